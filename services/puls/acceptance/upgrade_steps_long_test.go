@@ -28,10 +28,10 @@ var firstBeside = migration{"contacts", 7}
 // step goes from the last commit of a state to the first one with more migrations.
 type step struct{ before, commit, name string }
 
-// wholeSteps returns the steps between states of the migrations that were whole, oldest first, since firstBeside. A state is not when an
-// installation of it could never take today's migrations: one of its own has another number or another text now, or one
-// is still missing below its highest. Both are commits of work that went on side by side, before the next one mended
-// them.
+// wholeSteps returns the steps between states of the migrations that were whole, oldest first, since firstBeside. A
+// state is not when an installation of it could never take today's migrations: one of its own has another number or
+// another text now, or one is still missing below its highest. Both are commits of work that went on side by side,
+// before the next one mended them.
 func wholeSteps(t *testing.T) (steps []step) {
 	t.Helper()
 	today := migrationsAt(t, "HEAD")

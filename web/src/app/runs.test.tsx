@@ -190,6 +190,15 @@ describe("how calculations ended", () => {
     ]);
   });
 
+  test("keeps a filter that is chosen while the one before is on its way", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: `${PATH}?id=${ID}` });
+    await heading();
+    fireEvent.change(screen.getByLabelText("Wynik"), { target: { value: "failed" } });
+    fireEvent.click(screen.getByRole("button", { name: "Wszystkie scoringi" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?outcome=failed"));
+    expect(screen.getByLabelText("Wynik")).toHaveValue("failed");
+  });
+
   test("filters by the day that was calculated and by the reason", async () => {
     const asked: object[] = [];
     const api = sampleApi((router) =>

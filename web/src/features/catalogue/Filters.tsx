@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
-import { changeSearch } from "../../lib/search";
 import { Select } from "../../ui/Select";
+import { useShow } from "../../ui/use-show";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import { catalogueMessages as messages } from "./messages";
@@ -17,12 +17,12 @@ interface FiltersProps {
 export function Filters({ kind: { words, nameMax }, databases }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const { query, uid = "" } = readView(search);
   // The address follows a moment after the keys: while somebody types, what they typed holds.
   const [typed, setTyped] = useState<string>();
-  const show = (change: Readonly<Record<string, string>>): void =>
-    setSearch(changeSearch(search, { page: undefined, ...change }), { replace: true, preventScrollReset: true });
+  const change = useShow({ replace: true });
+  const show = (some: Readonly<Record<string, string>>): void => change({ page: undefined, ...some });
   return (
     <div className={styles["filters"]} role="search" aria-label={formatMessage(messages.filters)}>
       <input

@@ -1,12 +1,11 @@
 import { useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import { useApi } from "../../api/api-context";
 import { channelMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
-import { changeSearch } from "../../lib/search";
 import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
 import type { Removals } from "../../stores/removals";
 import { Icon } from "../../ui/Icon";
@@ -15,6 +14,7 @@ import { Menu } from "../../ui/Menu";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
+import { useShow } from "../../ui/use-show";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import type { Item } from "./loader";
@@ -34,12 +34,10 @@ interface ItemTableProps {
 
 /** Groups or features, a page of them, each with what can be done with it. */
 export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): ReactNode {
-  const [search, setSearch] = useSearchParams();
   const preferred = usePreferenceStore((state) => state.pageSize);
   const pageSize = view.pageSize ?? preferred;
   const page = Math.min(view.page, Math.ceil(items.length / pageSize));
-  const show = (change: Readonly<Record<string, string | undefined>>): void =>
-    setSearch(changeSearch(search, change), { replace: true, preventScrollReset: true });
+  const show = useShow({ replace: true });
   return (
     <>
       <ListTable caption={<FormattedMessage {...catalogueRouteMessages[kind.name]} />} head={<Heads kind={kind} />}>

@@ -15,6 +15,7 @@ import { Icon } from "../../ui/Icon";
 import { PartFault } from "../../ui/Loaded";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
+import { useShow } from "../../ui/use-show";
 import styles from "./Contacts.module.css";
 import { Filters } from "./Filters";
 import { FoundTable, type Chosen } from "./FoundTable";
@@ -39,6 +40,7 @@ export function ContactsPage(): ReactNode {
   const { revalidate, state } = useRevalidator();
   const busy = useNavigation().state === "loading" || state === "loading";
   const [search] = useSearchParams();
+  const show = useShow({});
   const [typed, setTyped] = useState(query);
   const [chosen, setChosen] = useState<Chosen>(NOBODY);
   const [grouping, setGrouping] = useState<MembersMode>();
@@ -56,7 +58,7 @@ export function ContactsPage(): ReactNode {
   };
   const filter = (change: Readonly<Record<string, string>>): void => {
     setChosen(NOBODY);
-    void navigate({ search: changeSearch(search, { page: undefined, ...change }) }, { preventScrollReset: true });
+    show({ page: undefined, ...change });
   };
   return (
     <>

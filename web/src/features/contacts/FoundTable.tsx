@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import type { FoundContact, SearchContactsResponse } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
-import { changeSearch } from "../../lib/search";
 import { choosePageSize } from "../../stores/preference-store";
 import { ListTable } from "../../ui/ListTable";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { Tag } from "../../ui/Tag";
+import { useShow } from "../../ui/use-show";
 import styles from "./Contacts.module.css";
 import { contactsMessages as messages } from "./messages";
 import { routeMessages } from "./route-messages";
@@ -30,10 +30,7 @@ interface FoundTableProps {
 export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: FoundTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const { view, pageSize } = useLoaderData<SearchData>();
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const show = (change: Readonly<Record<string, string | undefined>>): void =>
-    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const show = useShow({ replace: true });
   const all = items.every((one) => chosen.has(keyOf(one)));
   const choose = (some: readonly FoundContact[], ticked: boolean): void => {
     const next = new Map(chosen);

@@ -2,9 +2,8 @@ import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
+import { useLoaderData, useNavigate, useNavigation } from "react-router";
 import { paths } from "../../lib/paths";
-import { changeSearch } from "../../lib/search";
 import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -13,6 +12,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { Select } from "../../ui/Select";
 import { StatePanel } from "../../ui/StatePanel";
+import { useShow } from "../../ui/use-show";
 import styles from "./DataProtection.module.css";
 import { EntryTable } from "./EntryTable";
 import type { LogData } from "./loader";
@@ -26,10 +26,8 @@ export function LogPage(): ReactNode {
   const navigate = useNavigate();
   const id = useId();
   const { items, total, view, pageSize } = useLoaderData<LogData>();
-  const [search] = useSearchParams();
   const busy = useNavigation().state === "loading";
-  const show = (change: Readonly<Record<string, string | undefined>>): void =>
-    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const show = useShow({ replace: true });
   return (
     <>
       <PageHeader

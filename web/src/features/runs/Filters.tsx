@@ -45,7 +45,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
           // A reason that the outcome does not have would find nothing.
           onChange={(value) => {
             const fits = reasonsOf(OUTCOMES.find((one) => one === value)).some((reason) => reason === view.reason);
-            onChange({ outcome: value, reason: fits ? view.reason : undefined });
+            onChange({ outcome: value, ...(fits ? {} : { reason: undefined }) });
           }}
         />
       </div>

@@ -5,7 +5,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
-import { changeSearch } from "../../lib/search";
 import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -14,6 +13,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
 import { useReloaded } from "../../ui/use-poll";
+import { useShow } from "../../ui/use-show";
 import { CurrentList } from "./CurrentList";
 import { Filters } from "./Filters";
 import { loadRuns, type RunsData } from "./loader";
@@ -35,8 +35,7 @@ export function RunsPage(): ReactNode {
   const data = useReloaded(useLoaderData<RunsData>(), reload, moves, RELOAD_MS);
   const { items, total, current, view, pageSize } = data;
   const busy = useNavigation().state === "loading";
-  const show = (change: Readonly<Record<string, string | undefined>>): void =>
-    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const show = useShow({ replace: true });
   // Days that somebody has begun to choose go with the filters.
   const [cleared, setCleared] = useState(0);
   const everything = (): void => {

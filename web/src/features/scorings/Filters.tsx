@@ -2,20 +2,22 @@ import { useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { Segmented } from "../../ui/Segmented";
+import { useShow } from "../../ui/use-show";
 import styles from "./Filters.module.css";
 import { filterMessages, scoringsMessages } from "./messages";
 import type { ScoringRow } from "./rows";
-import { countOf, readView, STATUSES, writeView, type StatusFilter, type TableView } from "./table-view";
+import { countOf, readView, searchOf, STATUSES, type StatusFilter, type TableView } from "./table-view";
 
 /** What the list shows: names with a part, one status or all. Both stand in the address. */
 export function Filters({ rows }: { readonly rows: readonly ScoringRow[] }): ReactNode {
   const { formatMessage } = useIntl();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const view = readView(search);
   // The address follows a moment after the keys: while somebody types, what they typed holds.
   const [typed, setTyped] = useState<string>();
+  const showAt = useShow({ replace: true });
   const show = (change: Partial<TableView>): void =>
-    setSearch(writeView({ ...view, ...change, page: 1 }), { replace: true, preventScrollReset: true });
+    showAt((newest) => searchOf({ ...readView(newest), ...change, page: 1 }));
   return (
     <div className={styles["filters"]} role="search" aria-label={formatMessage(filterMessages.filters)}>
       <input

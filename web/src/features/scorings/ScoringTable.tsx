@@ -13,6 +13,7 @@ import { RenameField } from "../../ui/RenameField";
 import { Score } from "../../ui/Score";
 import { SortHeader } from "../../ui/SortHeader";
 import { StatusTag } from "../../ui/StatusTag";
+import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
 import { scoringsMessages } from "./messages";
@@ -22,7 +23,7 @@ import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
 import { StateCell } from "./StateCell";
-import { PAGE_SIZE, readView, select, writeView, type SortKey } from "./table-view";
+import { PAGE_SIZE, readView, searchOf, select, type SortKey } from "./table-view";
 
 interface ScoringTableProps {
   readonly rows: readonly ScoringRow[];
@@ -37,12 +38,12 @@ interface ScoringTableProps {
 /** Scorings with the newest result of each channel; page, order and filters stand in the address. */
 export function ScoringTable({ rows, withStatus = false, lead = false, actions }: ScoringTableProps): ReactNode {
   const { formatMessage, locale } = useIntl();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const view = readView(search);
   const wanted = select(rows, view, locale);
   const page = Math.min(view.page, Math.max(1, Math.ceil(wanted.length / PAGE_SIZE)));
-  const show = (change: Partial<typeof view>): void =>
-    setSearch(writeView({ ...view, ...change }), { replace: true, preventScrollReset: true });
+  const showAt = useShow({ replace: true });
+  const show = (change: Partial<typeof view>): void => showAt((newest) => searchOf({ ...readView(newest), ...change }));
   const header = (key: SortKey, words: ReactNode): ReactNode => (
     <SortHeader
       order={view.sort === key ? (view.descending ? "descending" : "ascending") : undefined}

@@ -32,14 +32,15 @@ export function readView(search: URLSearchParams): TableView {
   };
 }
 
-/** Writes a view; what is usual stays out of the address. */
-export function writeView(view: TableView): Record<string, string> {
-  return {
+/** Writes a view as the address's search; what is usual stays out of it. */
+export function searchOf(view: TableView): string {
+  const search = new URLSearchParams({
     ...(view.query !== "" ? { q: view.query } : {}),
     ...(view.status ? { status: view.status } : {}),
     ...(view.page > 1 ? { page: String(view.page) } : {}),
     ...(view.sort ? { sort: view.sort, order: view.descending ? "desc" : "asc" } : {}),
-  };
+  });
+  return search.size === 0 ? "" : `?${search.toString()}`;
 }
 
 /** How many rows there are of each status. */

@@ -1,13 +1,12 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { Link, useLoaderData, useNavigate } from "react-router";
 import type { SentMessage } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { isChannel } from "../../lib/channel";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
-import { changeSearch } from "../../lib/search";
 import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -15,6 +14,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
+import { useShow } from "../../ui/use-show";
 import { categoryName, Filters } from "./Filters";
 import type { DayData } from "./loader";
 import { sendingsMessages as messages } from "./messages";
@@ -29,9 +29,7 @@ export function DayPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { date, items, total, view, databases, pageSize } = useLoaderData<DayData>();
-  const [search] = useSearchParams();
-  const show = (change: Readonly<Record<string, string | undefined>>): void =>
-    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const show = useShow({ replace: true });
   return (
     <>
       <PageHeader

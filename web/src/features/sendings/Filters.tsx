@@ -1,12 +1,11 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useNavigate, useSearchParams } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
 import { typeMessages } from "../../i18n/type-messages";
-import { changeSearch } from "../../lib/search";
 import { CheckList } from "../../ui/CheckList";
 import { Segmented } from "../../ui/Segmented";
 import { Select } from "../../ui/Select";
+import { useShow } from "../../ui/use-show";
 import { sendingsMessages as messages } from "./messages";
 import styles from "./Sendings.module.css";
 import { categoriesOf, NO_CATEGORY, SENDING_CHANNELS, type SendingChannel, type SendingsView } from "./view";
@@ -21,11 +20,10 @@ interface FiltersProps {
 /** What is counted: channel, type of communication, databases; all in the address. */
 export function Filters({ view, databases, children }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
   const id = useId();
-  const show = (change: Readonly<Record<string, string | readonly string[] | undefined>>): void =>
-    void navigate({ search: changeSearch(search, { page: undefined, ...change }) }, { preventScrollReset: true });
+  const change = useShow({});
+  const show = (some: Readonly<Record<string, string | readonly string[] | undefined>>): void =>
+    change({ page: undefined, ...some });
   const all = formatMessage(messages.all);
   return (
     <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>

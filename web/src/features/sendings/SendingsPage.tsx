@@ -17,6 +17,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
+import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import { daysOf } from "./days";
 import { Filters } from "./Filters";
@@ -36,7 +37,7 @@ export function SendingsPage(): ReactNode {
   const navigate = useNavigate();
   const { answer, view, databases, pageSize } = useLoaderData<SendingsData>();
   const { timeZone } = useMe();
-  const [search] = useSearchParams();
+  const showDays = useShow({});
   const { start, end } = answer;
   const emails = emailsOf(answer.items);
   const about = `${formatMessage(routeMessages.title)} · ${formatDay(start)} – ${formatDay(end)}`;
@@ -48,12 +49,7 @@ export function SendingsPage(): ReactNode {
           <DateRangePicker
             value={{ start, end }}
             today={dayOf(new Date(), timeZone)}
-            onChange={(range) =>
-              void navigate(
-                { search: changeSearch(search, { ...range, page: undefined }) },
-                { preventScrollReset: true },
-              )
-            }
+            onChange={(range) => showDays({ ...range, page: undefined })}
           />
         </Filters>
         {answer.items.length === 0 || !answer.total ? (
@@ -103,10 +99,8 @@ interface DayTableProps {
 function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
-  const show = (change: Readonly<Record<string, string | undefined>>): void =>
-    void navigate({ search: changeSearch(search, change) }, { replace: true, preventScrollReset: true });
+  const show = useShow({ replace: true });
   const ofDay = changeSearch(search, { start: undefined, end: undefined, page: undefined });
   return (
     <>

@@ -8,6 +8,7 @@ import { Card } from "../../../ui/Card";
 import { DateRangePicker } from "../../../ui/DateRangePicker";
 import { Loaded } from "../../../ui/Loaded";
 import { Segmented } from "../../../ui/Segmented";
+import { useShow } from "../../../ui/use-show";
 import { useMe } from "../../session";
 import { AverageLines, BandStack } from "./AverageCharts";
 import styles from "./Average.module.css";
@@ -30,13 +31,9 @@ function Controls(): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
   const { by, averages } = useLoaderData<AverageData>();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const today = dayOf(new Date(), timeZone);
-  const show = (change: Readonly<Record<string, string>>): void => {
-    const next = new URLSearchParams(search);
-    for (const [name, value] of Object.entries(change)) next.set(name, value);
-    setSearch(next, { preventScrollReset: true });
-  };
+  const show = useShow({});
   const range = {
     start: averages.value?.start ?? search.get("start") ?? today,
     end: averages.value?.end ?? search.get("end") ?? today,

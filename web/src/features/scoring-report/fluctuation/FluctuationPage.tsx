@@ -14,6 +14,7 @@ import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
+import { useShow } from "../../../ui/use-show";
 import { useAbout } from "../frame/use-about";
 import { useReport } from "../frame/use-report";
 import { FlowDrawing, FlowPointer } from "./FlowDrawing";
@@ -137,10 +138,10 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
 function Days({ answer: { from, to } }: { readonly answer: GetFluctuationResponse }): ReactNode {
   const id = useId();
   const { dates } = useReport();
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const show = (change: Readonly<Record<string, string>>): void =>
-    void navigate({ search: changeSearch(search, { from, to, ...change }) }, { preventScrollReset: true });
+  const change = useShow({});
+  // Days of the answer that the address does not name, and what was chosen meanwhile.
+  const show = (some: Readonly<Record<string, string>>): void =>
+    change((search) => changeSearch(search, { from: search.get("from") ?? from, to: search.get("to") ?? to, ...some }));
   const options = (days: readonly string[]) => days.map((value) => ({ value, label: formatDay(value) }));
   return (
     <div className={styles["days"]}>
