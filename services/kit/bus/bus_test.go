@@ -180,20 +180,27 @@ func TestWhatIsGivenUpTwiceIsOneDeadLetter(t *testing.T) {
 }
 
 func TestAMessageThatComesAgainAfterItWasGivenUpIsOneDeadLetter(t *testing.T) {
-	b, js := openBoth(t)
+	dies, nats := start(t, bus.Options{})
+	lives, err := bus.Connect(bus.Options{Connect: nats.Connect, Name: "test"}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, lives.Close()) })
 	var givenUp atomic.Int32
-	stop := consume(t, b, bus.Consumer{
-		MaxDeliver: 1, Handle: func(context.Context, []byte) error { return errors.New("cannot be handled") },
+	consumer := bus.Consumer{
+		MaxDeliver: 1, AckWait: 500 * time.Millisecond,
+		Handle: func(context.Context, []byte) error { return errors.New("cannot be handled") },
 		GiveUp: func(context.Context, []byte, error) {
-			if givenUp.Add(1) == 1 { // nobody hears that the message has ended
-				_ = js.DeleteConsumer(context.Background(), "TASKS", "test")
+			if givenUp.Add(1) == 1 {
+				_ = dies.Close() // nobody hears that the message has ended
 			}
 		},
-	})
-	defer stop()
-	publish(t, b, "poison", "poison")
+	}
+	stop := consume(t, dies, consumer)
+	publish(t, dies, "poison", "poison")
+	eventually(t, func() bool { return givenUp.Load() == 1 })
+	stop()
+	consume(t, lives, consumer)
 	eventually(t, func() bool { return givenUp.Load() == 2 })
-	letters, err := b.DeadLetters(t.Context())
+	letters, err := lives.DeadLetters(t.Context())
 	require.NoError(t, err)
 	require.Len(t, letters, 1)
 }
