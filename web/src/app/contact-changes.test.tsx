@@ -149,7 +149,7 @@ describe("a new contact", () => {
     await userEvent.type(screen.getByLabelText("E-mail"), "{Home}x");
     await click("Dodaj kontakt");
     await waitFor(() => expect(router.state.location.pathname).toBe(ANNA));
-    expect(screen.getByText("Dodano kontakt")).toBeInTheDocument();
+    expect(await screen.findByText("Dodano kontakt")).toBeInTheDocument();
     expect(sent[1]).toMatchObject({
       uid: "007",
       email: "xola@kwiaty.example",
