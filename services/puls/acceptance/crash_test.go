@@ -31,20 +31,23 @@ const (
 	crashDate     = "2026-11-02"
 )
 
-// crashFiles makes a database and its engagement over four weeks: 40 messages to half of the contacts each, with
-// deliveries and opens, some unknown recipients, in random order. About a million rows.
-func crashFiles() (contacts, events []byte) {
+// crashFiles makes a database and its engagement, about a million rows.
+func crashFiles() (contacts, events []byte) { return filesOf(crashContacts) }
+
+// filesOf makes a database of so many contacts and its engagement over four weeks: 40 messages to half of the contacts
+// each, with deliveries and opens, some unknown recipients, in random order.
+func filesOf(count int) (contacts, events []byte) {
 	random := rand.New(rand.NewPCG(7, 7))
 	var c bytes.Buffer
 	c.WriteString("uid,external_id,email,email_consent\n")
-	for i := range crashContacts {
+	for i := range count {
 		fmt.Fprintf(&c, "001,E%d,person%d@example.com,%t\n", i, i, i%12 != 0)
 	}
 	var rows []string
 	first := time.Date(2026, 10, 5, 6, 0, 0, 0, time.UTC)
 	for m := range crashMessages {
 		at := first.Add(time.Duration(m) * 16 * time.Hour)
-		for i := range crashContacts {
+		for i := range count {
 			if random.IntN(2) == 0 {
 				continue
 			}

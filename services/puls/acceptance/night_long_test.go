@@ -23,7 +23,7 @@ const nightEngines = 4
 // nightScorings are the weights of each account's scorings.
 var nightScorings = [][3]string{{"0.45", "0.30", "0.25"}, {"0.30", "0.25", "0.45"}, {"0.10", "0.20", "0.70"}}
 
-// nightWorld is many accounts of 20,000 contacts, three scorings and four weeks of engagement each.
+// nightWorld is many accounts of PULS_NIGHT_CONTACTS contacts, three scorings and four weeks of engagement each.
 type nightWorld struct {
 	*suite
 	conn     *pgx.Conn
@@ -84,7 +84,7 @@ func newNightWorld(t *testing.T, accounts int) *nightWorld {
 	t.Cleanup(func() { require.NoError(t, conn.Close(context.Background())) })
 	w := &nightWorld{suite: s, conn: conn, accounts: accounts}
 	c := s.createFor(t, 0, "night@example.com", "Europe/Warsaw", "001")
-	contacts, events := crashFiles()
+	contacts, events := filesOf(fromEnvironment("PULS_NIGHT_CONTACTS", crashContacts))
 	require.Equal(t, "done", c.upload("contacts", "text/csv", bytes.NewReader(contacts)).State)
 	require.Equal(t, "done", c.upload("engagement", "text/csv", bytes.NewReader(events)).State)
 	for _, weights := range nightScorings {
@@ -98,6 +98,12 @@ func newNightWorld(t *testing.T, accounts int) *nightWorld {
 		}}, &made)
 		c.call(http.MethodPost, "protected/scoring/scorings/"+made.ID+":setStatus", object{"newStatus": 2}, nil)
 	}
+	// What arrived before the evening is folded when a night begins.
+	eventually(t, "the fold of what is large enough", func() (folded bool) {
+		w.scan(`SELECT (SELECT count(*) FROM scoring_engine.folds) = (SELECT count(*) FROM (SELECT FROM
+			scoring_engine.segments GROUP BY database_id, channel, chunk HAVING sum(size) >= 128 * 1024) large)`, &folded)
+		return folded
+	})
 	loader.stop()
 	began := time.Now()
 	w.copyAccounts()
@@ -111,8 +117,14 @@ func (w *nightWorld) exec(statement string, values ...any) {
 	require.NoError(w.t, err, statement)
 }
 
+func (w *nightWorld) scan(query string, into ...any) {
+	w.t.Helper()
+	require.NoError(w.t, w.conn.QueryRow(w.t.Context(), query).Scan(into...))
+}
+
 // copyAccounts copies the rows of the account that a night reads: itself, its databases, bitmaps of its contacts,
-// segments and scorings. Contacts' addresses, visitors and message ids are not copied, since no calculation reads them.
+// segments, folds and scorings. Contacts' addresses, visitors and message ids are not copied, since no calculation reads
+// them.
 func (w *nightWorld) copyAccounts() {
 	w.t.Helper()
 	w.exec("CREATE TEMP TABLE copies AS SELECT n + (SELECT max(id) FROM account.accounts) AS account "+
@@ -131,6 +143,11 @@ func (w *nightWorld) copyAccounts() {
 			(database_id, channel, chunk, level, first_day, last_day, first_sent, size, payload)
 		SELECT p.database, s.channel, s.chunk, s.level, s.first_day, s.last_day, s.first_sent, s.size, s.payload
 		FROM scoring_engine.segments s JOIN pairs p ON p.original = s.database_id`)
+	for _, table := range []string{"folds", "cohorts"} {
+		w.exec(`INSERT INTO scoring_engine.` + table + `
+			SELECT (jsonb_populate_record(f, jsonb_build_object('database_id', p.database))).*
+			FROM scoring_engine.` + table + ` f JOIN pairs p ON p.original = f.database_id`)
+	}
 	w.exec(`INSERT INTO scoring_config.scorings
 		SELECT (jsonb_populate_record(s, jsonb_build_object('account_id', c.account,
 			'id', md5(s.id::text || c.account)::uuid))).* FROM scoring_config.scorings s, copies c`)
@@ -191,20 +208,16 @@ func (w *nightWorld) done(accounts int) {
 // results proves that each result was made once and that all accounts have the same, and returns what they are.
 func (w *nightWorld) results() string {
 	w.t.Helper()
-	scan := func(query string, into ...any) {
-		w.t.Helper()
-		require.NoError(w.t, w.conn.QueryRow(w.t.Context(), query).Scan(into...))
-	}
 	all := w.accounts * len(nightScorings)
 	var made, revisions, announced, waiting, distinct int
-	scan("SELECT count(*), max(revision) FROM scoring_engine.calculations", &made, &revisions)
+	w.scan("SELECT count(*), max(revision) FROM scoring_engine.calculations", &made, &revisions)
 	require.Equal(w.t, [2]int{all, 1}, [2]int{made, revisions})
-	scan("SELECT count(*) FROM scoring_engine.outbox WHERE subject = 'scoring.calculated'", &announced)
+	w.scan("SELECT count(*) FROM scoring_engine.outbox WHERE subject = 'scoring.calculated'", &announced)
 	require.Equal(w.t, all, announced)
-	scan("SELECT count(*) FROM scoring_engine.tasks", &waiting)
+	w.scan("SELECT count(*) FROM scoring_engine.tasks", &waiting)
 	require.Zero(w.t, waiting)
 	var hash string
-	scan(`SELECT count(DISTINCT one), max(one), md5(string_agg(one, '' ORDER BY scoring_id)) FROM (
+	w.scan(`SELECT count(DISTINCT one), max(one), md5(string_agg(one, '' ORDER BY scoring_id)) FROM (
 		SELECT scoring_id, md5(string_agg(chunk || md5(cells), ',' ORDER BY database_id, chunk)) AS one
 		FROM scoring_engine.score_cells GROUP BY scoring_id) cells`, &distinct, new(string), &hash)
 	require.Equal(w.t, len(nightScorings), distinct, "copies of one account have the same scores")

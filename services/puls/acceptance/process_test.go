@@ -70,6 +70,8 @@ func (p *process) start() string {
 	p.cmd = exec.Command(
 		p.program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
 	)
+	// Tests that kill it often ask for a calculation each time.
+	p.cmd.Env = append(os.Environ(), "PULS_LIMIT_CALCULATIONS=100000")
 	p.stderr = &bytes.Buffer{}
 	p.cmd.Stderr = p.stderr
 	require.NoError(p.t, p.cmd.Start())
