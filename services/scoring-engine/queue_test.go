@@ -167,7 +167,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	worker := jobs.NewWorker(core.NewApp(core.Needs{
 		Queue: store, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: graveyard}, Log: log,
 		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: core.Clock{Now: clock},
-	}), log)
+	}), 1, log)
 	task := waiting(5, "broken", false)
 	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
 	ctx, stop := context.WithCancel(t.Context())

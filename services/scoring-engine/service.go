@@ -22,13 +22,23 @@ import (
 	enginerpc "puls.app/services/scoring-engine/internal/rpc"
 )
 
+// tasksAtOnce is how many tasks of the queue a process works on: small ones wait for Postgres most of their time, and
+// of large ones only one counts.
+const tasksAtOnce = 4
+
+// countingWorkers returns how many count one calculation.
+func countingWorkers() int { return min(runtime.GOMAXPROCS(0), 16) }
+
 // Service describes scoring-engine to the host.
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "scoring-engine", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
-		Streams: jobs.Streams(),
-		Build:   func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+		// A count takes its connections one by one, so those of one large task and of the two that people look at must all
+		// be there: else each could wait for what the others hold.
+		Connections: int32(3*countingWorkers() + 2*tasksAtOnce + 8),
+		Streams:     jobs.Streams(),
+		Build:       func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
 }
 
@@ -75,7 +85,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			"database", id.Database, "channel", id.Channel.String(), "chunk", id.Chunk, "error", cause)
 	}
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
-	workers := runtime.GOMAXPROCS(0)
+	workers := countingWorkers()
 	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
 	calculator.Observer, calculator.Keeping = jobs.Observer{}, keeping
@@ -113,8 +123,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			consume(jobs.NewIngest(store, touched).Consumer(workers)),
 			consume(jobs.Nightly(app, env.Log)),
 			consume(jobs.Revived(app)),
-			jobs.NewWorker(app, env.Log).Run,
-			jobs.NewWorker(app, env.Log).Run, // small calculations wait for Postgres most of their time
+			jobs.NewWorker(app, tasksAtOnce, env.Log).Run,
 			compactor.Run,
 			folder.Run,
 			daily.Run,

@@ -1,13 +1,23 @@
 package scoringengine_test
 
 import (
+	"context"
 	"math/rand/v2"
+	"runtime"
+	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/pgtest"
+	scoringengine "puls.app/services/scoring-engine"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/pg"
 )
 
 func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
@@ -29,4 +39,46 @@ func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
 		}
 		return nil
 	}))
+}
+
+// TestCountsOfManyProcessorsDoNotWaitForEachOther holds at the same time what the largest counts hold at once: a task
+// and two counts that people look at with all workers, and three small tasks, a lock for each task beside.
+func TestCountsOfManyProcessorsDoNotWaitForEachOther(t *testing.T) {
+	const workers = 12
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
+	db, err := pgdb.Open(t.Context(), pgdb.Options{
+		URL: pgtest.SchemaURL(t, pg.Schema, pg.Migrations()), Schema: pg.Schema, Migrations: pg.Migrations(),
+		MaxConns: scoringengine.Service().Connections,
+	})
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	store := pg.NewStore(db, nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for range 4 {
+		conn, err := db.Pool.Acquire(ctx)
+		require.NoError(t, err)
+		defer conn.Release()
+	}
+	counts := []int{workers, workers, workers, 1, 1, 1}
+	var begun atomic.Int32
+	all := make(chan struct{})
+	var running errgroup.Group
+	for _, workers := range counts {
+		running.Go(func() error {
+			return store.View(ctx, core.Mailing, workers, func([]core.SegmentView) error {
+				if int(begun.Add(1)) == len(counts) {
+					close(all)
+				}
+				select {
+				case <-all:
+					return nil
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			})
+		})
+	}
+	require.NoError(t, running.Wait())
+	require.NoError(t, db.AsSystem(ctx, func(pgx.Tx) error { return nil }))
 }

@@ -33,6 +33,8 @@ type Service struct {
 	// service that keeps nothing.
 	Schema     string
 	Migrations fs.FS
+	// Connections is how many to Postgres a process has at most; 0 means pgdb.DefaultConns.
+	Connections int32
 	// Settings points to a struct of the service's own settings, filled before Build; nil for a service that has none.
 	Settings any
 	// Figures reads from the schema, brought up to date, how the service is, without starting it; nil for a service that
@@ -116,7 +118,9 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find database: %w", err)
 	}
-	options := pgdb.Options{URL: url, Schema: service.Schema, Migrations: service.Migrations}
+	options := pgdb.Options{
+		URL: url, Schema: service.Schema, Migrations: service.Migrations, MaxConns: service.Connections,
+	}
 	db, err := pgdb.Open(ctx, options)
 	if errors.Is(err, pgdb.ErrNotMigrated) && e.MigrateURL != nil {
 		if err := pgdb.Migrate(ctx, e.MigrateURL(service.Schema), service.Schema, service.Migrations); err != nil {

@@ -4,6 +4,7 @@
 package pgdb
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -32,9 +33,12 @@ type Options struct {
 	Schema string
 	// Migrations are goose files at the root of the file system; a schema that lacks one is not opened.
 	Migrations fs.FS
-	// MaxConns bounds the pool; 0 means 16.
+	// MaxConns bounds the pool; 0 means DefaultConns.
 	MaxConns int32
 }
+
+// DefaultConns is how many connections a service has at most that does not say how many it needs.
+const DefaultConns = 16
 
 // Open connects to a schema that is up to date; see Migrate.
 func Open(ctx context.Context, o Options) (*DB, error) {
@@ -49,10 +53,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		otelpgx.WithDisableConnectionDetailsInAttributes(), otelpgx.WithTracerAttributes(semconv.DBNamespace(o.Schema)),
 		otelpgx.WithMeterAttributes(semconv.DBNamespace(o.Schema)),
 	))
-	config.MaxConns = 16
-	if o.MaxConns > 0 {
-		config.MaxConns = o.MaxConns
-	}
+	config.MaxConns = cmp.Or(o.MaxConns, DefaultConns)
 	if err := check(ctx, config.ConnConfig, o); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -22,8 +23,8 @@ const (
 	endlessTransaction         = 6 * time.Hour
 	// wraparound is how many transactions may pass without a row being frozen: Postgres stops at 2.1 billion.
 	wraparoundWarning, wraparoundProblem = 1_000_000_000, 1_600_000_000
-	// pool is how many connections a service has at most, its listeners counted.
-	pool = 18
+	// listeners is how many connections a service has beside those of its pool.
+	listeners = 2
 )
 
 //go:embed postgres.sql
@@ -73,7 +74,7 @@ func (i Installation) postgres(ctx context.Context) []Finding {
 	}
 	findings := []Finding{clock("postgres", s.Now, asked, i.Now())}
 	findings = append(findings, s.durable()...)
-	findings = append(findings, s.busy(pool*len(i.keeping()))...)
+	findings = append(findings, s.busy(i.pools())...)
 	findings = append(findings, s.archive()...)
 	return append(findings, i.roles(ctx, conn)...)
 }
@@ -119,6 +120,14 @@ func (s server) durable() (findings []Finding) {
 			"Stop Postgres and run pg_checksums --enable."))
 	}
 	return findings
+}
+
+// pools is how many connections one replica of every service has at most.
+func (i Installation) pools() (count int) {
+	for _, service := range i.keeping() {
+		count += int(cmp.Or(service.Connections, pgdb.DefaultConns)) + listeners
+	}
+	return count
 }
 
 func (s server) busy(pools int) []Finding {

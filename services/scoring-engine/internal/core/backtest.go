@@ -118,7 +118,7 @@ func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backte
 	}
 	b.runs = make([]*run, weeks)
 	newest := b.days[0]
-	if err := c.readAudience(ctx, newest); err != nil {
+	if newest.chunks, err = c.chunks(ctx, newest.task, newest.scorings, newest.databases); err != nil {
 		return Backtest{}, err
 	}
 	for _, p := range b.days {

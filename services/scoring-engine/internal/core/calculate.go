@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
@@ -51,27 +53,20 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	}
 	started := c.clock.Now()
 	task.BeganAt = started
-	scorings, err := c.pending(ctx, task)
+	scorings, databases, groups, err := c.lookUp(ctx, task)
 	if err != nil || len(scorings) == 0 {
 		return err
 	}
-	databases, groups, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings), groupsOf(scorings))
+	first, chunks, err := c.read(ctx, task, scorings, databases)
 	if err != nil {
-		return fmt.Errorf("find databases: %w", err)
-	}
-	first, err := c.store.FirstSent(ctx, task.Channel, idsOf(databases))
-	if err != nil {
-		return fmt.Errorf("find first day: %w", err)
+		return err
 	}
 	scorings, err = c.withData(ctx, task, scorings, databases, first)
 	if err != nil || len(scorings) == 0 {
 		return err
 	}
 	p := newPlan(task, scorings, databases, groups)
-	p.shares = true
-	if err := c.readAudience(ctx, p); err != nil {
-		return err
-	}
+	p.shares, p.chunks = true, chunks
 	leave, err := c.enter(ctx, p)
 	if err != nil {
 		return err
@@ -110,15 +105,58 @@ func (c *Calculator) enter(ctx context.Context, p *plan) (leave func(), err erro
 	}
 }
 
-func (c *Calculator) readAudience(ctx context.Context, p *plan) (err error) {
-	p.chunks, err = c.audience.Chunks(ctx, AudienceRequest{
-		Account: p.task.Account, Channel: p.task.Channel, Day: DayOf(p.task.Date),
-		Databases: idsOf(p.databases), Groups: groupsOf(p.scorings),
+// lookUp returns what of a task has no result yet, and the databases of all of the task. A calculation of a small
+// account mostly waits for answers, so questions that need no other's answer are asked at once.
+func (c *Calculator) lookUp(ctx context.Context, task Task) (
+	scorings []Scoring, databases []Database, groups map[GroupID]string, err error,
+) {
+	asking, ctx := errgroup.WithContext(ctx)
+	asking.Go(func() (err error) {
+		scorings, err = c.pending(ctx, task)
+		return err
+	})
+	asking.Go(func() (err error) {
+		databases, groups, err = c.audience.Databases(ctx, task.Account, uidsOf(task.Scorings), groupsOf(task.Scorings))
+		if err != nil {
+			return fmt.Errorf("find databases: %w", err)
+		}
+		return nil
+	})
+	err = asking.Wait()
+	return scorings, databases, groups, err
+}
+
+// read returns the first day with facts of each database, and who is in their chunks.
+func (c *Calculator) read(ctx context.Context, task Task, scorings []Scoring, databases []Database) (
+	first map[DatabaseID]segment.Day, chunks []ChunkAudience, err error,
+) {
+	reading, ctx := errgroup.WithContext(ctx)
+	reading.Go(func() (err error) {
+		first, err = c.store.FirstSent(ctx, task.Channel, idsOf(databases))
+		if err != nil {
+			return fmt.Errorf("find first day: %w", err)
+		}
+		return nil
+	})
+	reading.Go(func() (err error) {
+		chunks, err = c.chunks(ctx, task, scorings, databases)
+		return err
+	})
+	err = reading.Wait()
+	return first, chunks, err
+}
+
+func (c *Calculator) chunks(
+	ctx context.Context, task Task, scorings []Scoring, databases []Database,
+) ([]ChunkAudience, error) {
+	chunks, err := c.audience.Chunks(ctx, AudienceRequest{
+		Account: task.Account, Channel: task.Channel, Day: DayOf(task.Date),
+		Databases: idsOf(databases), Groups: groupsOf(scorings),
 	})
 	if err != nil {
-		return fmt.Errorf("read audience: %w", err)
+		return nil, fmt.Errorf("read audience: %w", err)
 	}
-	return nil
+	return chunks, nil
 }
 
 // readyOf returns in which databases the first fact lies long enough ago.

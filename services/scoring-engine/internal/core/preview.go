@@ -167,9 +167,11 @@ func analyse(databases []DatabaseFigures, scores bool) {
 func (c *Calculator) judge(
 	ctx context.Context, p *plan, ready map[DatabaseID]bool,
 ) (References, []DatabaseFigures, error) {
-	if err := c.readAudience(ctx, p); err != nil {
+	chunks, err := c.chunks(ctx, p.task, p.scorings, p.databases)
+	if err != nil {
 		return nil, nil, err
 	}
+	p.chunks = chunks
 	run, err := c.begin(p, ready)
 	if err != nil {
 		return nil, nil, err

@@ -324,6 +324,14 @@ func BenchmarkScore(b *testing.B) {
 			rates.Add(t, a)
 		}
 	})
+	b.Run("references", func(b *testing.B) {
+		var rates scoring.Rates
+		rates.Add(t, a)
+		for b.Loop() {
+			_, err := scoring.NewScorer(scoring.Weights{Delivery: 25, Open: 45, Click: 30}, rates.References(90))
+			require.NoError(b, err)
+		}
+	})
 	b.Run("cells", func(b *testing.B) {
 		var rates scoring.Rates
 		rates.Add(t, a)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"puls.app/services/kit/bus"
@@ -13,17 +14,29 @@ import (
 // lookEvery is how often a worker looks although nobody of this process queued anything.
 const lookEvery = 500 * time.Millisecond
 
-// Worker does the tasks of the queue, one at a time.
+// Worker does the tasks of the queue.
 type Worker struct {
-	app *core.App
-	log *slog.Logger
+	app    *core.App
+	atOnce int
+	log    *slog.Logger
 }
 
-// NewWorker returns a worker.
-func NewWorker(app *core.App, log *slog.Logger) *Worker { return &Worker{app: app, log: log} }
+// NewWorker returns a worker that does so many tasks at once.
+func NewWorker(app *core.App, atOnce int, log *slog.Logger) *Worker {
+	return &Worker{app: app, atOnce: atOnce, log: log}
+}
 
 // Run does tasks until ctx ends.
 func (w *Worker) Run(ctx context.Context) error {
+	var running sync.WaitGroup
+	for range w.atOnce {
+		running.Go(func() { w.work(ctx) })
+	}
+	running.Wait()
+	return nil
+}
+
+func (w *Worker) work(ctx context.Context) {
 	for ctx.Err() == nil {
 		found, err := w.app.Work(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -34,7 +47,6 @@ func (w *Worker) Run(ctx context.Context) error {
 		}
 		_ = bus.PauseUntil(ctx, w.app.Queued(), lookEvery)
 	}
-	return nil
 }
 
 // Graveyard keeps messages that nobody could handle.

@@ -4,6 +4,7 @@ package scoring
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -69,7 +70,7 @@ func lowestTerms(r Rate) Rate {
 type References struct {
 	Delivery, Open, Click Rate
 	Samples               Samples
-	largest               uint32 // no analysed contact had more sendings, but for a few
+	largest               uint32 // sendings of a contact up to which tables of scores pay
 }
 
 // Samples are of how many contacts each reference is the percentile: of those whose rate is above 0.
@@ -125,11 +126,28 @@ func (r *Rates) Merge(o *Rates) {
 
 // References returns the references by nearest rank; percentile is 1 ... 100.
 func (r *Rates) References(percentile int) References {
-	refs := References{largest: max(r.delivery.n, 1) - 1}
+	refs := References{largest: r.delivery.largest()}
 	refs.Delivery, refs.Samples.Delivery = r.delivery.reference(percentile)
 	refs.Open, refs.Samples.Open = r.open.reference(percentile)
 	refs.Click, refs.Samples.Click = r.click.reference(percentile)
 	return refs
+}
+
+// largest returns up to which denominator a table of components pays. Each more takes a row of as many numerators, and
+// saves reckoning for whoever has it: of a small account a few with many sendings would cost more than all others.
+func (p *pairs) largest() (best uint32) {
+	beyond := uint64(0) // how many have a larger one
+	least := uint64(math.MaxUint64)
+	for den := p.n; den > 0; {
+		den--
+		if cost := uint64(den)*uint64(den)/2 + beyond; cost < least {
+			least, best = cost, den
+		}
+		for _, times := range p.table[den*p.n : (den+1)*p.n] {
+			beyond += uint64(times)
+		}
+	}
+	return best
 }
 
 // pairs counts rates by numerator and denominator. The table is as large as the counts seen need it, so small accounts
@@ -184,8 +202,10 @@ func (p *pairs) reference(percentile int) (Rate, uint64) {
 			total += times
 		}
 	}
-	for i, times := range p.table {
-		take(Rate{uint32(i) % p.n, uint32(i) / p.n}, uint64(times))
+	for den := range p.n { // not by one index: dividing it took longer than a small account's contacts
+		for num, times := range p.table[den*p.n : (den+1)*p.n] {
+			take(Rate{uint32(num), den}, uint64(times))
+		}
 	}
 	for r, times := range p.wide {
 		take(r, times)

@@ -22,7 +22,7 @@ type Scorer struct {
 	weights Weights
 	refs    References
 	n       uint32
-	// Weighted components by den*n + num, sized by the largest count; half a point is already in those of delivery.
+	// Weighted components by den*n + num, for counts that many have; half a point is already in those of delivery.
 	delivery, open, click []uint32
 }
 
