@@ -29,6 +29,12 @@ type Consumer struct {
 	GiveUp func(ctx context.Context, payload []byte, cause error)
 }
 
+// AtOnce returns the consumer for so many messages at once, whose handler takes them in any order.
+func (c Consumer) AtOnce(n int) Consumer {
+	c.Parallel = n
+	return c
+}
+
 // silence is how long a consumer's leader may say nothing: after two of these it is looked for anew.
 const silence = 2 * time.Second
 

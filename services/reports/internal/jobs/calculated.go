@@ -9,7 +9,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// Calculated is the consumer that keeps the figures of finished calculations, which read reads.
+// Calculated is the consumer that keeps the figures of finished calculations, which read reads, in any order.
 func Calculated(
 	app *core.App, read func(*scoringenginev1.Calculated) (core.Calculation, error),
 ) bus.Consumer {
@@ -19,5 +19,5 @@ func Calculated(
 			return err
 		}
 		return app.Calculated(ctx, calculation)
-	})
+	}).AtOnce(4) // each mostly waits for Postgres
 }

@@ -32,9 +32,7 @@ func NewIngest(batches core.Batches, touched func(core.ChunkKey)) *Ingest {
 
 // Consumer takes so many batches at once.
 func (i *Ingest) Consumer(parallel int) bus.Consumer {
-	consumer := bus.Handle("scoring-engine-engagement", i.handle)
-	consumer.Parallel = parallel
-	return consumer
+	return bus.Handle("scoring-engine-engagement", i.handle).AtOnce(parallel)
 }
 
 func (i *Ingest) handle(ctx context.Context, message *contactsv1.EngagementBatch) error {
