@@ -126,8 +126,15 @@ func TestNobodyIsLetInBeforeEndedSessionsAreKnown(t *testing.T) {
 	require.Equal(t, http.StatusServiceUnavailable, s.get(me, "Authorization", token).StatusCode)
 	require.Equal(t, "TOKEN_INVALID", s.get(me).class())
 	require.Equal(t, http.StatusOK, s.get("/api/public/account/constant/languages").StatusCode)
+	waits := make(chan int)
+	go func() { waits <- s.get(me, "Authorization", token).StatusCode }()
+	select {
+	case status := <-waits:
+		require.Fail(t, "did not wait", status)
+	case <-time.After(300 * time.Millisecond):
+	}
 	s.peers.set(func() { s.peers.refused = &accountv1.ListRefusalsResponse{} })
-	s.eventually(func() bool { return s.get(me, "Authorization", token).StatusCode == http.StatusOK })
+	require.Equal(t, http.StatusOK, <-waits)
 	require.Equal(t, http.StatusNoContent, s.get("/readyz").StatusCode)
 }
 

@@ -88,7 +88,7 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 		id, verified := r.Context().Value(callerKey{}).(auth.Identity)
 		what := ended
 		if verified {
-			what = g.Refusals.check(id)
+			what = g.Refusals.decide(r.Context(), id)
 		}
 		switch {
 		case what == unknown:

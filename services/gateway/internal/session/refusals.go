@@ -18,6 +18,9 @@ const (
 	pollLimit = time.Second
 	// staleAfter is when a gateway that cannot ask any more calls itself not ready, so that others take over.
 	staleAfter = 10 * time.Second
+	// firstRead bounds the wait of a call that comes before anything has been read: a gateway that was restarted in place
+	// is asked before it is known not to be ready.
+	firstRead = 2 * time.Second
 	// maxSessions bounds memory: far more than can end within the life of a token.
 	maxSessions = 1 << 20
 )
@@ -28,6 +31,7 @@ type Refusals struct {
 	log    *slog.Logger
 	now    func() time.Time
 	calls  running
+	known  chan struct{} // closed once anything has been read
 
 	mu       sync.RWMutex
 	sessions map[string]time.Time // until when to remember
@@ -48,7 +52,7 @@ type accountState struct {
 func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, now func() time.Time) *Refusals {
 	return &Refusals{
 		client: client, log: log, now: now, calls: running{calls: map[*call]struct{}{}}, sessions: map[string]time.Time{},
-		links: map[int64]time.Time{}, accounts: map[int32]accountState{},
+		links: map[int64]time.Time{}, accounts: map[int32]accountState{}, known: make(chan struct{}),
 	}
 }
 
@@ -118,6 +122,9 @@ func (r *Refusals) take(res *accountv1.ListRefusalsResponse) {
 		}
 		r.accounts[account.GetAccountId()] = state
 	}
+	if r.readAt.IsZero() {
+		close(r.known)
+	}
 	if r.readAt = now; res.GetCursor() < r.cursor {
 		r.cursor = 0 // the database was restored to an earlier state: everything is read again
 		return
@@ -138,6 +145,21 @@ const (
 	// trialOver means that the account's trial has expired.
 	trialOver
 )
+
+// decide is check, which waits for the first reading, but not for long.
+func (r *Refusals) decide(ctx context.Context, id auth.Identity) verdict {
+	what := r.check(id)
+	if what != unknown {
+		return what
+	}
+	ctx, cancel := context.WithTimeout(ctx, firstRead)
+	defer cancel()
+	select {
+	case <-r.known:
+	case <-ctx.Done():
+	}
+	return r.check(id)
+}
 
 func (r *Refusals) check(id auth.Identity) verdict {
 	r.mu.RLock()
