@@ -68,7 +68,7 @@ export async function startProgram(logFile: string): Promise<KillableProgram> {
 
 /** The environment without the settings of the installation that the flows run against. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = (name: string): boolean => /^PULS_|^DATABASE_URL$|^NATS_URL$/.test(name);
+  const foreign = (name: string): boolean => /^(PULS|DATABASE_URL|NATS_URL)(_|$)/.test(name);
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign(name)));
 }
 
