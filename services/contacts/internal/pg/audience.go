@@ -124,11 +124,7 @@ func (a *chunkBuilder) add(row bitRow) error {
 func (a *chunkBuilder) addCreated(ref int32) {
 	for day := range int32(1 << core.CreatedDaysShift) {
 		if at := ref<<core.CreatedDaysShift + day; at >= a.first && at <= a.last {
-			from := uint64(day) << chunkShift
-			wanted := roaring.New()
-			wanted.AddRange(from, from+1<<chunkShift)
-			wanted.And(a.bits)
-			a.created.Or(roaring.AddOffset64(wanted, -int64(from)))
+			a.created.Or(cut(a.bits, uint64(day)<<chunkShift))
 		}
 	}
 }
