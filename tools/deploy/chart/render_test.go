@@ -28,8 +28,8 @@ func sizes(t *testing.T) map[string]string {
 	return map[string]string{
 		"default": "", "small": read("small.yaml"), "large": read("large.yaml"),
 		"operator":       `operator: {args: [account, list]}`,
-		"url in secrets": `nats: {url: ""}`,
-		"own secrets":    `tls: {enabled: true}`,
+		"url in values":  `nats: {url: "nats://nats:4222"}`,
+		"no certificate": `tls: {enabled: false}`,
 	}
 }
 

@@ -81,6 +81,23 @@ func TestNoContainerOfOursCanDoMoreThanItMust(t *testing.T) {
 	}
 }
 
+func TestServicesShowEachOtherCertificatesOfTheirOwn(t *testing.T) {
+	p := project(t)
+	for _, name := range ours {
+		service := p.Services[name]
+		if len(service.Command) == 0 || service.Command[0] != "serve" {
+			continue
+		}
+		for variable, file := range map[string]string{"CERT": "tls.crt", "KEY": "tls.key", "CA": "ca.crt"} {
+			require.Equal(t, "/run/secrets/tls/"+file, *service.Environment["PULS_GRPC_"+variable+"_FILE"], name)
+		}
+		mounted := slices.IndexFunc(service.Volumes, func(v types.ServiceVolumeConfig) bool {
+			return v.Target == "/run/secrets/tls" && filepath.Base(v.Source) == name+"-tls"
+		})
+		require.GreaterOrEqual(t, mounted, 0, name)
+	}
+}
+
 var row = regexp.MustCompile("(?m)^\\| `([A-Z][A-Z0-9_]*(?:_<SCHEMA>)?)` \\|")
 
 func TestEverySettingIsDocumentedAndEverySecretAFile(t *testing.T) {
@@ -94,6 +111,11 @@ func TestEverySettingIsDocumentedAndEverySecretAFile(t *testing.T) {
 	holders := map[string][]string{}
 	for _, name := range ours {
 		for variable, value := range p.Services[name].Environment {
+			if strings.HasPrefix(variable, "PULS_GRPC_") { // settings that are names of files
+				require.Contains(t, known, variable)
+				require.Regexp(t, "^/run/secrets/tls/(tls|ca)[.](crt|key)$", *value)
+				continue
+			}
 			setting := strings.TrimSuffix(variable, "_FILE")
 			if strings.HasPrefix(setting, "DATABASE_URL_") {
 				own := "DATABASE_URL_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))

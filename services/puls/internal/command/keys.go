@@ -4,9 +4,11 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,33 +22,52 @@ const operatorName = "operator"
 
 func keysCommand() *cobra.Command {
 	var token bool
-	var into, database string
+	var into string
+	var places keyPlaces
 	command := &cobra.Command{
 		Use: "keys", Short: "Print a fresh set of keys for services that run apart", Args: cobra.NoArgs,
 		Long: "Print a fresh set of keys as environment variables: what every service gets, then what only one of them gets.\n" +
 			"With --token print one pair for people's tokens, to be exchanged for the one in use; docs/adr/0014-identity-of-services.md says how.\n" +
-			"With --into write a folder for each, in which a file named like a setting holds it (the setting NAME_FILE names such a file).",
+			"With --into write a folder for each, in which a file named like a setting holds it (the setting NAME_FILE names such a file),\n" +
+			"and a folder NAME-tls for each service with the certificates by which services know each other.",
 		RunE: func(command *cobra.Command, _ []string) error {
 			if token {
 				return printTokenPair(command.OutOrStdout())
 			}
-			keys, err := freshKeys(database)
+			keys, err := freshKeys(places)
 			if err != nil {
 				return err
 			}
-			if into != "" {
-				return writeKeys(into, keys)
+			if into == "" {
+				return printKeys(command.OutOrStdout(), keys)
 			}
-			return printKeys(command.OutOrStdout(), keys)
+			certificates, err := freshCertificates(places.names, time.Now())
+			if err != nil {
+				return err
+			}
+			return writeKeys(into, append(keys, certificates...))
 		},
 	}
 	command.Flags().BoolVar(&token, "token", false, "print only a pair for people's tokens")
 	command.Flags().StringVar(&into, "into", "", "write files into this new folder instead")
-	command.Flags().StringVar(&database, "database", "",
+	command.Flags().StringVar(&places.database, "database", "",
 		"the administrator's address of the database; makes everybody's own from it")
+	command.Flags().StringVar(&places.nats, "nats", "",
+		"the address of NATS without a password; makes one for the server and for everybody")
+	command.Flags().StringSliceVar(&places.names, "names", []string{"%s", "puls-%s"},
+		"host names by which a service is called, %s for its own, for its certificate")
 	command.MarkFlagsMutuallyExclusive("token", "into")
 	command.MarkFlagsMutuallyExclusive("token", "database")
+	command.MarkFlagsMutuallyExclusive("token", "nats")
 	return command
+}
+
+// keyPlaces are the servers that keys are made for. An empty address makes none for it.
+type keyPlaces struct {
+	// database is an administrator's URL of Postgres, nats the URLs of NATS' servers with commas between them.
+	database, nats string
+	// names are patterns of the host names of services, with %s for a service's name.
+	names []string
 }
 
 func printTokenPair(out io.Writer) error {
@@ -70,11 +91,12 @@ type keySetting struct{ name, value string }
 const (
 	everybodyName = "everybody"
 	migrateName   = "migrate"
+	natsName      = "nats"
 )
 
 // freshKeys makes the keys of everybody, of every service, of `puls migrate`, and of operators' commands, which run
 // services in their own process and so get everything. Where the database is named, each gets its own address too.
-func freshKeys(database string) ([]keyring, error) {
+func freshKeys(places keyPlaces) ([]keyring, error) {
 	person, personPrivate, err := auth.NewPair()
 	if err != nil {
 		return nil, err
@@ -89,7 +111,15 @@ func freshKeys(database string) ([]keyring, error) {
 		operatorName: {{"PULS_DATABASE_SECRET", databaseSecret}},
 		migrateName:  {{"PULS_DATABASE_SECRET", databaseSecret}},
 	}
-	if database != "" {
+	everybody := []keySetting{{"PULS_TOKEN_PUBLIC_KEYS", person}}
+	if places.nats != "" {
+		address, server, err := natsPassword(places.nats, secret())
+		if err != nil {
+			return nil, err
+		}
+		everybody, own[natsName] = append(everybody, keySetting{"NATS_URL", address}), server
+	}
+	if database := places.database; database != "" {
 		settings := run.Settings{TokenPublicKeys: []string{person}, DatabaseSecret: conf.Secret(databaseSecret)}
 		signIn := settings.ServiceURL(database)
 		for _, service := range Services() {
@@ -106,11 +136,58 @@ func freshKeys(database string) ([]keyring, error) {
 			own[name] = append(own[name], keySetting{"DATABASE_URL", database})
 		}
 	}
-	return rings(person, own)
+	return rings(everybody, own)
+}
+
+// natsUser is the name as which all services sign in to NATS.
+const natsUser = "puls"
+
+// natsPassword puts a password into each address of NATS, and says it to the server: as a variable of its environment,
+// and as a file that its configuration includes.
+func natsPassword(addresses, password string) (address string, server []keySetting, err error) {
+	var with []string
+	for one := range strings.SplitSeq(addresses, ",") {
+		u, err := url.Parse(strings.TrimSpace(one))
+		if err != nil || u.Host == "" || u.User != nil {
+			return "", nil, fmt.Errorf("--nats: %q is no address like nats://nats:4222", one)
+		}
+		u.User = url.UserPassword(natsUser, password)
+		with = append(with, u.String())
+	}
+	return strings.Join(with, ","), []keySetting{
+		{"NATS_PASSWORD", password},
+		{"authorization.conf", fmt.Sprintf("authorization { user: %q, password: %q }\n", natsUser, password)},
+	}, nil
+}
+
+// certificateLifetime is that of certificates made here. Nothing renews them: an installation whose certificates are to
+// be short-lived has an issuer, such as cert-manager.
+const certificateLifetime = 10 * 365 * 24 * time.Hour
+
+// freshCertificates makes a certificate for each service, signed by an authority whose key is not kept.
+func freshCertificates(names []string, now time.Time) (list []keyring, err error) {
+	authority, err := auth.NewAuthority("puls", now, certificateLifetime)
+	if err != nil {
+		return nil, err
+	}
+	for _, service := range Services() {
+		var called []string
+		for _, name := range names {
+			called = append(called, strings.ReplaceAll(name, "%s", service.Name))
+		}
+		certificate, key, err := authority.Issue(called...)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, keyring{service.Name + "-tls", []keySetting{
+			{"tls.crt", string(certificate)}, {"tls.key", string(key)}, {"ca.crt", string(authority.Certificate())},
+		}})
+	}
+	return list, nil
 }
 
 // rings gives each service a pair of its own, and operators' commands all of them with what services have alone.
-func rings(person string, own map[string][]keySetting) (list []keyring, err error) {
+func rings(everybody []keySetting, own map[string][]keySetting) (list []keyring, err error) {
 	var public, private []string
 	pair := func(name string) (string, error) {
 		pub, priv, err := auth.NewPair()
@@ -134,12 +211,13 @@ func rings(person string, own map[string][]keySetting) (list []keyring, err erro
 			}
 		}
 	}
-	everybody := keyring{everybodyName, []keySetting{
-		{"PULS_TOKEN_PUBLIC_KEYS", person}, {"PULS_SERVICE_PUBLIC_KEYS", strings.Join(public, ",")},
-	}}
+	everybody = append(everybody, keySetting{"PULS_SERVICE_PUBLIC_KEYS", strings.Join(public, ",")})
 	operator = append([]keySetting{{servicePrivateKeys, strings.Join(private, ",")}}, operator...)
 	list = append(list, keyring{migrateName, own[migrateName]}, keyring{operatorName, operator})
-	return append([]keyring{everybody}, list...), nil
+	if server := own[natsName]; server != nil {
+		list = append(list, keyring{natsName, server})
+	}
+	return append([]keyring{{everybodyName, everybody}}, list...), nil
 }
 
 const servicePrivateKeys = "PULS_SERVICE_PRIVATE_KEYS"
@@ -150,6 +228,9 @@ func printKeys(out io.Writer, keys []keyring) error {
 		switch ring.whose {
 		case migrateName:
 			continue // operators' commands have it, too
+		case natsName:
+			text.WriteString("\n# the server of NATS alone\n")
+			ring.settings = ring.settings[:1] // the file says the same
 		case everybodyName:
 			text.WriteString("# everybody\n")
 		case operatorName:
