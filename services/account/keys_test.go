@@ -53,9 +53,9 @@ func TestAnAPIKeyIsUpToTheAccountsOwnPeople(t *testing.T) {
 	for name, p := range map[string]*person{"guest": guest, "super admin": admin, "key": key.enter(t, "")} {
 		_, err := s.accounts.CreateApiKey(p.ctx(t), &accountv1.CreateApiKeyRequest{})
 		require.Error(t, err, name)
-		servicetest.Refused(t, err, codes.PermissionDenied, "ACCOUNT_API_KEY_OWN_PEOPLE")
+		servicetest.Refused(t, err, codes.PermissionDenied, "OWN_PEOPLE_ONLY")
 		_, err = s.accounts.RevokeApiKey(p.ctx(t), &accountv1.RevokeApiKeyRequest{})
-		servicetest.Refused(t, err, codes.PermissionDenied, "ACCOUNT_API_KEY_OWN_PEOPLE")
+		servicetest.Refused(t, err, codes.PermissionDenied, "OWN_PEOPLE_ONLY")
 		seen, err := s.accounts.GetApiKey(p.ctx(t), &accountv1.GetApiKeyRequest{})
 		require.NoError(t, err)
 		require.Equal(t, "client@example.com", seen.GetMadeBy())

@@ -23,7 +23,6 @@ const (
 	Unavailable                 Reason = 17
 	AccountAPIKeyInvalid        Reason = 18
 	AccountAPIKeyNotFound       Reason = 19
-	AccountAPIKeyOwnPeople      Reason = 20
 	AccountClientIDInvalid      Reason = 21
 	AccountClientInactive       Reason = 22
 	AccountClientNotFound       Reason = 23
@@ -146,6 +145,7 @@ const (
 	UnsubscribeLinkUnknown      Reason = 141
 	ImportFileUnknown           Reason = 142
 	UploadsBusy                 Reason = 143
+	OwnPeopleOnly               Reason = 160
 )
 
 var names = map[Reason]string{
@@ -169,7 +169,6 @@ var names = map[Reason]string{
 	Unavailable:                 "UNAVAILABLE",
 	AccountAPIKeyInvalid:        "ACCOUNT_API_KEY_INVALID",
 	AccountAPIKeyNotFound:       "ACCOUNT_API_KEY_NOT_FOUND",
-	AccountAPIKeyOwnPeople:      "ACCOUNT_API_KEY_OWN_PEOPLE",
 	AccountClientIDInvalid:      "ACCOUNT_CLIENT_ID_INVALID",
 	AccountClientInactive:       "ACCOUNT_CLIENT_INACTIVE",
 	AccountClientNotFound:       "ACCOUNT_CLIENT_NOT_FOUND",
@@ -292,4 +291,5 @@ var names = map[Reason]string{
 	UnsubscribeLinkUnknown:      "UNSUBSCRIBE_LINK_UNKNOWN",
 	ImportFileUnknown:           "IMPORT_FILE_UNKNOWN",
 	UploadsBusy:                 "UPLOADS_BUSY",
+	OwnPeopleOnly:               "OWN_PEOPLE_ONLY",
 }

@@ -28,6 +28,12 @@ type Identity struct {
 	Service string
 }
 
+// Visiting reports whether the call works in an account that is not the user's own: a guest's, or a super admin's.
+func (i Identity) Visiting() bool { return i.Account != i.Home }
+
+// OwnPerson reports whether a user of the account itself is at work: at home, and in a session that no API key opened.
+func (i Identity) OwnPerson() bool { return i.User != 0 && !i.Visiting() && i.Key == "" }
+
 // Who names the caller for people: the API key that opened the session, else the user's e-mail address.
 func (i Identity) Who() string {
 	switch {

@@ -51,6 +51,8 @@ const usualAge = 5 * time.Minute
 var (
 	errNoToken      = fault.New(fault.Unauthenticated, reason.TokenInvalid, "the token is missing, malformed or expired")
 	errInternalOnly = fault.New(fault.Forbidden, reason.ServiceOnly, "this call is for services only")
+	errOwnPeople    = fault.New(fault.Forbidden, reason.OwnPeopleOnly,
+		"only users of the account itself give, renew and end lasting access to it, at home and after a sign-in")
 )
 
 // NewServer makes the server of a service, which checks every call by its contract.
@@ -100,6 +102,8 @@ func (g guard) check(ctx context.Context, method string) (context.Context, error
 		return nil, errInternalOnly
 	case access != typev1.Access_ACCESS_SERVICE && id.Account == 0:
 		return nil, errNoToken
+	case g.calls[method].GetLasting() && !id.OwnPerson():
+		return nil, errOwnPeople
 	}
 	return auth.WithIdentity(ctx, id, token), nil
 }

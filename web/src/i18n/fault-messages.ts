@@ -96,10 +96,11 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       defaultMessage: "Nieznany typ zdarzenia",
       description: "A tracked event type does not exist",
     },
-    ACCOUNT_API_KEY_OWN_PEOPLE: {
-      id: "fault.reason.ACCOUNT_API_KEY_OWN_PEOPLE",
-      defaultMessage: "Klucz API mogą utworzyć lub unieważnić tylko użytkownicy tego konta",
-      description: "A visitor in a client account wanted to make or revoke its key",
+    OWN_PEOPLE_ONLY: {
+      id: "fault.reason.OWN_PEOPLE_ONLY",
+      defaultMessage:
+        "Stały dostęp do konta dają i\u00a0odbierają tylko jego użytkownicy, po zalogowaniu e-mailem i\u00a0hasłem",
+      description: "A guest, or somebody from a connected system, wanted to make or end a key",
     },
     ACCOUNT_API_KEY_NOT_FOUND: {
       id: "fault.reason.ACCOUNT_API_KEY_NOT_FOUND",

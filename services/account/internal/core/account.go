@@ -104,12 +104,7 @@ type Caller struct {
 	Home    AccountID
 	Account AccountID
 	Session SessionID
-	// ByKey means that an API key opened the session.
-	ByKey bool
 }
-
-// OwnPerson reports whether a user of the account itself is at work: no guest, and nobody whom a key let in.
-func (c Caller) OwnPerson() bool { return c.Account == c.Home && !c.ByKey }
 
 // Listed is an account as the operator sees it.
 type Listed struct {

@@ -47,9 +47,6 @@ var (
 	ErrClientInactive = fault.New(fault.Invalid, reason.AccountClientInactive, "the client account is switched off")
 	ErrClientNotFound = fault.New(fault.NotFound, reason.AccountClientNotFound, "there is no client account with this id")
 	ErrAPIKeyInvalid  = fault.New(fault.Unauthenticated, reason.AccountAPIKeyInvalid, "the API key is unknown or revoked")
-	// ErrAPIKeyOwnPeople keeps what outlives a visit from visitors.
-	ErrAPIKeyOwnPeople = fault.New(fault.Forbidden, reason.AccountAPIKeyOwnPeople,
-		"only users of the account itself make and revoke its API key, at home and after a sign-in")
 	ErrAPIKeyNotFound = fault.New(fault.NotFound, reason.AccountAPIKeyNotFound, "the account has no API key")
 	ErrExternalToken  = fault.New(
 		fault.Unauthenticated, reason.AccountExternalTokenInvalid, "the one-time token is unknown, used or too old",

@@ -31,7 +31,6 @@ func caller(ctx context.Context) core.Caller {
 	}
 	return core.Caller{
 		User: core.UserID(id.User), Home: core.AccountID(id.Home), Account: core.AccountID(id.Account), Session: session,
-		ByKey: id.Key != "",
 	}
 }
 

@@ -56,7 +56,7 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if id.Account != id.Home && slices.Contains(id.Roles, superAdmin) {
+		if id.Visiting() && slices.Contains(id.Roles, superAdmin) {
 			w.Header().Set("X-Super-Admin", strconv.Itoa(int(id.Account)))
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), callerKey{}, id)))
@@ -110,8 +110,7 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			)
 			return
 		}
-		if (id.Account != id.Home || id.Key != "") && r.Method != http.MethodGet && r.Method != http.MethodHead &&
-			!g.record(r, id) {
+		if mustRecord(r, call, id) && !g.record(r, id) {
 			rest.WriteUnavailable(w)
 			return
 		}
@@ -121,7 +120,14 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 	})
 }
 
-// record writes down what is about to be done by a person in an account that is not their own, or by an API key. The
+// mustRecord reports whether the audit log takes a call: one that changes something in an account that is not the
+// user's own or in a session that an API key opened, and whoever's that gives or ends lasting access.
+func mustRecord(r *http.Request, call *typev1.Call, id auth.Identity) bool {
+	changes := r.Method != http.MethodGet && r.Method != http.MethodHead
+	return call.GetLasting() || changes && (id.Visiting() || id.Key != "")
+}
+
+// record writes down what is about to be done. The
 // path is written as it came, still escaped: no sign in it can pass for the end of an entry.
 func (g Guard) record(r *http.Request, id auth.Identity) bool {
 	ctx, cancel := context.WithTimeout(r.Context(), recordLimit)
@@ -132,7 +138,7 @@ func (g Guard) record(r *http.Request, id auth.Identity) bool {
 		UserId: id.User, HomeAccountId: id.Home, AccountId: id.Account, Act: act, Session: id.Session,
 	})
 	if err != nil {
-		g.Log.ErrorContext(ctx, "act in another account or by a key cannot be recorded, so it is refused", "error", err)
+		g.Log.ErrorContext(ctx, "act cannot be recorded in the audit log, so it is refused", "error", err)
 		return false
 	}
 	return true

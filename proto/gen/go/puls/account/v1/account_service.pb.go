@@ -1424,7 +1424,7 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x16\n" +
 	"\x06prefix\x18\x02 \x01(\tR\x06prefix\"\x15\n" +
 	"\x13RevokeApiKeyRequest\"\x16\n" +
-	"\x14RevokeApiKeyResponse2\xd8\r\n" +
+	"\x14RevokeApiKeyResponse2\xdc\r\n" +
 	"\x0eAccountService\x12y\n" +
 	"\x05GetMe\x12\x1d.puls.account.v1.GetMeRequest\x1a\x1e.puls.account.v1.GetMeResponse\"1\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/account/users/me➮\xb1\x02\x04\b\x02\x10\x01\x12\xa7\x01\n" +
 	"\x0eChangeLanguage\x12&.puls.account.v1.ChangeLanguageRequest\x1a'.puls.account.v1.ChangeLanguageResponse\"D\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-language➮\xb1\x02\x04\b\x02\x10\x01\x12\xa5\x01\n" +
@@ -1434,9 +1434,9 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\rListLanguages\x12%.puls.account.v1.ListLanguagesRequest\x1a&.puls.account.v1.ListLanguagesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/languages➮\xb1\x02\x02\b\x01\x12\x96\x01\n" +
 	"\rListTimezones\x12%.puls.account.v1.ListTimezonesRequest\x1a&.puls.account.v1.ListTimezonesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/timezones➮\xb1\x02\x02\b\x01\x12\xdd\x01\n" +
 	"\x18ListExternalTranslations\x120.puls.account.v1.ListExternalTranslationsRequest\x1a1.puls.account.v1.ListExternalTranslationsResponse\"\\\x82\xd3\xe4\x93\x02Lb\tlanguages\x12?/api/protected/account/constant/external-system-ui-translations➮\xb1\x02\x04\b\x02\x10\x01\x12\x85\x01\n" +
-	"\tGetApiKey\x12!.puls.account.v1.GetApiKeyRequest\x1a\".puls.account.v1.GetApiKeyResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
-	"\fCreateApiKey\x12$.puls.account.v1.CreateApiKeyRequest\x1a%.puls.account.v1.CreateApiKeyResponse\"4\x82\xd3\xe4\x93\x02&:\x01*\"!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02\x12\x8e\x01\n" +
-	"\fRevokeApiKey\x12$.puls.account.v1.RevokeApiKeyRequest\x1a%.puls.account.v1.RevokeApiKeyResponse\"1\x82\xd3\xe4\x93\x02#*!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
+	"\tGetApiKey\x12!.puls.account.v1.GetApiKeyRequest\x1a\".puls.account.v1.GetApiKeyResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02\x12\x93\x01\n" +
+	"\fCreateApiKey\x12$.puls.account.v1.CreateApiKeyRequest\x1a%.puls.account.v1.CreateApiKeyResponse\"6\x82\xd3\xe4\x93\x02&:\x01*\"!/api/protected/saresystem/api-key➮\xb1\x02\x04\b\x02 \x01\x12\x90\x01\n" +
+	"\fRevokeApiKey\x12$.puls.account.v1.RevokeApiKeyRequest\x1a%.puls.account.v1.RevokeApiKeyResponse\"3\x82\xd3\xe4\x93\x02#*!/api/protected/saresystem/api-key➮\xb1\x02\x04\b\x02 \x01B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
 	file_puls_account_v1_account_service_proto_rawDescOnce sync.Once

@@ -63,11 +63,10 @@ type AccountServiceClient interface {
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error)
 	// CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
-	// PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) unless a user of the account itself asks, at home and in a session that
-	// no key opened.
+	// The menus that came by the former key end with it.
 	CreateApiKey(ctx context.Context, in *CreateApiKeyRequest, opts ...grpc.CallOption) (*CreateApiKeyResponse, error)
-	// RevokeApiKey ends the account's API key with all sessions that it opened.
-	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none, PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) as above.
+	// RevokeApiKey ends the account's API key with all sessions that it opened and the menus that came by it.
+	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	RevokeApiKey(ctx context.Context, in *RevokeApiKeyRequest, opts ...grpc.CallOption) (*RevokeApiKeyResponse, error)
 }
 
@@ -220,11 +219,10 @@ type AccountServiceServer interface {
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error)
 	// CreateApiKey makes the account's API key anew and ends the one before with all sessions that it opened.
-	// PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) unless a user of the account itself asks, at home and in a session that
-	// no key opened.
+	// The menus that came by the former key end with it.
 	CreateApiKey(context.Context, *CreateApiKeyRequest) (*CreateApiKeyResponse, error)
-	// RevokeApiKey ends the account's API key with all sessions that it opened.
-	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none, PERMISSION_DENIED (ACCOUNT_API_KEY_OWN_PEOPLE) as above.
+	// RevokeApiKey ends the account's API key with all sessions that it opened and the menus that came by it.
+	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	RevokeApiKey(context.Context, *RevokeApiKeyRequest) (*RevokeApiKeyResponse, error)
 	mustEmbedUnimplementedAccountServiceServer()
 }

@@ -726,11 +726,11 @@ const file_puls_contacts_v1_mail_provider_service_proto_rawDesc = "" +
 	"\n" +
 	"message_id\x18\x04 \x01(\tR\tmessageId\x12\x18\n" +
 	"\arefused\x18\x05 \x01(\tR\arefused\x12\x18\n" +
-	"\askipped\x18\x06 \x01(\x05R\askipped2\xc6\x05\n" +
+	"\askipped\x18\x06 \x01(\x05R\askipped2\xca\x05\n" +
 	"\x13MailProviderService\x12\x9b\x01\n" +
-	"\x11ListMailProviders\x12*.puls.contacts.v1.ListMailProvidersRequest\x1a+.puls.contacts.v1.ListMailProvidersResponse\"-\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/protected/mail-providers➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
-	"\x0fSetMailProvider\x12(.puls.contacts.v1.SetMailProviderRequest\x1a).puls.contacts.v1.SetMailProviderResponse\";\x82\xd3\xe4\x93\x02-:\x01*\x1a(/api/protected/mail-providers/{provider}➮\xb1\x02\x02\b\x02\x12\xa9\x01\n" +
-	"\x12DeleteMailProvider\x12+.puls.contacts.v1.DeleteMailProviderRequest\x1a,.puls.contacts.v1.DeleteMailProviderResponse\"8\x82\xd3\xe4\x93\x02**(/api/protected/mail-providers/{provider}➮\xb1\x02\x02\b\x02\x12\xbe\x01\n" +
+	"\x11ListMailProviders\x12*.puls.contacts.v1.ListMailProvidersRequest\x1a+.puls.contacts.v1.ListMailProvidersResponse\"-\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/protected/mail-providers➮\xb1\x02\x02\b\x02\x12\xa5\x01\n" +
+	"\x0fSetMailProvider\x12(.puls.contacts.v1.SetMailProviderRequest\x1a).puls.contacts.v1.SetMailProviderResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\x1a(/api/protected/mail-providers/{provider}➮\xb1\x02\x04\b\x02 \x01\x12\xab\x01\n" +
+	"\x12DeleteMailProvider\x12+.puls.contacts.v1.DeleteMailProviderRequest\x1a,.puls.contacts.v1.DeleteMailProviderResponse\":\x82\xd3\xe4\x93\x02**(/api/protected/mail-providers/{provider}➮\xb1\x02\x04\b\x02 \x01\x12\xbe\x01\n" +
 	"\x16StreamRecentMailEvents\x12/.puls.contacts.v1.StreamRecentMailEventsRequest\x1a0.puls.contacts.v1.StreamRecentMailEventsResponse\"?\x82\xd3\xe4\x93\x021\x12//api/protected/mail-providers/{provider}:recent➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (

@@ -103,7 +103,12 @@ type Call struct {
 	// Whether a person may still make it once the account's trial is over: it shows the state, or leads out.
 	AfterTrial *bool `protobuf:"varint,2,opt,name=after_trial,json=afterTrial" json:"after_trial,omitempty"`
 	// Whether it creates or starts something: with an Idempotency-Key it happens once, however often it is sent.
-	Once          *bool `protobuf:"varint,3,opt,name=once" json:"once,omitempty"`
+	Once *bool `protobuf:"varint,3,opt,name=once" json:"once,omitempty"`
+	// Whether it makes, renews or ends lasting access: what works without a session and outlives the one that made it, such
+	// as an API key. Only the account's own people may call it, at home and after a sign-in: PERMISSION_DENIED
+	// (OWN_PEOPLE_ONLY) for guests, super admins in another account and sessions that an API key opened. Every call is
+	// written to the audit log.
+	Lasting       *bool `protobuf:"varint,4,opt,name=lasting" json:"lasting,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -159,6 +164,13 @@ func (x *Call) GetOnce() bool {
 	return false
 }
 
+func (x *Call) GetLasting() bool {
+	if x != nil && x.Lasting != nil {
+		return *x.Lasting
+	}
+	return false
+}
+
 var file_puls_type_v1_call_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
@@ -182,12 +194,13 @@ var File_puls_type_v1_call_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_call_proto_rawDesc = "" +
 	"\n" +
-	"\x17puls/type/v1/call.proto\x12\fpuls.type.v1\x1a google/protobuf/descriptor.proto\"i\n" +
+	"\x17puls/type/v1/call.proto\x12\fpuls.type.v1\x1a google/protobuf/descriptor.proto\"\x83\x01\n" +
 	"\x04Call\x12,\n" +
 	"\x06access\x18\x01 \x01(\x0e2\x14.puls.type.v1.AccessR\x06access\x12\x1f\n" +
 	"\vafter_trial\x18\x02 \x01(\bR\n" +
 	"afterTrial\x12\x12\n" +
-	"\x04once\x18\x03 \x01(\bR\x04once*n\n" +
+	"\x04once\x18\x03 \x01(\bR\x04once\x12\x18\n" +
+	"\alasting\x18\x04 \x01(\bR\alasting*n\n" +
 	"\x06Access\x12\x16\n" +
 	"\x12ACCESS_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rACCESS_PUBLIC\x10\x01\x12\x11\n" +

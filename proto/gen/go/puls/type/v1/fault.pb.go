@@ -68,8 +68,6 @@ const (
 	FaultReason_FAULT_REASON_ACCOUNT_API_KEY_INVALID FaultReason = 18
 	// The account has no API key.
 	FaultReason_FAULT_REASON_ACCOUNT_API_KEY_NOT_FOUND FaultReason = 19
-	// Only users of the account itself make and revoke its API key, at home and after a sign-in.
-	FaultReason_FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE FaultReason = 20
 	// The client id is no account number.
 	FaultReason_FAULT_REASON_ACCOUNT_CLIENT_ID_INVALID FaultReason = 21
 	// The client account is switched off.
@@ -315,6 +313,8 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_FILE_UNKNOWN FaultReason = 142
 	// As many files are on their way as may be, of this account or of all; try again once one is there.
 	FaultReason_FAULT_REASON_UPLOADS_BUSY FaultReason = 143
+	// Only users of the account itself give, renew and end lasting access to it, at home and after a sign-in.
+	FaultReason_FAULT_REASON_OWN_PEOPLE_ONLY FaultReason = 160
 )
 
 // Enum value maps for FaultReason.
@@ -340,7 +340,6 @@ var (
 		17:  "FAULT_REASON_UNAVAILABLE",
 		18:  "FAULT_REASON_ACCOUNT_API_KEY_INVALID",
 		19:  "FAULT_REASON_ACCOUNT_API_KEY_NOT_FOUND",
-		20:  "FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE",
 		21:  "FAULT_REASON_ACCOUNT_CLIENT_ID_INVALID",
 		22:  "FAULT_REASON_ACCOUNT_CLIENT_INACTIVE",
 		23:  "FAULT_REASON_ACCOUNT_CLIENT_NOT_FOUND",
@@ -463,6 +462,7 @@ var (
 		141: "FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN",
 		142: "FAULT_REASON_IMPORT_FILE_UNKNOWN",
 		143: "FAULT_REASON_UPLOADS_BUSY",
+		160: "FAULT_REASON_OWN_PEOPLE_ONLY",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -485,7 +485,6 @@ var (
 		"FAULT_REASON_UNAVAILABLE":                    17,
 		"FAULT_REASON_ACCOUNT_API_KEY_INVALID":        18,
 		"FAULT_REASON_ACCOUNT_API_KEY_NOT_FOUND":      19,
-		"FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE":     20,
 		"FAULT_REASON_ACCOUNT_CLIENT_ID_INVALID":      21,
 		"FAULT_REASON_ACCOUNT_CLIENT_INACTIVE":        22,
 		"FAULT_REASON_ACCOUNT_CLIENT_NOT_FOUND":       23,
@@ -608,6 +607,7 @@ var (
 		"FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN":       141,
 		"FAULT_REASON_IMPORT_FILE_UNKNOWN":            142,
 		"FAULT_REASON_UPLOADS_BUSY":                   143,
+		"FAULT_REASON_OWN_PEOPLE_ONLY":                160,
 	}
 )
 
@@ -642,7 +642,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xba*\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xdf*\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -664,8 +664,7 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x1aFAULT_REASON_STREAMS_LIMIT\x10\x10\x12\x1c\n" +
 	"\x18FAULT_REASON_UNAVAILABLE\x10\x11\x12(\n" +
 	"$FAULT_REASON_ACCOUNT_API_KEY_INVALID\x10\x12\x12*\n" +
-	"&FAULT_REASON_ACCOUNT_API_KEY_NOT_FOUND\x10\x13\x12+\n" +
-	"'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE\x10\x14\x12*\n" +
+	"&FAULT_REASON_ACCOUNT_API_KEY_NOT_FOUND\x10\x13\x12*\n" +
 	"&FAULT_REASON_ACCOUNT_CLIENT_ID_INVALID\x10\x15\x12(\n" +
 	"$FAULT_REASON_ACCOUNT_CLIENT_INACTIVE\x10\x16\x12)\n" +
 	"%FAULT_REASON_ACCOUNT_CLIENT_NOT_FOUND\x10\x17\x12#\n" +
@@ -787,7 +786,8 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	" FAULT_REASON_INTAKE_BODY_INVALID\x10\x8c\x01\x12*\n" +
 	"%FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN\x10\x8d\x01\x12%\n" +
 	" FAULT_REASON_IMPORT_FILE_UNKNOWN\x10\x8e\x01\x12\x1e\n" +
-	"\x19FAULT_REASON_UPLOADS_BUSY\x10\x8f\x01\"\x04\bN\x10N*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"\x19FAULT_REASON_UPLOADS_BUSY\x10\x8f\x01\x12!\n" +
+	"\x1cFAULT_REASON_OWN_PEOPLE_ONLY\x10\xa0\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

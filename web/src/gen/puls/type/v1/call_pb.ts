@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/type/v1/call.proto.
  */
 export const file_puls_type_v1_call: GenFile = /*@__PURE__*/
-  fileDesc("ChdwdWxzL3R5cGUvdjEvY2FsbC5wcm90bxIMcHVscy50eXBlLnYxIk8KBENhbGwSJAoGYWNjZXNzGAEgASgOMhQucHVscy50eXBlLnYxLkFjY2VzcxITCgthZnRlcl90cmlhbBgCIAEoCBIMCgRvbmNlGAMgASgIKm4KBkFjY2VzcxIWChJBQ0NFU1NfVU5TUEVDSUZJRUQQABIRCg1BQ0NFU1NfUFVCTElDEAESEQoNQUNDRVNTX1BFUlNPThACEhIKDkFDQ0VTU19TRVJWSUNFEAMSEgoOQUNDRVNTX0FQSV9LRVkQBDpJCgRjYWxsEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY7OOVJiABKAsyEi5wdWxzLnR5cGUudjEuQ2FsbFIEY2FsbEIrWilwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy90eXBlL3YxO3R5cGV2MQ", [file_google_protobuf_descriptor]);
+  fileDesc("ChdwdWxzL3R5cGUvdjEvY2FsbC5wcm90bxIMcHVscy50eXBlLnYxImAKBENhbGwSJAoGYWNjZXNzGAEgASgOMhQucHVscy50eXBlLnYxLkFjY2VzcxITCgthZnRlcl90cmlhbBgCIAEoCBIMCgRvbmNlGAMgASgIEg8KB2xhc3RpbmcYBCABKAgqbgoGQWNjZXNzEhYKEkFDQ0VTU19VTlNQRUNJRklFRBAAEhEKDUFDQ0VTU19QVUJMSUMQARIRCg1BQ0NFU1NfUEVSU09OEAISEgoOQUNDRVNTX1NFUlZJQ0UQAxISCg5BQ0NFU1NfQVBJX0tFWRAEOkkKBGNhbGwSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjs45UmIAEoCzISLnB1bHMudHlwZS52MS5DYWxsUgRjYWxsQitaKXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3R5cGUvdjE7dHlwZXYx", [file_google_protobuf_descriptor]);
 
 /**
  * Call is what a contract says of one method.
@@ -42,6 +42,16 @@ export type Call = Message<"puls.type.v1.Call"> & {
    * @generated from field: optional bool once = 3;
    */
   once: boolean;
+
+  /**
+   * Whether it makes, renews or ends lasting access: what works without a session and outlives the one that made it, such
+   * as an API key. Only the account's own people may call it, at home and after a sign-in: PERMISSION_DENIED
+   * (OWN_PEOPLE_ONLY) for guests, super admins in another account and sessions that an API key opened. Every call is
+   * written to the audit log.
+   *
+   * @generated from field: optional bool lasting = 4;
+   */
+  lasting: boolean;
 };
 
 /**
