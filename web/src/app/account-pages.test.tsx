@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { create } from "@bufbuild/protobuf";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -124,6 +126,15 @@ describe("registration", () => {
 });
 
 describe("settings", () => {
+  test("lead to the licences of third parties", async () => {
+    await renderApp(routes, sampleApi(), { path: "/settings", language: "en" });
+    const link = await screen.findByRole("link", { name: "Licences of the software that Puls is built from" });
+    const file = join("public", link.getAttribute("href") ?? "");
+    const text = await readFile(file, "utf8");
+    for (const name of ["Go", "PostgreSQL", "github.com/jackc/pgx/v5", "react", "antd"])
+      expect(text).toMatch(new RegExp(`^${name}( |$)`, "m"));
+  });
+
   test("ask before unsaved edits are left, and leave only when told to", async () => {
     const router = await renderApp(routes, sampleApi(), { path: "/settings" });
     await userEvent.type(await screen.findByLabelText("Nazwa firmy"), " i synowie");

@@ -71,6 +71,8 @@ export const paths = {
   import: (id: string, step: "columns" | "" = "") => `/imports/${encodeURIComponent(id)}${query({ step })}`,
   connections: "/connections",
   connectionsWeb: "/connections/web",
+  /** A file among the pages, not a page. */
+  licences: "/third-party-licenses.txt",
   connectionsMail: "/connections/mail/:provider",
   connectionMail: (provider: string) => `/connections/mail/${encodeURIComponent(provider)}`,
   enter: "/enter",

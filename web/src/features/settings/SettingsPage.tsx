@@ -39,6 +39,11 @@ export function SettingsPage(): ReactNode {
         <PasswordCard />
         {withKey && <ApiKeyCard apiKey={data.apiKey} />}
       </div>
+      <p className={styles["licences"]}>
+        <a href={paths.licences} target="_blank" rel="noreferrer">
+          <FormattedMessage {...settingsMessages.licences} />
+        </a>
+      </p>
     </>
   );
 }

@@ -12,6 +12,11 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Dane konta, hasło i\u00a0dostęp dla innych systemów.",
     description: "Under the heading",
   },
+  licences: {
+    id: "settings.page.licences",
+    defaultMessage: "Licencje oprogramowania, z\u00a0którego powstał Puls",
+    description: "Link at the end of the page to the licences of third parties",
+  },
   general: {
     id: "settings.general.title",
     defaultMessage: "Ogólne",
