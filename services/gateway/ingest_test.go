@@ -25,6 +25,7 @@ type intake struct {
 	mu    sync.Mutex
 	seen  []*contactsv1.ReceiveWebEventsRequest
 	hooks []*contactsv1.ReceiveMailEventsRequest
+	found int // how often a sender was asked for
 	err   error
 	// withdrawn are the tokens of links that were followed.
 	withdrawn map[string]bool
@@ -111,7 +112,7 @@ func TestBodiesOfEventsAreBounded(t *testing.T) {
 		"no gzip":     {"{}", "gzip", http.StatusUnsupportedMediaType},
 		"cut off":     {pack(large)[:200], "gzip", http.StatusBadRequest},
 		"other":       {"{}", "br", http.StatusUnsupportedMediaType},
-		"large bomb":  {strings.Repeat("x", 600<<10), "gzip", http.StatusUnsupportedMediaType},
+		"large bomb":  {strings.Repeat("x", 600<<10), "gzip", http.StatusRequestEntityTooLarge},
 		"large, gzip": {pack(large + "x"), "gzip", http.StatusRequestEntityTooLarge},
 	} {
 		res := s.do(http.MethodPost, "/api/ingest/v1/batch", c.body, "Content-Encoding", c.encoding)

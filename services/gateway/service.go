@@ -19,6 +19,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/gateway/internal/bodies"
 	"puls.app/services/gateway/internal/compress"
 	"puls.app/services/gateway/internal/features"
 	"puls.app/services/gateway/internal/files"
@@ -130,6 +131,7 @@ func (d *door) handler(ctx context.Context) (http.Handler, error) {
 	}
 	ours = secure.Split(links, d.guard.Identify(ours), unsubscribe.Path)
 	split := secure.Split(secure.Limited(secure.Open(open)), ours, openPaths...)
+	split = bodies.New(secure.Client).Handler(split)
 	traced := d.config.proxies.Handler(secure.Traces{Route: d.route, Origins: d.config.origins}.Handler(split))
 	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
 }
@@ -176,8 +178,9 @@ func (d *door) open() (open, links http.Handler, err error) {
 		return nil, nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/", ingest.Web{Receiver: intake, Now: d.env.Now}.Handler(limited))
-	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Now: d.env.Now}.Handler(limited))
+	senders := ingest.NewSenders(intake)
+	mux.Handle("/", ingest.Web{Receiver: intake, Senders: senders, Now: d.env.Now}.Handler(limited))
+	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Senders: senders, Now: d.env.Now}.Handler(limited))
 	mux.Handle("GET "+tracking.Path, script)
 	return mux, secure.Limited(limited(links)), nil
 }

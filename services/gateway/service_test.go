@@ -227,7 +227,10 @@ func (p *peers) services() []host.Service {
 	}
 	flags := func(s grpc.ServiceRegistrar) { flagsv1.RegisterFlagServiceServer(s, p) }
 	reports := func(s grpc.ServiceRegistrar) { reportsv1.RegisterReportServiceServer(s, p) }
+	none := func(grpc.ServiceRegistrar) {}
 	return []host.Service{
+		servicetest.Peer("scoring-config", none),
+		servicetest.Peer("scoring-engine", none),
 		servicetest.Peer("account", account),
 		servicetest.Peer("flags", flags),
 		servicetest.Peer("reports", reports),

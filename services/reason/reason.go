@@ -145,6 +145,7 @@ const (
 	UnsubscribeLinkUnknown      Reason = 141
 	ImportFileUnknown           Reason = 142
 	UploadsBusy                 Reason = 143
+	BodiesBusy                  Reason = 144
 	OwnPeopleOnly               Reason = 160
 )
 
@@ -291,5 +292,6 @@ var names = map[Reason]string{
 	UnsubscribeLinkUnknown:      "UNSUBSCRIBE_LINK_UNKNOWN",
 	ImportFileUnknown:           "IMPORT_FILE_UNKNOWN",
 	UploadsBusy:                 "UPLOADS_BUSY",
+	BodiesBusy:                  "BODIES_BUSY",
 	OwnPeopleOnly:               "OWN_PEOPLE_ONLY",
 }

@@ -38,6 +38,8 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   IDEMPOTENCY_KEY_INVALID: undefined,
   // Pages send one file at a time; the general text says enough.
   UPLOADS_BUSY: undefined,
+  // Pages send little; the general text says enough.
+  BODIES_BUSY: undefined,
   // Pages send JSON.
   CONTENT_TYPE_UNSUPPORTED: undefined,
   // Status 404.

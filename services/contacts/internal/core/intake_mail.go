@@ -31,6 +31,12 @@ type MailRequest struct {
 // MailProof is what a provider proved itself with; it is good for one request.
 type MailProof struct{ Provider, Proof uuid.UUID }
 
+// FindMailSender fails with ErrProviderNotFound when nobody has the key of a mail provider's path.
+func (a *App) FindMailSender(ctx context.Context, name provider.Name, pathKey string) error {
+	_, err := a.store.FindMailProvider(ctx, name, pathKey)
+	return err
+}
+
 // ReceiveMailEvents keeps what a mail provider sent and returns how many events it has; what they come to is found out
 // afterwards. It fails with ErrProviderNotFound, ErrIntakeSignature, ErrIntakeBody and ErrIntakeBusy.
 func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error) {

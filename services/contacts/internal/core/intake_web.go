@@ -24,6 +24,19 @@ type WebRequest struct {
 	ReceivedAt time.Time
 }
 
+// FindWebsite fails with ErrIntakeKey when no website has a write key.
+func (a *App) FindWebsite(ctx context.Context, key string) error {
+	client, err := uuid.Parse(key)
+	if err != nil {
+		return ErrIntakeKey
+	}
+	found, err := a.store.FindWebsites(ctx, []uuid.UUID{client})
+	if err == nil && len(found) == 0 {
+		return ErrIntakeKey
+	}
+	return err
+}
+
 // maxMessages bounds the events of one request; 512 KiB hold fewer useful ones.
 const maxMessages = 5_000
 

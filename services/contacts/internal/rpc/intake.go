@@ -1,8 +1,11 @@
 package rpc
 
 import (
+	"context"
+
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/provider"
 )
 
 // IntakeServer takes what the gateway's public paths bring: each sort of sender has a file of its own.
@@ -13,3 +16,19 @@ type IntakeServer struct {
 
 // NewIntakeServer returns a server.
 func NewIntakeServer(app *core.App) *IntakeServer { return &IntakeServer{app: app} }
+
+// FindSender answers whether somebody with a key may send at all.
+func (s *IntakeServer) FindSender(
+	ctx context.Context, req *contactsv1.FindSenderRequest,
+) (*contactsv1.FindSenderResponse, error) {
+	var err error
+	if from := req.GetMailProvider(); from != nil {
+		err = s.app.FindMailSender(ctx, provider.Name(from.GetProvider()), from.GetKey())
+	} else {
+		err = s.app.FindWebsite(ctx, req.GetWriteKey())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.FindSenderResponse{}, nil
+}

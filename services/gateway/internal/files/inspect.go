@@ -1,11 +1,8 @@
 package files
 
 import (
-	"errors"
-	"io"
 	"mime"
 	"net/http"
-	"time"
 
 	"google.golang.org/grpc/metadata"
 
@@ -14,12 +11,8 @@ import (
 	"puls.app/services/reason"
 )
 
-const (
-	// maxInspected is how much of a file is looked at.
-	maxInspected = 256 << 10
-	// inspectTime is how long a client may take to send it.
-	inspectTime = 15 * time.Second
-)
+// maxInspected is how much of a file is looked at.
+const maxInspected = 256 << 10
 
 // Inspect answers POST imports:inspect with what the beginning of a file seems to be.
 func Inspect(client contactsv1.ImportServiceClient) http.Handler {
@@ -36,20 +29,11 @@ func Inspect(client contactsv1.ImportServiceClient) http.Handler {
 			rest.WriteError(w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, errKind.Error())
 			return
 		}
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(inspectTime)) // in tests there is none
-		req.Data, err = io.ReadAll(http.MaxBytesReader(w, r.Body, maxInspected))
-		var limit *http.MaxBytesError
-		switch {
-		case errors.As(err, &limit):
-			w.Header().Set("Connection", "close") // the rest of the body is not read
-			rest.WriteError(
-				w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "only the first 256 KiB of a file are looked at",
-			)
-			return
-		case err != nil:
-			rest.WriteError(w, http.StatusBadRequest, reason.ImportCutOff, "the body ended before its announced end; send it again")
+		data, ok := rest.Body(w, r, maxInspected, reason.ImportCutOff)
+		if !ok {
 			return
 		}
+		req.Data = data
 		ctx := metadata.AppendToOutgoingContext(r.Context(), "authorization", r.Header.Get("Authorization"))
 		res, err := client.InspectFile(ctx, req)
 		if err != nil {

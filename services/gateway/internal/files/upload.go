@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/gateway/internal/bodies"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/reason"
 )
@@ -56,7 +57,8 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 			rest.WriteError(w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, err.Error())
 			return
 		}
-		id, err := send(r, body, client, header, room, http.NewResponseController(w))
+		bodies.Stream(r, idle)
+		id, err := send(r, body, client, header, room)
 		var limit *http.MaxBytesError
 		var cut *cutOffError
 		switch {
@@ -178,7 +180,6 @@ func (e *cutOffError) Unwrap() error { return e.cause }
 // send streams the body. When the service gives up early, its own answer is what counts.
 func send(
 	r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, room Room,
-	rc *http.ResponseController,
 ) (string, error) {
 	// A client that is gone shows as a body that ends early, which is told better than a cancelled call.
 	ctx := metadata.AppendToOutgoingContext(
@@ -198,7 +199,6 @@ func send(
 	buf := make([]byte, piece)
 	var size int64
 	for {
-		_ = rc.SetReadDeadline(time.Now().Add(idle)) // without deadlines (in tests) a silent client is just waited for
 		if !room(piece) {
 			return "", errFull
 		}

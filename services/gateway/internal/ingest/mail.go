@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -38,6 +37,7 @@ type MailReceiver interface {
 // Mail takes webhooks of mail providers, to the byte: what they sign is the body as they sent it.
 type Mail struct {
 	Receiver MailReceiver
+	Senders  *Senders
 	Now      func() time.Time
 }
 
@@ -51,18 +51,16 @@ func (mail Mail) Handler(limited func(http.Handler) http.Handler) http.Handler {
 
 func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
 	received := mail.Now()
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines it is just waited for
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxHook))
-	var limit *http.MaxBytesError
-	switch {
-	case errors.As(err, &limit):
-		w.Header().Set("Connection", "close") // the rest of the body is not read
-		rest.WriteError(
-			w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 1 MiB",
-		)
+	from := &contactsv1.FindSenderRequest_MailProvider{
+		Provider: text(r.PathValue("provider")), Key: text(r.PathValue("key")),
+	}
+	if !mail.Senders.admit(w, r, &contactsv1.FindSenderRequest{
+		Sender: &contactsv1.FindSenderRequest_MailProvider_{MailProvider: from},
+	}) {
 		return
-	case err != nil:
-		rest.WriteError(w, http.StatusBadRequest, reason.IntakeBodyInvalid, "the body did not arrive whole")
+	}
+	body, ok := rest.Body(w, r, maxHook, reason.IntakeBodyInvalid)
+	if !ok {
 		return
 	}
 	headers := map[string]string{}
@@ -73,8 +71,8 @@ func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
 	defer cancel()
-	_, err = mail.Receiver.ReceiveMailEvents(ctx, &contactsv1.ReceiveMailEventsRequest{
-		Provider: text(r.PathValue("provider")), Key: text(r.PathValue("key")), Headers: headers, Body: body,
+	_, err := mail.Receiver.ReceiveMailEvents(ctx, &contactsv1.ReceiveMailEventsRequest{
+		Provider: from.GetProvider(), Key: from.GetKey(), Headers: headers, Body: body,
 		ReceivedAt: timestamppb.New(received),
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -15,6 +16,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/gateway/internal/bodies"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/reason"
@@ -23,8 +25,6 @@ import (
 const (
 	// maxBody bounds a body of events in bytes, packed or not; Segment's libraries stop at 500 KB.
 	maxBody = 512 << 10
-	// bodyTime is how long a client may take to send one.
-	bodyTime = 15 * time.Second
 	// keepTime is how long a client is let wait until the body is kept.
 	keepTime = 10 * time.Second
 )
@@ -59,6 +59,7 @@ type Receiver interface {
 // Web takes events of websites in the form of Segment's libraries.
 type Web struct {
 	Receiver Receiver
+	Senders  *Senders
 	Now      func() time.Time
 }
 
@@ -73,36 +74,24 @@ func (web Web) Handler(limited func(http.Handler) http.Handler) http.Handler {
 	return mux
 }
 
-var (
-	errTooLarge = errors.New("the body is too large")
-	errPacked   = errors.New("the body cannot be unpacked")
-)
-
 func (web Web) take(endpoint string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		received := web.Now()
-		body, err := read(w, r)
-		switch {
-		case errors.Is(err, errTooLarge):
-			w.Header().Set("Connection", "close") // the rest of the body is not read
-			rest.WriteError(
-				w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 512 KiB",
-			)
+		key := writeKey(r)
+		if key != "" && !web.Senders.admit(w, r, &contactsv1.FindSenderRequest{
+			Sender: &contactsv1.FindSenderRequest_WriteKey{WriteKey: key},
+		}) {
 			return
-		case errors.Is(err, errPacked):
-			rest.WriteError(
-				w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, "the body is JSON, as it is or packed with gzip",
-			)
-			return
-		case err != nil:
-			rest.WriteError(w, http.StatusBadRequest, reason.IntakeBodyInvalid, "the body did not arrive whole")
+		}
+		body, ok := read(w, r)
+		if !ok {
 			return
 		}
 		// Kept or not is decided without the client: one that leaves early may have left for good, with the page.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
 		defer cancel()
-		_, err = web.Receiver.ReceiveWebEvents(ctx, &contactsv1.ReceiveWebEventsRequest{
-			WriteKey: writeKey(r), Endpoint: endpoint, Body: body, ReceivedAt: timestamppb.New(received),
+		_, err := web.Receiver.ReceiveWebEvents(ctx, &contactsv1.ReceiveWebEventsRequest{
+			WriteKey: key, Endpoint: endpoint, Body: body, ReceivedAt: timestamppb.New(received),
 			Origin: origin(r),
 		})
 		if err != nil {
@@ -114,33 +103,38 @@ func (web Web) take(endpoint string) http.Handler {
 	})
 }
 
-// read returns the body, unpacked.
-func read(w http.ResponseWriter, r *http.Request) ([]byte, error) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines it is just waited for
-	var limit *http.MaxBytesError
-	from := io.Reader(http.MaxBytesReader(w, r.Body, maxBody))
-	switch r.Header.Get("Content-Encoding") {
-	case "", "identity":
-	case "gzip":
-		unpacked, err := gzip.NewReader(from)
-		if errors.As(err, &limit) {
-			return nil, errTooLarge
-		}
-		if err != nil {
-			return nil, errPacked
-		}
-		from = io.LimitReader(unpacked, maxBody+1)
-	default:
-		return nil, errPacked
+// read returns the body, unpacked, or answers why there is none. It is unpacked once all of it is there: what unpacks
+// takes memory of its own.
+func read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
+	encoding := r.Header.Get("Content-Encoding")
+	if packed := encoding == "gzip"; !packed && encoding != "" && encoding != "identity" {
+		refusePacking(w)
+		return nil, false
 	}
-	body, err := io.ReadAll(from)
-	switch {
-	case errors.As(err, &limit) || len(body) > maxBody:
-		return nil, errTooLarge
-	case errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader):
-		return nil, errPacked
+	body, ok = rest.Body(w, r, maxBody, reason.IntakeBodyInvalid)
+	if !ok || encoding != "gzip" {
+		return body, ok
 	}
-	return body, err
+	unpacker, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		refusePacking(w)
+		return nil, false
+	}
+	body, err = bodies.Unpacked(r, unpacker, maxBody)
+	if errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
+		refusePacking(w)
+		return nil, false
+	}
+	if err != nil {
+		rest.RefuseBody(w, err, maxBody, reason.IntakeBodyInvalid)
+	}
+	return body, err == nil
+}
+
+func refusePacking(w http.ResponseWriter) {
+	rest.WriteError(
+		w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, "the body is JSON, as it is or packed with gzip",
+	)
 }
 
 // writeKey returns the user's name of Basic credentials, where Segment's libraries put the key; empty without one.

@@ -77,8 +77,8 @@ func (a *answer) begin() (end func()) {
 	return func() { a.waiting.Store(0) }
 }
 
-// waits returns how long the reader has been waited for.
-func (a *answer) waits(now time.Time) time.Duration {
+// Waits returns how long the reader has been waited for.
+func (a *answer) Waits(now time.Time) time.Duration {
 	since := a.waiting.Load()
 	if since == 0 {
 		return 0
@@ -86,8 +86,8 @@ func (a *answer) waits(now time.Time) time.Duration {
 	return now.Sub(time.Unix(0, since))
 }
 
-// drop ends the answer at once.
-func (a *answer) drop() {
+// Drop ends the answer at once.
+func (a *answer) Drop() {
 	a.dropped.Store(true)
 	_ = a.connection.SetWriteDeadline(time.Now())
 }

@@ -2,9 +2,11 @@ package readers
 
 import (
 	"context"
-	"sync"
+	"errors"
+	"math"
 	"time"
 
+	"puls.app/services/gateway/internal/places"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 )
@@ -32,105 +34,43 @@ var (
 const (
 	// grace is how long a reader may read nothing when somebody else waits for its place.
 	grace = time.Second
-	// giveWay is how long the newcomer waits for a place to become free, and look how often it looks for somebody to give
-	// way.
+	// giveWay is how long the newcomer waits for a place to become free.
 	giveWay = 2 * time.Second
-	look    = 100 * time.Millisecond
 )
 
 // Places are the streams that may be open at once.
-type Places struct {
-	limits Limits
-
-	mu        sync.Mutex
-	open      map[kind]int
-	downloads map[*answer]bool
-	// freed is closed and made anew whenever a download ends.
-	freed chan struct{}
-}
-
-// kind is a kind of stream of an account.
-type kind struct {
-	account  int32
-	download bool
-}
+type Places struct{ downloads, watches *places.Places[int32] }
 
 // NewPlaces makes empty places.
 func NewPlaces(limits Limits) *Places {
-	return &Places{limits: limits, open: map[kind]int{}, downloads: map[*answer]bool{}, freed: make(chan struct{})}
+	return &Places{
+		downloads: places.New[int32](places.Limits{
+			All: int64(limits.Downloads), Each: int64(limits.DownloadsPerAccount), Grace: grace, Patience: giveWay,
+		}),
+		watches: places.New[int32](places.Limits{All: math.MaxInt64, Each: int64(limits.WatchesPerAccount)}),
+	}
 }
 
 // Take keeps a place for a stream of an account until ctx ends, or answers the fault that forbids it. When all places
 // are taken, the reader that has read nothing for the longest time loses its own: otherwise those who read nothing
 // would keep everybody else out.
 func (p *Places) Take(ctx context.Context, account int32, download bool) error {
+	of, limit := p.watches, errStreamsLimit
+	if download {
+		of, limit = p.downloads, errDownloadsLimit
+	}
 	reader, _ := ctx.Value(answerKey{}).(*answer)
 	if reader == nil {
 		reader = &answer{} // nobody waits for it
 	}
-	deadline := time.Now().Add(giveWay)
-	for {
-		freed, err := p.try(ctx, kind{account, download}, reader)
-		if freed == nil || err != nil {
-			return err
-		}
-		select {
-		case <-freed:
-		case <-time.After(look):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		if time.Now().After(deadline) {
-			return errDownloadsBusy
-		}
+	switch err := of.Take(ctx, account, reader, 1); {
+	case errors.Is(err, places.ErrOwn):
+		return limit
+	case errors.Is(err, places.ErrAll):
+		return errDownloadsBusy
+	case err != nil:
+		return err
 	}
-}
-
-// try takes a place, or answers what to wait for after it made somebody give way.
-func (p *Places) try(ctx context.Context, at kind, reader *answer) (freed <-chan struct{}, err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch {
-	case at.download && p.open[at] >= p.limits.DownloadsPerAccount:
-		return nil, errDownloadsLimit
-	case !at.download && p.open[at] >= p.limits.WatchesPerAccount:
-		return nil, errStreamsLimit
-	case at.download && len(p.downloads) >= p.limits.Downloads:
-		p.dropSlowest()
-		return p.freed, nil
-	}
-	p.open[at]++
-	if at.download {
-		p.downloads[reader] = true
-	}
-	context.AfterFunc(ctx, func() { p.leave(at, reader) })
-	return nil, nil
-}
-
-func (p *Places) leave(at kind, reader *answer) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.open[at]--; p.open[at] == 0 {
-		delete(p.open, at)
-	}
-	if at.download {
-		delete(p.downloads, reader)
-		close(p.freed)
-		p.freed = make(chan struct{})
-	}
-}
-
-// dropSlowest ends the download whose reader has been waited for longest, if any has read nothing for long enough.
-func (p *Places) dropSlowest() {
-	now := time.Now()
-	var slowest *answer
-	longest := grace
-	for reader := range p.downloads {
-		if waits := reader.waits(now); waits >= longest {
-			slowest, longest = reader, waits
-		}
-	}
-	if slowest != nil {
-		slowest.drop()
-	}
+	context.AfterFunc(ctx, func() { of.Leave(reader) })
+	return nil
 }

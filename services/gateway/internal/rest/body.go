@@ -2,11 +2,13 @@ package rest
 
 import (
 	"errors"
-	"io"
 	"mime"
 	"net/http"
-	"time"
+	"strconv"
 
+	"puls.app/services/gateway/internal/bodies"
+	"puls.app/services/kit/fault"
+	"puls.app/services/kit/rpc"
 	"puls.app/services/reason"
 )
 
@@ -15,15 +17,10 @@ const (
 	maxBody = 1 << 20
 	// maxDepth bounds how deeply objects and lists may stand in each other; the contracts need a tenth of it.
 	maxDepth = 64
-	// bodyTime is how long a client may take to send a body of that size.
-	bodyTime = 15 * time.Second
 )
 
-var errTooDeep = errors.New("request body nested too deeply")
-
-// limitBodies refuses bodies that are not JSON, which keeps forms of other sites out, bodies over 1 MiB and those that
-// are nested too deeply.
-func limitBodies(next http.Handler) http.Handler {
+// onlyJSON refuses bodies that are not JSON, which keeps forms of other sites out.
+func onlyJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given := r.Header.Get("Content-Type")
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && (r.ContentLength != 0 || given != "") {
@@ -34,51 +31,62 @@ func limitBodies(next http.Handler) http.Handler {
 			}
 		}
 		r.Header.Del("Content-Type") // the gateway library would log one that it cannot read, with the client's text
-		if r.ContentLength > maxBody {
-			w.Header().Set("Connection", "close") // the rest of the body is not read
-			WriteError(w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 1 MiB")
-			return
-		}
-		if r.Body != nil && r.Body != http.NoBody {
-			connection := http.NewResponseController(w)
-			// without deadlines (in tests) a silent client is just waited for
-			_ = connection.SetReadDeadline(time.Now().Add(bodyTime))
-			r.Body = &shallow{ReadCloser: http.MaxBytesReader(w, r.Body, maxBody), connection: connection}
-		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// shallow reads JSON and fails once it is nested too deeply, long before a parser would suffer.
-type shallow struct {
-	io.ReadCloser
-	connection      *http.ResponseController
-	depth           int
-	quoted, escaped bool
+// Body returns the body of a request once all of it is there. Where it has more than most bytes, does not arrive whole
+// or finds no memory, Body answers the request instead, with cut for the reason of a body that ended early.
+func Body(w http.ResponseWriter, r *http.Request, most int, cut reason.Reason) (data []byte, ok bool) {
+	data, err := bodies.Whole(r, most)
+	if err != nil {
+		RefuseBody(w, err, most, cut)
+	}
+	return data, err == nil
 }
 
-// Read fails with errTooDeep.
-func (s *shallow) Read(b []byte) (int, error) {
-	n, err := s.ReadCloser.Read(b)
-	if errors.Is(err, io.EOF) {
-		_ = s.connection.SetReadDeadline(time.Time{}) // the answer may take as long as it likes
+// RefuseBody answers a request whose body could not be had.
+func RefuseBody(w http.ResponseWriter, err error, most int, cut reason.Reason) {
+	w.Header().Set("Connection", "close") // the rest of the body is not read
+	var f *fault.Fault
+	switch {
+	case errors.Is(err, bodies.ErrTooLarge):
+		WriteStatus(w, rpc.Refusal(bodies.ErrTooLarge.Withf("the body of the request is over %s", size(most))))
+	case errors.As(err, &f):
+		WriteStatus(w, rpc.Refusal(f))
+	default:
+		WriteError(w, http.StatusBadRequest, cut, "the body did not arrive whole")
 	}
-	for _, c := range b[:n] {
+}
+
+// size writes a number of bytes as people read it.
+func size(bytes int) string {
+	if bytes >= 1<<20 && bytes%(1<<20) == 0 {
+		return strconv.Itoa(bytes>>20) + " MiB"
+	}
+	return strconv.Itoa(bytes>>10) + " KiB"
+}
+
+// tooDeep reports whether objects and lists of a JSON document stand in each other more deeply than a parser should
+// have to follow.
+func tooDeep(data []byte) bool {
+	depth, quoted, escaped := 0, false, false
+	for _, c := range data {
 		switch {
-		case s.escaped:
-			s.escaped = false
-		case s.quoted:
-			s.escaped, s.quoted = c == '\\', c != '"'
+		case escaped:
+			escaped = false
+		case quoted:
+			escaped, quoted = c == '\\', c != '"'
 		case c == '"':
-			s.quoted = true
+			quoted = true
 		case c == '{' || c == '[':
-			s.depth++
+			depth++
 		case c == '}' || c == ']':
-			s.depth--
+			depth--
 		}
-		if s.depth > maxDepth {
-			return 0, errTooDeep
+		if depth > maxDepth {
+			return true
 		}
 	}
-	return n, err
+	return false
 }

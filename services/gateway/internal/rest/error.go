@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
@@ -149,16 +148,12 @@ func WriteStatus(w http.ResponseWriter, err error) {
 // plain classifies a status that no service of ours gave: the gateway could not read the request, or a service could
 // not be reached.
 func plain(st *status.Status, httpStatus int) (code int, class reason.Reason, title string) {
-	switch {
-	case strings.Contains(st.Message(), "request body too large"):
-		return http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the body of the request is over 1 MiB"
-	case strings.Contains(st.Message(), errTooDeep.Error()):
-		return http.StatusBadRequest, reason.RequestInvalid, "the body of the request is nested too deeply"
-	case httpStatus == http.StatusBadRequest:
+	switch httpStatus {
+	case http.StatusBadRequest:
 		return httpStatus, reason.RequestInvalid, unreadable(st.Message())
-	case httpStatus == http.StatusNotFound:
+	case http.StatusNotFound:
 		return httpStatus, reason.NotFound, notFoundTitle
-	case httpStatus == http.StatusServiceUnavailable:
+	case http.StatusServiceUnavailable:
 		return httpStatus, reason.Unavailable, unavailableTitle
 	default:
 		return http.StatusInternalServerError, reason.Internal, "something went wrong on our side"

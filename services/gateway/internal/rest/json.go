@@ -21,11 +21,17 @@ import (
 // maxWrong bounds how many wrong values an answer names.
 const maxWrong = 50
 
-var errTrailing = errors.New("the body holds more than one JSON document")
+var (
+	errTrailing = errors.New("the body holds more than one JSON document")
+	errTooDeep  = errors.New("the body of the request is nested too deeply")
+)
 
 // checkBody compares a body with the contract and answers every member that is unknown or of another type. What is no
 // JSON at all passes: the library says where it breaks off.
 func (r *route) checkBody(data []byte) (wrong []ErrorField, err error) {
+	if tooDeep(data) {
+		return nil, errTooDeep
+	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	var document json.RawMessage
 	if err := decoder.Decode(&document); err != nil {

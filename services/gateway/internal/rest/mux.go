@@ -117,7 +117,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
-	return limitBodies(o.Routes.strict(trackStreams(mux))), nil
+	return onlyJSON(o.Routes.strict(trackStreams(mux))), nil
 }
 
 func incoming(header string) (string, bool) {

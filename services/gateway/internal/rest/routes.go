@@ -27,8 +27,9 @@ type route struct {
 	verb         string   // after the colon; "" for none
 	input        protoreflect.MessageDescriptor
 	call         *typev1.Call
-	// body is "*", a field of the input, or "" where no body is read.
-	body string
+	// body is "*", a field of the input, or "" where no body is read; maxBody bounds it in bytes.
+	body    string
+	maxBody int
 }
 
 // Routes is the API as the contracts describe it.
@@ -53,6 +54,7 @@ func NewRoutes(also ...Route) Routes {
 				}
 				r := newRoute(methodAndPath(rule))
 				r.input, r.body, r.call = methods.Get(j).Input(), rule.GetBody(), rpc.CallOf(methods.Get(j))
+				r.maxBody = largest(r.input)
 				all = append(all, r)
 			}
 		}

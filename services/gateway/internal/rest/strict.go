@@ -12,8 +12,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"puls.app/services/kit/fault"
@@ -43,12 +41,14 @@ func (all Routes) strict(next http.Handler) http.Handler {
 			return
 		}
 		wrong := found.checkQuery(r)
-		if found.body != "" && len(wrong) == 0 {
-			data, err := io.ReadAll(r.Body)
-			if err != nil {
-				WriteStatus(w, status.Error(codes.InvalidArgument, err.Error()))
+		if found.body == "" || len(wrong) > 0 {
+			r.Body = http.NoBody // the gateway library would read it to its end
+		} else {
+			data, ok := Body(w, r, found.maxBody, reason.RequestInvalid)
+			if !ok {
 				return
 			}
+			var err error
 			if wrong, err = found.checkBody(data); err != nil {
 				WriteError(w, http.StatusBadRequest, reason.RequestInvalid, err.Error())
 				return

@@ -9,6 +9,7 @@ import (
 	"embed"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"strings"
 	"time"
@@ -28,8 +29,7 @@ const Path = "/api/public/unsubscribe/"
 
 const (
 	// maxBody bounds the body of a request: a form with one field.
-	maxBody  = 64 << 10
-	bodyTime = 15 * time.Second
+	maxBody = 8 << 10
 	// callTime is how long contacts may take.
 	callTime = 10 * time.Second
 	// field and click are what a mail program sends.
@@ -88,8 +88,11 @@ func (h handler) show(w http.ResponseWriter, r *http.Request) {
 
 // withdraw does what the form or the mail program says. Anything else is shown the page: nobody withdraws by chance.
 func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTime)) // without deadlines it is just waited for
-	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	form, ok := rest.Body(w, r, maxBody, reason.RequestInvalid)
+	if !ok {
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(form))
 	said := r.PostFormValue(field) // reads both sorts of forms; what is none has no values
 	// It is decided without the client, which may have left for good.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), callTime)

@@ -24,6 +24,127 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// FindSenderRequest names somebody who wants to send.
+type FindSenderRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Types that are valid to be assigned to Sender:
+	//
+	//	*FindSenderRequest_WriteKey
+	//	*FindSenderRequest_MailProvider_
+	Sender        isFindSenderRequest_Sender `protobuf_oneof:"sender"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FindSenderRequest) Reset() {
+	*x = FindSenderRequest{}
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindSenderRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindSenderRequest) ProtoMessage() {}
+
+func (x *FindSenderRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindSenderRequest.ProtoReflect.Descriptor instead.
+func (*FindSenderRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *FindSenderRequest) GetSender() isFindSenderRequest_Sender {
+	if x != nil {
+		return x.Sender
+	}
+	return nil
+}
+
+func (x *FindSenderRequest) GetWriteKey() string {
+	if x != nil {
+		if x, ok := x.Sender.(*FindSenderRequest_WriteKey); ok {
+			return x.WriteKey
+		}
+	}
+	return ""
+}
+
+func (x *FindSenderRequest) GetMailProvider() *FindSenderRequest_MailProvider {
+	if x != nil {
+		if x, ok := x.Sender.(*FindSenderRequest_MailProvider_); ok {
+			return x.MailProvider
+		}
+	}
+	return nil
+}
+
+type isFindSenderRequest_Sender interface {
+	isFindSenderRequest_Sender()
+}
+
+type FindSenderRequest_WriteKey struct {
+	// As in ReceiveWebEventsRequest.
+	WriteKey string `protobuf:"bytes,1,opt,name=write_key,json=writeKey,proto3,oneof"`
+}
+
+type FindSenderRequest_MailProvider_ struct {
+	MailProvider *FindSenderRequest_MailProvider `protobuf:"bytes,2,opt,name=mail_provider,json=mailProvider,proto3,oneof"`
+}
+
+func (*FindSenderRequest_WriteKey) isFindSenderRequest_Sender() {}
+
+func (*FindSenderRequest_MailProvider_) isFindSenderRequest_Sender() {}
+
+// FindSenderResponse is empty: there is such a sender.
+type FindSenderResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FindSenderResponse) Reset() {
+	*x = FindSenderResponse{}
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindSenderResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindSenderResponse) ProtoMessage() {}
+
+func (x *FindSenderResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindSenderResponse.ProtoReflect.Descriptor instead.
+func (*FindSenderResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{1}
+}
+
 // ReceiveWebEventsRequest is a request of a website.
 type ReceiveWebEventsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -43,7 +164,7 @@ type ReceiveWebEventsRequest struct {
 
 func (x *ReceiveWebEventsRequest) Reset() {
 	*x = ReceiveWebEventsRequest{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[0]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -55,7 +176,7 @@ func (x *ReceiveWebEventsRequest) String() string {
 func (*ReceiveWebEventsRequest) ProtoMessage() {}
 
 func (x *ReceiveWebEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[0]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -68,7 +189,7 @@ func (x *ReceiveWebEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReceiveWebEventsRequest.ProtoReflect.Descriptor instead.
 func (*ReceiveWebEventsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{0}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ReceiveWebEventsRequest) GetWriteKey() string {
@@ -117,7 +238,7 @@ type ReceiveWebEventsResponse struct {
 
 func (x *ReceiveWebEventsResponse) Reset() {
 	*x = ReceiveWebEventsResponse{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[1]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -129,7 +250,7 @@ func (x *ReceiveWebEventsResponse) String() string {
 func (*ReceiveWebEventsResponse) ProtoMessage() {}
 
 func (x *ReceiveWebEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[1]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -142,7 +263,7 @@ func (x *ReceiveWebEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReceiveWebEventsResponse.ProtoReflect.Descriptor instead.
 func (*ReceiveWebEventsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{1}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ReceiveWebEventsResponse) GetEventCount() int32 {
@@ -170,7 +291,7 @@ type ReceiveMailEventsRequest struct {
 
 func (x *ReceiveMailEventsRequest) Reset() {
 	*x = ReceiveMailEventsRequest{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[2]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -182,7 +303,7 @@ func (x *ReceiveMailEventsRequest) String() string {
 func (*ReceiveMailEventsRequest) ProtoMessage() {}
 
 func (x *ReceiveMailEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[2]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -195,7 +316,7 @@ func (x *ReceiveMailEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReceiveMailEventsRequest.ProtoReflect.Descriptor instead.
 func (*ReceiveMailEventsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{2}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ReceiveMailEventsRequest) GetProvider() string {
@@ -244,7 +365,7 @@ type ReceiveMailEventsResponse struct {
 
 func (x *ReceiveMailEventsResponse) Reset() {
 	*x = ReceiveMailEventsResponse{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -256,7 +377,7 @@ func (x *ReceiveMailEventsResponse) String() string {
 func (*ReceiveMailEventsResponse) ProtoMessage() {}
 
 func (x *ReceiveMailEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -269,7 +390,7 @@ func (x *ReceiveMailEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReceiveMailEventsResponse.ProtoReflect.Descriptor instead.
 func (*ReceiveMailEventsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ReceiveMailEventsResponse) GetEventCount() int32 {
@@ -289,7 +410,7 @@ type GetUnsubscriptionRequest struct {
 
 func (x *GetUnsubscriptionRequest) Reset() {
 	*x = GetUnsubscriptionRequest{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -301,7 +422,7 @@ func (x *GetUnsubscriptionRequest) String() string {
 func (*GetUnsubscriptionRequest) ProtoMessage() {}
 
 func (x *GetUnsubscriptionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -314,7 +435,7 @@ func (x *GetUnsubscriptionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUnsubscriptionRequest.ProtoReflect.Descriptor instead.
 func (*GetUnsubscriptionRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetUnsubscriptionRequest) GetToken() string {
@@ -337,7 +458,7 @@ type GetUnsubscriptionResponse struct {
 
 func (x *GetUnsubscriptionResponse) Reset() {
 	*x = GetUnsubscriptionResponse{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -349,7 +470,7 @@ func (x *GetUnsubscriptionResponse) String() string {
 func (*GetUnsubscriptionResponse) ProtoMessage() {}
 
 func (x *GetUnsubscriptionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -362,7 +483,7 @@ func (x *GetUnsubscriptionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetUnsubscriptionResponse.ProtoReflect.Descriptor instead.
 func (*GetUnsubscriptionResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetUnsubscriptionResponse) GetScoringType() string {
@@ -389,7 +510,7 @@ type UnsubscribeRequest struct {
 
 func (x *UnsubscribeRequest) Reset() {
 	*x = UnsubscribeRequest{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -401,7 +522,7 @@ func (x *UnsubscribeRequest) String() string {
 func (*UnsubscribeRequest) ProtoMessage() {}
 
 func (x *UnsubscribeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -414,7 +535,7 @@ func (x *UnsubscribeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnsubscribeRequest.ProtoReflect.Descriptor instead.
 func (*UnsubscribeRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *UnsubscribeRequest) GetToken() string {
@@ -435,7 +556,7 @@ type UnsubscribeResponse struct {
 
 func (x *UnsubscribeResponse) Reset() {
 	*x = UnsubscribeResponse{}
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -447,7 +568,7 @@ func (x *UnsubscribeResponse) String() string {
 func (*UnsubscribeResponse) ProtoMessage() {}
 
 func (x *UnsubscribeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -460,7 +581,7 @@ func (x *UnsubscribeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnsubscribeResponse.ProtoReflect.Descriptor instead.
 func (*UnsubscribeResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *UnsubscribeResponse) GetScoringType() string {
@@ -470,11 +591,73 @@ func (x *UnsubscribeResponse) GetScoringType() string {
 	return ""
 }
 
+// MailProvider is what stands in the path of a webhook.
+type FindSenderRequest_MailProvider struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Provider      string                 `protobuf:"bytes,1,opt,name=provider,proto3" json:"provider,omitempty"`
+	Key           string                 `protobuf:"bytes,2,opt,name=key,proto3" json:"key,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FindSenderRequest_MailProvider) Reset() {
+	*x = FindSenderRequest_MailProvider{}
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FindSenderRequest_MailProvider) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FindSenderRequest_MailProvider) ProtoMessage() {}
+
+func (x *FindSenderRequest_MailProvider) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_intake_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FindSenderRequest_MailProvider.ProtoReflect.Descriptor instead.
+func (*FindSenderRequest_MailProvider) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_intake_service_proto_rawDescGZIP(), []int{0, 0}
+}
+
+func (x *FindSenderRequest_MailProvider) GetProvider() string {
+	if x != nil {
+		return x.Provider
+	}
+	return ""
+}
+
+func (x *FindSenderRequest_MailProvider) GetKey() string {
+	if x != nil {
+		return x.Key
+	}
+	return ""
+}
+
 var File_puls_contacts_v1_intake_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_intake_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/intake_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x8b\x02\n" +
+	"%puls/contacts/v1/intake_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xa2\x02\n" +
+	"\x11FindSenderRequest\x12-\n" +
+	"\twrite_key\x18\x01 \x01(\tB\x0e\xbaH\vr\t蝮\xb1\x02\x01\x18\xc8\x01H\x00R\bwriteKey\x12W\n" +
+	"\rmail_provider\x18\x02 \x01(\v20.puls.contacts.v1.FindSenderRequest.MailProviderH\x00R\fmailProvider\x1at\n" +
+	"\fMailProvider\x12C\n" +
+	"\bprovider\x18\x01 \x01(\tB'\xbaH$r\"R\bsendgridR\amailgunR\bpostmarkR\x03sesR\bprovider\x12\x1f\n" +
+	"\x03key\x18\x02 \x01(\tB\r\xbaH\n" +
+	"r\b蝮\xb1\x02\x01\x18dR\x03keyB\x0f\n" +
+	"\x06sender\x12\x05\xbaH\x02\b\x01\"\x14\n" +
+	"\x12FindSenderResponse\"\x8b\x02\n" +
 	"\x17ReceiveWebEventsRequest\x12+\n" +
 	"\twrite_key\x18\x01 \x01(\tB\x0e\xbaH\vr\t蝮\xb1\x02\x01\x18\xc8\x01R\bwriteKey\x12?\n" +
 	"\bendpoint\x18\x02 \x01(\tB#\xbaH r\x1eR\x05batchR\x05trackR\x04pageR\bidentifyR\bendpoint\x12\x1d\n" +
@@ -508,8 +691,10 @@ const file_puls_contacts_v1_intake_service_proto_rawDesc = "" +
 	"\x12UnsubscribeRequest\x12$\n" +
 	"\x05token\x18\x01 \x01(\tB\x0e\xbaH\vr\t蝮\xb1\x02\x01\x18\xc8\x01R\x05token\"8\n" +
 	"\x13UnsubscribeResponse\x12!\n" +
-	"\fscoring_type\x18\x01 \x01(\tR\vscoringType2\xda\x03\n" +
-	"\rIntakeService\x12s\n" +
+	"\fscoring_type\x18\x01 \x01(\tR\vscoringType2\xbd\x04\n" +
+	"\rIntakeService\x12a\n" +
+	"\n" +
+	"FindSender\x12#.puls.contacts.v1.FindSenderRequest\x1a$.puls.contacts.v1.FindSenderResponse\"\b➮\xb1\x02\x02\b\x03\x12s\n" +
 	"\x10ReceiveWebEvents\x12).puls.contacts.v1.ReceiveWebEventsRequest\x1a*.puls.contacts.v1.ReceiveWebEventsResponse\"\b➮\xb1\x02\x02\b\x03\x12v\n" +
 	"\x11ReceiveMailEvents\x12*.puls.contacts.v1.ReceiveMailEventsRequest\x1a+.puls.contacts.v1.ReceiveMailEventsResponse\"\b➮\xb1\x02\x02\b\x03\x12v\n" +
 	"\x11GetUnsubscription\x12*.puls.contacts.v1.GetUnsubscriptionRequest\x1a+.puls.contacts.v1.GetUnsubscriptionResponse\"\b➮\xb1\x02\x02\b\x03\x12d\n" +
@@ -527,36 +712,42 @@ func file_puls_contacts_v1_intake_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_intake_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_intake_service_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_puls_contacts_v1_intake_service_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_puls_contacts_v1_intake_service_proto_goTypes = []any{
-	(*ReceiveWebEventsRequest)(nil),   // 0: puls.contacts.v1.ReceiveWebEventsRequest
-	(*ReceiveWebEventsResponse)(nil),  // 1: puls.contacts.v1.ReceiveWebEventsResponse
-	(*ReceiveMailEventsRequest)(nil),  // 2: puls.contacts.v1.ReceiveMailEventsRequest
-	(*ReceiveMailEventsResponse)(nil), // 3: puls.contacts.v1.ReceiveMailEventsResponse
-	(*GetUnsubscriptionRequest)(nil),  // 4: puls.contacts.v1.GetUnsubscriptionRequest
-	(*GetUnsubscriptionResponse)(nil), // 5: puls.contacts.v1.GetUnsubscriptionResponse
-	(*UnsubscribeRequest)(nil),        // 6: puls.contacts.v1.UnsubscribeRequest
-	(*UnsubscribeResponse)(nil),       // 7: puls.contacts.v1.UnsubscribeResponse
-	nil,                               // 8: puls.contacts.v1.ReceiveMailEventsRequest.HeadersEntry
-	(*timestamppb.Timestamp)(nil),     // 9: google.protobuf.Timestamp
+	(*FindSenderRequest)(nil),              // 0: puls.contacts.v1.FindSenderRequest
+	(*FindSenderResponse)(nil),             // 1: puls.contacts.v1.FindSenderResponse
+	(*ReceiveWebEventsRequest)(nil),        // 2: puls.contacts.v1.ReceiveWebEventsRequest
+	(*ReceiveWebEventsResponse)(nil),       // 3: puls.contacts.v1.ReceiveWebEventsResponse
+	(*ReceiveMailEventsRequest)(nil),       // 4: puls.contacts.v1.ReceiveMailEventsRequest
+	(*ReceiveMailEventsResponse)(nil),      // 5: puls.contacts.v1.ReceiveMailEventsResponse
+	(*GetUnsubscriptionRequest)(nil),       // 6: puls.contacts.v1.GetUnsubscriptionRequest
+	(*GetUnsubscriptionResponse)(nil),      // 7: puls.contacts.v1.GetUnsubscriptionResponse
+	(*UnsubscribeRequest)(nil),             // 8: puls.contacts.v1.UnsubscribeRequest
+	(*UnsubscribeResponse)(nil),            // 9: puls.contacts.v1.UnsubscribeResponse
+	(*FindSenderRequest_MailProvider)(nil), // 10: puls.contacts.v1.FindSenderRequest.MailProvider
+	nil,                                    // 11: puls.contacts.v1.ReceiveMailEventsRequest.HeadersEntry
+	(*timestamppb.Timestamp)(nil),          // 12: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_intake_service_proto_depIdxs = []int32{
-	9, // 0: puls.contacts.v1.ReceiveWebEventsRequest.received_at:type_name -> google.protobuf.Timestamp
-	8, // 1: puls.contacts.v1.ReceiveMailEventsRequest.headers:type_name -> puls.contacts.v1.ReceiveMailEventsRequest.HeadersEntry
-	9, // 2: puls.contacts.v1.ReceiveMailEventsRequest.received_at:type_name -> google.protobuf.Timestamp
-	0, // 3: puls.contacts.v1.IntakeService.ReceiveWebEvents:input_type -> puls.contacts.v1.ReceiveWebEventsRequest
-	2, // 4: puls.contacts.v1.IntakeService.ReceiveMailEvents:input_type -> puls.contacts.v1.ReceiveMailEventsRequest
-	4, // 5: puls.contacts.v1.IntakeService.GetUnsubscription:input_type -> puls.contacts.v1.GetUnsubscriptionRequest
-	6, // 6: puls.contacts.v1.IntakeService.Unsubscribe:input_type -> puls.contacts.v1.UnsubscribeRequest
-	1, // 7: puls.contacts.v1.IntakeService.ReceiveWebEvents:output_type -> puls.contacts.v1.ReceiveWebEventsResponse
-	3, // 8: puls.contacts.v1.IntakeService.ReceiveMailEvents:output_type -> puls.contacts.v1.ReceiveMailEventsResponse
-	5, // 9: puls.contacts.v1.IntakeService.GetUnsubscription:output_type -> puls.contacts.v1.GetUnsubscriptionResponse
-	7, // 10: puls.contacts.v1.IntakeService.Unsubscribe:output_type -> puls.contacts.v1.UnsubscribeResponse
-	7, // [7:11] is the sub-list for method output_type
-	3, // [3:7] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	10, // 0: puls.contacts.v1.FindSenderRequest.mail_provider:type_name -> puls.contacts.v1.FindSenderRequest.MailProvider
+	12, // 1: puls.contacts.v1.ReceiveWebEventsRequest.received_at:type_name -> google.protobuf.Timestamp
+	11, // 2: puls.contacts.v1.ReceiveMailEventsRequest.headers:type_name -> puls.contacts.v1.ReceiveMailEventsRequest.HeadersEntry
+	12, // 3: puls.contacts.v1.ReceiveMailEventsRequest.received_at:type_name -> google.protobuf.Timestamp
+	0,  // 4: puls.contacts.v1.IntakeService.FindSender:input_type -> puls.contacts.v1.FindSenderRequest
+	2,  // 5: puls.contacts.v1.IntakeService.ReceiveWebEvents:input_type -> puls.contacts.v1.ReceiveWebEventsRequest
+	4,  // 6: puls.contacts.v1.IntakeService.ReceiveMailEvents:input_type -> puls.contacts.v1.ReceiveMailEventsRequest
+	6,  // 7: puls.contacts.v1.IntakeService.GetUnsubscription:input_type -> puls.contacts.v1.GetUnsubscriptionRequest
+	8,  // 8: puls.contacts.v1.IntakeService.Unsubscribe:input_type -> puls.contacts.v1.UnsubscribeRequest
+	1,  // 9: puls.contacts.v1.IntakeService.FindSender:output_type -> puls.contacts.v1.FindSenderResponse
+	3,  // 10: puls.contacts.v1.IntakeService.ReceiveWebEvents:output_type -> puls.contacts.v1.ReceiveWebEventsResponse
+	5,  // 11: puls.contacts.v1.IntakeService.ReceiveMailEvents:output_type -> puls.contacts.v1.ReceiveMailEventsResponse
+	7,  // 12: puls.contacts.v1.IntakeService.GetUnsubscription:output_type -> puls.contacts.v1.GetUnsubscriptionResponse
+	9,  // 13: puls.contacts.v1.IntakeService.Unsubscribe:output_type -> puls.contacts.v1.UnsubscribeResponse
+	9,  // [9:14] is the sub-list for method output_type
+	4,  // [4:9] is the sub-list for method input_type
+	4,  // [4:4] is the sub-list for extension type_name
+	4,  // [4:4] is the sub-list for extension extendee
+	0,  // [0:4] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_intake_service_proto_init() }
@@ -564,13 +755,17 @@ func file_puls_contacts_v1_intake_service_proto_init() {
 	if File_puls_contacts_v1_intake_service_proto != nil {
 		return
 	}
+	file_puls_contacts_v1_intake_service_proto_msgTypes[0].OneofWrappers = []any{
+		(*FindSenderRequest_WriteKey)(nil),
+		(*FindSenderRequest_MailProvider_)(nil),
+	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_intake_service_proto_rawDesc), len(file_puls_contacts_v1_intake_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   9,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -19,6 +19,7 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
+	IntakeService_FindSender_FullMethodName        = "/puls.contacts.v1.IntakeService/FindSender"
 	IntakeService_ReceiveWebEvents_FullMethodName  = "/puls.contacts.v1.IntakeService/ReceiveWebEvents"
 	IntakeService_ReceiveMailEvents_FullMethodName = "/puls.contacts.v1.IntakeService/ReceiveMailEvents"
 	IntakeService_GetUnsubscription_FullMethodName = "/puls.contacts.v1.IntakeService/GetUnsubscription"
@@ -38,6 +39,10 @@ const (
 //
 // RESOURCE_EXHAUSTED (INTAKE_BUSY, Retry-After) while the system is behind: nothing of the body was kept then.
 type IntakeServiceClient interface {
+	// FindSender answers whether there is a website or a mail provider of a key, so that nothing is read of anybody else.
+	// UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no website has the write key, NOT_FOUND (PROVIDER_NOT_FOUND) when nobody has
+	// the key of a mail provider's path.
+	FindSender(ctx context.Context, in *FindSenderRequest, opts ...grpc.CallOption) (*FindSenderResponse, error)
 	// ReceiveWebEvents takes a body of events as Segment's libraries send them. UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no
 	// website has the write key, INVALID_ARGUMENT (INTAKE_BODY_INVALID) when it is no such body.
 	ReceiveWebEvents(ctx context.Context, in *ReceiveWebEventsRequest, opts ...grpc.CallOption) (*ReceiveWebEventsResponse, error)
@@ -57,6 +62,16 @@ type intakeServiceClient struct {
 
 func NewIntakeServiceClient(cc grpc.ClientConnInterface) IntakeServiceClient {
 	return &intakeServiceClient{cc}
+}
+
+func (c *intakeServiceClient) FindSender(ctx context.Context, in *FindSenderRequest, opts ...grpc.CallOption) (*FindSenderResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(FindSenderResponse)
+	err := c.cc.Invoke(ctx, IntakeService_FindSender_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 func (c *intakeServiceClient) ReceiveWebEvents(ctx context.Context, in *ReceiveWebEventsRequest, opts ...grpc.CallOption) (*ReceiveWebEventsResponse, error) {
@@ -112,6 +127,10 @@ func (c *intakeServiceClient) Unsubscribe(ctx context.Context, in *UnsubscribeRe
 //
 // RESOURCE_EXHAUSTED (INTAKE_BUSY, Retry-After) while the system is behind: nothing of the body was kept then.
 type IntakeServiceServer interface {
+	// FindSender answers whether there is a website or a mail provider of a key, so that nothing is read of anybody else.
+	// UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no website has the write key, NOT_FOUND (PROVIDER_NOT_FOUND) when nobody has
+	// the key of a mail provider's path.
+	FindSender(context.Context, *FindSenderRequest) (*FindSenderResponse, error)
 	// ReceiveWebEvents takes a body of events as Segment's libraries send them. UNAUTHENTICATED (INTAKE_KEY_UNKNOWN) when no
 	// website has the write key, INVALID_ARGUMENT (INTAKE_BODY_INVALID) when it is no such body.
 	ReceiveWebEvents(context.Context, *ReceiveWebEventsRequest) (*ReceiveWebEventsResponse, error)
@@ -133,6 +152,9 @@ type IntakeServiceServer interface {
 // pointer dereference when methods are called.
 type UnimplementedIntakeServiceServer struct{}
 
+func (UnimplementedIntakeServiceServer) FindSender(context.Context, *FindSenderRequest) (*FindSenderResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindSender not implemented")
+}
 func (UnimplementedIntakeServiceServer) ReceiveWebEvents(context.Context, *ReceiveWebEventsRequest) (*ReceiveWebEventsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ReceiveWebEvents not implemented")
 }
@@ -164,6 +186,24 @@ func RegisterIntakeServiceServer(s grpc.ServiceRegistrar, srv IntakeServiceServe
 		t.testEmbeddedByValue()
 	}
 	s.RegisterService(&IntakeService_ServiceDesc, srv)
+}
+
+func _IntakeService_FindSender_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindSenderRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(IntakeServiceServer).FindSender(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: IntakeService_FindSender_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(IntakeServiceServer).FindSender(ctx, req.(*FindSenderRequest))
+	}
+	return interceptor(ctx, in, info, handler)
 }
 
 func _IntakeService_ReceiveWebEvents_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
@@ -245,6 +285,10 @@ var IntakeService_ServiceDesc = grpc.ServiceDesc{
 	ServiceName: "puls.contacts.v1.IntakeService",
 	HandlerType: (*IntakeServiceServer)(nil),
 	Methods: []grpc.MethodDesc{
+		{
+			MethodName: "FindSender",
+			Handler:    _IntakeService_FindSender_Handler,
+		},
 		{
 			MethodName: "ReceiveWebEvents",
 			Handler:    _IntakeService_ReceiveWebEvents_Handler,

@@ -54,7 +54,7 @@ const (
 	FaultReason_FAULT_REASON_NOT_FOUND FaultReason = 11
 	// The request has values that cannot be used, or cannot be read.
 	FaultReason_FAULT_REASON_REQUEST_INVALID FaultReason = 12
-	// The body of the request is over 1 MiB.
+	// The body of the request is larger than the call takes.
 	FaultReason_FAULT_REASON_REQUEST_TOO_LARGE FaultReason = 13
 	// This call is for services only.
 	FaultReason_FAULT_REASON_SERVICE_ONLY FaultReason = 14
@@ -313,6 +313,8 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_FILE_UNKNOWN FaultReason = 142
 	// As many files are on their way as may be, of this account or of all; try again once one is there.
 	FaultReason_FAULT_REASON_UPLOADS_BUSY FaultReason = 143
+	// As much is on its way as may be, from this address or from all; send it again later.
+	FaultReason_FAULT_REASON_BODIES_BUSY FaultReason = 144
 	// Only users of the account itself give, renew and end lasting access to it, at home and after a sign-in.
 	FaultReason_FAULT_REASON_OWN_PEOPLE_ONLY FaultReason = 160
 )
@@ -462,6 +464,7 @@ var (
 		141: "FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN",
 		142: "FAULT_REASON_IMPORT_FILE_UNKNOWN",
 		143: "FAULT_REASON_UPLOADS_BUSY",
+		144: "FAULT_REASON_BODIES_BUSY",
 		160: "FAULT_REASON_OWN_PEOPLE_ONLY",
 	}
 	FaultReason_value = map[string]int32{
@@ -607,6 +610,7 @@ var (
 		"FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN":       141,
 		"FAULT_REASON_IMPORT_FILE_UNKNOWN":            142,
 		"FAULT_REASON_UPLOADS_BUSY":                   143,
+		"FAULT_REASON_BODIES_BUSY":                    144,
 		"FAULT_REASON_OWN_PEOPLE_ONLY":                160,
 	}
 )
@@ -642,7 +646,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xdf*\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xfe*\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -786,7 +790,8 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	" FAULT_REASON_INTAKE_BODY_INVALID\x10\x8c\x01\x12*\n" +
 	"%FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN\x10\x8d\x01\x12%\n" +
 	" FAULT_REASON_IMPORT_FILE_UNKNOWN\x10\x8e\x01\x12\x1e\n" +
-	"\x19FAULT_REASON_UPLOADS_BUSY\x10\x8f\x01\x12!\n" +
+	"\x19FAULT_REASON_UPLOADS_BUSY\x10\x8f\x01\x12\x1d\n" +
+	"\x18FAULT_REASON_BODIES_BUSY\x10\x90\x01\x12!\n" +
 	"\x1cFAULT_REASON_OWN_PEOPLE_ONLY\x10\xa0\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
