@@ -174,7 +174,7 @@ func TestBodiesThatCannotBeUsedAreRefused(t *testing.T) {
 			require.Equal(t, c.code, status.Code(err), err)
 			require.Equal(t, c.want.String(), rpc.Reason(err))
 			if name == "too many" {
-				require.Contains(t, err.Error(), "up to 5000 events, this one has 5001")
+				require.Contains(t, err.Error(), "up to 5000 events, this one has more")
 			}
 		})
 	}

@@ -147,6 +147,8 @@ const (
 	UploadsBusy                 Reason = 143
 	BodiesBusy                  Reason = 144
 	OwnPeopleOnly               Reason = 160
+	ImportTooComplex            Reason = 170
+	ImportSetAside              Reason = 171
 )
 
 var names = map[Reason]string{
@@ -294,4 +296,6 @@ var names = map[Reason]string{
 	UploadsBusy:                 "UPLOADS_BUSY",
 	BodiesBusy:                  "BODIES_BUSY",
 	OwnPeopleOnly:               "OWN_PEOPLE_ONLY",
+	ImportTooComplex:            "IMPORT_TOO_COMPLEX",
+	ImportSetAside:              "IMPORT_SET_ASIDE",
 }

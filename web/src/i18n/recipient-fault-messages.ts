@@ -9,6 +9,7 @@ type RecipientReason =
       ReasonName,
       `IMPORT_${"NOT_DRAFT" | "ENDED" | "FORMAT_INVALID" | "ARCHIVE_INVALID" | "SHEET_UNKNOWN" | "FILE_UNKNOWN"}`
     >
+  | Extract<ReasonName, "IMPORT_TOO_COMPLEX" | "IMPORT_SET_ASIDE">
   | Extract<ReasonName, "IMPORT_MAPPING_INVALID" | "ENTRY_NOT_FOUND" | "PERSON_NOT_FOUND" | `PROVIDER_${string}`>
   | Extract<ReasonName, `INTAKE_${string}` | "UNSUBSCRIBE_LINK_UNKNOWN">;
 
@@ -105,6 +106,18 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
       defaultMessage:
         "Nie udało się rozpakować pliku. Archiwum może zawierać jeden plik, bez hasła, po rozpakowaniu do 2 GiB.",
       description: "A broken archive",
+    },
+    IMPORT_TOO_COMPLEX: {
+      id: "fault.reason.IMPORT_TOO_COMPLEX",
+      defaultMessage:
+        "Ten arkusz jest zbudowany w sposób zbyt skomplikowany, żeby go wczytać. Zapisz go jako CSV i wgraj ponownie.",
+      description: "A spreadsheet of too many parts, or of too much besides its values",
+    },
+    IMPORT_SET_ASIDE: {
+      id: "fault.reason.IMPORT_SET_ASIDE",
+      defaultMessage:
+        "Program dwa razy przerwał pracę w tym samym miejscu tego pliku, dlatego odłożyliśmy go na bok. Wiersze przyjęte wcześniej zostały. Podziel plik na mniejsze i wgraj ponownie: nic nie policzy się dwa razy.",
+      description: "Reading the file ended the program twice",
     },
     IMPORT_SHEET_UNKNOWN: {
       id: "fault.reason.IMPORT_SHEET_UNKNOWN",

@@ -18,11 +18,13 @@ const (
 	// TextBlocks is the number of the first piece of the text that was made of a folded file.
 	TextBlocks = 1 << 16
 	// maxDirectory bounds what is read of an archive before its files.
-	maxDirectory = 4 << 20
+	maxDirectory = 1 << 20
 	// bombSize and bombRatio tell an archive that was made to fill disks: what unpacks to more than the one and to so many
 	// times its size. Tables pack to a tenth or twentieth.
 	bombSize  = 256 << 20
 	bombRatio = 500
+	// glanceXML bounds, in bytes, the XML that is read to look at the beginning of a spreadsheet: the time of a second.
+	glanceXML = 48 << 20
 )
 
 // The ways in which a file may be packed.
@@ -120,9 +122,10 @@ func isZip(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
 }
 
-// lookAt finds out what a file is. Compression is what it was packed with when it came.
+// lookAt finds out what a file is. Compression is what it was packed with when it came; pace is told of all XML that is
+// read of it.
 func lookAt(
-	source io.ReaderAt, size int64, kind FileKind, asked Format, compression string, o ReadOptions,
+	source io.ReaderAt, size int64, kind FileKind, asked Format, compression string, o ReadOptions, pace xlsx.Pace,
 ) (*content, error) {
 	head := make([]byte, min(size, 512))
 	if _, err := source.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
@@ -134,7 +137,7 @@ func lookAt(
 	case isArchive(head) && compression != "":
 		return nil, ErrImportArchive.Withf("the archive holds an archive")
 	case isZip(head):
-		return lookIntoZip(source, size, kind, asked, o)
+		return lookIntoZip(source, size, kind, asked, o, pace)
 	case asked == FormatXLSX:
 		return nil, ErrImportArchive.Withf("the file is no spreadsheet of the kind XLSX")
 	}
@@ -187,7 +190,9 @@ func (s *sparing) ReadAt(to []byte, at int64) (int, error) {
 	return s.ReaderAt.ReadAt(to, at)
 }
 
-func lookIntoZip(source io.ReaderAt, size int64, kind FileKind, asked Format, o ReadOptions) (*content, error) {
+func lookIntoZip(
+	source io.ReaderAt, size int64, kind FileKind, asked Format, o ReadOptions, pace xlsx.Pace,
+) (*content, error) {
 	spare := &sparing{source, maxDirectory}
 	archive, err := zip.NewReader(spare, size)
 	if err != nil {
@@ -215,7 +220,7 @@ func lookIntoZip(source io.ReaderAt, size int64, kind FileKind, asked Format, o 
 		return nil, ErrImportFile
 	}
 	if slices.ContainsFunc(files, func(f *zip.File) bool { return f.Name == "[Content_Types].xml" }) {
-		return lookAtBook(archive, o)
+		return lookAtBook(archive, o, pace)
 	}
 	if len(files) != 1 {
 		return nil, ErrImportArchive.Withf("the archive holds %d files; it may hold one", len(files))
@@ -245,8 +250,8 @@ func isOfDocument(f *zip.File) bool {
 	return false
 }
 
-func lookAtBook(archive *zip.Reader, o ReadOptions) (*content, error) {
-	book, err := xlsx.Open(archive)
+func lookAtBook(archive *zip.Reader, o ReadOptions, pace xlsx.Pace) (*content, error) {
+	book, err := xlsx.Open(archive, pace)
 	if err != nil {
 		return nil, brokenArchive(err)
 	}
@@ -260,19 +265,35 @@ func lookAtBook(archive *zip.Reader, o ReadOptions) (*content, error) {
 	}, nil
 }
 
+// glance returns the pace of somebody who looks at the beginning of a file: the work is bounded by what it is, so that
+// a file is looked at or refused alike however busy the machine is.
+func glance() xlsx.Pace {
+	left := glanceXML
+	return func(bytes int) error {
+		if left -= bytes; left < 0 {
+			return ErrImportComplex.Withf(
+				"the first rows are found behind over %d MiB of XML; save the sheet as CSV", glanceXML>>20)
+		}
+		return nil
+	}
+}
+
 func isBomb(unpacked, packed int64) bool {
 	return unpacked > bombSize && unpacked/max(packed, 1) > bombRatio
 }
 
 // brokenArchive says what an archive that cannot be read is. A failure to get its bytes is none of the archive's.
 func brokenArchive(err error) error {
-	if known := ErrImportArchive; errors.Is(err, known) {
+	switch {
+	case errors.Is(err, ErrImportArchive) || errors.Is(err, ErrImportComplex):
 		return err
-	}
-	if xlsx.IsBroken(err) {
+	case xlsx.IsTooMuch(err):
+		return ErrImportComplex.Withf("the spreadsheet cannot be read: %v; save the sheet as CSV", err)
+	case xlsx.IsBroken(err):
 		return ErrImportArchive.Withf("the archive is broken: %v", err)
+	default:
+		return fmt.Errorf("read archive: %w", err)
 	}
-	return fmt.Errorf("read archive: %w", err)
 }
 
 // head returns the first bytes of the text.

@@ -146,7 +146,7 @@ type plan struct {
 // plan finds out how a draft can be read, and fails for what cannot be.
 func (a *App) plan(ctx context.Context, i *Import, o ReadOptions) (plan, error) {
 	source := newBlockSource(ctx, a.store, i.ID, i.Size)
-	c, err := lookAt(source, i.Size, i.Kind, formatAsked(i.Format), i.unpacked(), o)
+	c, err := lookAt(source, i.Size, i.Kind, formatAsked(i.Format), i.unpacked(), o, glance())
 	if err != nil {
 		return plan{}, err
 	}

@@ -76,6 +76,8 @@ var (
 	)
 	ErrImportArchive = fault.New(fault.Invalid, reason.ImportArchiveInvalid,
 		"the archive is broken, locked, holds more than one file, or would unpack to over 2 GiB")
+	ErrImportComplex = fault.New(fault.Invalid, reason.ImportTooComplex,
+		"the spreadsheet unfolds to more than is read of one; save the sheet as CSV")
 	ErrImportSheet = fault.New(
 		fault.Invalid, reason.ImportSheetUnknown, "the spreadsheet has no such sheet, or none with rows",
 	)

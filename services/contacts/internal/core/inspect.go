@@ -25,8 +25,9 @@ const (
 	shownExamples = 3
 	// shownCell bounds what is shown of a cell, in bytes.
 	shownCell = 1000
-	// noticeRows bounds how many rows of a sheet are looked at for what has to be known before it is read.
-	noticeRows = 20_000
+	// noticeRows and noticeXML, in bytes, bound how much of a sheet is looked at for what has to be known before it is
+	// read.
+	noticeRows, noticeXML = 20_000, 16 << 20
 )
 
 // Inspection is what a file seems to be, and its first rows.
@@ -81,7 +82,7 @@ func (a *App) InspectFile(
 		}
 		head, compression = text, packedGzip
 	}
-	c, err := lookAt(bytes.NewReader(head), int64(len(head)), cmp.Or(kind, KindEngagement), "", compression, o)
+	c, err := lookAt(bytes.NewReader(head), int64(len(head)), cmp.Or(kind, KindEngagement), "", compression, o, glance())
 	if err != nil {
 		if cut && isZip(head) {
 			return Inspection{}, ErrImportCutOff.Withf("a spreadsheet or an archive must be whole to be looked at")
@@ -122,7 +123,7 @@ func (a *App) InspectImport(ctx context.Context, account AccountID, id ImportID,
 
 func (a *App) inspectDraft(ctx context.Context, i *Import, o ReadOptions) (Inspection, error) {
 	source := newBlockSource(ctx, a.store, i.ID, i.Size)
-	c, err := lookAt(source, i.Size, i.Kind, formatAsked(i.Format), i.unpacked(), o)
+	c, err := lookAt(source, i.Size, i.Kind, formatAsked(i.Format), i.unpacked(), o, glance())
 	if err != nil {
 		return Inspection{}, err
 	}
@@ -330,7 +331,7 @@ func noticesOf(book *xlsx.Book, sheet xlsx.Sheet) ([]FileNotice, error) {
 		return nil, brokenArchive(err)
 	}
 	defer func() { _ = rows.Close() }()
-	for n := 0; n < noticeRows && rows.Next(); n++ {
+	for n := 0; n < noticeRows && rows.Read() < noticeXML && rows.Next(); n++ {
 		continue
 	}
 	if err := rows.Err(); err != nil {

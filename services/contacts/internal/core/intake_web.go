@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/engine/jsonlist"
 	"puls.app/services/contacts/internal/engine/webevents"
 )
 
@@ -37,18 +39,15 @@ func (a *App) FindWebsite(ctx context.Context, key string) error {
 	return err
 }
 
-// maxMessages bounds the events of one request; 512 KiB hold fewer useful ones.
-const maxMessages = 5_000
-
 // ReceiveWebEvents keeps what a website sent and returns how many events it has; what they come to is found out
 // afterwards. It fails with ErrIntakeKey, ErrIntakeBody and ErrIntakeBusy.
 func (a *App) ReceiveWebEvents(ctx context.Context, r WebRequest) (int, error) {
 	key, events, err := webevents.Inspect(r.Body, r.Endpoint == "batch")
+	if errors.Is(err, jsonlist.ErrTooMany) {
+		return 0, ErrIntakeBody.Withf("a request takes up to %d events, this one has more; send them in parts", jsonlist.Most)
+	}
 	if err != nil {
 		return 0, ErrIntakeBody
-	}
-	if events > maxMessages {
-		return 0, ErrIntakeBody.Withf("a request takes up to %d events, this one has %d; send them in parts", maxMessages, events)
 	}
 	if r.Key != "" {
 		key = r.Key

@@ -23,7 +23,7 @@ type unfoldJob struct {
 func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 	i := j.i
 	source := newBlockSource(ctx, j.app.store, i.ID, i.Size)
-	c, err := lookAt(source, i.Size, i.Kind, i.Format, i.unpacked(), i.Options)
+	c, err := lookAt(source, i.Size, i.Kind, i.Format, i.unpacked(), i.Options, func(int) error { return nil })
 	if err != nil {
 		return false, err
 	}
@@ -47,7 +47,7 @@ func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 		if unfolded.Size += int64(n); unfolded.Size > MaxFile {
 			return false, ErrImportTooLarge.Withf("the file would unpack to over 2 GiB; send it in parts")
 		}
-		if isBomb(unfolded.Size, i.Size) && c.format != FormatXLSX {
+		if isBomb(unfolded.Size, i.Size) {
 			return false, ErrImportArchive.Withf("the archive unpacks to over %d times its size", bombRatio)
 		}
 		_, _ = sniffer.Write(block[:n])

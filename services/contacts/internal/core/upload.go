@@ -208,7 +208,7 @@ func (u *Upload) readHead(format Format, encoding file.Encoding, o ReadOptions, 
 
 func (r *Receiver) look(source io.ReaderAt, size int64) (*content, error) {
 	u := &r.upload
-	return lookAt(source, size, u.Kind, u.Format, u.Compression, u.Options)
+	return lookAt(source, size, u.Kind, u.Format, u.Compression, u.Options, glance())
 }
 
 func (r *Receiver) flush(ctx context.Context) error {

@@ -95,9 +95,9 @@ func (c *CSV) put(column int, field []byte) {
 // window yet.
 func (c *CSV) quoted(first []byte, length int) bool {
 	rest := c.text[c.at:]
-	limited := rest[:min(len(rest), maxRow)]
+	limited := rest[:min(len(rest), MaxRow)]
 	columns, end, lines, why := c.unquote(limited)
-	if why == UnclosedQuote && !c.ended && len(rest) <= maxRow {
+	if why == UnclosedQuote && !c.ended && len(rest) <= MaxRow {
 		return false
 	}
 	if why != nil {
@@ -132,7 +132,7 @@ func (c *CSV) unquote(text []byte) (columns, end, lines int, why *Defect) {
 		columns++
 		switch {
 		case i >= len(text):
-			if len(text) == maxRow || !c.ended {
+			if len(text) == MaxRow || !c.ended {
 				return 0, 0, 0, UnclosedQuote // cut by the limit or by the window
 			}
 			return columns, i, 1 + bytes.Count(text[:i], []byte{'\n'}), nil

@@ -183,13 +183,13 @@ func messy(r *rand.Rand, parts []string, n int) []byte {
 var csvParts = []string{
 	",", ",", ",", "\n", "\n", "\r\n", `"`, `""`, `"x",`, "a", "bcd", "ł", "\xb3", "\x00", "\t", "\r", "1,2,3\n",
 	`"1","2","3"` + "\r\n",
-	strings.Repeat("long ", 3000), strings.Repeat("x", maxRow-2),
+	strings.Repeat("long ", 3000), strings.Repeat("x", MaxRow-2),
 }
 
 var jsonParts = []string{
 	`{"a":"1","b":"2","c":"3"}` + "\n", `{"a":"1"}` + "\r\n", "{", "}", `"a"`, ":", ",", `"`, `\`, `\u0142`, "\n", " ",
 	"1", "null", "true", "ł", "\xb3", "\x00",
-	strings.Repeat("y", maxRow/2),
+	strings.Repeat("y", MaxRow/2),
 }
 
 func TestRowsDoNotDependOnHowTheTextArrives(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// maxRow bounds a row in bytes, so that one endless row costs no memory and an unclosed quote no more than
-	// its own line.
-	maxRow = 64 << 10
+	// MaxRow bounds a row of any kind of file in bytes, so that one endless row costs no memory and an unclosed quote no
+	// more than its own line.
+	MaxRow = 64 << 10
 	// keptText bounds how much is shown of a row that is too long.
 	keptText = 4 << 10
 )
@@ -148,7 +148,7 @@ func (w *window) line() (text []byte, length int, found bool) {
 		rest := w.text[w.at:]
 		end := bytes.IndexByte(rest, '\n')
 		switch {
-		case end > maxRow || (end < 0 && len(rest) > maxRow):
+		case end > MaxRow || (end < 0 && len(rest) > MaxRow):
 			w.longStart = w.Position()
 			w.long = append(w.long[:0], rest[:keptText]...)
 			w.skipping = true

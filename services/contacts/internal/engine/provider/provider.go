@@ -1,6 +1,7 @@
 package provider
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
@@ -113,19 +114,20 @@ func eventID(id string, kind Type, address string) string {
 // text is a value that senders give as a string, a number or a list of either, of which the first counts.
 type text string
 
-// UnmarshalJSON takes whatever a sender may have put there; what is no text is none.
+// UnmarshalJSON takes whatever a sender may have put there; what is no text is none, and is not looked into.
 func (t *text) UnmarshalJSON(data []byte) error {
-	var value any
-	if err := json.Unmarshal(data, &value); err != nil {
-		return err
+	if data[0] == '[' {
+		list := json.NewDecoder(bytes.NewReader(data))
+		var item json.RawMessage
+		if _, err := list.Token(); err != nil || !list.More() || list.Decode(&item) != nil {
+			return err
+		}
+		data = item
 	}
-	if list, ok := value.([]any); ok && len(list) > 0 {
-		value = list[0]
-	}
-	switch v := value.(type) {
-	case string:
-		*t = text(v)
-	case float64:
+	switch {
+	case data[0] == '"':
+		return json.Unmarshal(data, (*string)(t))
+	case data[0] == '-' || data[0] >= '0' && data[0] <= '9':
 		*t = text(data)
 	}
 	return nil

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"puls.app/services/contacts/internal/engine/jsonlist"
 )
 
 // The headers of SendGrid's signature.
@@ -63,24 +65,24 @@ func VerifySendGrid(r Request, key *ecdsa.PublicKey, now time.Time) (proof strin
 // sendGridEvent is what is read of an event. A sender's custom arguments stand beside SendGrid's own members and may
 // have their names, so what is no text is taken for none.
 type sendGridEvent struct {
-	Event         text `json:"event"`
-	Email         text `json:"email"`
-	Timestamp     text `json:"timestamp"`
-	ID            text `json:"sg_event_id"`
-	MessageID     text `json:"sg_message_id"`
-	SMTPID        text `json:"smtp-id"`
-	SingleSend    text `json:"singlesend_id"`
-	Campaign      text `json:"marketing_campaign_id"`
-	PulsMessage   text `json:"puls_message"`
-	PulsCategory  text `json:"puls_category"`
-	Machine       any  `json:"sg_machine_open"`
-	BounceOrBlock text `json:"type"`
-	Agent         text `json:"useragent"`
-	URL           text `json:"url"`
+	Event         text            `json:"event"`
+	Email         text            `json:"email"`
+	Timestamp     text            `json:"timestamp"`
+	ID            text            `json:"sg_event_id"`
+	MessageID     text            `json:"sg_message_id"`
+	SMTPID        text            `json:"smtp-id"`
+	SingleSend    text            `json:"singlesend_id"`
+	Campaign      text            `json:"marketing_campaign_id"`
+	PulsMessage   text            `json:"puls_message"`
+	PulsCategory  text            `json:"puls_category"`
+	Machine       json.RawMessage `json:"sg_machine_open"`
+	BounceOrBlock text            `json:"type"`
+	Agent         text            `json:"useragent"`
+	URL           text            `json:"url"`
 }
 
 func sendGridEvents(body []byte) ([]Event, error) {
-	var items []sendGridEvent
+	var items jsonlist.List[sendGridEvent]
 	if err := json.Unmarshal(body, &items); err != nil {
 		return nil, ErrBody
 	}
@@ -107,7 +109,7 @@ func (e *sendGridEvent) kind() Type {
 	case "delivered":
 		return Delivered
 	case "open":
-		if e.Machine == true {
+		if string(e.Machine) == "true" {
 			return MachineOpened
 		}
 		return Opened

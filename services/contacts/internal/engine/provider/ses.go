@@ -2,8 +2,11 @@ package provider
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
+
+	"puls.app/services/contacts/internal/engine/jsonlist"
 )
 
 // sesNotification is what Amazon SES publishes: by a configuration set (eventType) or as feedback of an identity
@@ -12,28 +15,31 @@ type sesNotification struct {
 	EventType        string `json:"eventType"`
 	NotificationType string `json:"notificationType"`
 	Mail             struct {
-		Timestamp   time.Time       `json:"timestamp"`
-		MessageID   text            `json:"messageId"`
-		Destination []string        `json:"destination"`
-		Tags        map[string]text `json:"tags"`
+		Timestamp   time.Time             `json:"timestamp"`
+		MessageID   text                  `json:"messageId"`
+		Destination jsonlist.List[string] `json:"destination"`
+		Tags        struct {
+			Message  text `json:"puls_message"`
+			Category text `json:"puls_category"`
+		} `json:"tags"`
 	} `json:"mail"`
 	Bounce struct {
-		Type       string         `json:"bounceType"`
-		Recipients []sesRecipient `json:"bouncedRecipients"`
-		Timestamp  time.Time      `json:"timestamp"`
+		Type       string                      `json:"bounceType"`
+		Recipients jsonlist.List[sesRecipient] `json:"bouncedRecipients"`
+		Timestamp  time.Time                   `json:"timestamp"`
 	} `json:"bounce"`
 	Complaint struct {
-		Recipients []sesRecipient `json:"complainedRecipients"`
-		Feedback   string         `json:"complaintFeedbackType"`
-		Timestamp  time.Time      `json:"timestamp"`
+		Recipients jsonlist.List[sesRecipient] `json:"complainedRecipients"`
+		Feedback   string                      `json:"complaintFeedbackType"`
+		Timestamp  time.Time                   `json:"timestamp"`
 	} `json:"complaint"`
 	Delivery struct {
-		Recipients []string  `json:"recipients"`
-		Timestamp  time.Time `json:"timestamp"`
+		Recipients jsonlist.List[string] `json:"recipients"`
+		Timestamp  time.Time             `json:"timestamp"`
 	} `json:"delivery"`
 	Delay struct {
-		Recipients []sesRecipient `json:"delayedRecipients"`
-		Timestamp  time.Time      `json:"timestamp"`
+		Recipients jsonlist.List[sesRecipient] `json:"delayedRecipients"`
+		Timestamp  time.Time                   `json:"timestamp"`
 	} `json:"deliveryDelay"`
 	Open struct {
 		Timestamp time.Time `json:"timestamp"`
@@ -61,7 +67,11 @@ func sesEvents(body []byte) ([]Event, error) {
 		return nil, err
 	}
 	var n sesNotification
-	if json.Unmarshal([]byte(envelope.Message), &n) != nil {
+	err = json.Unmarshal([]byte(envelope.Message), &n)
+	if errors.Is(err, jsonlist.ErrTooMany) {
+		return nil, ErrBody
+	}
+	if err != nil {
 		return nil, nil // such as the sentence by which SES tries a topic
 	}
 	kind, at, recipients := n.what()
@@ -70,7 +80,7 @@ func sesEvents(body []byte) ([]Event, error) {
 		recipient = bare(recipient)
 		e := Event{
 			Type: kind, ID: eventID(envelope.MessageID, kind, recipient), OccurredAt: at.UTC(),
-			Message: first(n.Mail.Tags["puls_message"], n.Mail.MessageID), Category: string(n.Mail.Tags["puls_category"]),
+			Message: first(n.Mail.Tags.Message, n.Mail.MessageID), Category: string(n.Mail.Tags.Category),
 			Address: recipient, agent: string(n.Open.Agent),
 		}
 		if kind == Delivered || kind == Bounced {

@@ -3,6 +3,8 @@ package webevents
 import (
 	"encoding/json"
 	"errors"
+
+	"puls.app/services/contacts/internal/engine/jsonlist"
 )
 
 // ErrBody means that bytes are no message and no batch.
@@ -10,13 +12,13 @@ var ErrBody = errors.New("not a JSON object of a message or a batch")
 
 // envelope is what a batch says for all of its messages. A message alone is read as one, too.
 type envelope struct {
-	WriteKey text              `json:"writeKey"`
-	SentAt   text              `json:"sentAt"`
-	Batch    []json.RawMessage `json:"batch"`
+	WriteKey text                           `json:"writeKey"`
+	SentAt   text                           `json:"sentAt"`
+	Batch    jsonlist.List[json.RawMessage] `json:"batch"`
 }
 
 // Inspect returns the write key that a body names, empty when it names none, and how many messages it has. It fails
-// with ErrBody for what Read cannot read; what single messages hold is not looked at.
+// with ErrBody for what Read cannot read, and with jsonlist.ErrTooMany; what single messages hold is not looked at.
 func Inspect(body []byte, batch bool) (writeKey string, messages int, err error) {
 	var e envelope
 	if err := readEnvelope(body, &e); err != nil {
@@ -36,6 +38,9 @@ func readEnvelope(body []byte, e *envelope) error {
 	err := json.Unmarshal(body, e)
 	if errors.As(err, &wrongType) && wrongType.Field != "" && wrongType.Field != "batch" {
 		err = nil // a key that is no text is no key
+	}
+	if errors.Is(err, jsonlist.ErrTooMany) {
+		return err
 	}
 	if err != nil || len(body) == 0 || !isObject(body) {
 		return ErrBody

@@ -6,28 +6,42 @@ package xlsx
 import (
 	"archive/zip"
 	"compress/flate"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// maxPart bounds the parts that are read whole: lists of sheets and of formats.
-const maxPart = 16 << 20
+const (
+	// maxPart bounds, in bytes, the parts that are looked at before a sheet is read: lists of sheets and of formats.
+	maxPart = 16 << 20
+	// maxSheets, maxRelations and maxFormats bound what is kept of them: 65,490 formats are as many as Excel takes.
+	maxSheets, maxRelations, maxFormats = 1 << 10, 1 << 14, 1 << 16
+	// maxName bounds, in bytes, names of sheets and of parts.
+	maxName = 1 << 10
+	// maxDepth is how many elements may stand within each other.
+	maxDepth = 64
+)
 
-// errBroken marks what no spreadsheet holds.
-var errBroken = errors.New("it is no spreadsheet")
+var (
+	// errBroken marks what no spreadsheet holds.
+	errBroken = errors.New("it is no spreadsheet")
+	// errTooMuch marks what unfolds to more than is kept of a spreadsheet, whoever wrote it.
+	errTooMuch = errors.New("it holds too much")
+)
+
+// IsTooMuch reports whether a failure says that a part of the book unfolds to more than is read of one.
+func IsTooMuch(err error) bool { return errors.Is(err, errTooMuch) }
 
 // IsBroken reports whether a failure is the archive's own and not one to get its bytes.
 func IsBroken(err error) bool {
-	var syntax *xml.SyntaxError
 	var corrupt flate.CorruptInputError
-	return errors.As(err, &syntax) || errors.As(err, &corrupt) || errors.Is(err, errBroken) ||
+	return errors.As(err, &corrupt) || errors.Is(err, errBroken) ||
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, zip.ErrFormat) || errors.Is(err, zip.ErrChecksum) ||
 		errors.Is(err, zip.ErrAlgorithm)
 }
@@ -40,6 +54,7 @@ type Book struct {
 	Macros bool
 
 	archive *zip.Reader
+	pace    Pace
 	days    int // from the system of 1904 to that of 1900
 	dates   []bool
 	strings string
@@ -52,15 +67,11 @@ type Sheet struct {
 	part   string
 }
 
-type relation struct {
-	ID     string `xml:"Id,attr"`
-	Type   string `xml:"Type,attr"`
-	Target string `xml:"Target,attr"`
-}
+type relation struct{ kind, target string }
 
-// Open reads what a book consists of.
-func Open(archive *zip.Reader) (*Book, error) {
-	b := &Book{archive: archive}
+// Open reads what a book consists of. Pace is told of all XML that is read of it from then on.
+func Open(archive *zip.Reader, pace Pace) (*Book, error) {
+	b := &Book{archive: archive, pace: pace}
 	b.Macros = slices.ContainsFunc(archive.File, func(f *zip.File) bool { return path.Base(f.Name) == "vbaProject.bin" })
 	workbook := "xl/workbook.xml"
 	roots, err := b.relations("_rels/.rels", "")
@@ -68,8 +79,8 @@ func Open(archive *zip.Reader) (*Book, error) {
 		return nil, err
 	}
 	for _, r := range roots {
-		if strings.HasSuffix(r.Type, "/officeDocument") {
-			workbook = r.Target
+		if strings.HasSuffix(r.kind, "/officeDocument") {
+			workbook = r.target
 		}
 	}
 	dir, name := path.Split(workbook)
@@ -82,10 +93,10 @@ func Open(archive *zip.Reader) (*Book, error) {
 	}
 	for _, r := range parts {
 		switch {
-		case strings.HasSuffix(r.Type, "/sharedStrings"):
-			b.strings = r.Target
-		case strings.HasSuffix(r.Type, "/styles"):
-			if err := b.readStyles(r.Target); err != nil {
+		case strings.HasSuffix(r.kind, "/sharedStrings"):
+			b.strings = r.target
+		case strings.HasSuffix(r.kind, "/styles"):
+			if err := b.readStyles(r.target); err != nil {
 				return nil, err
 			}
 		}
@@ -95,79 +106,74 @@ func Open(archive *zip.Reader) (*Book, error) {
 
 // relations returns what a part refers to, by id.
 func (b *Book) relations(part, dir string) (map[string]relation, error) {
-	var list struct {
-		Relations []relation `xml:"Relationship"`
-	}
-	if err := b.decode(part, &list); err != nil {
-		return nil, err
-	}
-	byID := make(map[string]relation, len(list.Relations))
-	for _, r := range list.Relations {
-		if rooted, is := strings.CutPrefix(r.Target, "/"); is {
-			r.Target = rooted
-		} else {
-			r.Target = path.Join(dir, r.Target)
+	byID := map[string]relation{}
+	return byID, b.visit(part, func(s *scanner, _ string) error {
+		if !s.is("Relationship") {
+			return nil
 		}
-		byID[r.ID] = r
-	}
-	return byID, nil
+		r := relation{kind: s.attr("Type", false), target: s.attr("Target", false)}
+		id := s.attr("Id", false)
+		if len(byID) == maxRelations || max(len(id), len(r.kind), len(r.target)) > maxName {
+			return fmt.Errorf("%w: %s refers to too much", errTooMuch, part)
+		}
+		if rooted, is := strings.CutPrefix(r.target, "/"); is {
+			r.target = rooted
+		} else {
+			r.target = path.Join(dir, r.target)
+		}
+		byID[id] = r
+		return nil
+	})
 }
 
 func (b *Book) readWorkbook(part string, parts map[string]relation) error {
-	var workbook struct {
-		Properties struct {
-			Date1904 string `xml:"date1904,attr"`
-		} `xml:"workbookPr"`
-		Sheets []struct {
-			Name  string     `xml:"name,attr"`
-			State string     `xml:"state,attr"`
-			Attrs []xml.Attr `xml:",any,attr"`
-		} `xml:"sheets>sheet"`
-	}
-	if err := b.decode(part, &workbook); err != nil {
-		return err
-	}
-	if on := workbook.Properties.Date1904; on == "1" || on == "true" {
-		b.days = 1462
-	}
-	for _, s := range workbook.Sheets {
-		for _, a := range s.Attrs {
-			r, found := parts[a.Value]
-			if a.Name.Local == "id" && found && strings.HasSuffix(r.Type, "/worksheet") {
-				b.Sheets = append(b.Sheets, Sheet{Name: s.Name, Hidden: s.State != "" && s.State != "visible", part: r.Target})
+	return b.visit(part, func(s *scanner, within string) error {
+		switch {
+		case s.is("workbookPr"):
+			if on := s.attr("date1904", false); on == "1" || on == "true" {
+				b.days = 1462
 			}
+		case s.is("sheet") && within == "sheets":
+			r, found := parts[s.attr("id", true)]
+			if !found || !strings.HasSuffix(r.kind, "/worksheet") {
+				return nil
+			}
+			name, state := s.attr("name", false), s.attr("state", false)
+			if len(b.Sheets) == maxSheets || len(name) > maxName {
+				return fmt.Errorf("%w: it has over %d sheets, or one with a name of over %d bytes", errTooMuch, maxSheets, maxName)
+			}
+			b.Sheets = append(b.Sheets, Sheet{Name: name, Hidden: state != "" && state != "visible", part: r.target})
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // readStyles finds out which formats of cells are dates.
 func (b *Book) readStyles(part string) error {
-	var styles struct {
-		Formats []struct {
-			ID   int    `xml:"numFmtId,attr"`
-			Code string `xml:"formatCode,attr"`
-		} `xml:"numFmts>numFmt"`
-		Cells []struct {
-			Format int `xml:"numFmtId,attr"`
-		} `xml:"cellXfs>xf"`
-	}
-	if err := b.decode(part, &styles); err != nil {
-		return err
-	}
 	own := map[int]bool{}
-	for _, f := range styles.Formats {
-		own[f.ID] = isDateFormat(f.Code)
-	}
-	for _, c := range styles.Cells {
-		date, known := own[c.Format]
+	return b.visit(part, func(s *scanner, within string) error {
+		format, isFormat := s.is("numFmt") && within == "numFmts", s.is("xf") && within == "cellXfs"
+		if !format && !isFormat {
+			return nil
+		}
+		id, err := strconv.Atoi(s.attr("numFmtId", false))
+		switch {
+		case err != nil:
+			id = 0
+		case len(own) == maxFormats || len(b.dates) == maxFormats:
+			return fmt.Errorf("%w: it has over %d formats", errTooMuch, maxFormats)
+		}
+		if format {
+			own[id] = isDateFormat(s.attr("formatCode", false))
+			return nil
+		}
+		date, known := own[id]
 		if !known {
-			date = c.Format >= 14 && c.Format <= 22 || c.Format >= 27 && c.Format <= 36 ||
-				c.Format >= 45 && c.Format <= 47 || c.Format >= 50 && c.Format <= 58
+			date = id >= 14 && id <= 22 || id >= 27 && id <= 36 || id >= 45 && id <= 47 || id >= 50 && id <= 58
 		}
 		b.dates = append(b.dates, date)
-	}
-	return nil
+		return nil
+	})
 }
 
 // isDateFormat reports whether a format shows a date or a time: a letter of those outside quotes and brackets.
@@ -216,22 +222,51 @@ func (b *Book) open(part string) (io.ReadCloser, error) {
 	return nil, fmt.Errorf("%w: %s is missing", errBroken, part)
 }
 
-// decode reads a small part whole.
-func (b *Book) decode(part string, to any) error {
+// visit hands the starts in a small part to see, with the name of the element around each.
+func (b *Book) visit(part string, see func(s *scanner, within string) error) error {
 	body, err := b.open(part)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = body.Close() }()
 	limited := &io.LimitedReader{R: body, N: maxPart}
-	err = xml.NewDecoder(newGuard(limited)).Decode(to)
-	if limited.N <= 0 {
-		return fmt.Errorf("%w: %s is too long", errBroken, part)
+	s := newScanner(limited, b.pace)
+	var around []string
+	for begun := false; ; {
+		found, err := s.next()
+		switch {
+		case limited.N <= 0:
+			return fmt.Errorf("%w: %s has over %d bytes", errTooMuch, part, maxPart)
+		case errors.Is(err, io.EOF) && !begun:
+			return fmt.Errorf("%w: %s is empty", errBroken, part)
+		case errors.Is(err, io.EOF) && len(around) > 0:
+			return io.ErrUnexpectedEOF
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		}
+		switch {
+		case found == tokenEnd && len(around) > 0:
+			around = around[:len(around)-1]
+		case found == tokenStart:
+			if begun = true; len(around) == maxDepth || len(s.name) > maxName {
+				return fmt.Errorf("%w: %s has over %d elements within each other", errTooMuch, part, maxDepth)
+			}
+			within := ""
+			if len(around) > 0 {
+				within = around[len(around)-1]
+			}
+			if err := see(s, within); err != nil {
+				return err
+			}
+			if s.closing {
+				s.closing = false // its end is no news
+				continue
+			}
+			around = append(around, string(s.name))
+		}
 	}
-	if errors.Is(err, io.EOF) {
-		return fmt.Errorf("%w: %s is empty", errBroken, part)
-	}
-	return err
 }
 
 // noValue stands for a formula without its value.

@@ -1,17 +1,21 @@
 package xlsx
 
 import (
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
+
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 const (
 	// maxRows and maxColumns are those of the format.
 	maxRows    = 1 << 20
 	maxColumns = 1 << 14
+	// maxRowXML is how many bytes of XML a row may be written in. What a cell of a row says counts for file.MaxRow; this
+	// is for what says nothing.
+	maxRowXML = 4 << 20
 )
 
 // Rows walks through the rows of a sheet.
@@ -19,18 +23,23 @@ type Rows struct {
 	// Number of the row, from 1, and its cells by column, from 0; empty cells are missing.
 	Number int
 	Cells  []Cell
+	// TooLong is set where the texts of the cells are more than file.MaxRow bytes together. Cells are then the first ones,
+	// of which the last may be cut.
+	TooLong bool
 	// Formula, Hidden and Merged are the first places where there is one, such as C4, so far: merged cells are listed
 	// behind the last row.
 	Formula, Hidden, Merged string
 
 	book   *Book
 	part   io.ReadCloser
-	tokens *xml.Decoder
+	xml    *scanner
 	shared *table
 	text   []byte
 	value  []byte
-	ended  bool
-	err    error
+	// whole is unset where value is the beginning of what a cell holds.
+	whole bool
+	ended bool
+	err   error
 }
 
 // Cell is a cell with something in it. Its text lives until the next row.
@@ -45,14 +54,14 @@ func (b *Book) Rows(sheet Sheet) (*Rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Rows{book: b, part: part, tokens: xml.NewDecoder(newGuard(part))}
+	r := &Rows{book: b, part: part, xml: newScanner(part, b.pace)}
 	if b.strings != "" {
 		shared, err := b.open(b.strings)
 		if err != nil {
 			_ = part.Close()
 			return nil, err
 		}
-		r.shared = newTable(shared)
+		r.shared = newTable(shared, b.pace)
 	}
 	return r, nil
 }
@@ -63,111 +72,107 @@ func (r *Rows) Close() error { return errors.Join(r.part.Close(), r.shared.close
 // Err returns what ended the reading early.
 func (r *Rows) Err() error { return r.err }
 
+// Read is how many bytes of XML of the sheet were read.
+func (r *Rows) Read() int64 { return r.xml.offset() }
+
 // Next finds the next row.
 func (r *Rows) Next() bool {
 	for r.err == nil && !r.ended {
-		token, err := r.tokens.RawToken()
-		if errors.Is(err, io.EOF) {
-			r.ended = true
-			break
-		}
-		if err != nil {
-			r.err = err
-			break
-		}
-		start, is := token.(xml.StartElement)
+		found, err := r.xml.next()
 		switch {
-		case !is:
-		case start.Name.Local == "row":
-			r.err = r.readRow(start)
+		case errors.Is(err, io.EOF):
+			r.ended = true
+		case err != nil:
+			r.err = err
+		case found == tokenStart && r.xml.is("row"):
+			r.err = r.readRow()
 			return r.err == nil
-		case start.Name.Local == "mergeCell" && r.Merged == "":
-			r.Merged = attr(start, "ref")
+		case found == tokenStart && r.xml.is("mergeCell") && r.Merged == "":
+			r.Merged = r.xml.attr("ref", false)
 		}
 	}
 	return false
 }
 
-func (r *Rows) readRow(start xml.StartElement) error {
+func (r *Rows) readRow() error {
 	number := r.Number + 1
-	if given := attr(start, "r"); given != "" {
+	if given := r.xml.attr("r", false); given != "" {
 		n, err := strconv.Atoi(given)
 		if err != nil || n < number || n > maxRows {
-			return fmt.Errorf("%w: row %q follows row %d", errBroken, given, r.Number)
+			return fmt.Errorf("%w: row %.20q follows row %d", errBroken, given, r.Number)
 		}
 		number = n
 	}
-	r.Number, r.Cells, r.text = number, r.Cells[:0], r.text[:0]
-	if hidden := attr(start, "hidden"); r.Hidden == "" && (hidden == "1" || hidden == "true") {
+	r.Number, r.Cells, r.text, r.TooLong = number, r.Cells[:0], r.text[:0], false
+	if hidden := r.xml.attr("hidden", false); r.Hidden == "" && (hidden == "1" || hidden == "true") {
 		r.Hidden = "A" + strconv.Itoa(number)
 	}
-	next := 0
+	next, end := 0, r.xml.offset()+maxRowXML
 	for {
-		token, err := r.tokens.RawToken()
+		found, err := r.inRow(end)
 		if err != nil {
-			return unexpected(err)
+			return err
 		}
-		switch e := token.(type) {
-		case xml.StartElement:
-			if e.Name.Local != "c" {
-				continue
-			}
+		switch {
+		case found == tokenStart && r.xml.is("c"):
 			column := next
-			if place := attr(e, "r"); place != "" {
+			if place := r.xml.attr("r", false); place != "" {
 				if column = columnOf(place); column < next {
-					return fmt.Errorf("%w: cell %q is out of order", errBroken, place)
+					return fmt.Errorf("%w: cell %.20q is out of order", errBroken, place)
 				}
 			}
 			if column >= maxColumns {
 				return fmt.Errorf("%w: row %d has too many columns", errBroken, number)
 			}
 			next = column + 1
-			if err := r.readCell(e, column); err != nil {
+			if err := r.readCell(column, end); err != nil {
 				return err
 			}
-		case xml.EndElement:
-			if e.Name.Local == "row" {
-				return nil
-			}
+		case found == tokenEnd && r.xml.is("row"):
+			return nil
 		}
 	}
 }
 
-func unexpected(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
+// inRow finds the next token of a row whose XML may go on up to end.
+func (r *Rows) inRow(end int64) (token, error) {
+	if r.xml.offset() > end {
+		return 0, fmt.Errorf("%w: row %d is written in over %d bytes", errTooMuch, r.Number, maxRowXML)
 	}
-	return err
+	return r.xml.inside()
 }
 
 // readCell reads one cell up to its end.
-func (r *Rows) readCell(start xml.StartElement, column int) error {
-	r.value = r.value[:0]
-	kind, inValue, valued, formula := attr(start, "t"), false, false, false
+func (r *Rows) readCell(column int, rowEnd int64) error {
+	kind, style := r.xml.attr("t", false), r.xml.attr("s", false)
+	r.value, r.whole = r.value[:0], true
+	inValue, valued, formula := false, false, false
 	for done := false; !done; {
-		token, err := r.tokens.RawToken()
+		found, err := r.inRow(rowEnd)
 		if err != nil {
-			return unexpected(err)
+			return err
 		}
-		switch e := token.(type) {
-		case xml.StartElement:
-			inValue = e.Name.Local == "v"
-			switch valued = valued || inValue; e.Name.Local {
-			case "f":
+		switch found {
+		case tokenStart:
+			inValue = r.xml.is("v")
+			valued = valued || inValue
+			switch {
+			case r.xml.is("f"):
 				if formula = true; r.Formula == "" {
 					r.Formula = ColumnName(column) + strconv.Itoa(r.Number)
 				}
-			case "is":
-				if r.value, err = readString(r.tokens, "is", r.value); err != nil {
+			case r.xml.is("is"):
+				next := func() (token, error) { return r.inRow(rowEnd) }
+				if r.value, r.whole, err = readString(r.xml, next, "is", r.value); err != nil {
 					return err
 				}
 			}
-		case xml.EndElement:
+		case tokenEnd:
 			inValue = false
-			done = e.Name.Local == "c"
-		case xml.CharData:
-			if inValue && len(r.value)+len(e) <= maxToken {
-				r.value = append(r.value, e...)
+			done = r.xml.is("c")
+		case tokenText:
+			if inValue {
+				r.value, r.whole = appendWithin(r.value, r.xml.text, r.whole)
 			}
 		}
 	}
@@ -177,40 +182,47 @@ func (r *Rows) readCell(start xml.StartElement, column int) error {
 		}
 		r.value, kind = append(r.value, noValue...), "e" // no program has calculated it
 	}
-	return r.addCell(kind, attr(start, "s"), column)
+	return r.addCell(kind, style, column)
+}
+
+// appendWithin adds what comes next to text, up to file.MaxRow bytes; whole tells whether text has everything so far.
+func appendWithin(text, next []byte, whole bool) ([]byte, bool) {
+	if room := file.MaxRow - len(text); len(next) > room {
+		next, whole = next[:room], false
+	}
+	return append(text, next...), whole
 }
 
 func (r *Rows) addCell(kind, style string, column int) error {
-	from := len(r.text)
+	value, whole := r.value, r.whole
 	switch kind {
 	case "s":
-		number, err := strconv.Atoi(string(r.value))
+		number, err := strconv.Atoi(string(value))
 		if err != nil || r.shared == nil {
 			return fmt.Errorf("%w: a cell names no string", errBroken)
 		}
-		if r.text, err = r.shared.add(r.text, number); err != nil {
+		if r.TooLong {
+			return nil // nobody reads it
+		}
+		if value, whole, err = r.shared.find(number); err != nil {
 			return err
 		}
 	case "b":
-		r.text = strconv.AppendBool(r.text, string(r.value) == "1" || string(r.value) == "true")
+		value = strconv.AppendBool(nil, string(value) == "1" || string(value) == "true")
 	case "", "n":
-		r.text = r.book.appendNumber(r.text, string(r.value), style)
-	default: // inlineStr, str, e, d
-		r.text = append(r.text, r.value...)
-	}
-	if text := r.text[from:len(r.text):len(r.text)]; len(text) > 0 {
-		r.Cells = append(r.Cells, Cell{column, text})
-	}
-	return nil
-}
-
-func attr(e xml.StartElement, name string) string {
-	for _, a := range e.Attr {
-		if a.Name.Local == name && a.Name.Space == "" {
-			return a.Value
+		if whole {
+			value = r.book.appendNumber(nil, string(value), style)
 		}
+	default: // inlineStr, str, e, d
 	}
-	return ""
+	if len(value) == 0 || r.TooLong {
+		return nil
+	}
+	from := len(r.text)
+	r.text, whole = appendWithin(r.text, value, whole)
+	r.TooLong = !whole
+	r.Cells = append(r.Cells, Cell{column, r.text[from:len(r.text):len(r.text)]})
+	return nil
 }
 
 // columnOf returns the column of a place such as C4, from 0; -1 for what is none.

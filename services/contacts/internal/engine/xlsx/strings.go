@@ -2,7 +2,6 @@ package xlsx
 
 import (
 	"encoding/binary"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
@@ -11,30 +10,36 @@ import (
 
 const (
 	// arenaLimit is how many bytes of shared strings stay in memory; more of them go to a file without a name.
-	arenaLimit = 8 << 20
+	arenaLimit = 4 << 20
 	// groupSize is how many strings share an entry in the index.
-	groupSize = 64
-	// groupsKept is how many groups that were read back from the file stay in memory.
-	groupsKept = 2048
+	groupSize = 32
+	// keptLimit is how many bytes of groups that were read back from the file stay in memory.
+	keptLimit = 2 << 20
+	// maxStrings is how many strings a book may share: 16 columns of a full sheet, none of whose cells says the same as
+	// another.
+	maxStrings = 1 << 24
 )
 
 // table holds the strings that cells share. It reads them when they are asked for: those of the first rows come first.
 type table struct {
-	part   io.ReadCloser
-	tokens *xml.Decoder
-	ended  bool
-	// arena holds strings, each behind its length; once it is full it is written to spill, and again.
+	part  io.ReadCloser
+	xml   *scanner
+	ended bool
+	// arena holds strings, each behind its length; once it is full it is written to spill, and again. Of a string
+	// that is longer than a row may be, only the beginning is kept.
 	arena   []byte
 	spill   *os.File
 	spilled int64
 	// index is where every group begins.
-	index []int64
-	count int
-	kept  map[int][]byte
+	index     []int64
+	count     int
+	kept      map[int][]byte
+	keptBytes int
+	next      []byte
 }
 
-func newTable(part io.ReadCloser) *table {
-	return &table{part: part, tokens: xml.NewDecoder(newGuard(part)), kept: map[int][]byte{}}
+func newTable(part io.ReadCloser, pace Pace) *table {
+	return &table{part: part, xml: newScanner(part, pace), kept: map[int][]byte{}}
 }
 
 func (t *table) close() error {
@@ -48,26 +53,26 @@ func (t *table) close() error {
 	return err
 }
 
-// add adds one string to text.
-func (t *table) add(text []byte, number int) ([]byte, error) {
+// find returns one string, whole or its beginning. It lives until another one is looked for.
+func (t *table) find(number int) (text []byte, whole bool, err error) {
 	for number >= t.count && !t.ended {
 		if err := t.readNext(); err != nil {
-			return text, fmt.Errorf("read shared strings: %w", err)
+			return nil, false, fmt.Errorf("read shared strings: %w", err)
 		}
 	}
 	if number < 0 || number >= t.count {
-		return text, fmt.Errorf("%w: a cell names a string that is not there", errBroken)
+		return nil, false, fmt.Errorf("%w: a cell names a string that is not there", errBroken)
 	}
 	group, err := t.group(number / groupSize)
 	if err != nil {
-		return text, err
+		return nil, false, err
 	}
 	for range number % groupSize {
 		length, n := binary.Uvarint(group)
-		group = group[n+int(length):]
+		group = group[n+int(length)>>1:]
 	}
 	length, n := binary.Uvarint(group)
-	return append(text, group[n:n+int(length)]...), nil
+	return group[n : n+int(length)>>1], length&1 == 0, nil
 }
 
 // group returns the bytes from a group on.
@@ -87,17 +92,19 @@ func (t *table) group(number int) ([]byte, error) {
 	if _, err := t.spill.ReadAt(group, from); err != nil {
 		return nil, fmt.Errorf("read spilled strings: %w", err)
 	}
-	if len(t.kept) == groupsKept {
+	if t.keptBytes > keptLimit {
 		clear(t.kept)
+		t.keptBytes = 0
 	}
 	t.kept[number] = group
+	t.keptBytes += len(group)
 	return group, nil
 }
 
 // readNext reads the next string.
 func (t *table) readNext() error {
 	for {
-		token, err := t.tokens.RawToken()
+		found, err := t.xml.next()
 		if errors.Is(err, io.EOF) {
 			t.ended = true
 			return nil
@@ -105,19 +112,23 @@ func (t *table) readNext() error {
 		if err != nil {
 			return err
 		}
-		start, is := token.(xml.StartElement)
-		if !is || start.Name.Local != "si" {
+		if found != tokenStart || !t.xml.is("si") {
 			continue
 		}
-		text, err := readString(t.tokens, "si", nil)
+		if t.count == maxStrings {
+			return fmt.Errorf("%w: it has over %d strings", errTooMuch, maxStrings)
+		}
+		text, whole, err := readString(t.xml, t.xml.inside, "si", t.next[:0])
 		if err != nil {
 			return err
 		}
-		return t.put(text)
+		t.next = text
+		return t.put(text, whole)
 	}
 }
 
-func (t *table) put(text []byte) error {
+// put keeps a string behind twice its length, and one where it is only its beginning.
+func (t *table) put(text []byte, whole bool) error {
 	if t.count%groupSize == 0 {
 		if len(t.arena) >= arenaLimit {
 			if err := t.spillArena(); err != nil {
@@ -126,7 +137,11 @@ func (t *table) put(text []byte) error {
 		}
 		t.index = append(t.index, t.spilled+int64(len(t.arena)))
 	}
-	t.arena = binary.AppendUvarint(t.arena, uint64(len(text)))
+	length := uint64(len(text)) << 1
+	if !whole {
+		length |= 1
+	}
+	t.arena = binary.AppendUvarint(t.arena, length)
 	t.arena = append(t.arena, text...)
 	t.count++
 	return nil
@@ -152,32 +167,30 @@ func (t *table) spillArena() error {
 	return nil
 }
 
-// readString reads the text of an element up to its end: all runs of it, but not how it is spoken.
-func readString(tokens *xml.Decoder, until string, text []byte) ([]byte, error) {
+// readString reads the text of an element up to its end: all runs of it, but not how it is spoken. It returns the first
+// file.MaxRow bytes, and whether they are all.
+func readString(xml *scanner, next func() (token, error), until string, text []byte) (_ []byte, whole bool, err error) {
 	inText, spoken := false, false
-	for {
-		token, err := tokens.RawToken()
+	for whole = true; ; {
+		found, err := next()
 		if err != nil {
-			if errors.Is(err, io.EOF) {
-				err = io.ErrUnexpectedEOF
-			}
-			return text, err
+			return text, false, err
 		}
-		switch e := token.(type) {
-		case xml.StartElement:
-			inText = e.Name.Local == "t" && !spoken
-			spoken = spoken || e.Name.Local == "rPh"
-		case xml.EndElement:
+		switch found {
+		case tokenStart:
+			inText = xml.is("t") && !spoken
+			spoken = spoken || xml.is("rPh")
+		case tokenEnd:
 			inText = false
-			switch e.Name.Local {
-			case until:
-				return text, nil
-			case "rPh":
+			switch {
+			case xml.is(until):
+				return text, whole, nil
+			case xml.is("rPh"):
 				spoken = false
 			}
-		case xml.CharData:
-			if inText && len(text)+len(e) <= maxToken {
-				text = append(text, e...)
+		case tokenText:
+			if inText {
+				text, whole = appendWithin(text, xml.text, whole)
 			}
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 // maxExact is the largest power of ten below which a spreadsheet keeps whole numbers as they were typed: it knows 15
@@ -75,7 +77,8 @@ type text struct {
 }
 
 // Text returns the rows of a sheet as lines of CSV with commas, each on the line of its number; line breaks within a
-// cell become blanks. The first row says how many columns the sheet has: a row with more of them has too many there.
+// cell become blanks. A row that is too long is a line that is, so its reader refuses it. The first row says how many
+// columns the sheet has: a row with more of them has too many there.
 func (b *Book) Text(sheet Sheet) (io.ReadCloser, error) {
 	rows, err := b.Rows(sheet)
 	if err != nil {
@@ -112,12 +115,18 @@ func (t *text) line() {
 		t.ready = append(t.ready, '\n')
 	}
 	t.lines++
+	from := len(t.ready)
+	defer func() {
+		for t.rows.TooLong && len(t.ready)-from <= file.MaxRow {
+			t.ready = append(t.ready, ' ') // so that it is too long as a line, too
+		}
+		t.ready = append(t.ready, '\n')
+	}()
 	cells := t.rows.Cells
 	for len(cells) > 0 && len(bytes.TrimSpace(cells[len(cells)-1].Text)) == 0 {
 		cells = cells[:len(cells)-1]
 	}
 	if len(cells) == 0 {
-		t.ready = append(t.ready, '\n')
 		return
 	}
 	if t.width == 0 {
@@ -136,7 +145,6 @@ func (t *text) line() {
 	for ; column < t.width-1; column++ {
 		t.ready = append(t.ready, ',')
 	}
-	t.ready = append(t.ready, '\n')
 }
 
 func (t *text) cell(text []byte) {

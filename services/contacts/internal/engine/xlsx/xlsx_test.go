@@ -44,6 +44,8 @@ func write(t testing.TB, to io.Writer, sheet, texts func(w io.Writer)) {
 	require.NoError(t, w.Close())
 }
 
+func unhurried(int) error { return nil }
+
 func textOf(t testing.TB, sheet, texts string) (string, error) {
 	t.Helper()
 	var body bytes.Buffer
@@ -51,7 +53,7 @@ func textOf(t testing.TB, sheet, texts string) (string, error) {
 	write(t, &body, put(sheet), put(texts))
 	archive, err := zip.NewReader(bytes.NewReader(body.Bytes()), int64(body.Len()))
 	require.NoError(t, err)
-	book, err := xlsx.Open(archive)
+	book, err := xlsx.Open(archive, unhurried)
 	require.NoError(t, err)
 	text, err := book.Text(book.Sheets[0])
 	require.NoError(t, err)
@@ -119,7 +121,7 @@ func TestAMillionRowsTakeLittleMemory(t *testing.T) {
 	require.NoError(t, err)
 	archive, err := zip.NewReader(file, size)
 	require.NoError(t, err)
-	book, err := xlsx.Open(archive)
+	book, err := xlsx.Open(archive, unhurried)
 	require.NoError(t, err)
 	runtime.GC()
 	var before, after runtime.MemStats

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Import } from "../../../api/messages";
+import { reasonMessage } from "../../../i18n/fault-messages";
 import { percent } from "../../../i18n/format";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
@@ -13,6 +14,7 @@ import { Progress } from "../../../ui/Progress";
 import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
+import { failureOf } from "../model/failure";
 import { policiesOf } from "../model/reading";
 import { unchecked } from "../store";
 import { checkMessages as messages } from "./check-messages";
@@ -31,6 +33,7 @@ export function CheckStep(): ReactNode {
   // Only the figures of changed and unchanged depend on consents: until they are here, the others stand.
   const chosen = checks[reading.consentPolicy] ?? Object.values(checks)[0];
   const kept = chosen?.check?.kept ?? 0;
+  const why = reasonMessage(failureOf(item));
   return (
     <>
       {chosen ? (
@@ -43,6 +46,7 @@ export function CheckStep(): ReactNode {
         <Notice
           type="error"
           title={<FormattedMessage {...messages.failed} />}
+          description={why && <FormattedMessage {...why} />}
           action={
             <Button loading={busy === "check"} onClick={() => void actions.check()}>
               <FormattedMessage {...messages.again} />

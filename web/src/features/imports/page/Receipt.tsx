@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import type { Import } from "../../../api/messages";
+import { reasonMessage } from "../../../i18n/fault-messages";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { seek } from "../../../stores/sought-store";
@@ -17,6 +18,7 @@ import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { ownOf } from "../loader";
+import { failureOf } from "../model/failure";
 import { outcomeOf, type Outcome } from "../model/outcome";
 import { Effects } from "./Effects";
 import { receiptMessages as messages, receiptTexts, receiptTitles } from "./receipt-messages";
@@ -37,6 +39,7 @@ export function Receipt(): ReactNode {
   const navigate = useNavigate();
   const item = useImportState((state) => state.item);
   const outcome = endedAs(item);
+  const why = outcome === "failed" ? reasonMessage(failureOf(item)) : undefined;
   const unfinished = outcome === "stopped" || outcome === "failed";
   const mend = (primary: boolean): ReactNode => (
     <Button
@@ -55,7 +58,7 @@ export function Receipt(): ReactNode {
             <FormattedMessage {...receiptTitles[outcome]} values={{ kept: item.kept, read: item.read }} />
           </h2>
           <p>
-            <FormattedMessage {...receiptTexts[outcome]} />
+            <FormattedMessage {...(why ?? receiptTexts[outcome])} />
           </p>
           <When item={item} />
         </div>
