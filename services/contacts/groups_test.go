@@ -86,6 +86,7 @@ func TestAGroupIsRenamed(t *testing.T) {
 	require.Equal(t, int32(2), s.groups(t, "001")["elsewhere"].GetContactCount())
 	for name, reason := range map[string]string{
 		"taken": "GROUP_EXISTS", "a|b": "GROUP_NAME_INVALID", "a\x00b": "REQUEST_INVALID", "a\u202eb": "REQUEST_INVALID",
+		"a\ufe00": "REQUEST_INVALID", "a\u034f": "REQUEST_INVALID", "a\U000e0020": "REQUEST_INVALID",
 		"\u200b": "REQUEST_INVALID", "": "REQUEST_INVALID",
 	} {
 		_, err := rename(id, name)

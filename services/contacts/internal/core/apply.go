@@ -111,7 +111,12 @@ func (a *apply) row(row *ContactRow) *file.Defect {
 			return erasedAddress
 		}
 	}
-	p := a.find(given)
+	for _, former := range row.Former {
+		if a.directory.Erased[former.Address] {
+			return erasedAddress
+		}
+	}
+	p := a.find(given, row.Former)
 	for kind, address := range given {
 		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {
 			return addressTaken
@@ -146,12 +151,20 @@ func (a *apply) row(row *ContactRow) *file.Defect {
 	return nil
 }
 
-// find returns the contact that the first given address names, or nil.
-func (a *apply) find(given [fact.AddressKinds]string) *person {
+// find returns the contact that the first given address names, or nil. One that is kept under its former form still is
+// that contact, unless another one has the canonical form.
+func (a *apply) find(given [fact.AddressKinds]string, former []Former) *person {
 	for kind, address := range given {
-		if address != "" {
-			return a.byAddress[kind][address]
+		if address == "" {
+			continue
 		}
+		p := a.byAddress[kind][address]
+		for i := 0; i < len(former) && p == nil; i++ {
+			if former[i].By == fact.AddressKind(kind) {
+				p = a.byAddress[kind][former[i].Address]
+			}
+		}
+		return p
 	}
 	return nil
 }
@@ -183,7 +196,7 @@ func (a *apply) setConsent(p *person, row *ContactRow) {
 	} {
 		flag := c.flag
 		// An address that came to a contact with consent brings its own unsubscription along.
-		if (flag == Yes || *c.consent) && a.suppressed(c.channel, &p.now) {
+		if (flag == Yes || *c.consent) && a.suppressed(c.channel, &p.now, row.Former) {
 			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
 			flag = No
 		}
@@ -191,10 +204,15 @@ func (a *apply) setConsent(p *person, row *ContactRow) {
 	}
 }
 
-// suppressed reports whether one of a contact's addresses is on the list of a channel.
-func (a *apply) suppressed(channel fact.Channel, c *Contact) bool {
+// suppressed reports whether one of a contact's addresses, or a former form, is on the list of a channel.
+func (a *apply) suppressed(channel fact.Channel, c *Contact, former []Former) bool {
 	if a.directory.Suppressed == nil {
 		return false
+	}
+	for _, f := range former {
+		if a.directory.Suppressed(Suppression{channel, f.By, f.Address}) {
+			return true
+		}
 	}
 	for by, address := range addresses(c) {
 		if *address != "" && a.directory.Suppressed(Suppression{channel, fact.AddressKind(by), *address}) {

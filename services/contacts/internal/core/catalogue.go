@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // Database is a recipient database.
@@ -218,9 +219,9 @@ func (a *App) CreateGroup(ctx context.Context, account AccountID, uid, name stri
 	return id, namedInBody(err)
 }
 
-// groupName returns how a group's name is kept: single spaces, none at the ends. It fails with ErrGroupName.
+// groupName returns how a group's name is kept. It fails with ErrGroupName.
 func groupName(name string) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
+	name = spelling.Name(name)
 	if name == "" || utf8.RuneCountInString(name) > maxGroupName || strings.Contains(name, "|") {
 		return "", ErrGroupName
 	}
@@ -254,13 +255,13 @@ func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]P
 // AddProperty adds a property of a type, Number or Text; one without a type is a trait, a text. It fails with
 // ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and ErrPropertyLimit.
 func (a *App) AddProperty(ctx context.Context, account AccountID, uid, name, kind string) (PropertyID, error) {
-	p := Property{UID: uid, Name: name, Number: kind == NumberType, Trait: kind == ""}
+	p := Property{UID: uid, Name: spelling.Name(name), Number: kind == NumberType, Trait: kind == ""}
 	allow := under(a.limits.Properties, ErrPropertyLimit, "name")
 	id, err := a.store.CreateProperty(ctx, account, p, func(taken []string) error {
 		if err := allow(len(taken)); err != nil {
 			return err
 		}
-		return p.mayBeCalled(name, taken)
+		return p.mayBeCalled(p.Name, taken)
 	})
 	return id, namedInBody(err)
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/fault"
 )
 
@@ -18,6 +20,8 @@ import (
 type ContactChange struct {
 	// Addresses are by kind; an empty one is taken away.
 	Addresses [fact.AddressKinds]*string
+	// Former are former forms of these.
+	Former []Former
 	// Consents and Blocks are by channel, of mailing and SMS.
 	EmailConsent, SMSConsent *bool
 	EmailBlocked, GSMBlocked *bool
@@ -34,14 +38,14 @@ var addressForms = [fact.AddressKinds]struct {
 	form  func(to, text []byte) ([]byte, bool)
 	wrong *fault.Fault
 }{
-	fact.ExternalID: {"externalId", appendExternalID, ErrContactExternalID},
-	fact.Email:      {"email", file.AppendEmail, ErrContactEmail},
-	fact.GSM:        {"gsm", file.AppendGSM, ErrContactGSM},
+	fact.ExternalID: {"externalId", appendID, ErrContactExternalID},
+	fact.Email:      {"email", spelling.AppendEmail, ErrContactEmail},
+	fact.GSM:        {"gsm", spelling.AppendGSM, ErrContactGSM},
 }
 
-// appendExternalID adds an external id to to, as it is.
-func appendExternalID(to, text []byte) ([]byte, bool) {
-	return append(to, text...), badExternalID(text) == nil
+func appendID(to, text []byte) ([]byte, bool) {
+	to, why := appendExternalID(to, text)
+	return to, why == nil && len(to) > 0
 }
 
 // inForm returns the change with its addresses as they are kept. It fails with ErrContactEmail, ErrContactGSM and
@@ -58,6 +62,7 @@ func (c ContactChange) inForm() (ContactChange, error) {
 			if !ok {
 				return c, as.wrong.WithField(as.field, as.wrong.Detail)
 			}
+			c.Former = append(c.Former, formerly(fact.AddressKind(kind), []byte(text), string(form))...)
 			text = string(form)
 		}
 		c.Addresses[kind] = &text
@@ -219,11 +224,11 @@ func (h *hand) addresses() error {
 			continue
 		}
 		field := addressForms[kind].field
-		if h.directory.Erased[*wanted] {
+		if h.wasErased(fact.AddressKind(kind), *wanted) {
 			return ErrContactErased.WithField(field, ErrContactErased.Detail)
 		}
 		for i := range h.directory.Owners {
-			if owner := &h.directory.Owners[i]; *wanted != "" && *addresses(owner)[kind] == *wanted {
+			if owner := &h.directory.Owners[i]; *wanted != "" && h.owns(owner, fact.AddressKind(kind), *wanted) {
 				if taken == nil {
 					taken = ErrContactExists
 				}
@@ -240,6 +245,19 @@ func (h *hand) addresses() error {
 		return ErrContactAddressMissing.WithField("email", ErrContactAddressMissing.Detail)
 	}
 	return nil
+}
+
+// owns reports whether another contact has an address, under its former form perhaps.
+func (h *hand) owns(owner *Contact, kind fact.AddressKind, address string) bool {
+	has := *addresses(owner)[kind]
+	return owner.Number != h.now.Number && (has == address || slices.Contains(h.act.Change.Former, Former{kind, has}))
+}
+
+// wasErased reports whether an address was erased, under its former form perhaps.
+func (h *hand) wasErased(kind fact.AddressKind, address string) bool {
+	return h.directory.Erased[address] || slices.ContainsFunc(h.act.Change.Former, func(f Former) bool {
+		return f.By == kind && h.directory.Erased[f.Address]
+	})
 }
 
 // consents gives and withdraws. What is given by hand, with a note that says from what, ends that the contact's
@@ -262,7 +280,7 @@ func (h *hand) consents() error {
 		case given:
 			h.unlist(c.channel)
 			setFlag(h.person, c.consent, Yes)
-		case c.wanted != nil, *c.consent && h.suppressed(c.channel, &h.now):
+		case c.wanted != nil, *c.consent && h.suppressed(c.channel, &h.now, h.act.Change.Former):
 			setFlag(h.person, c.consent, No)
 		}
 	}
@@ -270,9 +288,15 @@ func (h *hand) consents() error {
 }
 
 func (h *hand) unlist(channel fact.Channel) {
+	listed := make([]Suppression, 0, len(h.act.Change.Former)+fact.AddressKinds)
 	for by, address := range addresses(&h.now) {
-		s := Suppression{channel, fact.AddressKind(by), *address}
-		if *address != "" && h.directory.Suppressed != nil && h.directory.Suppressed(s) {
+		listed = append(listed, Suppression{channel, fact.AddressKind(by), *address})
+	}
+	for _, f := range h.act.Change.Former {
+		listed = append(listed, Suppression{channel, f.By, f.Address})
+	}
+	for _, s := range listed {
+		if s.Address != "" && h.directory.Suppressed != nil && h.directory.Suppressed(s) {
 			h.effects.Unlisted = append(h.effects.Unlisted, s)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/sheet"
 )
 
@@ -62,6 +63,8 @@ type ContactRow struct {
 	ExternalID string
 	Email      string
 	GSM        string
+	// Former are former forms of the addresses, where they have such.
+	Former []Former
 	// CreatedAt is in microseconds since 1970, CreatedDay its local day; only if HasCreated.
 	HasCreated bool
 	CreatedAt  int64
@@ -115,7 +118,7 @@ func (r *contactReader) columns(names []string, properties []Property) (targets 
 		if property, is := strings.CutPrefix(sheet.Original(name), PropertyPrefix); is {
 			column := propertyColumn{field: fields, of: map[DatabaseID]Property{}}
 			for _, p := range properties {
-				if p.Name == property {
+				if spelling.Name(p.Name) == spelling.Name(property) {
 					column.of[p.Database] = p
 				}
 			}
@@ -188,22 +191,25 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 	if len(external)+len(email)+len(gsm) == 0 {
 		return missingAddress
 	}
-	if why := badExternalID(external); why != nil {
-		return r.refuse(fieldExternalID, why)
-	}
 	if file.IsRounded(external) {
 		return r.refuse(fieldExternalID, roundedNumber)
 	}
-	row.ExternalID = string(external)
+	var why *file.Defect
+	if r.scratch, why = appendExternalID(r.scratch[:0], external); why != nil {
+		return r.refuse(fieldExternalID, why)
+	}
+	row.ExternalID = string(r.scratch)
+	row.Former = formerly(fact.ExternalID, external, row.ExternalID)
 	var ok bool
 	if len(email) > 0 {
-		if r.scratch, ok = file.AppendEmail(r.scratch[:0], email); !ok {
+		if r.scratch, ok = spelling.AppendEmail(r.scratch[:0], email); !ok {
 			return r.refuse(fieldEmail, badEmail)
 		}
 		row.Email = string(r.scratch)
+		row.Former = append(row.Former, formerly(fact.Email, email, row.Email)...)
 	}
 	if len(gsm) > 0 {
-		if r.scratch, ok = file.AppendGSM(r.scratch[:0], gsm); !ok {
+		if r.scratch, ok = spelling.AppendGSM(r.scratch[:0], gsm); !ok {
 			if file.IsRounded(gsm) {
 				return r.refuse(fieldGSM, roundedNumber)
 			}
@@ -211,17 +217,22 @@ func (r *contactReader) readAddresses(row *ContactRow, from *file.Row) *file.Def
 		}
 		row.GSM = string(r.scratch)
 	}
+	if row.ExternalID+row.Email+row.GSM == "" { // the external id has nothing that can be seen
+		return missingAddress
+	}
 	return nil
 }
 
-func badExternalID(external []byte) *file.Defect {
-	switch {
-	case len(external) > fact.MaxText:
-		return fieldTooLong
-	case bytes.ContainsAny(external, "\t\r\n"):
-		return fieldCharacter
+// appendExternalID adds an external id in its canonical form to to.
+func appendExternalID(to, text []byte) ([]byte, *file.Defect) {
+	if len(text) > fact.MaxText {
+		return to, fieldTooLong
 	}
-	return nil
+	to, ok := spelling.AppendID(to, text)
+	if !ok {
+		return to, fieldCharacter
+	}
+	return to, nil
 }
 
 func (r *contactReader) readCreated(row *ContactRow, from *file.Row) *file.Defect {
@@ -291,7 +302,7 @@ func (r *contactReader) readGroups(row *ContactRow, from *file.Row) *file.Defect
 		return nil
 	}
 	for name := range strings.SplitSeq(string(from.Fields[fieldGroups]), "|") {
-		name = strings.Join(strings.Fields(name), " ")
+		name = spelling.Name(name)
 		if utf8.RuneCountInString(name) > maxGroupName {
 			return r.refuse(fieldGroups, badGroup)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/sheet"
 )
 
@@ -231,23 +232,28 @@ func (e *engagementReader) takeWeb(
 
 // address returns the first address that the row names, as contacts keep it; nil if no contact can have it.
 func (e *engagementReader) address(row *file.Row) (by fact.AddressKind, address []byte, given bool) {
-	if text := bytes.TrimSpace(row.Fields[eventExternalID]); len(text) > 0 {
-		return fact.ExternalID, text, true
-	}
 	mark := len(e.scratch)
+	if text := bytes.TrimSpace(row.Fields[eventExternalID]); len(text) > 0 {
+		if spelling.IsID(text) {
+			return fact.ExternalID, text, true
+		}
+		if e.scratch, _ = spelling.AppendID(e.scratch, text); len(e.scratch) > mark {
+			return fact.ExternalID, e.scratch[mark:], true
+		}
+	}
 	if text := row.Fields[eventEmail]; len(text) > 0 {
-		if file.IsNormalEmail(text) {
+		if spelling.IsEmail(text) {
 			return fact.Email, text, true
 		}
-		e.scratch, _ = file.AppendEmail(e.scratch, text)
+		e.scratch, _ = spelling.AppendEmail(e.scratch, text)
 		return fact.Email, e.scratch[mark:], true
 	}
 	text := row.Fields[eventGSM]
-	if len(text) == 0 || file.IsNormalGSM(text) {
+	if len(text) == 0 || spelling.IsGSM(text) {
 		return fact.GSM, text, len(text) > 0
 	}
 	var ok bool
-	if e.scratch, ok = file.AppendGSM(e.scratch, text); !ok {
+	if e.scratch, ok = spelling.AppendGSM(e.scratch, text); !ok {
 		return fact.GSM, nil, true
 	}
 	return fact.GSM, e.scratch[mark:], true

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // Because is why a column seems to be a field.
@@ -156,10 +157,10 @@ func fieldByValues(kind FileKind, examples []string) string {
 		return len(examples) > 0 && !slices.ContainsFunc(examples, func(e string) bool { return !is([]byte(e)) })
 	}
 	switch {
-	case all(func(text []byte) bool { _, ok := file.AppendEmail(nil, text); return ok }):
+	case all(func(text []byte) bool { _, ok := spelling.AppendEmail(nil, text); return ok }):
 		return "email"
 	case all(func(text []byte) bool {
-		_, ok := file.AppendGSM(nil, text)
+		_, ok := spelling.AppendGSM(nil, text)
 		return ok || file.IsRounded(text)
 	}):
 		return "gsm"

@@ -15,6 +15,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/engine/xlsx"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 const (
@@ -204,8 +205,8 @@ func (a *App) inspectTable(
 // looksLikeData reports whether a first row names no columns: it holds somebody's address.
 func looksLikeData(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		_, email := file.AppendEmail(nil, []byte(name))
-		_, gsm := file.AppendGSM(nil, []byte(name))
+		_, email := spelling.AppendEmail(nil, []byte(name))
+		_, gsm := spelling.AppendGSM(nil, []byte(name))
 		return email || gsm
 	})
 }

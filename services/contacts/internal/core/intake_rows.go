@@ -6,6 +6,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // identify is the type of an event that says who a visitor is and nothing else.
@@ -75,10 +76,12 @@ func (c IntakeClaim) normal() (string, bool) {
 	ok := true
 	switch c.Kind {
 	case fact.Email:
-		text, ok = file.AppendEmail(nil, text)
+		text, ok = spelling.AppendEmail(nil, text)
 	case fact.GSM:
-		text, ok = file.AppendGSM(nil, text)
+		text, ok = spelling.AppendGSM(nil, text)
 	case fact.ExternalID:
+		text, ok = spelling.AppendID(nil, text)
+		ok = ok && len(text) > 0
 	}
 	return string(text), ok
 }

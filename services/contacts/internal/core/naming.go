@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // ends are the characters that end a cell of CSV, or a text of JSON.
@@ -20,7 +20,13 @@ func (r *RefusedRow) Cells() []string {
 			continue
 		}
 		cells = append(cells, text, strings.ToLower(text))
-		if number, ok := file.AppendGSM(nil, []byte(text)); ok {
+		if id, ok := spelling.AppendID(nil, []byte(text)); ok {
+			cells = append(cells, string(id))
+		}
+		if email, ok := spelling.AppendEmail(nil, []byte(text)); ok {
+			cells = append(cells, string(email))
+		}
+		if number, ok := spelling.AppendGSM(nil, []byte(text)); ok {
 			cells = append(cells, string(number))
 		}
 	}

@@ -1,6 +1,9 @@
 package core
 
-import "puls.app/services/contacts/internal/engine/fact"
+import (
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/spelling"
+)
 
 // Contact is a recipient of one database. Absent addresses are empty.
 type Contact struct {
@@ -49,6 +52,27 @@ type Bit struct {
 	// Day within the bitmap of BitCreated, else 0.
 	Day uint8
 	Set bool
+}
+
+// Former is how an address may have been kept before it had a canonical form: entries for those who were erased or
+// unsubscribed by then are hashes of it (ADR 72).
+type Former struct {
+	By      fact.AddressKind
+	Address string
+}
+
+// formerly returns the former form of an address as somebody wrote it, none where that is the canonical one.
+func formerly(by fact.AddressKind, written []byte, canonical string) []Former {
+	if by == fact.GSM || string(written) == canonical {
+		return nil
+	}
+	former := string(written)
+	if by == fact.Email {
+		if former = spelling.FormerEmail(written); former == canonical {
+			return nil
+		}
+	}
+	return []Former{{by, former}}
 }
 
 func addresses(c *Contact) [fact.AddressKinds]*string {

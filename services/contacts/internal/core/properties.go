@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // PropertyStore changes properties. Its methods fail with ErrPropertyNotFound.
@@ -38,6 +40,7 @@ func (a *App) RenameProperty(ctx context.Context, account AccountID, id Property
 	if err != nil {
 		return Property{}, err
 	}
+	name = spelling.Name(name)
 	property, err := a.store.RenameProperty(ctx, account, id, name, func(p Property, taken []string) error {
 		return p.mayBeCalled(name, taken)
 	})

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"puls.app/services/contacts/internal/engine/fact"
-	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // Search is what somebody looks for among the contacts of an account.
@@ -21,7 +21,11 @@ type Search struct {
 }
 
 // Sought is a query in the forms in which addresses are kept.
-type Sought struct{ ExternalID, Email, GSM string }
+type Sought struct {
+	ExternalID, Email, GSM string
+	// Former are former forms of it.
+	Former []Former
+}
 
 // Of returns the form of a kind of address; empty when the query cannot be one.
 func (s Sought) Of(kind fact.AddressKind) string {
@@ -64,8 +68,12 @@ func (a *App) Search(ctx context.Context, search Search) (Found, error) {
 // sought returns the forms of what may be any sort of address.
 func sought(text string) Sought {
 	text = strings.TrimSpace(text)
-	forms := Sought{ExternalID: text, Email: strings.ToLower(text)}
-	if number, ok := file.AppendGSM(nil, []byte(text)); ok {
+	id, _ := spelling.AppendID(nil, []byte(text))
+	email, _ := spelling.AppendEmail(nil, []byte(text))
+	forms := Sought{ExternalID: string(id), Email: string(email)}
+	forms.Former = append(formerly(fact.ExternalID, []byte(text), forms.ExternalID),
+		formerly(fact.Email, []byte(text), forms.Email)...)
+	if number, ok := spelling.AppendGSM(nil, []byte(text)); ok {
 		forms.GSM = string(number)
 	}
 	return forms

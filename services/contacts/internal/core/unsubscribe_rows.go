@@ -8,6 +8,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/sheet"
 )
 
@@ -171,16 +172,15 @@ func (j *unsubscribeJob) addresses(row *file.Row) (given [fact.AddressKinds]stri
 	switch {
 	case len(external)+len(email)+len(gsm) == 0:
 		return given, -1, missingAddress
-	case len(external) > fact.MaxText:
-		return given, unsubscribeExternalID, fieldTooLong
-	case bytes.ContainsAny(external, "\t\r\n"):
-		return given, unsubscribeExternalID, fieldCharacter
 	case file.IsRounded(external):
 		return given, unsubscribeExternalID, roundedNumber
 	}
-	given[fact.ExternalID] = string(external)
+	if j.scratch, why = appendExternalID(j.scratch[:0], external); why != nil {
+		return given, unsubscribeExternalID, why
+	}
+	given[fact.ExternalID] = string(j.scratch)
 	if len(email) > 0 {
-		if j.scratch, ok = file.AppendEmail(j.scratch[:0], email); !ok {
+		if j.scratch, ok = spelling.AppendEmail(j.scratch[:0], email); !ok {
 			return given, unsubscribeEmail, badEmail
 		}
 		given[fact.Email] = string(j.scratch)
@@ -189,10 +189,13 @@ func (j *unsubscribeJob) addresses(row *file.Row) (given [fact.AddressKinds]stri
 		if file.IsRounded(gsm) {
 			return given, unsubscribeGSM, roundedNumber
 		}
-		if j.scratch, ok = file.AppendGSM(j.scratch[:0], gsm); !ok {
+		if j.scratch, ok = spelling.AppendGSM(j.scratch[:0], gsm); !ok {
 			return given, unsubscribeGSM, badGSM
 		}
 		given[fact.GSM] = string(j.scratch)
+	}
+	if given == ([fact.AddressKinds]string{}) {
+		return given, -1, missingAddress
 	}
 	return given, -1, nil
 }

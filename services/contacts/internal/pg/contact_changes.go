@@ -45,8 +45,9 @@ func (s *Store) keepContact(
 	}
 	unlisted := db.DeleteSuppressedParams{DatabaseID: int32(database)}
 	for _, suppression := range effects.Unlisted {
-		k := keyOfSuppressed(suppression)
-		unlisted.Kinds, unlisted.Digests = append(unlisted.Kinds, k.kind), append(unlisted.Digests, k.digest[:])
+		for _, k := range keysOfSuppressed(suppression) {
+			unlisted.Kinds, unlisted.Digests = append(unlisted.Kinds, k.kind), append(unlisted.Digests, k.digest[:])
+		}
 	}
 	if err := s.q.DeleteSuppressed(ctx, tx, unlisted); err != nil {
 		return fmt.Errorf("take addresses off the list: %w", err)
@@ -80,9 +81,13 @@ func (s *Store) contactDirectory(
 	var given [fact.AddressKinds][]string
 	var all []string
 	var row core.ContactRow
+	row.Former = act.Change.Former
+	for _, former := range row.Former {
+		given[former.By], all = append(given[former.By], former.Address), append(all, former.Address)
+	}
 	for kind, field := range []*string{&row.ExternalID, &row.Email, &row.GSM} {
 		if address := act.Change.Addresses[kind]; address != nil && *address != "" {
-			given[kind], *field, all = []string{*address}, *address, append(all, *address)
+			given[kind], *field, all = append(given[kind], *address), *address, append(all, *address)
 		}
 	}
 	if d.Owners, err = s.findContacts(ctx, tx, database, given, nil); err != nil {

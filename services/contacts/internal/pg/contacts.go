@@ -100,7 +100,7 @@ func (s *Store) changeContacts(
 	if d.Groups, d.MadeGroups, err = s.ensureGroups(ctx, tx, step, database, named.groups); err != nil {
 		return core.Changes{}, err
 	}
-	if step.Fresh {
+	if step.Fresh && !named.former {
 		if d.Erased, err = s.erasedAmong(ctx, tx, step.Account, database, named.addresses, nil); err != nil {
 			return core.Changes{}, err
 		}
@@ -132,7 +132,9 @@ func (s *Store) changeContacts(
 
 // named is what rows name.
 type named struct {
+	// addresses are canonical; former says that former forms are among them.
 	addresses [fact.AddressKinds][]string
+	former    bool
 	// groups in the order of the rows: the first ones fit when not all do.
 	groups     []string
 	properties []core.PropertyID
@@ -150,6 +152,9 @@ func namedBy(rows []core.ContactRow) named {
 			if address != "" {
 				n.addresses[kind] = append(n.addresses[kind], address)
 			}
+		}
+		for _, former := range row.Former {
+			n.addresses[former.By], n.former = append(n.addresses[former.By], former.Address), true
 		}
 		for _, v := range row.Properties {
 			if !slices.Contains(n.properties, v.ID) {

@@ -15,6 +15,7 @@ import (
 	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/contacts/internal/spelling"
 )
 
 // keyIDSize is how much of the SHA-256 of the key stands with each erased address.
@@ -69,6 +70,15 @@ func (s *Store) eraser(account core.AccountID, database core.DatabaseID) func(ad
 	}
 }
 
+// formsOf returns an address and, where the canonical form tells that, how it was kept before addresses had one: with
+// letters in its domain.
+func formsOf(address string) []string {
+	if letters := spelling.UnicodeEmail(address); letters != address {
+		return []string{address, letters}
+	}
+	return []string{address}
+}
+
 // erased returns which of the addresses that rows of a database have, of any kind, were erased; nil when none was.
 func (s *Store) erased(
 	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, addresses []string,
@@ -80,9 +90,11 @@ func (s *Store) erased(
 	find := db.FindErasedParams{AccountID: int32(account), Digests: make([][]byte, 0, len(addresses))}
 	digestOf := s.eraser(account, database)
 	for _, address := range addresses {
-		digest := digestOf(address)
-		byDigest[digest] = address
-		find.Digests = append(find.Digests, digest[:])
+		for _, form := range formsOf(address) {
+			digest := digestOf(form)
+			byDigest[digest] = address
+			find.Digests = append(find.Digests, digest[:])
+		}
 	}
 	found, err := s.q.FindErased(ctx, tx, find)
 	if err != nil {

@@ -66,7 +66,9 @@ func (e *erasing) refuse(ctx context.Context) error {
 func (e *erasing) forget(ctx context.Context) error {
 	var texts []string
 	for _, address := range e.shared {
-		texts = append(texts, strings.ToLower(address))
+		for _, form := range formsOf(address) {
+			texts = append(texts, strings.ToLower(form))
+		}
 	}
 	for _, d := range e.databases {
 		if err := e.forgetIn(ctx, core.DatabaseID(d.ID), texts); err != nil {
@@ -119,8 +121,10 @@ func (e *erasing) forgetIn(ctx context.Context, database core.DatabaseID, texts 
 	}
 	suppressed := db.ForgetSuppressedParams{DatabaseID: id}
 	for _, address := range addresses {
-		digest := sha256.Sum256([]byte(address))
-		suppressed.Digests = append(suppressed.Digests, digest[:])
+		for _, form := range formsOf(address) {
+			digest := sha256.Sum256([]byte(form))
+			suppressed.Digests = append(suppressed.Digests, digest[:])
+		}
 	}
 	if err := e.q.ForgetSuppressed(ctx, e.tx, suppressed); err != nil {
 		return fmt.Errorf("delete unsubscribed addresses: %w", err)

@@ -22,6 +22,9 @@ func (s *Store) FindPerson(
 			forms = append(forms, form)
 		}
 	}
+	for _, former := range address.Former {
+		forms = append(forms, former.Address)
+	}
 	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		databases, err := s.q.ListDatabases(ctx, tx, int32(account))
 		if err != nil {

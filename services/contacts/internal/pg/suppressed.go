@@ -42,6 +42,16 @@ func keyOfSuppressed(s core.Suppression) suppressedKey {
 	return suppressedKey{suppressedKind(s), sha256.Sum256([]byte(s.Address))}
 }
 
+// keysOfSuppressed returns under what a suppression is kept: its own key first, and that of the form with letters for a
+// domain of letters, as the list had it before addresses had one form.
+func keysOfSuppressed(s core.Suppression) []suppressedKey {
+	var keys []suppressedKey
+	for _, s.Address = range formsOf(s.Address) {
+		keys = append(keys, keyOfSuppressed(s))
+	}
+	return keys
+}
+
 // suppressed returns what knows the addresses that may not be given consent; nil when there are none.
 func (s *Store) suppressed(
 	ctx context.Context, tx pgx.Tx, database core.DatabaseID, rows []core.ContactRow, contacts []core.Contact,
@@ -73,7 +83,8 @@ func (s *Store) suppressed(
 		}
 	}
 	return func(asked core.Suppression) bool {
-		return kinds[suppressedKind(asked)] && held[keyOfSuppressed(asked)]
+		return kinds[suppressedKind(asked)] &&
+			slices.ContainsFunc(keysOfSuppressed(asked), func(k suppressedKey) bool { return held[k] })
 	}, nil
 }
 
@@ -82,18 +93,25 @@ func wantedSuppressed(
 	database core.DatabaseID, rows []core.ContactRow, contacts []core.Contact,
 ) db.FindSuppressedParams {
 	p := db.FindSuppressedParams{DatabaseID: int32(database)}
+	one := func(by fact.AddressKind, address string) {
+		for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
+			for _, key := range keysOfSuppressed(core.Suppression{Channel: channel, By: by, Address: address}) {
+				p.Kinds, p.Digests = append(p.Kinds, key.kind), append(p.Digests, key.digest[:])
+			}
+		}
+	}
 	add := func(given [fact.AddressKinds]string) {
 		for by, address := range given {
-			for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
-				if address != "" {
-					key := keyOfSuppressed(core.Suppression{Channel: channel, By: fact.AddressKind(by), Address: address})
-					p.Kinds, p.Digests = append(p.Kinds, key.kind), append(p.Digests, key.digest[:])
-				}
+			if address != "" {
+				one(fact.AddressKind(by), address)
 			}
 		}
 	}
 	for i := range rows {
 		add([fact.AddressKinds]string{rows[i].ExternalID, rows[i].Email, rows[i].GSM})
+		for _, former := range rows[i].Former {
+			one(former.By, former.Address)
+		}
 	}
 	for i := range contacts {
 		add([fact.AddressKinds]string{contacts[i].ExternalID, contacts[i].Email, contacts[i].GSM})

@@ -123,34 +123,6 @@ func TestUTF16IsTold(t *testing.T) {
 	require.Equal(t, UTF8, HeadEncoding([]byte("uid,email\n")))
 }
 
-func TestAddresses(t *testing.T) {
-	for text, want := range map[string]string{
-		" Ada@Example.COM ": "ada@example.com", "ŻÓŁW@example.pl": "żółw@example.pl", "a@b.c": "a@b.c",
-		"": "", "a": "", "a@b": "", "@b.c": "", "a@b.": "", "a b@c.d": "", "a@b@c.d": "", "a@b..c": "", "a,b@c.d": "",
-		"a@.b.c": "",
-	} {
-		got, ok := AppendEmail(nil, []byte(text))
-		require.Equal(t, want != "", ok, text)
-		if ok {
-			require.Equal(t, want, string(got))
-		}
-	}
-	for text, want := range map[string]string{
-		"+48500000001": "+48500000001", "+48 500-000-001": "+48500000001", "500 000 001": "+48500000001",
-		"48500000001":   "+48500000001",
-		"0048500000001": "+48500000001", "+1 (212) 555.0100": "+12125550100",
-		"": "", "12": "", "+0500000001": "", "+485000000011234567": "", "5000000012": "", "+48x": "", "++48500000001": "",
-		"48+500000001": "",
-	} {
-		got, ok := AppendGSM([]byte("x"), []byte(text))
-		require.Equal(t, want != "", ok, text)
-		if ok {
-			require.Equal(t, "x"+want, string(got))
-			require.True(t, IsNormalGSM(got[1:]))
-		}
-	}
-}
-
 func BenchmarkParseTime(b *testing.B) {
 	zone := NewZone(time.UTC)
 	text := fmt.Appendf(nil, "2026-10-25T02:30:00.123Z")

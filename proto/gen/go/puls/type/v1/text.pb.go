@@ -96,7 +96,8 @@ var (
 	//
 	// optional bool line = 80048601;
 	E_Line = &file_puls_type_v1_text_proto_extTypes[0]
-	// The name of something: a line without invisible marks that is not blank.
+	// The name of something: a line that is not blank, without characters that cannot be seen. U+FE0F, which keyboards put
+	// behind an emoji, is taken and left out.
 	//
 	// optional bool name = 80048602;
 	E_Name = &file_puls_type_v1_text_proto_extTypes[1]
@@ -133,10 +134,10 @@ const file_puls_type_v1_text_proto_rawDesc = "" +
 	"\x17puls/type/v1/text.proto\x12\fpuls.type.v1\x1a\x1bbuf/validate/validate.proto:\xf0\x01\n" +
 	"\x04line\x12\x19.buf.validate.StringRules\x18\xd9\xe3\x95& \x01(\bB\xbd\x01\xc2H\xb9\x01\n" +
 	"\xb6\x01\n" +
-	"\rtext.controls\x12Ccontrol characters, line breaks and direction marks are not allowed\x1a`!rule || this.matches('^[^\\\\p{Cc}\\\\p{Zl}\\\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$')R\x04line:\xe0\x02\n" +
-	"\x04name\x12\x19.buf.validate.StringRules\x18\xda\xe3\x95& \x01(\bB\xad\x02\xc2H\xa9\x02\n" +
-	"\xb5\x01\n" +
-	"\rtext.controls\x12Ocontrol characters, line breaks, direction and zero-width marks are not allowed\x1aS!rule || this.matches('^[^\\\\p{Cc}\\\\p{Cf}\\\\p{Zl}\\\\p{Zp}\\u115f\\u1160\\u3164\\uffa0]*$')\n" +
+	"\rtext.controls\x12Ccontrol characters, line breaks and direction marks are not allowed\x1a`!rule || this.matches('^[^\\\\p{Cc}\\\\p{Zl}\\\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$')R\x04line:\xb5\x03\n" +
+	"\x04name\x12\x19.buf.validate.StringRules\x18\xda\xe3\x95& \x01(\bB\x82\x03\xc2H\xfe\x02\n" +
+	"\x8a\x02\n" +
+	"\rtext.controls\x12Ocontrol characters, line breaks, direction and zero-width marks are not allowed\x1a\xa7\x01!rule || this.matches('^[^\\\\p{Cc}\\\\p{Cf}\\\\p{Zl}\\\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u3164\\ufe00-\\ufe0e\\uffa0\\ufff0-\\ufff8\\U000e0000-\\U000e0fff]*$')\n" +
 	"o\n" +
 	"\n" +
 	"text.blank\x12)a name needs a character that can be seen\x1a6!rule || this == '' || this.matches('[^\\\\p{Z}\\\\p{C}]')R\x04name:\xa1\x01\n" +
