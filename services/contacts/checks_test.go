@@ -60,7 +60,7 @@ func TestACheckCountsAsTheImportDoesWhoeverStandsInSeveralSteps(t *testing.T) {
 	require.True(t, proto.Equal(done, checked), "checked %v, done %v", checked, done)
 	require.True(t, proto.Equal(&contactsv1.ImportEffects{
 		NewCount: 20_001, ChangedCount: 3, UnchangedCount: 20_008, EmailConsentsGiven: 2, EmailConsentsWithdrawn: 4,
-		SmsConsentsGiven: 2, SmsConsentsWithdrawn: 2, NewGroups: []string{"new"},
+		SmsConsentsGiven: 2, SmsConsentsWithdrawn: 2, NewGroups: []string{"new"}, NewEmailConsents: 1, NewSmsConsents: 1,
 	}, done), "%v", done)
 }
 

@@ -88,8 +88,9 @@ func TestADraftIsLookedAtCheckedAndStarted(t *testing.T) {
 	require.Equal(t, []int32{2, 1, 1}, []int32{
 		checked.GetCheck().GetRead(), checked.GetCheck().GetKept(), checked.GetCheck().GetRefused(),
 	})
-	require.True(t, proto.Equal(
-		&contactsv1.ImportEffects{NewCount: 1, EmailConsentsGiven: 1}, checked.GetCheck().GetEffects()), "%v", checked)
+	require.True(t, proto.Equal(&contactsv1.ImportEffects{
+		NewCount: 1, EmailConsentsGiven: 1, NewEmailConsents: 1,
+	}, checked.GetCheck().GetEffects()), "%v", checked)
 	require.Equal(t, "klienci.csv", checked.GetFileName())
 	require.EqualValues(t, 100, checked.GetPercent())
 	require.True(t, proto.Equal(&contactsv1.RefusedReason{

@@ -22,6 +22,7 @@ func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
 				"ada@example.com,500000001,true,true,vip\nbob@example.com,,true,,vip|shop\neve@example.com,,,,\n",
 			&contactsv1.ImportEffects{
 				NewCount: 3, EmailConsentsGiven: 2, SmsConsentsGiven: 1, NewGroups: []string{"vip", "shop"},
+				NewEmailConsents: 2, NewSmsConsents: 1,
 			},
 		},
 		{

@@ -51,16 +51,20 @@ func Harmless(text string) string {
 	}
 }
 
-// Original returns the text that Harmless made a cell of: a file that was exported may be imported again.
+// Original returns the text that Harmless made a cell of: a file that was exported may be imported again. An apostrophe
+// before a phone number or a negative number, which other programs write where Harmless does not, is no part of it
+// either.
 func Original(cell string) string {
 	if !strings.Contains(cell, "'") {
 		return cell
 	}
 	var text strings.Builder
 	rest, piece := cell, cell // Harmless looks at all of the text first, then at each piece
+	numbers := true
 	for {
 		if without, quoted := strings.CutPrefix(piece, "'"); quoted && dangerous(without) {
 			rest = rest[1:]
+			numbers = numbers && (isPhone(without) || isNumber(without))
 		}
 		end := strings.IndexAny(rest, ends) + 1
 		if end == 0 {
@@ -74,7 +78,7 @@ func Original(cell string) string {
 			piece = rest[:next]
 		}
 	}
-	if Harmless(text.String()) != cell {
+	if !numbers && Harmless(text.String()) != cell {
 		return cell // somebody else wrote it so
 	}
 	return text.String()

@@ -67,6 +67,15 @@ func TestWhatWasMadeHarmlessCanBeHadBack(t *testing.T) {
 	}
 }
 
+func TestTheApostropheOfASpreadsheetIsNoPartOfTheValue(t *testing.T) {
+	for cell, want := range map[string]string{
+		"'+48500000001": "+48500000001", "'+48 500 000 001": "+48 500 000 001", "'-12.5": "-12.5", "'@shop": "@shop",
+		"'007": "'007", "'": "'", "''+48500000001": "'+48500000001",
+	} {
+		require.Equal(t, want, sheet.Original(cell), "%q", cell)
+	}
+}
+
 func TestATextIsAddedAsACellOfItsHarmlessForm(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 10))
 	alphabet := []rune("abZ019._@-+=\"';,|\t \n\r\x00＝ż")

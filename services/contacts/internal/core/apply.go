@@ -22,6 +22,10 @@ type Directory struct {
 	// Numbers from NextNumber to MaxNumber - 1 are free.
 	NextNumber int32
 	MaxNumber  int32
+	// Made reports whether an earlier step of the same file made a contact; nil when none did.
+	Made func(number int32) bool
+	// Consents are what the file does to them.
+	Consents ConsentRules
 }
 
 // Change is a contact before and after some rows.
@@ -40,6 +44,8 @@ type Changes struct {
 	Kept      int
 	Refused   []RefusedRow
 	Concerned Concerned
+	// Listed are the addresses that rows call unsubscribed: no file can give them a consent.
+	Listed []Suppression
 	// Effects are known once Regroup was told who came into groups.
 	Effects Effects
 	// same are whom rows name and change at most in groups.
@@ -54,9 +60,14 @@ type person struct {
 	changed     bool
 	// copied is set once the properties are not those of before.
 	copied bool
-	// unsubscribed are the channels whose consent a row gives in vain.
-	unsubscribed [2]bool
-	groups       []GroupID
+	// made is set of contacts that this file made.
+	made bool
+	// Of each channel: whether a row gives its consent in vain, says something of it, calls its address unsubscribed, and
+	// whether the answer about new contacts gave it.
+	unsubscribed, said, listed, stated [consentChannels]bool
+	groups                             []GroupID
+	// former are former forms of the addresses that rows named.
+	former []Former
 }
 
 // apply is the state of a database between two rows.
@@ -78,7 +89,8 @@ func Apply(rows []ContactRow, directory Directory) Changes {
 		a.byAddress[kind] = make(map[string]*person, len(rows))
 	}
 	for i := range directory.Contacts {
-		a.enter(&person{before: directory.Contacts[i], now: directory.Contacts[i]})
+		c := directory.Contacts[i]
+		a.enter(&person{before: c, now: c, made: directory.Made != nil && directory.Made(c.Number)})
 	}
 	for i := range rows {
 		if why := a.row(&rows[i]); why != nil {
@@ -131,15 +143,16 @@ func (a *apply) row(row *ContactRow) *file.Defect {
 		if a.next >= a.directory.MaxNumber {
 			return tooMany
 		}
-		p = &person{now: Contact{Number: a.next}, isNew: true}
+		p = &person{now: Contact{Number: a.next}, isNew: true, made: true}
 		a.next++
 		a.people = append(a.people, p)
 	}
-	p.named = true
-	a.setAddresses(p, given)
-	a.setConsent(p, row)
+	p.named, p.former = true, append(p.former, row.Former...)
 	setFlag(p, &p.now.EmailBlocked, row.EmailBlocked)
 	setFlag(p, &p.now.GSMBlocked, row.GSMBlocked)
+	had := [consentChannels]bool{p.now.Email != "", p.now.GSM != ""}
+	a.setAddresses(p, given)
+	a.setConsent(p, row, had)
 	if row.HasCreated && (!p.now.HasCreated || p.now.CreatedAt != row.CreatedAt) {
 		p.now.HasCreated, p.now.CreatedAt, p.now.CreatedDay = true, row.CreatedAt, row.CreatedDay
 		p.changed = true
@@ -185,21 +198,38 @@ func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 	}
 }
 
-func (a *apply) setConsent(p *person, row *ContactRow) {
+// setConsent follows what a row says of consents; had are the channels whose address the contact had before it.
+func (a *apply) setConsent(p *person, row *ContactRow, had [consentChannels]bool) {
 	for i, c := range []struct {
-		consent *bool
-		flag    Flag
-		channel fact.Channel
+		consent, blocked *bool
+		flag             Flag
+		address          string
 	}{
-		{&p.now.EmailConsent, row.EmailConsent, fact.Mailing},
-		{&p.now.SMSConsent, row.SMSConsent, fact.SMS},
+		{&p.now.EmailConsent, &p.now.EmailBlocked, row.EmailConsent, p.now.Email},
+		{&p.now.SMSConsent, &p.now.GSMBlocked, row.SMSConsent, p.now.GSM},
 	} {
-		flag := c.flag
-		// An address that came to a contact with consent brings its own unsubscription along.
-		if (flag == Yes || *c.consent) && a.suppressed(c.channel, &p.now, row.Former) {
-			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
-			flag = No
+		channel, given := consentChannelOf(i), false
+		flag := a.directory.Consents.known(c.flag)
+		if p.made {
+			asked := !had[i] && c.address != "" && !p.said[i]
+			flag, given = a.directory.Consents.made(channel, c.flag, asked)
 		}
+		p.said[i] = p.said[i] || c.flag != Keep
+		switch flag {
+		case Blocked:
+			setFlag(p, c.blocked, Yes)
+			flag = No
+		case Unsubscribed:
+			p.listed[i] = true
+			flag = No
+		default:
+		}
+		// An address that came to a contact with consent brings its own unsubscription along.
+		if (flag == Yes || *c.consent) && (p.listed[i] || a.suppressed(channel, &p.now, row.Former)) {
+			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
+			flag, given = No, false
+		}
+		p.stated[i] = p.stated[i] || given
 		setFlag(p, c.consent, flag)
 	}
 }
@@ -263,17 +293,47 @@ func (a *apply) finish() {
 		if p.isNew || p.changed {
 			c.Concerned.Subjects = append(c.Concerned.Subjects, p.now.Number)
 		}
-		for _, kept := range p.unsubscribed {
-			if kept {
-				c.Effects.UnsubscribedKept++
-			}
-		}
-		c.count(&p.before, &p.now)
+		a.countConsents(p)
 		a.compare(p)
 		for _, group := range p.groups {
 			a.setBit(p, BitGroup, int32(group), true)
 		}
 	}
+}
+
+// countConsents fills in what rows did to a contact's consents.
+func (a *apply) countConsents(p *person) {
+	c := &a.changes
+	c.count(&p.before, &p.now)
+	for i := range p.unsubscribed {
+		channel := consentChannelOf(i)
+		if p.unsubscribed[i] {
+			c.Effects.UnsubscribedKept++
+		}
+		if p.listed[i] {
+			c.Listed = append(c.Listed, Withdraw(channel, []Contact{p.now}).Listed...)
+		}
+		if !p.made {
+			continue
+		}
+		before, now := p.before.consent(channel), p.now.consent(channel)
+		if now && !before {
+			c.Effects.NewGiven[i]++
+			if p.stated[i] {
+				c.Concerned.Stated[i] = append(c.Concerned.Stated[i], p.now.Number)
+			}
+		}
+		c.Effects.Without[i] += a.without(channel, p, &p.now) - a.without(channel, p, &p.before)
+	}
+}
+
+// without counts a contact that an answer could have given a consent: one with an address of the channel.
+func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
+	address := *addresses(c)[ownAddress(channel)]
+	if address == "" || c.consent(channel) || p.listed[channelIndex(channel)] || a.suppressed(channel, c, p.former) {
+		return 0
+	}
+	return 1
 }
 
 // compare finds the bitmaps in which a contact has to be changed.

@@ -28,6 +28,8 @@ type overlay struct {
 	notes  int
 	fresh  []byte
 	text   []byte
+	// consents are what the file does to them.
+	consents ConsentRules
 }
 
 // What is remembered of contacts that would have changed.
@@ -72,7 +74,7 @@ func (a *App) openCheck(ctx context.Context, i *Import) (*overlay, error) {
 	}
 	o := &overlay{
 		key: a.events.Key, owner: map[uint64]int32{}, marks: map[DatabaseID]*[markings]marked{},
-		groups: map[DatabaseID]map[string]GroupID{}, next: map[DatabaseID]int32{},
+		groups: map[DatabaseID]map[string]GroupID{}, next: map[DatabaseID]int32{}, consents: i.Options.consents(),
 	}
 	for {
 		note, found, err := a.store.Block(ctx, i.ID, NoteBlocks+o.notes, nil)
@@ -160,7 +162,7 @@ func (o *overlay) knowGroups(database DatabaseID, d *Directory, room int) {
 func (o *overlay) apply(
 	database DatabaseID, rows []ContactRow, d Directory, came func([]Bit) (func(int32) bool, error),
 ) (Changes, error) {
-	c := applyRows(rows, d)
+	c := o.consents.apply(rows, d)
 	o.next[database] = c.NextNumber
 	moved, err := came(c.Bits)
 	if err != nil {

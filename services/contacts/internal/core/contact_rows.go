@@ -47,11 +47,15 @@ const (
 // Flag is what a row has to say of something that is true or false: nothing, most often.
 type Flag uint8
 
-// The flags.
+// The flags. The last two are of consents.
 const (
 	Keep Flag = iota
 	Yes
 	No
+	// Blocked is no, and blocks the address of the channel.
+	Blocked
+	// Unsubscribed is no, and puts the address of the channel on the list of those that no file gives a consent.
+	Unsubscribed
 )
 
 // ContactRow is a row of contacts that can be used.
@@ -85,9 +89,12 @@ type PropertyValue struct {
 
 // contactReader reads rows of contacts of one account.
 type contactReader struct {
-	uids        uids
-	zone        *file.Zone
-	keepConsent bool
+	uids uids
+	zone *file.Zone
+	// consents say which columns of them are read at all.
+	consents ConsentRules
+	// values are the columns of consents and blocks, by field.
+	values valueColumns
 	// decimalComma is set for files without commas between cells, in which spreadsheets may write 12,5.
 	decimalComma bool
 
@@ -96,6 +103,8 @@ type contactReader struct {
 	// places are the columns of the fields; at is the field of the last defect, -1 when the row as a whole is meant.
 	places []int
 	at     int
+	// said are what the row says in the columns of values.
+	said [contactFields]*seenValue
 }
 
 type propertyColumn struct {
@@ -168,6 +177,11 @@ func (r *contactReader) read(from *file.Row) (ContactRow, *file.Defect) {
 		}
 		if r.places[i] > 0 && file.IsCellError(cell) {
 			return row, r.refuse(i, cellError)
+		}
+	}
+	for field, column := range r.values {
+		if column != nil {
+			r.said[field] = column.take(from.Fields[field])
 		}
 	}
 	var ok bool
@@ -253,48 +267,26 @@ func (r *contactReader) readCreated(row *ContactRow, from *file.Row) *file.Defec
 	return nil
 }
 
-func (r *contactReader) readFlags(row *ContactRow, from *file.Row) *file.Defect {
+func (r *contactReader) readFlags(row *ContactRow, _ *file.Row) *file.Defect {
 	for _, f := range []struct {
-		field   int
-		flag    *Flag
-		consent bool
+		field int
+		flag  *Flag
+		read  bool
 	}{
-		{fieldEmailConsent, &row.EmailConsent, true},
-		{fieldSMSConsent, &row.SMSConsent, true},
-		{fieldEmailBlocked, &row.EmailBlocked, false},
-		{fieldGSMBlocked, &row.GSMBlocked, false},
+		{fieldEmailConsent, &row.EmailConsent, r.consents.reads(fact.Mailing)},
+		{fieldSMSConsent, &row.SMSConsent, r.consents.reads(fact.SMS)},
+		{fieldEmailBlocked, &row.EmailBlocked, true},
+		{fieldGSMBlocked, &row.GSMBlocked, true},
 	} {
-		flag, ok := parseFlag(from.Fields[f.field])
-		if !ok {
+		if r.said[f.field] == nil || !f.read {
+			continue
+		}
+		var ok bool
+		if *f.flag, ok = r.said[f.field].meaning.flag(); !ok {
 			return r.refuse(f.field, badFlag)
 		}
-		if f.consent && r.keepConsent {
-			flag = Keep
-		}
-		*f.flag = flag
 	}
 	return nil
-}
-
-// parseFlag also knows what a Polish spreadsheet makes of true and false.
-func parseFlag(text []byte) (Flag, bool) {
-	switch string(text) {
-	case "":
-		return Keep, true
-	case "true", "1":
-		return Yes, true
-	case "false", "0":
-		return No, true
-	}
-	switch strings.ToLower(strings.TrimSpace(string(text))) {
-	case "":
-		return Keep, true
-	case "true", "prawda":
-		return Yes, true
-	case "false", "fałsz":
-		return No, true
-	}
-	return Keep, false
 }
 
 func (r *contactReader) readGroups(row *ContactRow, from *file.Row) *file.Defect {

@@ -53,7 +53,8 @@ func (a *App) openContacts(
 		return nil, err
 	}
 	j := &contactsJob{app: a, i: i, check: check, reader: contactReader{
-		uids: uids, zone: zone, keepConsent: i.Options.KeepConsent, decimalComma: head.Delimiter != ',',
+		uids: uids, zone: zone, consents: i.Options.consents(), decimalComma: head.Delimiter != ',',
+		values: newValueColumns(i.Kind, head.Names, head.Columns, i.Options.Values),
 	}}
 	targets, fields, err := j.reader.columns(head.Columns, properties)
 	if err != nil {
@@ -72,6 +73,7 @@ func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
 		return false, now.err
 	}
 	p := now.progress
+	p.Values = plus(j.i.Values, p.Values)
 	if err := checkEnd(j.i, p); err != nil {
 		return false, err
 	}
@@ -81,7 +83,8 @@ func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
 	}
 	j.spare = now
 	effects, err := j.keep(ctx, ContactsStep{
-		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Rows: now.rows, Groups: j.app.limits.Groups, Fresh: j.fresh,
+		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Stated: j.i.stated(), Rows: now.rows,
+		Groups: j.app.limits.Groups, Fresh: j.fresh,
 	})
 	reading.Wait()
 	if err != nil {
@@ -100,6 +103,7 @@ func (j *contactsJob) read(into *contactsRead, from int64) *contactsRead {
 	into.rows, into.text = into.rows[:0], into.text[:0]
 	into.progress = j.i.progress()
 	into.progress.From = from
+	j.reader.values.forget()
 	into.err = safely(func() error { return j.fill(into) })
 	return into
 }
@@ -134,7 +138,7 @@ func (j *contactsJob) fill(into *contactsRead) error {
 		}
 		into.rows = append(into.rows, row)
 	}
-	p.To, p.Lines = j.scanner.Position(), j.scanner.Lines()
+	p.To, p.Lines, p.Values = j.scanner.Position(), j.scanner.Lines(), j.reader.values.listed()
 	return nil
 }
 
@@ -143,11 +147,11 @@ func (j *contactsJob) keep(ctx context.Context, step ContactsStep) (Effects, err
 	if j.check != nil {
 		return Effects{}, j.check.contacts(ctx, j.app.store, step)
 	}
-	return j.app.store.ApplyContacts(ctx, step, applyRows)
+	return j.app.store.ApplyContacts(ctx, step, j.reader.consents.apply)
 }
 
-// applyRows applies rows to a database that takes as many contacts as facts can be about.
-func applyRows(rows []ContactRow, directory Directory) Changes {
-	directory.MaxNumber = fact.MaxContacts
+// apply applies rows to a database that takes as many contacts as facts can be about.
+func (r ConsentRules) apply(rows []ContactRow, directory Directory) Changes {
+	directory.MaxNumber, directory.Consents = fact.MaxContacts, r
 	return Apply(rows, directory)
 }

@@ -78,7 +78,7 @@ var (
 	badGSM       = defect("BAD_GSM", "the phone number is not one of E.164, such as +48500000001")
 	badCreatedAt = defect("BAD_TIME",
 		"the time is neither one of RFC 3339 nor a date YYYY-MM-DD between 1970 and 2100")
-	badFlag         = defect("BAD_FLAG", "consents, blocks and machine are true, false or empty")
+	badFlag         = defect("BAD_FLAG", "nobody said what the value means: consents, blocks and machine are yes, no or empty")
 	badGroup        = defect("BAD_GROUP", "the name of a group has more than 100 characters")
 	badNumber       = defect("BAD_NUMBER", "the property is a number, with a point before decimals")
 	badProperty     = defect("PROPERTY_TOO_LONG", "a property has more than 1000 characters")

@@ -39,7 +39,9 @@ type Unfolded struct {
 // Mapping is what the columns of a file were.
 type Mapping struct {
 	Names, Fields []string
-	At            time.Time
+	// Values are what was said of those of columns, in this file and the ones before it.
+	Values Meanings
+	At     time.Time
 }
 
 // DraftStore changes imports that are not read yet.

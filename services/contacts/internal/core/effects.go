@@ -6,6 +6,9 @@ type Effects struct {
 	New, Changed, Unchanged int
 	// Consents that somebody got or lost.
 	EmailGiven, EmailWithdrawn, SMSGiven, SMSWithdrawn int
+	// NewGiven are of the consents that were given those of contacts that the file makes, and Without how many of these
+	// have an address of the channel that is on no list, but no consent; both by channel, e-mail first.
+	NewGiven, Without [consentChannels]int
 	// UnsubscribedKept are consents that rows give and the list of unsubscribed addresses does not.
 	UnsubscribedKept int
 	// NewGroups are names of groups that were made.
@@ -19,6 +22,8 @@ func (e Effects) Plus(o Effects) Effects {
 		EmailGiven: e.EmailGiven + o.EmailGiven, EmailWithdrawn: e.EmailWithdrawn + o.EmailWithdrawn,
 		SMSGiven: e.SMSGiven + o.SMSGiven, SMSWithdrawn: e.SMSWithdrawn + o.SMSWithdrawn,
 		UnsubscribedKept: e.UnsubscribedKept + o.UnsubscribedKept,
+		NewGiven:         [consentChannels]int{e.NewGiven[0] + o.NewGiven[0], e.NewGiven[1] + o.NewGiven[1]},
+		Without:          [consentChannels]int{e.Without[0] + o.Without[0], e.Without[1] + o.Without[1]},
 		NewGroups:        append(e.NewGroups[:len(e.NewGroups):len(e.NewGroups)], o.NewGroups...),
 	}
 }
@@ -28,6 +33,8 @@ type Concerned struct {
 	// Subjects are new or were changed.
 	Subjects                                           []int32
 	EmailGiven, EmailWithdrawn, SMSGiven, SMSWithdrawn []int32
+	// Stated are of those that were given the ones that an answer about new contacts gave, by channel, e-mail first.
+	Stated [consentChannels][]int32
 }
 
 // count fills in what rows did but for contacts that only groups may change.

@@ -21,7 +21,9 @@ func TestAnActConcernsWhomItChangesOnceEach(t *testing.T) {
 	require.Equal(t, Concerned{
 		Subjects: []int32{0, 2, 1}, EmailGiven: []int32{2}, EmailWithdrawn: []int32{0}, SMSGiven: []int32{0},
 	}, changes.Concerned)
-	require.Equal(t, Effects{New: 1, Changed: 2, EmailGiven: 1, EmailWithdrawn: 1, SMSGiven: 1}, changes.Effects)
+	require.Equal(t, Effects{
+		New: 1, Changed: 2, EmailGiven: 1, EmailWithdrawn: 1, SMSGiven: 1, NewGiven: [2]int{1, 0},
+	}, changes.Effects)
 
 	changes = Apply([]ContactRow{{Email: "bob@example.com", Groups: []string{"vip"}}}, directory())
 	changes.Regroup(func(int32) bool { return false })

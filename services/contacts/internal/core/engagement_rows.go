@@ -34,6 +34,8 @@ type engagementReader struct {
 	// places are the columns of the fields, at is the field of the last defect; -1 when the row as a whole is meant.
 	places []int
 	at     int
+	// types and verdicts tell what values mean.
+	types, verdicts *valueColumn
 }
 
 // waiting is a row whose contact is not known yet.
@@ -53,12 +55,15 @@ type waiting struct {
 const secondsOfDay = 86400
 
 // newEngagementReader returns a reader that puts facts into facts. Events more than a day after now, in seconds since
-// 1970, are refused; key hashes the id of a web event; places are the columns of the fields.
+// 1970, are refused; key hashes the id of a web event; places are the columns of the fields, and values say what those
+// of types and verdicts hold.
 func newEngagementReader(
 	facts *fact.Facts, databases uids, zone *file.Zone, now int64, key func([]byte) uint64, places []int,
+	values valueColumns,
 ) *engagementReader {
 	return &engagementReader{
 		facts: facts, zone: zone, latest: now + secondsOfDay, databases: databases, eventKey: key, places: places,
+		types: values.of(KindEngagement, eventType), verdicts: values.of(KindEngagement, eventMachine),
 	}
 }
 
@@ -106,11 +111,17 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 	if why := e.checkFields(row); why != nil {
 		return why
 	}
-	channel, kind, ok := parseType(row.Fields[eventType])
-	if !ok {
+	event := e.types.take(row.Fields[eventType])
+	switch event.meaning {
+	case MeansNothing:
 		return e.refuse(eventType, unknownType)
+	case MeansKeep: // somebody wants nothing of such rows
+		e.kept++
+		return nil
+	default:
 	}
-	kind, ok = byMachine(channel, kind, row.Fields[eventMachine])
+	channel := event.channel
+	kind, ok := e.byMachine(channel, event.event, row.Fields[eventMachine])
 	if !ok {
 		return e.refuse(eventMachine, badFlag)
 	}
@@ -130,11 +141,11 @@ func (e *engagementReader) take(row *file.Row) *file.Defect {
 
 // byMachine returns what a row's verdict on machines makes of its kind: an open or a click of an e-mail is another one;
 // of anything else it says nothing, whatever it is. False is for what is no verdict.
-func byMachine(channel fact.Channel, kind fact.Kind, verdict []byte) (fact.Kind, bool) {
+func (e *engagementReader) byMachine(channel fact.Channel, kind fact.Kind, verdict []byte) (fact.Kind, bool) {
 	if len(verdict) == 0 || channel != fact.Mailing || kind != fact.Opened && kind != fact.Clicked {
 		return kind, true
 	}
-	machine, ok := parseFlag(verdict)
+	machine, ok := e.verdicts.take(verdict).meaning.flag()
 	switch {
 	case machine != Yes:
 	case kind == fact.Opened:

@@ -76,7 +76,8 @@ func account1(t testing.TB, facts *fact.Facts) (*engagementReader, *fact.Book) {
 	key := func(id []byte) uint64 { return uint64(len(id))<<32 | uint64(id[len(id)-1]) }
 	databases := uidsOf("001", []Database{{ID: 7, UID: "001"}, {ID: 9, UID: "042"}})
 	places := make([]int, engagementFields+1)
-	return newEngagementReader(facts, databases, file.NewZone(zone), (testDay+1)*secondsOfDay, key, places), testBook()
+	now := int64((testDay + 1) * secondsOfDay)
+	return newEngagementReader(facts, databases, file.NewZone(zone), now, key, places, nil), testBook()
 }
 
 var testBook = sync.OnceValue(func() *fact.Book {

@@ -33,6 +33,7 @@ type engagementJob struct {
 	// text keeps the refused rows of the step.
 	text     []byte
 	versions map[DatabaseID]int64
+	values   valueColumns
 }
 
 func (a *App) openEngagement(
@@ -49,8 +50,13 @@ func (a *App) openEngagement(
 	} else {
 		j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, engagementFields+1)
 	}
+	names, columns := head.Names, head.Columns
+	if i.Format == FormatNDJSON {
+		names, columns = engagementColumns(), engagementColumns()
+	}
+	j.values = newValueColumns(i.Kind, names, columns, i.Options.Values)
 	places := placesOf(targets, engagementFields)
-	j.reader = newEngagementReader(facts, uids, zone, a.now().Unix(), a.events.Key, places)
+	j.reader = newEngagementReader(facts, uids, zone, a.now().Unix(), a.events.Key, places, j.values)
 	return j
 }
 
@@ -67,6 +73,7 @@ func targetsOf(fields, columns []string) []int {
 
 func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 	j.reader.begin()
+	j.values.forget()
 	j.refused, j.text = j.refused[:0], j.text[:0]
 	clear(j.versions)
 	for blocks := 0; j.room(blocks); blocks++ {
@@ -89,6 +96,7 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 	p := j.i.progress()
 	p.To, p.Lines, p.Done = j.scanner.Position(), j.scanner.Lines(), done
 	p.Read, p.Kept, p.Refused = j.reader.rows, j.reader.kept, j.refused
+	p.Values = plus(j.i.Values, j.values.listed())
 	if err := checkEnd(j.i, p); err != nil {
 		return false, err
 	}

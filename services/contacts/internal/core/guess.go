@@ -55,14 +55,17 @@ var otherNames = map[string][]string{
 	},
 	"email_consent": {
 		"zgodaemail", "zgodamail", "zgodamailing", "zgodanaemail", "zgodanamailing", "zgodamarketingowaemail", "emailoptin",
-		"acceptsemail", "acceptsemailmarketing", "emailmarketingconsent", "newsletter", "zgodanewsletter",
+		"acceptsemail", "acceptsemailmarketing", "emailmarketingconsent", "newsletter", "zgodanewsletter", "zgoda", "zgody",
+		"zgodamarketingowa", "zgodymarketingowe", "consent", "marketingconsent", "emailconsent", "optin", "subskrypcja",
+		"subscription", "emailsubscription", "emailsendagreement", "status", "emailstatus", "statusemail", "statuszgody",
+		"statussubskrypcji", "subscriptionstatus", "marketingstatus",
 	},
 	"sms_consent": {
 		"zgodasms", "zgodanasms", "zgodamarketingowasms", "smsoptin", "acceptssms", "acceptssmsmarketing",
-		"smsmarketingconsent",
+		"smsmarketingconsent", "smsconsent", "smssubscription", "smssendagreement", "smsstatus", "statussms", "zgodatelefon",
 	},
-	"email_blocked": {"emailzablokowany", "blokadaemail", "emailblocked"},
-	"gsm_blocked":   {"telefonzablokowany", "blokadasms", "smsblocked", "phoneblocked"},
+	"email_blocked": {"emailzablokowany", "blokadaemail", "emailblocked", "emailblacklisted"},
+	"gsm_blocked":   {"telefonzablokowany", "blokadasms", "smsblocked", "phoneblocked", "smsblacklisted"},
 	"groups": {
 		"grupy", "grupa", "group", "tagi", "tags", "tag", "segment", "segmenty", "segments", "listy", "lista", "lists",
 	},
@@ -86,7 +89,7 @@ var otherNames = map[string][]string{
 func guess(kind FileKind, columns []FileColumn, learned map[string]string, properties []string) {
 	taken := map[string]bool{}
 	take := func(c *FileColumn, field string, because Because) {
-		if c.Because != "" || field != "" && taken[field] || because == ByName && !fits(field, c.Examples) {
+		if c.Because != "" || field != "" && taken[field] || because == ByName && !fits(field, c) {
 			return
 		}
 		c.Field, c.Because = field, because
@@ -142,13 +145,23 @@ func propertyNamed(kind FileKind, column string, properties []string) string {
 	return ""
 }
 
-// fits reports whether values may stand in the field that their column is called like. It asks of verdicts on machines
-// alone: files had columns of that name before it was a field, with what a bot is called, or which printer it was.
-func fits(field string, examples []string) bool {
-	return field != engagementColumns()[eventMachine] || !slices.ContainsFunc(examples, func(e string) bool {
-		_, ok := parseFlag([]byte(e))
-		return !ok
-	})
+// vagueNames are columns that may hold something else than consents: their values have to say so.
+var vagueNames = wordsOf(
+	"status", "emailstatus", "statusemail", "marketingstatus", "smsstatus", "statussms", "zgoda", "zgody", "consent",
+	"optin", "subskrypcja", "subscription", "newsletter",
+)
+
+// fits reports whether values may stand in the field that their column is called like. It asks where files have columns
+// of that name for something else: what a bot is called, which printer it was, or where an order is.
+func fits(field string, c *FileColumn) bool {
+	switch {
+	case field == engagementColumns()[eventMachine]:
+		return !slices.ContainsFunc(c.Examples, func(e string) bool { return !isFlag(e) })
+	case vagueNames[plainName(c.Name)]:
+		return c.tally.known(consentValues)
+	default:
+		return true
+	}
 }
 
 // fieldByValues knows addresses and types by what they look like.
@@ -164,7 +177,9 @@ func fieldByValues(kind FileKind, examples []string) string {
 		return ok || file.IsRounded(text)
 	}):
 		return "gsm"
-	case kind == KindEngagement && all(func(text []byte) bool { _, _, ok := parseType(text); return ok }):
+	case kind == KindEngagement && all(func(text []byte) bool {
+		return knownMeaning(eventValues, plainValue(string(text)), false) != MeansNothing
+	}):
 		return "type"
 	case kind == KindEngagement && all(func(text []byte) bool { _, _, ok := file.ParseTime(text); return ok }):
 		return "occurred_at"

@@ -44,11 +44,16 @@ func (h Head) delimiter() string {
 // each column is.
 func ReadHead(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
 	h, err := readLayout(kind, format, encoding, o, head)
-	if err != nil || format == FormatNDJSON {
+	if err != nil {
 		return h, err
 	}
-	h.Columns, err = o.resolve(kind, h.Names)
-	return h, err
+	if format == FormatNDJSON {
+		return h, checkMeanings(kind, engagementColumns(), engagementColumns(), o.Values)
+	}
+	if h.Columns, err = o.resolve(kind, h.Names); err != nil {
+		return h, err
+	}
+	return h, checkMeanings(kind, h.Names, h.Columns, o.Values)
 }
 
 // readLayout reads the beginning of a file without asking what its columns mean.

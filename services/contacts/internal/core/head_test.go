@@ -118,6 +118,7 @@ func rowReader(t *testing.T, columns ...string) (*contactReader, []int, int) {
 		{ID: 7, Database: 2, Name: "City"},
 	})
 	require.NoError(t, err)
+	r.values = newValueColumns(KindContacts, columns, columns, nil)
 	return r, targets, fields
 }
 
@@ -188,7 +189,7 @@ func TestARowIsReadAsItIsKept(t *testing.T) {
 	}, readRow(
 		t, r, targets, fields, "42, A1 ,ADA@example.com,500000001,2026-10-26,PRAWDA,FAŁSZ,1,, vip |new  group|, Łódź ",
 	))
-	r.keepConsent = true
+	r.consents.Keep = true
 	kept := readRow(t, r, targets, fields, "001,A1,,,,true,true,true,true,,")
 	require.Equal(
 		t, [4]Flag{Keep, Keep, Yes, Yes}, [4]Flag{kept.EmailConsent, kept.SMSConsent, kept.EmailBlocked, kept.GSMBlocked},

@@ -108,6 +108,8 @@ type Import struct {
 	Attempts int
 	// Effects of the rows that were kept so far.
 	Effects Effects
+	// Values are those of its columns, in the rows read so far.
+	Values []ColumnValues
 	// First are the first refused rows, without their text.
 	First []RefusedRow
 	// Actor sent it.

@@ -47,6 +47,9 @@ type Inspection struct {
 	MappedAs *time.Time
 	Notices  []FileNotice
 	Fields   []string
+	// Counted is in how many rows the values of columns were counted; Whole when these are all.
+	Counted int
+	Whole   bool
 }
 
 // FileColumn is a column of a file, with the field that it seems to be.
@@ -55,6 +58,10 @@ type FileColumn struct {
 	Examples []string
 	Field    string
 	Because  Because
+	// Values of a column that has meanings, and how many cells hold others.
+	Values []ValueCount
+	Other  int
+	tally  tally
 }
 
 // FileRow is a row of a file, and why it would be refused as far as it can tell alone.
@@ -90,7 +97,9 @@ func (a *App) InspectFile(
 		}
 		return Inspection{}, err
 	}
-	return a.inspect(ctx, account, kind, c, o)
+	seen, err := a.inspect(ctx, account, kind, c, o)
+	seen.Whole = seen.Whole && !cut
+	return seen, err
 }
 
 // gunzipHead unpacks the beginning of a packed file.
@@ -144,6 +153,7 @@ func (a *App) inspect(
 	if err != nil {
 		return i, err
 	}
+	i.Whole = len(text) < InspectLimit
 	encoding := c.encoding
 	if c.folded && encoding != file.Windows1250 {
 		encoding = file.UTF8
@@ -164,7 +174,7 @@ func (a *App) inspect(
 	}
 	if c.format == FormatNDJSON {
 		i.Kind, i.Fields = KindEngagement, engagementColumns()
-		return i, i.readLines(text)
+		return i, i.readLines(text, o)
 	}
 	return i, a.inspectTable(ctx, account, &i, o.ofText(c.format), text)
 }
@@ -234,6 +244,7 @@ func (i *Inspection) readTable(head Head, text []byte) error {
 	for scanner.Fill() {
 		for scanner.Next() {
 			row := scanner.Row()
+			i.Counted++
 			shown := FileRow{Line: row.Line, Reason: row.Defect}
 			for at, cell := range row.Fields {
 				if row.Defect != nil {
@@ -242,6 +253,7 @@ func (i *Inspection) readTable(head Head, text []byte) error {
 				value := oneLine(string(cell), shownCell)
 				shown.Cells = append(shown.Cells, value)
 				c := &i.Columns[at]
+				c.tally.add(value)
 				if value != "" && len(c.Examples) < shownExamples && !slices.Contains(c.Examples, value) {
 					c.Examples = append(c.Examples, value)
 				}
@@ -308,6 +320,7 @@ func (a *App) name(
 	if slices.ContainsFunc(i.Columns, func(c FileColumn) bool { return c.Because == ByLearned }) {
 		i.MappedAs = &learned.At
 	}
+	o.Values = learned.Learn(o.Values)
 	mapping := o.Mapping
 	if len(mapping) == 0 {
 		for _, c := range i.Columns {
@@ -315,6 +328,7 @@ func (a *App) name(
 		}
 	}
 	o.Mapping = mapping
+	i.nameValues(head.Names, mapping, o.Values)
 	if head.Columns, err = o.resolve(i.Kind, head.Names); err != nil {
 		return nil //nolint:nilerr // not everything that is needed is named yet: nothing can be said of rows
 	}
@@ -350,7 +364,7 @@ func noticesOf(book *xlsx.Book, sheet xlsx.Sheet) ([]FileNotice, error) {
 }
 
 // readLines looks at text of NDJSON: the keys of its objects are its columns.
-func (i *Inspection) readLines(text []byte) error {
+func (i *Inspection) readLines(text []byte, o ReadOptions) error {
 	text = bytes.TrimPrefix(text, []byte(file.ByteOrderMark))
 	index := make(map[string]int, engagementFields)
 	for field, name := range engagementColumns() {
@@ -359,21 +373,23 @@ func (i *Inspection) readLines(text []byte) error {
 	}
 	scanner := file.NewNDJSON(&sample{text}, file.Start{}, index, engagementFields)
 	for scanner.Fill() {
-		for len(i.Rows) < shownRows && scanner.Next() {
+		for scanner.Next() {
 			row := scanner.Row()
+			i.Counted++
 			shown := FileRow{Line: row.Line, Reason: row.Defect}
 			for at, cell := range row.Fields {
 				value := oneLine(string(cell), shownCell)
 				shown.Cells = append(shown.Cells, value)
+				i.Columns[at].tally.add(value)
 				if c := &i.Columns[at]; value != "" && len(c.Examples) < shownExamples {
 					c.Examples = append(c.Examples, value)
 				}
 			}
-			i.Rows = append(i.Rows, shown)
-		}
-		if len(i.Rows) == shownRows {
-			break
+			if len(i.Rows) < shownRows {
+				i.Rows = append(i.Rows, shown)
+			}
 		}
 	}
+	i.nameValues(engagementColumns(), engagementColumns(), o.Values)
 	return scanner.Err()
 }

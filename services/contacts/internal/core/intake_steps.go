@@ -175,7 +175,7 @@ func (s *intakeStep) web(visit func(e *IntakeEvent, database DatabaseID, key uin
 func (s *intakeStep) commit(ctx context.Context) error {
 	places := make([]int, engagementFields+1) // they are of no file
 	s.reader = newEngagementReader(
-		s.turn.reader.facts, s.uids, s.turn.zone, s.app.now().Unix(), s.app.events.Key, places,
+		s.turn.reader.facts, s.uids, s.turn.zone, s.app.now().Unix(), s.app.events.Key, places, nil,
 	)
 	s.reader.websites = true
 	s.reader.begin()

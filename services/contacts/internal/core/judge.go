@@ -25,7 +25,10 @@ func (a *App) judge(
 	var reasons map[int]*file.Defect
 	switch i.Kind {
 	case KindContacts:
-		r := contactReader{uids: known, zone: zone, decimalComma: head.Delimiter != ','}
+		r := contactReader{
+			uids: known, zone: zone, decimalComma: head.Delimiter != ',',
+			values: newValueColumns(i.Kind, head.Names, head.Columns, o.Values),
+		}
 		targets, fields, err := r.columns(head.Columns, properties)
 		if err != nil {
 			return nil //nolint:nilerr // a property was removed meanwhile
@@ -45,7 +48,8 @@ func (a *App) judge(
 	default:
 		targets := targetsOf(engagementColumns(), head.Columns)
 		scanner := file.NewCSV(source, start, head.Delimiter, targets, engagementFields+1)
-		reasons = judged(scanner, a.judgeEvent(known, zone, placesOf(targets, engagementFields)))
+		values := newValueColumns(i.Kind, head.Names, head.Columns, o.Values)
+		reasons = judged(scanner, a.judgeEvent(known, zone, placesOf(targets, engagementFields), values))
 	}
 	for at := range i.Rows {
 		i.Rows[at].Reason = reasons[i.Rows[at].Line]
@@ -75,8 +79,10 @@ func judged(scanner file.Scanner, read func(*file.Row) *file.Defect) map[int]*fi
 }
 
 // judgeEvent returns what tells why a row of engagement would be refused, whoever it names.
-func (a *App) judgeEvent(known uids, zone *file.Zone, places []int) func(*file.Row) *file.Defect {
-	reader := newEngagementReader(fact.NewFacts(), known, zone, a.now().Unix(), a.events.Key, places)
+func (a *App) judgeEvent(
+	known uids, zone *file.Zone, places []int, values valueColumns,
+) func(*file.Row) *file.Defect {
+	reader := newEngagementReader(fact.NewFacts(), known, zone, a.now().Unix(), a.events.Key, places, values)
 	return func(row *file.Row) *file.Defect {
 		reader.begin()
 		reader.read(row)

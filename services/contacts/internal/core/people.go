@@ -23,6 +23,14 @@ type Contact struct {
 	Properties map[PropertyID]string
 }
 
+// consent returns that to a channel.
+func (c *Contact) consent(channel fact.Channel) bool {
+	if channel == fact.SMS {
+		return c.SMSConsent
+	}
+	return c.EmailConsent
+}
+
 // BitKind is what a bitmap of contacts holds. The numbers are stored.
 type BitKind int16
 

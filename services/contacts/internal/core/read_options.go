@@ -23,6 +23,10 @@ type ReadOptions struct {
 	// Mapping is what each column is: a field, PropertyPrefix with a name, or empty for one that is ignored. Without it
 	// the columns have the names of fields.
 	Mapping []string `json:"mapping,omitempty"`
+	// Values say what those of columns mean; of the others that is known.
+	Values Meanings `json:"values,omitempty"`
+	// NewConsents are what was answered about contacts that the file makes, by channel: NewEmail, NewSMS.
+	NewConsents map[string]NewConsent `json:"newConsents,omitempty"`
 }
 
 // equal reports whether both have a file read alike.

@@ -45,6 +45,11 @@ type Progress struct {
 	// Refused rows by line.
 	Refused []RefusedRow
 	Effects Effects
+	// Values of the file's columns up to To, those of earlier steps too.
+	Values []ColumnValues
+	// First is the next number of each database that the step wrote to, as it was when the import first did: contacts from
+	// there on are its own.
+	First map[DatabaseID]int32
 	// Done ends the reading.
 	Done bool
 }
@@ -69,7 +74,9 @@ type ContactsStep struct {
 	Progress Progress
 	// Entry is the import's in the event log, to which the step adds whom it was about.
 	Entry Entry
-	Rows  []ContactRow
+	// Stated are the entries of consents that an answer about new contacts gives, by channel, e-mail first; nil for none.
+	Stated [consentChannels]*Entry
+	Rows   []ContactRow
 	// Groups is how many a uid may have: the first ones that are missing are made, as long as there is room.
 	Groups int
 	// Fresh is set when the rows seem to be of new contacts only. It changes nothing but how long the step takes.
@@ -234,4 +241,4 @@ func checkEnd(i *Import, p Progress) error {
 }
 
 // moveTo notes what a step has committed.
-func (i *Import) moveTo(p Progress) { i.Position, i.Lines = p.To, p.Lines }
+func (i *Import) moveTo(p Progress) { i.Position, i.Lines, i.Values = p.To, p.Lines, p.Values }

@@ -79,6 +79,8 @@ func (s *Store) directoryToRead(
 	if d.NextNumber, err = s.q.NextNumber(ctx, tx, next); err != nil {
 		return d, 0, fmt.Errorf("read next number: %w", err)
 	}
+	from := d.NextNumber
+	d.Made = func(number int32) bool { return number >= from } // nothing that the check would make has a number yet
 	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
 	return d, room, err
 }

@@ -2,10 +2,12 @@ package pg
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
@@ -24,11 +26,14 @@ func (s *Store) ApplyContacts(
 	for _, row := range step.Rows {
 		byDatabase[row.Database] = append(byDatabase[row.Database], row)
 	}
-	err = s.system(ctx, "apply contacts", func(tx pgx.Tx) error {
-		p := step.Progress
-		if _, err := s.addEntry(ctx, tx, step.Entry); err != nil {
+	err = s.system(ctx, "apply contacts", func(tx pgx.Tx) (err error) {
+		if err := s.addEntries(ctx, tx, step); err != nil {
 			return err
 		}
+		if step.Progress.First, err = s.firstNumbers(ctx, tx, step.Progress.Import); err != nil {
+			return err
+		}
+		p := step.Progress
 		for _, database := range slices.Sorted(maps.Keys(byDatabase)) { // all transactions lock databases in this order
 			changes, err := s.applyDatabase(ctx, tx, step, database, byDatabase[database], apply)
 			if err != nil {
@@ -54,8 +59,19 @@ func (s *Store) applyDatabase(
 		return core.Changes{}, err
 	}
 	step.Fresh = step.Fresh || state.NextNumber == 0
-	changes, err := s.changeContacts(ctx, tx, step, database, state.NextNumber, rows, apply)
+	first, known := step.Progress.First[database]
+	if !known {
+		first = state.NextNumber
+		step.Progress.First[database] = first
+	}
+	d := core.Directory{
+		NextNumber: state.NextNumber, Made: func(number int32) bool { return number >= first },
+	}
+	changes, err := s.changeContacts(ctx, tx, step, database, d, rows, apply)
 	if err != nil {
+		return core.Changes{}, err
+	}
+	if err := s.addSuppressed(ctx, tx, database, changes.Listed); err != nil {
 		return core.Changes{}, err
 	}
 	moved, err := s.changeBits(ctx, tx, database, changes.Bits)
@@ -63,13 +79,66 @@ func (s *Store) applyDatabase(
 		return core.Changes{}, err
 	}
 	changes.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
-	sets := setsOf(changes.Concerned)
-	first, err := s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets)
+	named, err := s.logConcerned(ctx, tx, step, database, changes.Concerned)
 	if err != nil {
 		return core.Changes{}, err
 	}
-	changes.CountOnce(len(changes.Concerned.Subjects) - first)
+	changes.CountOnce(len(changes.Concerned.Subjects) - named)
 	return changes, s.advanceDatabase(ctx, tx, step.Account, database, state.NextNumber, changes)
+}
+
+// firstNumbers returns the next numbers that databases had when an import first wrote to them. They are kept with the
+// progress: to change the import's row before the end of the transaction would have uploads of its key wait with locks
+// that the transaction wants.
+func (s *Store) firstNumbers(ctx context.Context, tx pgx.Tx, id core.ImportID) (map[core.DatabaseID]int32, error) {
+	kept, err := s.q.FirstNumbers(ctx, tx, id)
+	if err != nil {
+		return nil, fmt.Errorf("read first numbers: %w", err)
+	}
+	first := map[core.DatabaseID]int32{}
+	if err := json.Unmarshal(kept, &first); err != nil {
+		return nil, fmt.Errorf("read first numbers: %w", err)
+	}
+	return first, nil
+}
+
+// addEntries adds the entries of a step's import to the event log.
+func (s *Store) addEntries(ctx context.Context, tx pgx.Tx, step core.ContactsStep) error {
+	if _, err := s.addEntry(ctx, tx, step.Entry); err != nil {
+		return err
+	}
+	for _, stated := range step.Stated {
+		if stated == nil {
+			continue
+		}
+		if _, err := s.addEntry(ctx, tx, *stated); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// logConcerned says whom of a database a step was about, and returns how many of them no earlier step named. Consents
+// that were stated with the file stand in entries of their own.
+func (s *Store) logConcerned(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, concerned core.Concerned,
+) (named int, err error) {
+	sets := setsOf(concerned)
+	for i, given := range []core.EntryPart{core.MailingGiven, core.SMSGiven} {
+		if len(concerned.Stated[i]) == 0 || step.Stated[i] == nil {
+			continue
+		}
+		stated := roaring.New()
+		for _, number := range concerned.Stated[i] {
+			stated.Add(uint32(number))
+		}
+		sets[given].AndNot(stated)
+		about := entrySets{core.EntrySubjects: stated.Clone(), given: stated}
+		if _, err := s.addEntrySets(ctx, tx, step.Stated[i].ID, step.Progress.From, database, about); err != nil {
+			return 0, err
+		}
+	}
+	return s.addEntrySets(ctx, tx, step.Entry.ID, step.Progress.From, database, sets)
 }
 
 // advanceDatabase follows what changes did to the numbers and addresses of a database.
@@ -91,10 +160,9 @@ func (s *Store) advanceDatabase(
 
 // changeContacts applies rows and writes the contacts that they change.
 func (s *Store) changeContacts(
-	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, next int32, rows []core.ContactRow,
-	apply apply,
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, d core.Directory,
+	rows []core.ContactRow, apply apply,
 ) (core.Changes, error) {
-	d := core.Directory{NextNumber: next}
 	named := namedBy(rows)
 	var err error
 	if d.Groups, d.MadeGroups, err = s.ensureGroups(ctx, tx, step, database, named.groups); err != nil {

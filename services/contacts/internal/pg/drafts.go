@@ -75,8 +75,17 @@ func (s *Store) begin(ctx context.Context, tx pgx.Tx, i *core.Import) error {
 	if i.State != core.StateReading || len(i.Options.Mapping) != len(i.Names) || i.Options.NoHeader {
 		return nil
 	}
+	before, err := s.learned(ctx, tx, i.Account, i.Kind)
+	if err != nil {
+		return fmt.Errorf("read learned mapping: %w", err)
+	}
+	meanings, err := json.Marshal(before.Learn(i.Options.Values))
+	if err != nil {
+		return fmt.Errorf("write meanings: %w", err)
+	}
 	learn := db.LearnMappingParams{
 		AccountID: int32(i.Account), Kind: string(i.Kind), Names: texts(i.Names), Fields: texts(i.Options.Mapping),
+		Meanings: meanings,
 	}
 	if err := s.q.LearnMapping(ctx, tx, learn); err != nil {
 		return fmt.Errorf("learn mapping: %w", err)
@@ -127,18 +136,28 @@ func (s *Store) Cancel(
 func (s *Store) LearnedMapping(
 	ctx context.Context, account core.AccountID, kind core.FileKind,
 ) (learned *core.Mapping, err error) {
-	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		row, err := s.q.LearnedMapping(ctx, tx, db.LearnedMappingParams{AccountID: int32(account), Kind: string(kind)})
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
-		learned = &core.Mapping{Names: row.Names, Fields: row.Fields, At: row.LearnedAt}
+	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+		learned, err = s.learned(ctx, tx, account, kind)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read learned mapping: %w", err)
 	}
 	return learned, nil
+}
+
+func (s *Store) learned(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, kind core.FileKind,
+) (*core.Mapping, error) {
+	row, err := s.q.LearnedMapping(ctx, tx, db.LearnedMappingParams{AccountID: int32(account), Kind: string(kind)})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	learned := &core.Mapping{Names: row.Names, Fields: row.Fields, At: row.LearnedAt}
+	return learned, json.Unmarshal(row.Meanings, &learned.Values)
 }
 
 // CleanDrafts removes drafts whose time ended before now.

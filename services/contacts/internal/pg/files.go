@@ -214,6 +214,13 @@ func readOptions(kept []byte, keepConsent bool) (core.ReadOptions, error) {
 
 func importFromRow(row db.GetImportRow) (core.Import, error) {
 	options, err := readOptions(row.Options, row.KeepConsent)
+	if err != nil {
+		return core.Import{}, err
+	}
+	var values []core.ColumnValues
+	if err := json.Unmarshal(row.ColumnValues, &values); err != nil {
+		return core.Import{}, fmt.Errorf("read values: %w", err)
+	}
 	return core.Import{
 		ID: row.ID, Account: core.AccountID(row.AccountID), Kind: core.FileKind(row.Kind), Format: core.Format(row.Format),
 		Compression: row.Compression, Encoding: file.Encoding(row.Encoding), Options: options, FileName: row.FileName,
@@ -224,11 +231,14 @@ func importFromRow(row db.GetImportRow) (core.Import, error) {
 			New: int(row.NewContacts), Changed: int(row.ChangedContacts), Unchanged: int(row.UnchangedContacts),
 			EmailGiven: int(row.EmailGiven), EmailWithdrawn: int(row.EmailWithdrawn), SMSGiven: int(row.SmsGiven),
 			SMSWithdrawn: int(row.SmsWithdrawn), UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
+			NewGiven: [2]int{int(row.NewEmailGiven), int(row.NewSmsGiven)},
+			Without:  [2]int{int(row.WithoutEmail), int(row.WithoutSms)},
 		},
-		First: firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
-		Actor: core.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
+		Values: values,
+		First:  firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
+		Actor:  core.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
 		DraftUntil: row.DraftUntil, Check: core.CheckState(row.CheckState), CheckedAt: row.CheckedAt,
-	}, err
+	}, nil
 }
 
 func firstRefused(lines []int32, reasons, columns []string) []core.RefusedRow {

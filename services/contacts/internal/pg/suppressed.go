@@ -217,7 +217,17 @@ func (s *Store) withdrawPart(
 	if _, err := s.changeBits(ctx, tx, key.database, bits); err != nil {
 		return err
 	}
-	add := db.AddSuppressedParams{DatabaseID: int32(key.database), Reason: suppressedUnsubscribed}
+	return s.addSuppressed(ctx, tx, key.database, listed)
+}
+
+// addSuppressed puts addresses on the list of those that no file gives a consent.
+func (s *Store) addSuppressed(
+	ctx context.Context, tx pgx.Tx, database core.DatabaseID, listed []core.Suppression,
+) error {
+	if len(listed) == 0 {
+		return nil
+	}
+	add := db.AddSuppressedParams{DatabaseID: int32(database), Reason: suppressedUnsubscribed}
 	for _, suppression := range listed {
 		k := keyOfSuppressed(suppression)
 		add.Kinds, add.Digests = append(add.Kinds, k.kind), append(add.Digests, k.digest[:])

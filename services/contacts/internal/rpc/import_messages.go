@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -25,14 +26,59 @@ func optionsFromProto(o *contactsv1.ReadOptions) core.ReadOptions {
 		Encoding: file.Encoding(o.GetEncoding()), Delimiter: o.GetDelimiter(), Sheet: o.GetSheet(),
 		NoHeader: o.GetNoHeader(), Header: o != nil && o.NoHeader != nil && !o.GetNoHeader(),
 		UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
-		Mapping: o.GetMapping(),
+		Mapping: o.GetMapping(), Values: meaningsFromProto(o.GetValues()), NewConsents: newConsents(o.GetNewConsents()),
 	}
+}
+
+func newConsents(answers map[string]*contactsv1.NewConsent) map[string]core.NewConsent {
+	if len(answers) == 0 {
+		return nil
+	}
+	res := make(map[string]core.NewConsent, len(answers))
+	for channel, a := range answers {
+		res[channel] = core.NewConsent{Answer: core.ConsentAnswer(a.GetAnswer()), Source: a.GetSource()}
+	}
+	return res
+}
+
+// meaningsFromProto reads what values mean. What is no text means what no value can.
+func meaningsFromProto(columns map[string]*structpb.Struct) core.Meanings {
+	if len(columns) == 0 {
+		return nil
+	}
+	res := make(core.Meanings, len(columns))
+	for column, values := range columns {
+		res[column] = make(map[string]core.Meaning, len(values.GetFields()))
+		for value, meaning := range values.GetFields() {
+			text := meaning.GetStringValue()
+			if _, isText := meaning.GetKind().(*structpb.Value_StringValue); !isText {
+				text = "not a text"
+			}
+			res[column][value] = core.Meaning(text)
+		}
+	}
+	return res
+}
+
+func meaningsToProto(columns core.Meanings) map[string]*structpb.Struct {
+	res := make(map[string]*structpb.Struct, len(columns))
+	for column, values := range columns {
+		fields := make(map[string]*structpb.Value, len(values))
+		for value, meaning := range values {
+			fields[value] = structpb.NewStringValue(string(meaning))
+		}
+		res[column] = &structpb.Struct{Fields: fields}
+	}
+	return res
 }
 
 func optionsToProto(o core.ReadOptions) *contactsv1.ReadOptions {
 	res := &contactsv1.ReadOptions{
 		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, Uid: o.UID,
-		Mapping: o.Mapping,
+		Mapping: o.Mapping, Values: meaningsToProto(o.Values), NewConsents: map[string]*contactsv1.NewConsent{},
+	}
+	for channel, a := range o.NewConsents {
+		res.NewConsents[channel] = &contactsv1.NewConsent{Answer: string(a.Answer), Source: a.Source}
 	}
 	if o.NoHeader || o.Header {
 		res.NoHeader = &o.NoHeader
@@ -61,6 +107,11 @@ func importToProto(i *core.Import) *contactsv1.Import {
 		res.Read, res.Kept, res.Refused = int32(i.Read), int32(i.Kept), int32(i.Refused)
 		res.Effects = effectsToProto(i.Effects)
 	}
+	for _, c := range i.Values {
+		res.Values = append(res.Values, &contactsv1.ColumnValues{
+			Column: c.Column, Field: c.Field, Values: valuesToProto(c.Values), OtherCount: int32(c.Other),
+		})
+	}
 	for _, r := range i.First {
 		res.Errors = append(res.Errors, &contactsv1.ImportError{
 			Line: int32(r.Line), Reason: r.Defect.String(), Column: r.Name,
@@ -88,7 +139,16 @@ func checkToProto(i *core.Import) *contactsv1.ImportCheck {
 	return &contactsv1.ImportCheck{
 		State: string(i.Check), Read: int32(i.Read), Kept: int32(i.Kept), Refused: int32(i.Refused),
 		Effects: effectsToProto(i.Effects), CheckedAt: moment(i.CheckedAt),
+		WithoutConsent: &contactsv1.WithoutConsent{Email: int32(i.Effects.Without[0]), Sms: int32(i.Effects.Without[1])},
 	}
+}
+
+func valuesToProto(values []core.ValueCount) []*contactsv1.ValueCount {
+	var res []*contactsv1.ValueCount
+	for _, v := range values {
+		res = append(res, &contactsv1.ValueCount{Value: v.Value, Count: int32(v.Count), Meaning: string(v.Meaning)})
+	}
+	return res
 }
 
 func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
@@ -97,6 +157,7 @@ func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
 		EmailConsentsGiven: int32(e.EmailGiven), EmailConsentsWithdrawn: int32(e.EmailWithdrawn),
 		SmsConsentsGiven: int32(e.SMSGiven), SmsConsentsWithdrawn: int32(e.SMSWithdrawn),
 		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
+		NewEmailConsents: int32(e.NewGiven[0]), NewSmsConsents: int32(e.NewGiven[1]),
 	}
 }
 
@@ -104,6 +165,7 @@ func inspectionToProto(i core.Inspection) *contactsv1.Inspection {
 	res := &contactsv1.Inspection{
 		Kind: string(i.Kind), Format: string(i.Format), Compression: i.Compression, Encoding: string(i.Encoding),
 		Delimiter: i.Delimiter, Sheet: i.Sheet, NoHeader: i.NoHeader, MappedAs: moment(i.MappedAs), Fields: i.Fields,
+		CountedRows: int32(i.Counted), Whole: i.Whole,
 	}
 	for _, s := range i.Sheets {
 		res.Sheets = append(res.Sheets, &contactsv1.Sheet{Name: s.Name, Hidden: s.Hidden})
@@ -111,6 +173,7 @@ func inspectionToProto(i core.Inspection) *contactsv1.Inspection {
 	for _, c := range i.Columns {
 		res.Columns = append(res.Columns, &contactsv1.FileColumn{
 			Name: c.Name, Examples: c.Examples, Field: c.Field, Because: string(c.Because),
+			Values: valuesToProto(c.Values), OtherCount: int32(c.Other),
 		})
 	}
 	for _, r := range i.Rows {

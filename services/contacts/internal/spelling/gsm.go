@@ -12,8 +12,9 @@ import (
 // AppendGSM adds a phone number as strict E.164 to to: a plus, then 8 to 15 digits of which the first is not 0.
 // Spaces, dashes, dots and brackets are dropped and 00 counts as the plus; digits of all scripts are digits. As the
 // service is Polish, nine digits are a Polish number, and so are eleven that begin with 48: that is what a spreadsheet
-// leaves of +48.
+// leaves of +48. The apostrophe that makes a number text in a spreadsheet is no part of it.
 func AppendGSM(to, text []byte) ([]byte, bool) {
+	text = bytes.TrimPrefix(text, []byte("'"))
 	mark := len(to)
 	plus := false
 	for _, b := range text {

@@ -145,10 +145,12 @@ func (q *Queries) FinishUnfolding(ctx context.Context, db DBTX, arg FinishUnfold
 }
 
 const forgetInImports = `-- name: ForgetInImports :exec
-UPDATE imports SET file_name = '', column_names = '{}', first_columns = '{}'
+UPDATE imports SET file_name = '', column_names = '{}', first_columns = '{}', column_values = '[]',
+    options = options - ARRAY['values', 'newConsents']
 WHERE account_id = $1 AND EXISTS (
     SELECT FROM unnest($2::text[]) AS a
-    WHERE position(a IN lower(file_name || ' ' || array_to_string(column_names || first_columns, ' '))) > 0)
+    WHERE position(a IN lower(file_name || ' ' || array_to_string(column_names || first_columns, ' ') || ' ' || column_values::text
+        || ' ' || coalesce((options -> 'values')::text, '') || ' ' || coalesce((options -> 'newConsents')::text, ''))) > 0)
 `
 
 type ForgetInImportsParams struct {
@@ -156,7 +158,8 @@ type ForgetInImportsParams struct {
 	Addresses []string
 }
 
-// A file without a header has somebody's address where names of columns are.
+// A file without a header has somebody's address where names of columns are, and a column of them may have been taken for
+// one of consents.
 func (q *Queries) ForgetInImports(ctx context.Context, db DBTX, arg ForgetInImportsParams) error {
 	_, err := db.Exec(ctx, forgetInImports, arg.AccountID, arg.Addresses)
 	return err
@@ -165,7 +168,7 @@ func (q *Queries) ForgetInImports(ctx context.Context, db DBTX, arg ForgetInImpo
 const forgetMappings = `-- name: ForgetMappings :exec
 DELETE FROM learned_mappings
 WHERE account_id = $1 AND EXISTS (
-    SELECT FROM unnest($2::text[]) AS a WHERE position(a IN lower(array_to_string(names, ' '))) > 0)
+    SELECT FROM unnest($2::text[]) AS a WHERE position(a IN lower(array_to_string(names, ' ') || ' ' || meanings::text)) > 0)
 `
 
 type ForgetMappingsParams struct {
@@ -244,9 +247,9 @@ func (q *Queries) KeepUnfolding(ctx context.Context, db DBTX, arg KeepUnfoldingP
 }
 
 const learnMapping = `-- name: LearnMapping :exec
-INSERT INTO learned_mappings (account_id, kind, names, fields) VALUES ($1, $2, $3, $4)
+INSERT INTO learned_mappings (account_id, kind, names, fields, meanings) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT ON CONSTRAINT learned_mappings_pkey DO UPDATE
-SET names = excluded.names, fields = excluded.fields, learned_at = now()
+SET names = excluded.names, fields = excluded.fields, meanings = excluded.meanings, learned_at = now()
 `
 
 type LearnMappingParams struct {
@@ -254,6 +257,7 @@ type LearnMappingParams struct {
 	Kind      string
 	Names     []string
 	Fields    []string
+	Meanings  []byte
 }
 
 func (q *Queries) LearnMapping(ctx context.Context, db DBTX, arg LearnMappingParams) error {
@@ -262,12 +266,13 @@ func (q *Queries) LearnMapping(ctx context.Context, db DBTX, arg LearnMappingPar
 		arg.Kind,
 		arg.Names,
 		arg.Fields,
+		arg.Meanings,
 	)
 	return err
 }
 
 const learnedMapping = `-- name: LearnedMapping :one
-SELECT names, fields, learned_at FROM learned_mappings WHERE account_id = $1 AND kind = $2
+SELECT names, fields, learned_at, meanings FROM learned_mappings WHERE account_id = $1 AND kind = $2
 `
 
 type LearnedMappingParams struct {
@@ -279,12 +284,18 @@ type LearnedMappingRow struct {
 	Names     []string
 	Fields    []string
 	LearnedAt time.Time
+	Meanings  []byte
 }
 
 func (q *Queries) LearnedMapping(ctx context.Context, db DBTX, arg LearnedMappingParams) (LearnedMappingRow, error) {
 	row := db.QueryRow(ctx, learnedMapping, arg.AccountID, arg.Kind)
 	var i LearnedMappingRow
-	err := row.Scan(&i.Names, &i.Fields, &i.LearnedAt)
+	err := row.Scan(
+		&i.Names,
+		&i.Fields,
+		&i.LearnedAt,
+		&i.Meanings,
+	)
 	return i, err
 }
 
@@ -292,7 +303,7 @@ const lockImport = `-- name: LockImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE
 `
 
@@ -344,6 +355,11 @@ type LockImportRow struct {
 	CheckState        string
 	CheckedAt         *time.Time
 	FirstColumns      []string
+	ColumnValues      []byte
+	NewEmailGiven     int32
+	NewSmsGiven       int32
+	WithoutEmail      int32
+	WithoutSms        int32
 }
 
 func (q *Queries) LockImport(ctx context.Context, db DBTX, arg LockImportParams) (LockImportRow, error) {
@@ -392,6 +408,11 @@ func (q *Queries) LockImport(ctx context.Context, db DBTX, arg LockImportParams)
 		&i.CheckState,
 		&i.CheckedAt,
 		&i.FirstColumns,
+		&i.ColumnValues,
+		&i.NewEmailGiven,
+		&i.NewSmsGiven,
+		&i.WithoutEmail,
+		&i.WithoutSms,
 	)
 	return i, err
 }
@@ -418,7 +439,8 @@ UPDATE imports SET pass = pass + 1, state = $1, check_state = $2, checked_at = N
     text_size = $9, column_names = $10, delimiter = $11, position = $12, lines = $13,
     arrival = DEFAULT, attempts = 0, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
-    sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}'
+    sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
+    without_email = 0, without_sms = 0
 WHERE account_id = $14 AND id = $15
 `
 

@@ -149,11 +149,14 @@ UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4
     unchanged_contacts = unchanged_contacts + $11, email_given = email_given + $12,
     email_withdrawn = email_withdrawn + $13, sms_given = sms_given + $14,
     sms_withdrawn = sms_withdrawn + $15, unsubscribed_kept = unsubscribed_kept + $16,
-    new_groups = (new_groups || $17::text[])[1:100], attempts = 0, state = coalesce(nullif($18::text, ''), state),
-    check_state = CASE WHEN state = 'draft' AND $19::boolean THEN 'done' ELSE check_state END,
-    checked_at = CASE WHEN state = 'draft' AND $19 THEN now() ELSE checked_at END, outbox_id = $20,
-    finished_at = CASE WHEN $18::text = 'done' THEN now() ELSE finished_at END
-WHERE id = $21 AND (state IN ('running', 'reading') OR check_state = 'running') AND pass = $22 AND position = $23
+    new_email_given = new_email_given + $17, new_sms_given = new_sms_given + $18,
+    without_email = without_email + $19, without_sms = without_sms + $20, column_values = $21,
+    first_numbers = $22 || first_numbers,
+    new_groups = (new_groups || $23::text[])[1:100], attempts = 0, state = coalesce(nullif($24::text, ''), state),
+    check_state = CASE WHEN state = 'draft' AND $25::boolean THEN 'done' ELSE check_state END,
+    checked_at = CASE WHEN state = 'draft' AND $25 THEN now() ELSE checked_at END, outbox_id = $26,
+    finished_at = CASE WHEN $24::text = 'done' THEN now() ELSE finished_at END
+WHERE id = $27 AND (state IN ('running', 'reading') OR check_state = 'running') AND pass = $28 AND position = $29
 `
 
 type AdvanceImportParams struct {
@@ -173,6 +176,12 @@ type AdvanceImportParams struct {
 	SmsGiven          int32
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
+	NewEmailGiven     int32
+	NewSmsGiven       int32
+	WithoutEmail      int32
+	WithoutSms        int32
+	ColumnValues      []byte
+	FirstNumbers      []byte
 	NewGroups         []string
 	State             string
 	Done              bool
@@ -200,6 +209,12 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		arg.SmsGiven,
 		arg.SmsWithdrawn,
 		arg.UnsubscribedKept,
+		arg.NewEmailGiven,
+		arg.NewSmsGiven,
+		arg.WithoutEmail,
+		arg.WithoutSms,
+		arg.ColumnValues,
+		arg.FirstNumbers,
 		arg.NewGroups,
 		arg.State,
 		arg.Done,
@@ -355,6 +370,17 @@ func (q *Queries) FinishSettled(ctx context.Context, db DBTX, outboxID int64) ([
 	return items, nil
 }
 
+const firstNumbers = `-- name: FirstNumbers :one
+SELECT first_numbers FROM imports WHERE id = $1
+`
+
+func (q *Queries) FirstNumbers(ctx context.Context, db DBTX, id uuid.UUID) ([]byte, error) {
+	row := db.QueryRow(ctx, firstNumbers, id)
+	var first_numbers []byte
+	err := row.Scan(&first_numbers)
+	return first_numbers, err
+}
+
 const firstSettling = `-- name: FirstSettling :one
 SELECT outbox_id FROM imports WHERE state = 'settling' ORDER BY outbox_id LIMIT 1
 `
@@ -431,7 +457,7 @@ const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 FROM imports WHERE account_id = $1 AND id = $2
 `
 
@@ -483,6 +509,11 @@ type GetImportRow struct {
 	CheckState        string
 	CheckedAt         *time.Time
 	FirstColumns      []string
+	ColumnValues      []byte
+	NewEmailGiven     int32
+	NewSmsGiven       int32
+	WithoutEmail      int32
+	WithoutSms        int32
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -531,6 +562,11 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.CheckState,
 		&i.CheckedAt,
 		&i.FirstColumns,
+		&i.ColumnValues,
+		&i.NewEmailGiven,
+		&i.NewSmsGiven,
+		&i.WithoutEmail,
+		&i.WithoutSms,
 	)
 	return i, err
 }
@@ -550,7 +586,7 @@ const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
@@ -603,6 +639,11 @@ type ListImportsRow struct {
 	CheckState        string
 	CheckedAt         *time.Time
 	FirstColumns      []string
+	ColumnValues      []byte
+	NewEmailGiven     int32
+	NewSmsGiven       int32
+	WithoutEmail      int32
+	WithoutSms        int32
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
@@ -657,6 +698,11 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.CheckState,
 			&i.CheckedAt,
 			&i.FirstColumns,
+			&i.ColumnValues,
+			&i.NewEmailGiven,
+			&i.NewSmsGiven,
+			&i.WithoutEmail,
+			&i.WithoutSms,
 		); err != nil {
 			return nil, err
 		}
@@ -801,7 +847,7 @@ WHERE imports.id = $1 AND (state IN ('running', 'reading') OR check_state = 'run
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 `
 
 type TakeImportRow struct {
@@ -847,6 +893,11 @@ type TakeImportRow struct {
 	CheckState        string
 	CheckedAt         *time.Time
 	FirstColumns      []string
+	ColumnValues      []byte
+	NewEmailGiven     int32
+	NewSmsGiven       int32
+	WithoutEmail      int32
+	WithoutSms        int32
 }
 
 // Only the account's first import that is to be read can be taken.
@@ -896,6 +947,11 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeIm
 		&i.CheckState,
 		&i.CheckedAt,
 		&i.FirstColumns,
+		&i.ColumnValues,
+		&i.NewEmailGiven,
+		&i.NewSmsGiven,
+		&i.WithoutEmail,
+		&i.WithoutSms,
 	)
 	return i, err
 }

@@ -156,6 +156,12 @@ type Import struct {
 	CheckedAt         *time.Time
 	FirstColumns      []string
 	Trace             *string
+	ColumnValues      []byte
+	FirstNumbers      []byte
+	NewEmailGiven     int32
+	NewSmsGiven       int32
+	WithoutEmail      int32
+	WithoutSms        int32
 }
 
 type ImportBlock struct {
@@ -208,6 +214,7 @@ type LearnedMapping struct {
 	Names     []string
 	Fields    []string
 	LearnedAt time.Time
+	Meanings  []byte
 }
 
 type LogEntry struct {

@@ -2,7 +2,7 @@
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
 
 -- name: RereadImport :exec
@@ -12,7 +12,8 @@ UPDATE imports SET pass = pass + 1, state = @state, check_state = @check_state, 
     text_size = sqlc.narg('text_size'), column_names = @column_names, delimiter = @delimiter, position = @position, lines = @lines,
     arrival = DEFAULT, attempts = 0, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
-    sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}'
+    sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
+    without_email = 0, without_sms = 0
 WHERE account_id = @account_id AND id = @id;
 
 -- name: DeleteRefused :exec
@@ -43,12 +44,12 @@ UPDATE imports SET text_size = $2, encoding = $3, position = $4, lines = $5, col
 DELETE FROM imports WHERE draft_until < @before::timestamptz AND state IN ('draft', 'cancelled') RETURNING id;
 
 -- name: LearnMapping :exec
-INSERT INTO learned_mappings (account_id, kind, names, fields) VALUES ($1, $2, $3, $4)
+INSERT INTO learned_mappings (account_id, kind, names, fields, meanings) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT ON CONSTRAINT learned_mappings_pkey DO UPDATE
-SET names = excluded.names, fields = excluded.fields, learned_at = now();
+SET names = excluded.names, fields = excluded.fields, meanings = excluded.meanings, learned_at = now();
 
 -- name: LearnedMapping :one
-SELECT names, fields, learned_at FROM learned_mappings WHERE account_id = $1 AND kind = $2;
+SELECT names, fields, learned_at, meanings FROM learned_mappings WHERE account_id = $1 AND kind = $2;
 
 -- name: GroupBits :many
 SELECT chunk, ref, bits FROM audience_bits
@@ -68,13 +69,16 @@ DELETE FROM import_blocks WHERE import_id IN (SELECT i.id FROM imports i WHERE i
 UPDATE imports SET state = 'cancelled', check_state = '', finished_at = now() WHERE account_id = $1 AND state = 'draft';
 
 -- name: ForgetInImports :exec
--- A file without a header has somebody's address where names of columns are.
-UPDATE imports SET file_name = '', column_names = '{}', first_columns = '{}'
+-- A file without a header has somebody's address where names of columns are, and a column of them may have been taken for
+-- one of consents.
+UPDATE imports SET file_name = '', column_names = '{}', first_columns = '{}', column_values = '[]',
+    options = options - ARRAY['values', 'newConsents']
 WHERE account_id = $1 AND EXISTS (
     SELECT FROM unnest(@addresses::text[]) AS a
-    WHERE position(a IN lower(file_name || ' ' || array_to_string(column_names || first_columns, ' '))) > 0);
+    WHERE position(a IN lower(file_name || ' ' || array_to_string(column_names || first_columns, ' ') || ' ' || column_values::text
+        || ' ' || coalesce((options -> 'values')::text, '') || ' ' || coalesce((options -> 'newConsents')::text, ''))) > 0);
 
 -- name: ForgetMappings :exec
 DELETE FROM learned_mappings
 WHERE account_id = $1 AND EXISTS (
-    SELECT FROM unnest(@addresses::text[]) AS a WHERE position(a IN lower(array_to_string(names, ' '))) > 0);
+    SELECT FROM unnest(@addresses::text[]) AS a WHERE position(a IN lower(array_to_string(names, ' ') || ' ' || meanings::text)) > 0);

@@ -27,7 +27,7 @@ SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2;
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 
 -- name: CountImports :one
@@ -42,7 +42,7 @@ WHERE account_id = $1 AND CASE WHEN @drafts::boolean THEN state = 'draft' ELSE s
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
@@ -63,7 +63,7 @@ WHERE imports.id = $1 AND (state IN ('running', 'reading') OR check_state = 'run
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns;
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms;
 
 -- name: ForgiveAttempt :exec
 UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
@@ -82,6 +82,9 @@ UPDATE imports SET position = @position, lines = @lines, read = read + @read, ke
     unchanged_contacts = unchanged_contacts + @unchanged_contacts, email_given = email_given + @email_given,
     email_withdrawn = email_withdrawn + @email_withdrawn, sms_given = sms_given + @sms_given,
     sms_withdrawn = sms_withdrawn + @sms_withdrawn, unsubscribed_kept = unsubscribed_kept + @unsubscribed_kept,
+    new_email_given = new_email_given + @new_email_given, new_sms_given = new_sms_given + @new_sms_given,
+    without_email = without_email + @without_email, without_sms = without_sms + @without_sms, column_values = @column_values,
+    first_numbers = @first_numbers || first_numbers,
     new_groups = (new_groups || @new_groups::text[])[1:100], attempts = 0, state = coalesce(nullif(@state::text, ''), state),
     check_state = CASE WHEN state = 'draft' AND @done::boolean THEN 'done' ELSE check_state END,
     checked_at = CASE WHEN state = 'draft' AND @done THEN now() ELSE checked_at END, outbox_id = @outbox_id,
@@ -124,3 +127,6 @@ ON CONFLICT ON CONSTRAINT refused_reasons_pkey DO UPDATE SET count = refused_rea
 -- name: ListReasons :many
 SELECT reason, count, first_line, column_name, value FROM refused_reasons
 WHERE import_id = $1 ORDER BY count DESC, first_line LIMIT 50;
+
+-- name: FirstNumbers :one
+SELECT first_numbers FROM imports WHERE id = $1;

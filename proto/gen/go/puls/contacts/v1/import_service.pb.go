@@ -12,6 +12,7 @@ import (
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	structpb "google.golang.org/protobuf/types/known/structpb"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
@@ -254,7 +255,14 @@ type ReadOptions struct {
 	ConsentPolicy string `protobuf:"bytes,6,opt,name=consent_policy,json=consentPolicy,proto3" json:"consent_policy,omitempty"`
 	// What each column of the file is, in their order: a field of the kind, "property:NAME", or empty for one that is
 	// ignored. Missing: the columns have the fields' names.
-	Mapping       []string `protobuf:"bytes,7,rep,name=mapping,proto3" json:"mapping,omitempty"`
+	Mapping []string `protobuf:"bytes,7,rep,name=mapping,proto3" json:"mapping,omitempty"`
+	// What values mean, as {COLUMN: {VALUE: meaning}}: the column as the file calls it, or its number from 1 where it has no
+	// name; the value in any letter case and with any blanks. Columns are those that FileColumn has values of. What is not
+	// named means what Inspection suggests without it; a meaning "" is none.
+	Values map[string]*structpb.Struct `protobuf:"bytes,8,rep,name=values,proto3" json:"values,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// Of contacts that the file makes: whether they consented, by channel, "email" or "sms". Without an answer they have the
+	// consents of the file, and none with `consentPolicy` "keep".
+	NewConsents   map[string]*NewConsent `protobuf:"bytes,9,rep,name=new_consents,json=newConsents,proto3" json:"new_consents,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -338,6 +346,78 @@ func (x *ReadOptions) GetMapping() []string {
 	return nil
 }
 
+func (x *ReadOptions) GetValues() map[string]*structpb.Struct {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+func (x *ReadOptions) GetNewConsents() map[string]*NewConsent {
+	if x != nil {
+		return x.NewConsents
+	}
+	return nil
+}
+
+// NewConsent is what somebody answered about the consents of contacts that a file makes. An address that is unsubscribed or
+// erased gets none by any answer.
+type NewConsent struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "given": those of whom the file says nothing consented; "column": the file says who, whatever `consentPolicy` is; "none":
+	// nobody consented.
+	Answer string `protobuf:"bytes,1,opt,name=answer,proto3" json:"answer,omitempty"`
+	// With "given": where the consents are from, such as the name of a form. It stands in the contacts' histories and in the
+	// event log.
+	Source        string `protobuf:"bytes,2,opt,name=source,proto3" json:"source,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *NewConsent) Reset() {
+	*x = NewConsent{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *NewConsent) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*NewConsent) ProtoMessage() {}
+
+func (x *NewConsent) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use NewConsent.ProtoReflect.Descriptor instead.
+func (*NewConsent) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *NewConsent) GetAnswer() string {
+	if x != nil {
+		return x.Answer
+	}
+	return ""
+}
+
+func (x *NewConsent) GetSource() string {
+	if x != nil {
+		return x.Source
+	}
+	return ""
+}
+
 // UploadEnd closes an upload.
 type UploadEnd struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -349,7 +429,7 @@ type UploadEnd struct {
 
 func (x *UploadEnd) Reset() {
 	*x = UploadEnd{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -361,7 +441,7 @@ func (x *UploadEnd) String() string {
 func (*UploadEnd) ProtoMessage() {}
 
 func (x *UploadEnd) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[3]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -374,7 +454,7 @@ func (x *UploadEnd) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadEnd.ProtoReflect.Descriptor instead.
 func (*UploadEnd) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *UploadEnd) GetSize() int64 {
@@ -394,7 +474,7 @@ type UploadImportResponse struct {
 
 func (x *UploadImportResponse) Reset() {
 	*x = UploadImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -406,7 +486,7 @@ func (x *UploadImportResponse) String() string {
 func (*UploadImportResponse) ProtoMessage() {}
 
 func (x *UploadImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[4]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -419,7 +499,7 @@ func (x *UploadImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UploadImportResponse.ProtoReflect.Descriptor instead.
 func (*UploadImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *UploadImportResponse) GetId() string {
@@ -443,7 +523,7 @@ type InspectFileRequest struct {
 
 func (x *InspectFileRequest) Reset() {
 	*x = InspectFileRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -455,7 +535,7 @@ func (x *InspectFileRequest) String() string {
 func (*InspectFileRequest) ProtoMessage() {}
 
 func (x *InspectFileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -468,7 +548,7 @@ func (x *InspectFileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InspectFileRequest.ProtoReflect.Descriptor instead.
 func (*InspectFileRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *InspectFileRequest) GetKind() string {
@@ -502,7 +582,7 @@ type InspectFileResponse struct {
 
 func (x *InspectFileResponse) Reset() {
 	*x = InspectFileResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -514,7 +594,7 @@ func (x *InspectFileResponse) String() string {
 func (*InspectFileResponse) ProtoMessage() {}
 
 func (x *InspectFileResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -527,7 +607,7 @@ func (x *InspectFileResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InspectFileResponse.ProtoReflect.Descriptor instead.
 func (*InspectFileResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *InspectFileResponse) GetInspection() *Inspection {
@@ -548,7 +628,7 @@ type InspectImportRequest struct {
 
 func (x *InspectImportRequest) Reset() {
 	*x = InspectImportRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -560,7 +640,7 @@ func (x *InspectImportRequest) String() string {
 func (*InspectImportRequest) ProtoMessage() {}
 
 func (x *InspectImportRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -573,7 +653,7 @@ func (x *InspectImportRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InspectImportRequest.ProtoReflect.Descriptor instead.
 func (*InspectImportRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *InspectImportRequest) GetId() string {
@@ -600,7 +680,7 @@ type InspectImportResponse struct {
 
 func (x *InspectImportResponse) Reset() {
 	*x = InspectImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -612,7 +692,7 @@ func (x *InspectImportResponse) String() string {
 func (*InspectImportResponse) ProtoMessage() {}
 
 func (x *InspectImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -625,7 +705,7 @@ func (x *InspectImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InspectImportResponse.ProtoReflect.Descriptor instead.
 func (*InspectImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *InspectImportResponse) GetInspection() *Inspection {
@@ -662,14 +742,17 @@ type Inspection struct {
 	// What has to be known before it is read.
 	Notices []*FileNotice `protobuf:"bytes,12,rep,name=notices,proto3" json:"notices,omitempty"`
 	// The fields that columns of this kind can be, properties of the account's uids among them.
-	Fields        []string `protobuf:"bytes,13,rep,name=fields,proto3" json:"fields,omitempty"`
+	Fields []string `protobuf:"bytes,13,rep,name=fields,proto3" json:"fields,omitempty"`
+	// How many rows the values of columns were counted in; all of them where `whole` is set, else those at the beginning.
+	CountedRows   int32 `protobuf:"varint,14,opt,name=counted_rows,json=countedRows,proto3" json:"counted_rows,omitempty"`
+	Whole         bool  `protobuf:"varint,15,opt,name=whole,proto3" json:"whole,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Inspection) Reset() {
 	*x = Inspection{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -681,7 +764,7 @@ func (x *Inspection) String() string {
 func (*Inspection) ProtoMessage() {}
 
 func (x *Inspection) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -694,7 +777,7 @@ func (x *Inspection) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Inspection.ProtoReflect.Descriptor instead.
 func (*Inspection) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Inspection) GetKind() string {
@@ -788,6 +871,20 @@ func (x *Inspection) GetFields() []string {
 	return nil
 }
 
+func (x *Inspection) GetCountedRows() int32 {
+	if x != nil {
+		return x.CountedRows
+	}
+	return 0
+}
+
+func (x *Inspection) GetWhole() bool {
+	if x != nil {
+		return x.Whole
+	}
+	return false
+}
+
 // Sheet is a sheet of a spreadsheet.
 type Sheet struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -799,7 +896,7 @@ type Sheet struct {
 
 func (x *Sheet) Reset() {
 	*x = Sheet{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -811,7 +908,7 @@ func (x *Sheet) String() string {
 func (*Sheet) ProtoMessage() {}
 
 func (x *Sheet) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -824,7 +921,7 @@ func (x *Sheet) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Sheet.ProtoReflect.Descriptor instead.
 func (*Sheet) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *Sheet) GetName() string {
@@ -851,14 +948,18 @@ type FileColumn struct {
 	// The field that it seems to be; empty when none.
 	Field string `protobuf:"bytes,3,opt,name=field,proto3" json:"field,omitempty"`
 	// Why: "NAME", "LEARNED" (as in the file before) or "VALUES"; empty when none.
-	Because       string `protobuf:"bytes,4,opt,name=because,proto3" json:"because,omitempty"`
+	Because string `protobuf:"bytes,4,opt,name=because,proto3" json:"because,omitempty"`
+	// Of a column that is a consent, a block, an event's type or a verdict on machines: its values, the most frequent first, 50
+	// at most. How often the others stand there is other_count.
+	Values        []*ValueCount `protobuf:"bytes,5,rep,name=values,proto3" json:"values,omitempty"`
+	OtherCount    int32         `protobuf:"varint,6,opt,name=other_count,json=otherCount,proto3" json:"other_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *FileColumn) Reset() {
 	*x = FileColumn{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -870,7 +971,7 @@ func (x *FileColumn) String() string {
 func (*FileColumn) ProtoMessage() {}
 
 func (x *FileColumn) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -883,7 +984,7 @@ func (x *FileColumn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FileColumn.ProtoReflect.Descriptor instead.
 func (*FileColumn) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *FileColumn) GetName() string {
@@ -914,6 +1015,156 @@ func (x *FileColumn) GetBecause() string {
 	return ""
 }
 
+func (x *FileColumn) GetValues() []*ValueCount {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+func (x *FileColumn) GetOtherCount() int32 {
+	if x != nil {
+		return x.OtherCount
+	}
+	return 0
+}
+
+// ValueCount is a value of a column, and what it means.
+type ValueCount struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As it stands in the file first; empty for cells without anything.
+	Value string `protobuf:"bytes,1,opt,name=value,proto3" json:"value,omitempty"`
+	Count int32  `protobuf:"varint,2,opt,name=count,proto3" json:"count,omitempty"`
+	// "yes", "no", "blocked" (no consent, and the address is blocked), "unsubscribed" (no consent, and no file can give it
+	// again), "keep" (changes nothing), or of an event its type; empty where it has none: such rows are refused.
+	Meaning       string `protobuf:"bytes,3,opt,name=meaning,proto3" json:"meaning,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ValueCount) Reset() {
+	*x = ValueCount{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ValueCount) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ValueCount) ProtoMessage() {}
+
+func (x *ValueCount) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ValueCount.ProtoReflect.Descriptor instead.
+func (*ValueCount) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *ValueCount) GetValue() string {
+	if x != nil {
+		return x.Value
+	}
+	return ""
+}
+
+func (x *ValueCount) GetCount() int32 {
+	if x != nil {
+		return x.Count
+	}
+	return 0
+}
+
+func (x *ValueCount) GetMeaning() string {
+	if x != nil {
+		return x.Meaning
+	}
+	return ""
+}
+
+// ColumnValues are the values of a column of an import.
+type ColumnValues struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As the file calls it.
+	Column string `protobuf:"bytes,1,opt,name=column,proto3" json:"column,omitempty"`
+	// What it is.
+	Field string `protobuf:"bytes,2,opt,name=field,proto3" json:"field,omitempty"`
+	// As in FileColumn.
+	Values        []*ValueCount `protobuf:"bytes,3,rep,name=values,proto3" json:"values,omitempty"`
+	OtherCount    int32         `protobuf:"varint,4,opt,name=other_count,json=otherCount,proto3" json:"other_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ColumnValues) Reset() {
+	*x = ColumnValues{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ColumnValues) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ColumnValues) ProtoMessage() {}
+
+func (x *ColumnValues) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ColumnValues.ProtoReflect.Descriptor instead.
+func (*ColumnValues) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *ColumnValues) GetColumn() string {
+	if x != nil {
+		return x.Column
+	}
+	return ""
+}
+
+func (x *ColumnValues) GetField() string {
+	if x != nil {
+		return x.Field
+	}
+	return ""
+}
+
+func (x *ColumnValues) GetValues() []*ValueCount {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
+func (x *ColumnValues) GetOtherCount() int32 {
+	if x != nil {
+		return x.OtherCount
+	}
+	return 0
+}
+
 // FileRow is a row of a file.
 type FileRow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -927,7 +1178,7 @@ type FileRow struct {
 
 func (x *FileRow) Reset() {
 	*x = FileRow{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -939,7 +1190,7 @@ func (x *FileRow) String() string {
 func (*FileRow) ProtoMessage() {}
 
 func (x *FileRow) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -952,7 +1203,7 @@ func (x *FileRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FileRow.ProtoReflect.Descriptor instead.
 func (*FileRow) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *FileRow) GetLine() int32 {
@@ -989,7 +1240,7 @@ type FileNotice struct {
 
 func (x *FileNotice) Reset() {
 	*x = FileNotice{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1001,7 +1252,7 @@ func (x *FileNotice) String() string {
 func (*FileNotice) ProtoMessage() {}
 
 func (x *FileNotice) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1014,7 +1265,7 @@ func (x *FileNotice) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FileNotice.ProtoReflect.Descriptor instead.
 func (*FileNotice) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *FileNotice) GetNotice() string {
@@ -1042,7 +1293,7 @@ type CheckImportRequest struct {
 
 func (x *CheckImportRequest) Reset() {
 	*x = CheckImportRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[14]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1054,7 +1305,7 @@ func (x *CheckImportRequest) String() string {
 func (*CheckImportRequest) ProtoMessage() {}
 
 func (x *CheckImportRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[14]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1067,7 +1318,7 @@ func (x *CheckImportRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckImportRequest.ProtoReflect.Descriptor instead.
 func (*CheckImportRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *CheckImportRequest) GetId() string {
@@ -1094,7 +1345,7 @@ type CheckImportResponse struct {
 
 func (x *CheckImportResponse) Reset() {
 	*x = CheckImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[15]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1106,7 +1357,7 @@ func (x *CheckImportResponse) String() string {
 func (*CheckImportResponse) ProtoMessage() {}
 
 func (x *CheckImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[15]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1119,7 +1370,7 @@ func (x *CheckImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CheckImportResponse.ProtoReflect.Descriptor instead.
 func (*CheckImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *CheckImportResponse) GetImport() *Import {
@@ -1140,7 +1391,7 @@ type StartImportRequest struct {
 
 func (x *StartImportRequest) Reset() {
 	*x = StartImportRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[16]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1152,7 +1403,7 @@ func (x *StartImportRequest) String() string {
 func (*StartImportRequest) ProtoMessage() {}
 
 func (x *StartImportRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[16]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1165,7 +1416,7 @@ func (x *StartImportRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartImportRequest.ProtoReflect.Descriptor instead.
 func (*StartImportRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *StartImportRequest) GetId() string {
@@ -1192,7 +1443,7 @@ type StartImportResponse struct {
 
 func (x *StartImportResponse) Reset() {
 	*x = StartImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[17]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1204,7 +1455,7 @@ func (x *StartImportResponse) String() string {
 func (*StartImportResponse) ProtoMessage() {}
 
 func (x *StartImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[17]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1217,7 +1468,7 @@ func (x *StartImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartImportResponse.ProtoReflect.Descriptor instead.
 func (*StartImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *StartImportResponse) GetImport() *Import {
@@ -1237,7 +1488,7 @@ type CancelImportRequest struct {
 
 func (x *CancelImportRequest) Reset() {
 	*x = CancelImportRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[18]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1249,7 +1500,7 @@ func (x *CancelImportRequest) String() string {
 func (*CancelImportRequest) ProtoMessage() {}
 
 func (x *CancelImportRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[18]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1262,7 +1513,7 @@ func (x *CancelImportRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelImportRequest.ProtoReflect.Descriptor instead.
 func (*CancelImportRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CancelImportRequest) GetId() string {
@@ -1282,7 +1533,7 @@ type CancelImportResponse struct {
 
 func (x *CancelImportResponse) Reset() {
 	*x = CancelImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[19]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1294,7 +1545,7 @@ func (x *CancelImportResponse) String() string {
 func (*CancelImportResponse) ProtoMessage() {}
 
 func (x *CancelImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[19]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1307,7 +1558,7 @@ func (x *CancelImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelImportResponse.ProtoReflect.Descriptor instead.
 func (*CancelImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CancelImportResponse) GetImport() *Import {
@@ -1330,7 +1581,7 @@ type ListImportsRequest struct {
 
 func (x *ListImportsRequest) Reset() {
 	*x = ListImportsRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[20]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1342,7 +1593,7 @@ func (x *ListImportsRequest) String() string {
 func (*ListImportsRequest) ProtoMessage() {}
 
 func (x *ListImportsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[20]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1355,7 +1606,7 @@ func (x *ListImportsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListImportsRequest.ProtoReflect.Descriptor instead.
 func (*ListImportsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{20}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ListImportsRequest) GetPage() int32 {
@@ -1384,7 +1635,7 @@ type ListImportsResponse struct {
 
 func (x *ListImportsResponse) Reset() {
 	*x = ListImportsResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[21]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1396,7 +1647,7 @@ func (x *ListImportsResponse) String() string {
 func (*ListImportsResponse) ProtoMessage() {}
 
 func (x *ListImportsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[21]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1409,7 +1660,7 @@ func (x *ListImportsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListImportsResponse.ProtoReflect.Descriptor instead.
 func (*ListImportsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{21}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListImportsResponse) GetItems() []*Import {
@@ -1436,7 +1687,7 @@ type GetImportRequest struct {
 
 func (x *GetImportRequest) Reset() {
 	*x = GetImportRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[22]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1448,7 +1699,7 @@ func (x *GetImportRequest) String() string {
 func (*GetImportRequest) ProtoMessage() {}
 
 func (x *GetImportRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[22]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1461,7 +1712,7 @@ func (x *GetImportRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetImportRequest.ProtoReflect.Descriptor instead.
 func (*GetImportRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{22}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *GetImportRequest) GetId() string {
@@ -1481,7 +1732,7 @@ type GetImportResponse struct {
 
 func (x *GetImportResponse) Reset() {
 	*x = GetImportResponse{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[23]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1493,7 +1744,7 @@ func (x *GetImportResponse) String() string {
 func (*GetImportResponse) ProtoMessage() {}
 
 func (x *GetImportResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[23]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1506,7 +1757,7 @@ func (x *GetImportResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetImportResponse.ProtoReflect.Descriptor instead.
 func (*GetImportResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{23}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *GetImportResponse) GetImport() *Import {
@@ -1528,7 +1779,7 @@ type DownloadRefusedRequest struct {
 
 func (x *DownloadRefusedRequest) Reset() {
 	*x = DownloadRefusedRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1540,7 +1791,7 @@ func (x *DownloadRefusedRequest) String() string {
 func (*DownloadRefusedRequest) ProtoMessage() {}
 
 func (x *DownloadRefusedRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1553,7 +1804,7 @@ func (x *DownloadRefusedRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DownloadRefusedRequest.ProtoReflect.Descriptor instead.
 func (*DownloadRefusedRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{24}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *DownloadRefusedRequest) GetId() string {
@@ -1583,7 +1834,7 @@ type GetSampleFileRequest struct {
 
 func (x *GetSampleFileRequest) Reset() {
 	*x = GetSampleFileRequest{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1595,7 +1846,7 @@ func (x *GetSampleFileRequest) String() string {
 func (*GetSampleFileRequest) ProtoMessage() {}
 
 func (x *GetSampleFileRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1608,7 +1859,7 @@ func (x *GetSampleFileRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetSampleFileRequest.ProtoReflect.Descriptor instead.
 func (*GetSampleFileRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{25}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetSampleFileRequest) GetKind() string {
@@ -1658,14 +1909,16 @@ type Import struct {
 	// Refused rows by reason, most frequent first, 50 at most.
 	Reasons []*RefusedReason `protobuf:"bytes,16,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	// Who sent it: an e-mail address, or the name of an API key; empty when not known.
-	Who           string `protobuf:"bytes,17,opt,name=who,proto3" json:"who,omitempty"`
+	Who string `protobuf:"bytes,17,opt,name=who,proto3" json:"who,omitempty"`
+	// What was taken for what in all rows read so far, of a draft by its check.
+	Values        []*ColumnValues `protobuf:"bytes,18,rep,name=values,proto3" json:"values,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Import) Reset() {
 	*x = Import{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1677,7 +1930,7 @@ func (x *Import) String() string {
 func (*Import) ProtoMessage() {}
 
 func (x *Import) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1690,7 +1943,7 @@ func (x *Import) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Import.ProtoReflect.Descriptor instead.
 func (*Import) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{26}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Import) GetId() string {
@@ -1812,6 +2065,13 @@ func (x *Import) GetWho() string {
 	return ""
 }
 
+func (x *Import) GetValues() []*ColumnValues {
+	if x != nil {
+		return x.Values
+	}
+	return nil
+}
+
 // ImportCheck is what an import would do.
 type ImportCheck struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1822,14 +2082,16 @@ type ImportCheck struct {
 	Refused int32          `protobuf:"varint,4,opt,name=refused,proto3" json:"refused,omitempty"`
 	Effects *ImportEffects `protobuf:"bytes,5,opt,name=effects,proto3" json:"effects,omitempty"`
 	// Null while it runs.
-	CheckedAt     *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=checked_at,json=checkedAt,proto3" json:"checked_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	CheckedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=checked_at,json=checkedAt,proto3" json:"checked_at,omitempty"`
+	// Contacts that the file makes and that come in without a consent.
+	WithoutConsent *WithoutConsent `protobuf:"bytes,7,opt,name=without_consent,json=withoutConsent,proto3" json:"without_consent,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ImportCheck) Reset() {
 	*x = ImportCheck{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1841,7 +2103,7 @@ func (x *ImportCheck) String() string {
 func (*ImportCheck) ProtoMessage() {}
 
 func (x *ImportCheck) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1854,7 +2116,7 @@ func (x *ImportCheck) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportCheck.ProtoReflect.Descriptor instead.
 func (*ImportCheck) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{27}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ImportCheck) GetState() string {
@@ -1899,6 +2161,67 @@ func (x *ImportCheck) GetCheckedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *ImportCheck) GetWithoutConsent() *WithoutConsent {
+	if x != nil {
+		return x.WithoutConsent
+	}
+	return nil
+}
+
+// WithoutConsent counts new contacts that have an address of a channel and no consent to it. Those whose address is
+// unsubscribed are not among them: no answer gives them one.
+type WithoutConsent struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Email         int32                  `protobuf:"varint,1,opt,name=email,proto3" json:"email,omitempty"`
+	Sms           int32                  `protobuf:"varint,2,opt,name=sms,proto3" json:"sms,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WithoutConsent) Reset() {
+	*x = WithoutConsent{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WithoutConsent) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WithoutConsent) ProtoMessage() {}
+
+func (x *WithoutConsent) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WithoutConsent.ProtoReflect.Descriptor instead.
+func (*WithoutConsent) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *WithoutConsent) GetEmail() int32 {
+	if x != nil {
+		return x.Email
+	}
+	return 0
+}
+
+func (x *WithoutConsent) GetSms() int32 {
+	if x != nil {
+		return x.Sms
+	}
+	return 0
+}
+
 // ImportEffects are what rows do. Of contacts new, changed and unchanged ones are those of the file, each once for each
 // step of some thousand rows; of unsubscriptions changed is who loses a consent.
 type ImportEffects struct {
@@ -1913,14 +2236,17 @@ type ImportEffects struct {
 	// Consents that the file gives and that were not taken, because the address is unsubscribed.
 	UnsubscribedKept int32 `protobuf:"varint,8,opt,name=unsubscribed_kept,json=unsubscribedKept,proto3" json:"unsubscribed_kept,omitempty"`
 	// Names of groups that the file makes, 100 at most.
-	NewGroups     []string `protobuf:"bytes,9,rep,name=new_groups,json=newGroups,proto3" json:"new_groups,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	NewGroups []string `protobuf:"bytes,9,rep,name=new_groups,json=newGroups,proto3" json:"new_groups,omitempty"`
+	// Of the consents given, those of contacts that the file makes.
+	NewEmailConsents int32 `protobuf:"varint,10,opt,name=new_email_consents,json=newEmailConsents,proto3" json:"new_email_consents,omitempty"`
+	NewSmsConsents   int32 `protobuf:"varint,11,opt,name=new_sms_consents,json=newSmsConsents,proto3" json:"new_sms_consents,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *ImportEffects) Reset() {
 	*x = ImportEffects{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[28]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1932,7 +2258,7 @@ func (x *ImportEffects) String() string {
 func (*ImportEffects) ProtoMessage() {}
 
 func (x *ImportEffects) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[28]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1945,7 +2271,7 @@ func (x *ImportEffects) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportEffects.ProtoReflect.Descriptor instead.
 func (*ImportEffects) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{28}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *ImportEffects) GetNewCount() int32 {
@@ -2011,6 +2337,20 @@ func (x *ImportEffects) GetNewGroups() []string {
 	return nil
 }
 
+func (x *ImportEffects) GetNewEmailConsents() int32 {
+	if x != nil {
+		return x.NewEmailConsents
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetNewSmsConsents() int32 {
+	if x != nil {
+		return x.NewSmsConsents
+	}
+	return 0
+}
+
 // RefusedReason counts refused rows.
 type RefusedReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2029,7 +2369,7 @@ type RefusedReason struct {
 
 func (x *RefusedReason) Reset() {
 	*x = RefusedReason{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[29]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2041,7 +2381,7 @@ func (x *RefusedReason) String() string {
 func (*RefusedReason) ProtoMessage() {}
 
 func (x *RefusedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[29]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2054,7 +2394,7 @@ func (x *RefusedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefusedReason.ProtoReflect.Descriptor instead.
 func (*RefusedReason) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{29}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *RefusedReason) GetReason() string {
@@ -2107,7 +2447,7 @@ type ImportError struct {
 
 func (x *ImportError) Reset() {
 	*x = ImportError{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2119,7 +2459,7 @@ func (x *ImportError) String() string {
 func (*ImportError) ProtoMessage() {}
 
 func (x *ImportError) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2132,7 +2472,7 @@ func (x *ImportError) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportError.ProtoReflect.Descriptor instead.
 func (*ImportError) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{30}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ImportError) GetLine() int32 {
@@ -2160,7 +2500,7 @@ var File_puls_contacts_v1_import_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/contacts/v1/import_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x9e\x01\n" +
+	"%puls/contacts/v1/import_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x9e\x01\n" +
 	"\x13UploadImportRequest\x128\n" +
 	"\x06header\x18\x01 \x01(\v2\x1e.puls.contacts.v1.UploadHeaderH\x00R\x06header\x12\x14\n" +
 	"\x04data\x18\x02 \x01(\fH\x00R\x04data\x12/\n" +
@@ -2176,7 +2516,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aoptions\x18\x05 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x14\n" +
 	"\x05draft\x18\x06 \x01(\bR\x05draft\x12\x14\n" +
 	"\x05check\x18\a \x01(\bR\x05check\x12+\n" +
-	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xf5\x02\n" +
+	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xe1\x05\n" +
 	"\vReadOptions\x12L\n" +
 	"\bencoding\x18\x01 \x01(\tB0\xbaH-r+R\x00R\x05utf-8R\butf-16leR\butf-16beR\fwindows-1250R\bencoding\x121\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\x13\xbaH\x10r\x0eR\x00R\x01,R\x01;R\x01|R\x01\tR\tdelimiter\x12$\n" +
@@ -2186,9 +2526,21 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x0econsent_policy\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x04keepR\rconsentPolicy\x12/\n" +
 	"\amapping\x18\a \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10\x88'\"\n" +
-	"r\bȝ\xae\xb1\x02\x01\x18nR\amappingB\f\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18nR\amapping\x12K\n" +
+	"\x06values\x18\b \x03(\v2).puls.contacts.v1.ReadOptions.ValuesEntryB\b\xbaH\x05\x9a\x01\x02\x10\x14R\x06values\x12k\n" +
+	"\fnew_consents\x18\t \x03(\v2..puls.contacts.v1.ReadOptions.NewConsentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10\x02\"\x0er\fR\x05emailR\x03smsR\vnewConsents\x1aR\n" +
+	"\vValuesEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x12-\n" +
+	"\x05value\x18\x02 \x01(\v2\x17.google.protobuf.StructR\x05value:\x028\x01\x1a\\\n" +
+	"\x10NewConsentsEntry\x12\x10\n" +
+	"\x03key\x18\x01 \x01(\tR\x03key\x122\n" +
+	"\x05value\x18\x02 \x01(\v2\x1c.puls.contacts.v1.NewConsentR\x05value:\x028\x01B\f\n" +
 	"\n" +
-	"_no_header\"\x1f\n" +
+	"_no_header\"h\n" +
+	"\n" +
+	"NewConsent\x122\n" +
+	"\x06answer\x18\x01 \x01(\tB\x1a\xbaH\x17r\x15R\x05givenR\x06columnR\x04noneR\x06answer\x12&\n" +
+	"\x06source\x18\x02 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc8\x01R\x06source\"\x1f\n" +
 	"\tUploadEnd\x12\x12\n" +
 	"\x04size\x18\x01 \x01(\x03R\x04size\"&\n" +
 	"\x14UploadImportResponse\x12\x0e\n" +
@@ -2208,7 +2560,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x15InspectImportResponse\x12<\n" +
 	"\n" +
 	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
-	"inspection\"\xe8\x03\n" +
+	"inspection\"\xa1\x04\n" +
 	"\n" +
 	"Inspection\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
@@ -2224,16 +2576,32 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	" \x03(\v2\x19.puls.contacts.v1.FileRowR\x04rows\x127\n" +
 	"\tmapped_as\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\bmappedAs\x126\n" +
 	"\anotices\x18\f \x03(\v2\x1c.puls.contacts.v1.FileNoticeR\anotices\x12\x16\n" +
-	"\x06fields\x18\r \x03(\tR\x06fields\"3\n" +
+	"\x06fields\x18\r \x03(\tR\x06fields\x12!\n" +
+	"\fcounted_rows\x18\x0e \x01(\x05R\vcountedRows\x12\x14\n" +
+	"\x05whole\x18\x0f \x01(\bR\x05whole\"3\n" +
 	"\x05Sheet\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
-	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"l\n" +
+	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"\xc3\x01\n" +
 	"\n" +
 	"FileColumn\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n" +
 	"\bexamples\x18\x02 \x03(\tR\bexamples\x12\x14\n" +
 	"\x05field\x18\x03 \x01(\tR\x05field\x12\x18\n" +
-	"\abecause\x18\x04 \x01(\tR\abecause\"K\n" +
+	"\abecause\x18\x04 \x01(\tR\abecause\x124\n" +
+	"\x06values\x18\x05 \x03(\v2\x1c.puls.contacts.v1.ValueCountR\x06values\x12\x1f\n" +
+	"\vother_count\x18\x06 \x01(\x05R\n" +
+	"otherCount\"R\n" +
+	"\n" +
+	"ValueCount\x12\x14\n" +
+	"\x05value\x18\x01 \x01(\tR\x05value\x12\x14\n" +
+	"\x05count\x18\x02 \x01(\x05R\x05count\x12\x18\n" +
+	"\ameaning\x18\x03 \x01(\tR\ameaning\"\x93\x01\n" +
+	"\fColumnValues\x12\x16\n" +
+	"\x06column\x18\x01 \x01(\tR\x06column\x12\x14\n" +
+	"\x05field\x18\x02 \x01(\tR\x05field\x124\n" +
+	"\x06values\x18\x03 \x03(\v2\x1c.puls.contacts.v1.ValueCountR\x06values\x12\x1f\n" +
+	"\vother_count\x18\x04 \x01(\x05R\n" +
+	"otherCount\"K\n" +
 	"\aFileRow\x12\x12\n" +
 	"\x04line\x18\x01 \x01(\x05R\x04line\x12\x14\n" +
 	"\x05cells\x18\x02 \x03(\tR\x05cells\x12\x16\n" +
@@ -2275,7 +2643,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x04kind\x18\x01 \x01(\tB)\xbaH&r$R\bcontactsR\n" +
 	"engagementR\funsubscribesR\x04kind\x12+\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\xf8\x04\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\xb0\x05\n" +
 	"\x06Import\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x14\n" +
@@ -2296,7 +2664,8 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aeffects\x18\x0e \x01(\v2\x1f.puls.contacts.v1.ImportEffectsR\aeffects\x123\n" +
 	"\x05check\x18\x0f \x01(\v2\x1d.puls.contacts.v1.ImportCheckR\x05check\x129\n" +
 	"\areasons\x18\x10 \x03(\v2\x1f.puls.contacts.v1.RefusedReasonR\areasons\x12\x10\n" +
-	"\x03who\x18\x11 \x01(\tR\x03who\"\xdb\x01\n" +
+	"\x03who\x18\x11 \x01(\tR\x03who\x126\n" +
+	"\x06values\x18\x12 \x03(\v2\x1e.puls.contacts.v1.ColumnValuesR\x06values\"\xa6\x02\n" +
 	"\vImportCheck\x12\x14\n" +
 	"\x05state\x18\x01 \x01(\tR\x05state\x12\x12\n" +
 	"\x04read\x18\x02 \x01(\x05R\x04read\x12\x12\n" +
@@ -2304,7 +2673,11 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\arefused\x18\x04 \x01(\x05R\arefused\x129\n" +
 	"\aeffects\x18\x05 \x01(\v2\x1f.puls.contacts.v1.ImportEffectsR\aeffects\x129\n" +
 	"\n" +
-	"checked_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcheckedAt\"\x96\x03\n" +
+	"checked_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcheckedAt\x12I\n" +
+	"\x0fwithout_consent\x18\a \x01(\v2 .puls.contacts.v1.WithoutConsentR\x0ewithoutConsent\"8\n" +
+	"\x0eWithoutConsent\x12\x14\n" +
+	"\x05email\x18\x01 \x01(\x05R\x05email\x12\x10\n" +
+	"\x03sms\x18\x02 \x01(\x05R\x03sms\"\xee\x03\n" +
 	"\rImportEffects\x12\x1b\n" +
 	"\tnew_count\x18\x01 \x01(\x05R\bnewCount\x12#\n" +
 	"\rchanged_count\x18\x02 \x01(\x05R\fchangedCount\x12'\n" +
@@ -2315,7 +2688,10 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x16sms_consents_withdrawn\x18\a \x01(\x05R\x14smsConsentsWithdrawn\x12+\n" +
 	"\x11unsubscribed_kept\x18\b \x01(\x05R\x10unsubscribedKept\x12\x1d\n" +
 	"\n" +
-	"new_groups\x18\t \x03(\tR\tnewGroups\"\x8a\x01\n" +
+	"new_groups\x18\t \x03(\tR\tnewGroups\x12,\n" +
+	"\x12new_email_consents\x18\n" +
+	" \x01(\x05R\x10newEmailConsents\x12(\n" +
+	"\x10new_sms_consents\x18\v \x01(\x05R\x0enewSmsConsents\"\x8a\x01\n" +
 	"\rRefusedReason\x12\x16\n" +
 	"\x06reason\x18\x01 \x01(\tR\x06reason\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x05R\x05count\x12\x1d\n" +
@@ -2352,96 +2728,111 @@ func file_puls_contacts_v1_import_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_import_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_import_service_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
+var file_puls_contacts_v1_import_service_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
 var file_puls_contacts_v1_import_service_proto_goTypes = []any{
 	(*UploadImportRequest)(nil),    // 0: puls.contacts.v1.UploadImportRequest
 	(*UploadHeader)(nil),           // 1: puls.contacts.v1.UploadHeader
 	(*ReadOptions)(nil),            // 2: puls.contacts.v1.ReadOptions
-	(*UploadEnd)(nil),              // 3: puls.contacts.v1.UploadEnd
-	(*UploadImportResponse)(nil),   // 4: puls.contacts.v1.UploadImportResponse
-	(*InspectFileRequest)(nil),     // 5: puls.contacts.v1.InspectFileRequest
-	(*InspectFileResponse)(nil),    // 6: puls.contacts.v1.InspectFileResponse
-	(*InspectImportRequest)(nil),   // 7: puls.contacts.v1.InspectImportRequest
-	(*InspectImportResponse)(nil),  // 8: puls.contacts.v1.InspectImportResponse
-	(*Inspection)(nil),             // 9: puls.contacts.v1.Inspection
-	(*Sheet)(nil),                  // 10: puls.contacts.v1.Sheet
-	(*FileColumn)(nil),             // 11: puls.contacts.v1.FileColumn
-	(*FileRow)(nil),                // 12: puls.contacts.v1.FileRow
-	(*FileNotice)(nil),             // 13: puls.contacts.v1.FileNotice
-	(*CheckImportRequest)(nil),     // 14: puls.contacts.v1.CheckImportRequest
-	(*CheckImportResponse)(nil),    // 15: puls.contacts.v1.CheckImportResponse
-	(*StartImportRequest)(nil),     // 16: puls.contacts.v1.StartImportRequest
-	(*StartImportResponse)(nil),    // 17: puls.contacts.v1.StartImportResponse
-	(*CancelImportRequest)(nil),    // 18: puls.contacts.v1.CancelImportRequest
-	(*CancelImportResponse)(nil),   // 19: puls.contacts.v1.CancelImportResponse
-	(*ListImportsRequest)(nil),     // 20: puls.contacts.v1.ListImportsRequest
-	(*ListImportsResponse)(nil),    // 21: puls.contacts.v1.ListImportsResponse
-	(*GetImportRequest)(nil),       // 22: puls.contacts.v1.GetImportRequest
-	(*GetImportResponse)(nil),      // 23: puls.contacts.v1.GetImportResponse
-	(*DownloadRefusedRequest)(nil), // 24: puls.contacts.v1.DownloadRefusedRequest
-	(*GetSampleFileRequest)(nil),   // 25: puls.contacts.v1.GetSampleFileRequest
-	(*Import)(nil),                 // 26: puls.contacts.v1.Import
-	(*ImportCheck)(nil),            // 27: puls.contacts.v1.ImportCheck
-	(*ImportEffects)(nil),          // 28: puls.contacts.v1.ImportEffects
-	(*RefusedReason)(nil),          // 29: puls.contacts.v1.RefusedReason
-	(*ImportError)(nil),            // 30: puls.contacts.v1.ImportError
-	(*timestamppb.Timestamp)(nil),  // 31: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),      // 32: google.api.HttpBody
+	(*NewConsent)(nil),             // 3: puls.contacts.v1.NewConsent
+	(*UploadEnd)(nil),              // 4: puls.contacts.v1.UploadEnd
+	(*UploadImportResponse)(nil),   // 5: puls.contacts.v1.UploadImportResponse
+	(*InspectFileRequest)(nil),     // 6: puls.contacts.v1.InspectFileRequest
+	(*InspectFileResponse)(nil),    // 7: puls.contacts.v1.InspectFileResponse
+	(*InspectImportRequest)(nil),   // 8: puls.contacts.v1.InspectImportRequest
+	(*InspectImportResponse)(nil),  // 9: puls.contacts.v1.InspectImportResponse
+	(*Inspection)(nil),             // 10: puls.contacts.v1.Inspection
+	(*Sheet)(nil),                  // 11: puls.contacts.v1.Sheet
+	(*FileColumn)(nil),             // 12: puls.contacts.v1.FileColumn
+	(*ValueCount)(nil),             // 13: puls.contacts.v1.ValueCount
+	(*ColumnValues)(nil),           // 14: puls.contacts.v1.ColumnValues
+	(*FileRow)(nil),                // 15: puls.contacts.v1.FileRow
+	(*FileNotice)(nil),             // 16: puls.contacts.v1.FileNotice
+	(*CheckImportRequest)(nil),     // 17: puls.contacts.v1.CheckImportRequest
+	(*CheckImportResponse)(nil),    // 18: puls.contacts.v1.CheckImportResponse
+	(*StartImportRequest)(nil),     // 19: puls.contacts.v1.StartImportRequest
+	(*StartImportResponse)(nil),    // 20: puls.contacts.v1.StartImportResponse
+	(*CancelImportRequest)(nil),    // 21: puls.contacts.v1.CancelImportRequest
+	(*CancelImportResponse)(nil),   // 22: puls.contacts.v1.CancelImportResponse
+	(*ListImportsRequest)(nil),     // 23: puls.contacts.v1.ListImportsRequest
+	(*ListImportsResponse)(nil),    // 24: puls.contacts.v1.ListImportsResponse
+	(*GetImportRequest)(nil),       // 25: puls.contacts.v1.GetImportRequest
+	(*GetImportResponse)(nil),      // 26: puls.contacts.v1.GetImportResponse
+	(*DownloadRefusedRequest)(nil), // 27: puls.contacts.v1.DownloadRefusedRequest
+	(*GetSampleFileRequest)(nil),   // 28: puls.contacts.v1.GetSampleFileRequest
+	(*Import)(nil),                 // 29: puls.contacts.v1.Import
+	(*ImportCheck)(nil),            // 30: puls.contacts.v1.ImportCheck
+	(*WithoutConsent)(nil),         // 31: puls.contacts.v1.WithoutConsent
+	(*ImportEffects)(nil),          // 32: puls.contacts.v1.ImportEffects
+	(*RefusedReason)(nil),          // 33: puls.contacts.v1.RefusedReason
+	(*ImportError)(nil),            // 34: puls.contacts.v1.ImportError
+	nil,                            // 35: puls.contacts.v1.ReadOptions.ValuesEntry
+	nil,                            // 36: puls.contacts.v1.ReadOptions.NewConsentsEntry
+	(*timestamppb.Timestamp)(nil),  // 37: google.protobuf.Timestamp
+	(*structpb.Struct)(nil),        // 38: google.protobuf.Struct
+	(*httpbody.HttpBody)(nil),      // 39: google.api.HttpBody
 }
 var file_puls_contacts_v1_import_service_proto_depIdxs = []int32{
 	1,  // 0: puls.contacts.v1.UploadImportRequest.header:type_name -> puls.contacts.v1.UploadHeader
-	3,  // 1: puls.contacts.v1.UploadImportRequest.end:type_name -> puls.contacts.v1.UploadEnd
+	4,  // 1: puls.contacts.v1.UploadImportRequest.end:type_name -> puls.contacts.v1.UploadEnd
 	2,  // 2: puls.contacts.v1.UploadHeader.options:type_name -> puls.contacts.v1.ReadOptions
-	2,  // 3: puls.contacts.v1.InspectFileRequest.options:type_name -> puls.contacts.v1.ReadOptions
-	9,  // 4: puls.contacts.v1.InspectFileResponse.inspection:type_name -> puls.contacts.v1.Inspection
-	2,  // 5: puls.contacts.v1.InspectImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
-	9,  // 6: puls.contacts.v1.InspectImportResponse.inspection:type_name -> puls.contacts.v1.Inspection
-	10, // 7: puls.contacts.v1.Inspection.sheets:type_name -> puls.contacts.v1.Sheet
-	11, // 8: puls.contacts.v1.Inspection.columns:type_name -> puls.contacts.v1.FileColumn
-	12, // 9: puls.contacts.v1.Inspection.rows:type_name -> puls.contacts.v1.FileRow
-	31, // 10: puls.contacts.v1.Inspection.mapped_as:type_name -> google.protobuf.Timestamp
-	13, // 11: puls.contacts.v1.Inspection.notices:type_name -> puls.contacts.v1.FileNotice
-	2,  // 12: puls.contacts.v1.CheckImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
-	26, // 13: puls.contacts.v1.CheckImportResponse.import:type_name -> puls.contacts.v1.Import
-	2,  // 14: puls.contacts.v1.StartImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
-	26, // 15: puls.contacts.v1.StartImportResponse.import:type_name -> puls.contacts.v1.Import
-	26, // 16: puls.contacts.v1.CancelImportResponse.import:type_name -> puls.contacts.v1.Import
-	26, // 17: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
-	26, // 18: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
-	30, // 19: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
-	31, // 20: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
-	31, // 21: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
-	2,  // 22: puls.contacts.v1.Import.options:type_name -> puls.contacts.v1.ReadOptions
-	28, // 23: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
-	27, // 24: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
-	29, // 25: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
-	28, // 26: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
-	31, // 27: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
-	0,  // 28: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
-	5,  // 29: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
-	7,  // 30: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
-	14, // 31: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
-	16, // 32: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
-	18, // 33: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
-	20, // 34: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
-	22, // 35: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
-	24, // 36: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
-	25, // 37: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
-	4,  // 38: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
-	6,  // 39: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
-	8,  // 40: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
-	15, // 41: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
-	17, // 42: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
-	19, // 43: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
-	21, // 44: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
-	23, // 45: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
-	32, // 46: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
-	32, // 47: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
-	38, // [38:48] is the sub-list for method output_type
-	28, // [28:38] is the sub-list for method input_type
-	28, // [28:28] is the sub-list for extension type_name
-	28, // [28:28] is the sub-list for extension extendee
-	0,  // [0:28] is the sub-list for field type_name
+	35, // 3: puls.contacts.v1.ReadOptions.values:type_name -> puls.contacts.v1.ReadOptions.ValuesEntry
+	36, // 4: puls.contacts.v1.ReadOptions.new_consents:type_name -> puls.contacts.v1.ReadOptions.NewConsentsEntry
+	2,  // 5: puls.contacts.v1.InspectFileRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	10, // 6: puls.contacts.v1.InspectFileResponse.inspection:type_name -> puls.contacts.v1.Inspection
+	2,  // 7: puls.contacts.v1.InspectImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	10, // 8: puls.contacts.v1.InspectImportResponse.inspection:type_name -> puls.contacts.v1.Inspection
+	11, // 9: puls.contacts.v1.Inspection.sheets:type_name -> puls.contacts.v1.Sheet
+	12, // 10: puls.contacts.v1.Inspection.columns:type_name -> puls.contacts.v1.FileColumn
+	15, // 11: puls.contacts.v1.Inspection.rows:type_name -> puls.contacts.v1.FileRow
+	37, // 12: puls.contacts.v1.Inspection.mapped_as:type_name -> google.protobuf.Timestamp
+	16, // 13: puls.contacts.v1.Inspection.notices:type_name -> puls.contacts.v1.FileNotice
+	13, // 14: puls.contacts.v1.FileColumn.values:type_name -> puls.contacts.v1.ValueCount
+	13, // 15: puls.contacts.v1.ColumnValues.values:type_name -> puls.contacts.v1.ValueCount
+	2,  // 16: puls.contacts.v1.CheckImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	29, // 17: puls.contacts.v1.CheckImportResponse.import:type_name -> puls.contacts.v1.Import
+	2,  // 18: puls.contacts.v1.StartImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	29, // 19: puls.contacts.v1.StartImportResponse.import:type_name -> puls.contacts.v1.Import
+	29, // 20: puls.contacts.v1.CancelImportResponse.import:type_name -> puls.contacts.v1.Import
+	29, // 21: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
+	29, // 22: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
+	34, // 23: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
+	37, // 24: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
+	37, // 25: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
+	2,  // 26: puls.contacts.v1.Import.options:type_name -> puls.contacts.v1.ReadOptions
+	32, // 27: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
+	30, // 28: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
+	33, // 29: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
+	14, // 30: puls.contacts.v1.Import.values:type_name -> puls.contacts.v1.ColumnValues
+	32, // 31: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
+	37, // 32: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
+	31, // 33: puls.contacts.v1.ImportCheck.without_consent:type_name -> puls.contacts.v1.WithoutConsent
+	38, // 34: puls.contacts.v1.ReadOptions.ValuesEntry.value:type_name -> google.protobuf.Struct
+	3,  // 35: puls.contacts.v1.ReadOptions.NewConsentsEntry.value:type_name -> puls.contacts.v1.NewConsent
+	0,  // 36: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
+	6,  // 37: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
+	8,  // 38: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
+	17, // 39: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
+	19, // 40: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
+	21, // 41: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
+	23, // 42: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
+	25, // 43: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
+	27, // 44: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
+	28, // 45: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
+	5,  // 46: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
+	7,  // 47: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
+	9,  // 48: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
+	18, // 49: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
+	20, // 50: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
+	22, // 51: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
+	24, // 52: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
+	26, // 53: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
+	39, // 54: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
+	39, // 55: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
+	46, // [46:56] is the sub-list for method output_type
+	36, // [36:46] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_import_service_proto_init() }
@@ -2461,7 +2852,7 @@ func file_puls_contacts_v1_import_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_import_service_proto_rawDesc), len(file_puls_contacts_v1_import_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   31,
+			NumMessages:   37,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

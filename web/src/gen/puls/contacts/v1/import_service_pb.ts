@@ -8,15 +8,15 @@ import { file_google_api_annotations } from "../../../google/api/annotations_pb"
 import type { HttpBodySchema } from "../../../google/api/httpbody_pb";
 import { file_google_api_httpbody } from "../../../google/api/httpbody_pb";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_struct, file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_puls_type_v1_call } from "../../type/v1/call_pb";
-import type { Message } from "@bufbuild/protobuf";
+import type { JsonObject, Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file puls/contacts/v1/import_service.proto.
  */
 export const file_puls_contacts_v1_import_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwdWxzL2NvbnRhY3RzL3YxL2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIosBChNVcGxvYWRJbXBvcnRSZXF1ZXN0EjAKBmhlYWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSGVhZGVySAASDgoEZGF0YRgCIAEoDEgAEioKA2VuZBgDIAEoCzIbLnB1bHMuY29udGFjdHMudjEuVXBsb2FkRW5kSABCBgoEcGFydCK+AQoMVXBsb2FkSGVhZGVyEgwKBGtpbmQYASABKAkSDgoGZm9ybWF0GAIgASgJEhYKDmNvbnNlbnRfcG9saWN5GAMgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgEIAEoCRIuCgdvcHRpb25zGAUgASgLMh0ucHVscy5jb250YWN0cy52MS5SZWFkT3B0aW9ucxINCgVkcmFmdBgGIAEoCBINCgVjaGVjaxgHIAEoCBIRCglmaWxlX25hbWUYCCABKAkinQEKC1JlYWRPcHRpb25zEhAKCGVuY29kaW5nGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCRINCgVzaGVldBgDIAEoCRIWCglub19oZWFkZXIYBCABKAhIAIgBARILCgN1aWQYBSABKAkSFgoOY29uc2VudF9wb2xpY3kYBiABKAkSDwoHbWFwcGluZxgHIAMoCUIMCgpfbm9faGVhZGVyIhkKCVVwbG9hZEVuZBIMCgRzaXplGAEgASgDIiIKFFVwbG9hZEltcG9ydFJlc3BvbnNlEgoKAmlkGAEgASgJImAKEkluc3BlY3RGaWxlUmVxdWVzdBIMCgRraW5kGAEgASgJEi4KB29wdGlvbnMYAiABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zEgwKBGRhdGEYAyABKAwiRwoTSW5zcGVjdEZpbGVSZXNwb25zZRIwCgppbnNwZWN0aW9uGAEgASgLMhwucHVscy5jb250YWN0cy52MS5JbnNwZWN0aW9uIlIKFEluc3BlY3RJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJEi4KB29wdGlvbnMYAiABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zIkkKFUluc3BlY3RJbXBvcnRSZXNwb25zZRIwCgppbnNwZWN0aW9uGAEgASgLMhwucHVscy5jb250YWN0cy52MS5JbnNwZWN0aW9uIvUCCgpJbnNwZWN0aW9uEgwKBGtpbmQYASABKAkSDgoGZm9ybWF0GAIgASgJEhMKC2NvbXByZXNzaW9uGAMgASgJEhAKCGVuY29kaW5nGAQgASgJEhEKCWRlbGltaXRlchgFIAEoCRInCgZzaGVldHMYBiADKAsyFy5wdWxzLmNvbnRhY3RzLnYxLlNoZWV0Eg0KBXNoZWV0GAcgASgJEhEKCW5vX2hlYWRlchgIIAEoCBItCgdjb2x1bW5zGAkgAygLMhwucHVscy5jb250YWN0cy52MS5GaWxlQ29sdW1uEicKBHJvd3MYCiADKAsyGS5wdWxzLmNvbnRhY3RzLnYxLkZpbGVSb3cSLQoJbWFwcGVkX2FzGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBItCgdub3RpY2VzGAwgAygLMhwucHVscy5jb250YWN0cy52MS5GaWxlTm90aWNlEg4KBmZpZWxkcxgNIAMoCSIlCgVTaGVldBIMCgRuYW1lGAEgASgJEg4KBmhpZGRlbhgCIAEoCCJMCgpGaWxlQ29sdW1uEgwKBG5hbWUYASABKAkSEAoIZXhhbXBsZXMYAiADKAkSDQoFZmllbGQYAyABKAkSDwoHYmVjYXVzZRgEIAEoCSI2CgdGaWxlUm93EgwKBGxpbmUYASABKAUSDQoFY2VsbHMYAiADKAkSDgoGcmVhc29uGAMgASgJIioKCkZpbGVOb3RpY2USDgoGbm90aWNlGAEgASgJEgwKBGNlbGwYAiABKAkiUAoSQ2hlY2tJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJEi4KB29wdGlvbnMYAiABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zIj8KE0NoZWNrSW1wb3J0UmVzcG9uc2USKAoGaW1wb3J0GAEgASgLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiUAoSU3RhcnRJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJEi4KB29wdGlvbnMYAiABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zIj8KE1N0YXJ0SW1wb3J0UmVzcG9uc2USKAoGaW1wb3J0GAEgASgLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiIQoTQ2FuY2VsSW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSJAChRDYW5jZWxJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCI1ChJMaXN0SW1wb3J0c1JlcXVlc3QSDAoEcGFnZRgBIAEoBRIRCglwYWdlX3NpemUYAiABKAUiTQoTTGlzdEltcG9ydHNSZXNwb25zZRInCgVpdGVtcxgBIAMoCzIYLnB1bHMuY29udGFjdHMudjEuSW1wb3J0Eg0KBXRvdGFsGAIgASgFIh4KEEdldEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkiPQoRR2V0SW1wb3J0UmVzcG9uc2USKAoGaW1wb3J0GAEgASgLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiNwoWRG93bmxvYWRSZWZ1c2VkUmVxdWVzdBIKCgJpZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkiNwoUR2V0U2FtcGxlRmlsZVJlcXVlc3QSDAoEa2luZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAki8QMKBkltcG9ydBIKCgJpZBgBIAEoCRIMCgRraW5kGAIgASgJEg0KBXN0YXRlGAMgASgJEgwKBHJlYWQYBCABKAUSDAoEa2VwdBgFIAEoBRIPCgdyZWZ1c2VkGAYgASgFEi0KBmVycm9ycxgHIAMoCzIdLnB1bHMuY29udGFjdHMudjEuSW1wb3J0RXJyb3ISLgoKc3RhcnRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWZpbGVfbmFtZRgKIAEoCRIOCgZmb3JtYXQYCyABKAkSDwoHcGVyY2VudBgMIAEoBRIuCgdvcHRpb25zGA0gASgLMh0ucHVscy5jb250YWN0cy52MS5SZWFkT3B0aW9ucxIwCgdlZmZlY3RzGA4gASgLMh8ucHVscy5jb250YWN0cy52MS5JbXBvcnRFZmZlY3RzEiwKBWNoZWNrGA8gASgLMh0ucHVscy5jb250YWN0cy52MS5JbXBvcnRDaGVjaxIwCgdyZWFzb25zGBAgAygLMh8ucHVscy5jb250YWN0cy52MS5SZWZ1c2VkUmVhc29uEgsKA3dobxgRIAEoCSKrAQoLSW1wb3J0Q2hlY2sSDQoFc3RhdGUYASABKAkSDAoEcmVhZBgCIAEoBRIMCgRrZXB0GAMgASgFEg8KB3JlZnVzZWQYBCABKAUSMAoHZWZmZWN0cxgFIAEoCzIfLnB1bHMuY29udGFjdHMudjEuSW1wb3J0RWZmZWN0cxIuCgpjaGVja2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCL9AQoNSW1wb3J0RWZmZWN0cxIRCgluZXdfY291bnQYASABKAUSFQoNY2hhbmdlZF9jb3VudBgCIAEoBRIXCg91bmNoYW5nZWRfY291bnQYAyABKAUSHAoUZW1haWxfY29uc2VudHNfZ2l2ZW4YBCABKAUSIAoYZW1haWxfY29uc2VudHNfd2l0aGRyYXduGAUgASgFEhoKEnNtc19jb25zZW50c19naXZlbhgGIAEoBRIeChZzbXNfY29uc2VudHNfd2l0aGRyYXduGAcgASgFEhkKEXVuc3Vic2NyaWJlZF9rZXB0GAggASgFEhIKCm5ld19ncm91cHMYCSADKAkiYQoNUmVmdXNlZFJlYXNvbhIOCgZyZWFzb24YASABKAkSDQoFY291bnQYAiABKAUSEgoKZmlyc3RfbGluZRgDIAEoBRIOCgZjb2x1bW4YBCABKAkSDQoFdmFsdWUYBSABKAkiOwoLSW1wb3J0RXJyb3ISDAoEbGluZRgBIAEoBRIOCgZyZWFzb24YAiABKAkSDgoGY29sdW1uGAMgASgJMtELCg1JbXBvcnRTZXJ2aWNlEmkKDFVwbG9hZEltcG9ydBIlLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSW1wb3J0UmVxdWVzdBomLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSW1wb3J0UmVzcG9uc2UiCOKerrECAggCKAESZAoLSW5zcGVjdEZpbGUSJC5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3RGaWxlUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuSW5zcGVjdEZpbGVSZXNwb25zZSII4p6usQICCAISrwEKDUluc3BlY3RJbXBvcnQSJi5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3RJbXBvcnRSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5JbnNwZWN0SW1wb3J0UmVzcG9uc2UiTYLT5JMCPzoBKmIKaW5zcGVjdGlvbiIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06aW5zcGVjdOKerrECAggCEqMBCgtDaGVja0ltcG9ydBIkLnB1bHMuY29udGFjdHMudjEuQ2hlY2tJbXBvcnRSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5DaGVja0ltcG9ydFJlc3BvbnNlIkeC0+STAjk6ASpiBmltcG9ydCIsL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06Y2hlY2vinq6xAgIIAhKjAQoLU3RhcnRJbXBvcnQSJC5wdWxzLmNvbnRhY3RzLnYxLlN0YXJ0SW1wb3J0UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuU3RhcnRJbXBvcnRSZXNwb25zZSJHgtPkkwI5OgEqYgZpbXBvcnQiLC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0cy97aWR9OnN0YXJ04p6usQICCAISpwEKDENhbmNlbEltcG9ydBIlLnB1bHMuY29udGFjdHMudjEuQ2FuY2VsSW1wb3J0UmVxdWVzdBomLnB1bHMuY29udGFjdHMudjEuQ2FuY2VsSW1wb3J0UmVzcG9uc2UiSILT5JMCOjoBKmIGaW1wb3J0Ii0vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHMve2lkfTpjYW5jZWzinq6xAgIIAhKNAQoLTGlzdEltcG9ydHMSJC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RJbXBvcnRzUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuTGlzdEltcG9ydHNSZXNwb25zZSIxgtPkkwIjEiEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHPinq6xAgIIAhKUAQoJR2V0SW1wb3J0EiIucHVscy5jb250YWN0cy52MS5HZXRJbXBvcnRSZXF1ZXN0GiMucHVscy5jb250YWN0cy52MS5HZXRJbXBvcnRSZXNwb25zZSI+gtPkkwIwYgZpbXBvcnQSJi9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0cy97aWR94p6usQICCAISkwEKD0Rvd25sb2FkUmVmdXNlZBIoLnB1bHMuY29udGFjdHMudjEuRG93bmxvYWRSZWZ1c2VkUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiPoLT5JMCMBIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06cmVmdXNlZOKerrECAggCMAESiQEKDUdldFNhbXBsZUZpbGUSJi5wdWxzLmNvbnRhY3RzLnYxLkdldFNhbXBsZUZpbGVSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSI4gtPkkwIqEigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHM6c2FtcGxl4p6usQICCAIwAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_puls_type_v1_call]);
+  fileDesc("CiVwdWxzL2NvbnRhY3RzL3YxL2ltcG9ydF9zZXJ2aWNlLnByb3RvEhBwdWxzLmNvbnRhY3RzLnYxIosBChNVcGxvYWRJbXBvcnRSZXF1ZXN0EjAKBmhlYWRlchgBIAEoCzIeLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSGVhZGVySAASDgoEZGF0YRgCIAEoDEgAEioKA2VuZBgDIAEoCzIbLnB1bHMuY29udGFjdHMudjEuVXBsb2FkRW5kSABCBgoEcGFydCK+AQoMVXBsb2FkSGVhZGVyEgwKBGtpbmQYASABKAkSDgoGZm9ybWF0GAIgASgJEhYKDmNvbnNlbnRfcG9saWN5GAMgASgJEhcKD2lkZW1wb3RlbmN5X2tleRgEIAEoCRIuCgdvcHRpb25zGAUgASgLMh0ucHVscy5jb250YWN0cy52MS5SZWFkT3B0aW9ucxINCgVkcmFmdBgGIAEoCBINCgVjaGVjaxgHIAEoCBIRCglmaWxlX25hbWUYCCABKAkiuAMKC1JlYWRPcHRpb25zEhAKCGVuY29kaW5nGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCRINCgVzaGVldBgDIAEoCRIWCglub19oZWFkZXIYBCABKAhIAIgBARILCgN1aWQYBSABKAkSFgoOY29uc2VudF9wb2xpY3kYBiABKAkSDwoHbWFwcGluZxgHIAMoCRI5CgZ2YWx1ZXMYCCADKAsyKS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zLlZhbHVlc0VudHJ5EkQKDG5ld19jb25zZW50cxgJIAMoCzIuLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMuTmV3Q29uc2VudHNFbnRyeRpGCgtWYWx1ZXNFbnRyeRILCgNrZXkYASABKAkSJgoFdmFsdWUYAiABKAsyFy5nb29nbGUucHJvdG9idWYuU3RydWN0OgI4ARpQChBOZXdDb25zZW50c0VudHJ5EgsKA2tleRgBIAEoCRIrCgV2YWx1ZRgCIAEoCzIcLnB1bHMuY29udGFjdHMudjEuTmV3Q29uc2VudDoCOAFCDAoKX25vX2hlYWRlciIsCgpOZXdDb25zZW50Eg4KBmFuc3dlchgBIAEoCRIOCgZzb3VyY2UYAiABKAkiGQoJVXBsb2FkRW5kEgwKBHNpemUYASABKAMiIgoUVXBsb2FkSW1wb3J0UmVzcG9uc2USCgoCaWQYASABKAkiYAoSSW5zcGVjdEZpbGVSZXF1ZXN0EgwKBGtpbmQYASABKAkSLgoHb3B0aW9ucxgCIAEoCzIdLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMSDAoEZGF0YRgDIAEoDCJHChNJbnNwZWN0RmlsZVJlc3BvbnNlEjAKCmluc3BlY3Rpb24YASABKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3Rpb24iUgoUSW5zcGVjdEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkSLgoHb3B0aW9ucxgCIAEoCzIdLnB1bHMuY29udGFjdHMudjEuUmVhZE9wdGlvbnMiSQoVSW5zcGVjdEltcG9ydFJlc3BvbnNlEjAKCmluc3BlY3Rpb24YASABKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3Rpb24imgMKCkluc3BlY3Rpb24SDAoEa2luZBgBIAEoCRIOCgZmb3JtYXQYAiABKAkSEwoLY29tcHJlc3Npb24YAyABKAkSEAoIZW5jb2RpbmcYBCABKAkSEQoJZGVsaW1pdGVyGAUgASgJEicKBnNoZWV0cxgGIAMoCzIXLnB1bHMuY29udGFjdHMudjEuU2hlZXQSDQoFc2hlZXQYByABKAkSEQoJbm9faGVhZGVyGAggASgIEi0KB2NvbHVtbnMYCSADKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkZpbGVDb2x1bW4SJwoEcm93cxgKIAMoCzIZLnB1bHMuY29udGFjdHMudjEuRmlsZVJvdxItCgltYXBwZWRfYXMYCyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi0KB25vdGljZXMYDCADKAsyHC5wdWxzLmNvbnRhY3RzLnYxLkZpbGVOb3RpY2USDgoGZmllbGRzGA0gAygJEhQKDGNvdW50ZWRfcm93cxgOIAEoBRINCgV3aG9sZRgPIAEoCCIlCgVTaGVldBIMCgRuYW1lGAEgASgJEg4KBmhpZGRlbhgCIAEoCCKPAQoKRmlsZUNvbHVtbhIMCgRuYW1lGAEgASgJEhAKCGV4YW1wbGVzGAIgAygJEg0KBWZpZWxkGAMgASgJEg8KB2JlY2F1c2UYBCABKAkSLAoGdmFsdWVzGAUgAygLMhwucHVscy5jb250YWN0cy52MS5WYWx1ZUNvdW50EhMKC290aGVyX2NvdW50GAYgASgFIjsKClZhbHVlQ291bnQSDQoFdmFsdWUYASABKAkSDQoFY291bnQYAiABKAUSDwoHbWVhbmluZxgDIAEoCSJwCgxDb2x1bW5WYWx1ZXMSDgoGY29sdW1uGAEgASgJEg0KBWZpZWxkGAIgASgJEiwKBnZhbHVlcxgDIAMoCzIcLnB1bHMuY29udGFjdHMudjEuVmFsdWVDb3VudBITCgtvdGhlcl9jb3VudBgEIAEoBSI2CgdGaWxlUm93EgwKBGxpbmUYASABKAUSDQoFY2VsbHMYAiADKAkSDgoGcmVhc29uGAMgASgJIioKCkZpbGVOb3RpY2USDgoGbm90aWNlGAEgASgJEgwKBGNlbGwYAiABKAkiUAoSQ2hlY2tJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJEi4KB29wdGlvbnMYAiABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zIj8KE0NoZWNrSW1wb3J0UmVzcG9uc2USKAoGaW1wb3J0GAEgASgLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiUAoSU3RhcnRJbXBvcnRSZXF1ZXN0EgoKAmlkGAEgASgJEi4KB29wdGlvbnMYAiABKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlJlYWRPcHRpb25zIj8KE1N0YXJ0SW1wb3J0UmVzcG9uc2USKAoGaW1wb3J0GAEgASgLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiIQoTQ2FuY2VsSW1wb3J0UmVxdWVzdBIKCgJpZBgBIAEoCSJAChRDYW5jZWxJbXBvcnRSZXNwb25zZRIoCgZpbXBvcnQYASABKAsyGC5wdWxzLmNvbnRhY3RzLnYxLkltcG9ydCI1ChJMaXN0SW1wb3J0c1JlcXVlc3QSDAoEcGFnZRgBIAEoBRIRCglwYWdlX3NpemUYAiABKAUiTQoTTGlzdEltcG9ydHNSZXNwb25zZRInCgVpdGVtcxgBIAMoCzIYLnB1bHMuY29udGFjdHMudjEuSW1wb3J0Eg0KBXRvdGFsGAIgASgFIh4KEEdldEltcG9ydFJlcXVlc3QSCgoCaWQYASABKAkiPQoRR2V0SW1wb3J0UmVzcG9uc2USKAoGaW1wb3J0GAEgASgLMhgucHVscy5jb250YWN0cy52MS5JbXBvcnQiNwoWRG93bmxvYWRSZWZ1c2VkUmVxdWVzdBIKCgJpZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkiNwoUR2V0U2FtcGxlRmlsZVJlcXVlc3QSDAoEa2luZBgBIAEoCRIRCglkZWxpbWl0ZXIYAiABKAkioQQKBkltcG9ydBIKCgJpZBgBIAEoCRIMCgRraW5kGAIgASgJEg0KBXN0YXRlGAMgASgJEgwKBHJlYWQYBCABKAUSDAoEa2VwdBgFIAEoBRIPCgdyZWZ1c2VkGAYgASgFEi0KBmVycm9ycxgHIAMoCzIdLnB1bHMuY29udGFjdHMudjEuSW1wb3J0RXJyb3ISLgoKc3RhcnRlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWZpbGVfbmFtZRgKIAEoCRIOCgZmb3JtYXQYCyABKAkSDwoHcGVyY2VudBgMIAEoBRIuCgdvcHRpb25zGA0gASgLMh0ucHVscy5jb250YWN0cy52MS5SZWFkT3B0aW9ucxIwCgdlZmZlY3RzGA4gASgLMh8ucHVscy5jb250YWN0cy52MS5JbXBvcnRFZmZlY3RzEiwKBWNoZWNrGA8gASgLMh0ucHVscy5jb250YWN0cy52MS5JbXBvcnRDaGVjaxIwCgdyZWFzb25zGBAgAygLMh8ucHVscy5jb250YWN0cy52MS5SZWZ1c2VkUmVhc29uEgsKA3dobxgRIAEoCRIuCgZ2YWx1ZXMYEiADKAsyHi5wdWxzLmNvbnRhY3RzLnYxLkNvbHVtblZhbHVlcyLmAQoLSW1wb3J0Q2hlY2sSDQoFc3RhdGUYASABKAkSDAoEcmVhZBgCIAEoBRIMCgRrZXB0GAMgASgFEg8KB3JlZnVzZWQYBCABKAUSMAoHZWZmZWN0cxgFIAEoCzIfLnB1bHMuY29udGFjdHMudjEuSW1wb3J0RWZmZWN0cxIuCgpjaGVja2VkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI5Cg93aXRob3V0X2NvbnNlbnQYByABKAsyIC5wdWxzLmNvbnRhY3RzLnYxLldpdGhvdXRDb25zZW50IiwKDldpdGhvdXRDb25zZW50Eg0KBWVtYWlsGAEgASgFEgsKA3NtcxgCIAEoBSKzAgoNSW1wb3J0RWZmZWN0cxIRCgluZXdfY291bnQYASABKAUSFQoNY2hhbmdlZF9jb3VudBgCIAEoBRIXCg91bmNoYW5nZWRfY291bnQYAyABKAUSHAoUZW1haWxfY29uc2VudHNfZ2l2ZW4YBCABKAUSIAoYZW1haWxfY29uc2VudHNfd2l0aGRyYXduGAUgASgFEhoKEnNtc19jb25zZW50c19naXZlbhgGIAEoBRIeChZzbXNfY29uc2VudHNfd2l0aGRyYXduGAcgASgFEhkKEXVuc3Vic2NyaWJlZF9rZXB0GAggASgFEhIKCm5ld19ncm91cHMYCSADKAkSGgoSbmV3X2VtYWlsX2NvbnNlbnRzGAogASgFEhgKEG5ld19zbXNfY29uc2VudHMYCyABKAUiYQoNUmVmdXNlZFJlYXNvbhIOCgZyZWFzb24YASABKAkSDQoFY291bnQYAiABKAUSEgoKZmlyc3RfbGluZRgDIAEoBRIOCgZjb2x1bW4YBCABKAkSDQoFdmFsdWUYBSABKAkiOwoLSW1wb3J0RXJyb3ISDAoEbGluZRgBIAEoBRIOCgZyZWFzb24YAiABKAkSDgoGY29sdW1uGAMgASgJMtELCg1JbXBvcnRTZXJ2aWNlEmkKDFVwbG9hZEltcG9ydBIlLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSW1wb3J0UmVxdWVzdBomLnB1bHMuY29udGFjdHMudjEuVXBsb2FkSW1wb3J0UmVzcG9uc2UiCOKerrECAggCKAESZAoLSW5zcGVjdEZpbGUSJC5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3RGaWxlUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuSW5zcGVjdEZpbGVSZXNwb25zZSII4p6usQICCAISrwEKDUluc3BlY3RJbXBvcnQSJi5wdWxzLmNvbnRhY3RzLnYxLkluc3BlY3RJbXBvcnRSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5JbnNwZWN0SW1wb3J0UmVzcG9uc2UiTYLT5JMCPzoBKmIKaW5zcGVjdGlvbiIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06aW5zcGVjdOKerrECAggCEqMBCgtDaGVja0ltcG9ydBIkLnB1bHMuY29udGFjdHMudjEuQ2hlY2tJbXBvcnRSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5DaGVja0ltcG9ydFJlc3BvbnNlIkeC0+STAjk6ASpiBmltcG9ydCIsL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06Y2hlY2vinq6xAgIIAhKjAQoLU3RhcnRJbXBvcnQSJC5wdWxzLmNvbnRhY3RzLnYxLlN0YXJ0SW1wb3J0UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuU3RhcnRJbXBvcnRSZXNwb25zZSJHgtPkkwI5OgEqYgZpbXBvcnQiLC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0cy97aWR9OnN0YXJ04p6usQICCAISpwEKDENhbmNlbEltcG9ydBIlLnB1bHMuY29udGFjdHMudjEuQ2FuY2VsSW1wb3J0UmVxdWVzdBomLnB1bHMuY29udGFjdHMudjEuQ2FuY2VsSW1wb3J0UmVzcG9uc2UiSILT5JMCOjoBKmIGaW1wb3J0Ii0vYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHMve2lkfTpjYW5jZWzinq6xAgIIAhKNAQoLTGlzdEltcG9ydHMSJC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RJbXBvcnRzUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuTGlzdEltcG9ydHNSZXNwb25zZSIxgtPkkwIjEiEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHPinq6xAgIIAhKUAQoJR2V0SW1wb3J0EiIucHVscy5jb250YWN0cy52MS5HZXRJbXBvcnRSZXF1ZXN0GiMucHVscy5jb250YWN0cy52MS5HZXRJbXBvcnRSZXNwb25zZSI+gtPkkwIwYgZpbXBvcnQSJi9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vaW1wb3J0cy97aWR94p6usQICCAISkwEKD0Rvd25sb2FkUmVmdXNlZBIoLnB1bHMuY29udGFjdHMudjEuRG93bmxvYWRSZWZ1c2VkUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiPoLT5JMCMBIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9pbXBvcnRzL3tpZH06cmVmdXNlZOKerrECAggCMAESiQEKDUdldFNhbXBsZUZpbGUSJi5wdWxzLmNvbnRhY3RzLnYxLkdldFNhbXBsZUZpbGVSZXF1ZXN0GhQuZ29vZ2xlLmFwaS5IdHRwQm9keSI4gtPkkwIqEigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2ltcG9ydHM6c2FtcGxl4p6usQICCAIwAUIzWjFwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9jb250YWN0cy92MTtjb250YWN0c3YxYgZwcm90bzM", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_struct, file_google_protobuf_timestamp, file_puls_type_v1_call]);
 
 /**
  * UploadImportRequest is one part of an upload: first the header, then the body's bytes, then the end.
@@ -185,6 +185,23 @@ export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
    * @generated from field: repeated string mapping = 7;
    */
   mapping: string[];
+
+  /**
+   * What values mean, as {COLUMN: {VALUE: meaning}}: the column as the file calls it, or its number from 1 where it has no
+   * name; the value in any letter case and with any blanks. Columns are those that FileColumn has values of. What is not
+   * named means what Inspection suggests without it; a meaning "" is none.
+   *
+   * @generated from field: map<string, google.protobuf.Struct> values = 8;
+   */
+  values: { [key: string]: JsonObject };
+
+  /**
+   * Of contacts that the file makes: whether they consented, by channel, "email" or "sms". Without an answer they have the
+   * consents of the file, and none with `consentPolicy` "keep".
+   *
+   * @generated from field: map<string, puls.contacts.v1.NewConsent> new_consents = 9;
+   */
+  newConsents: { [key: string]: NewConsent };
 };
 
 /**
@@ -193,6 +210,37 @@ export type ReadOptions = Message<"puls.contacts.v1.ReadOptions"> & {
  */
 export const ReadOptionsSchema: GenMessage<ReadOptions> = /*@__PURE__*/
   messageDesc(file_puls_contacts_v1_import_service, 2);
+
+/**
+ * NewConsent is what somebody answered about the consents of contacts that a file makes. An address that is unsubscribed or
+ * erased gets none by any answer.
+ *
+ * @generated from message puls.contacts.v1.NewConsent
+ */
+export type NewConsent = Message<"puls.contacts.v1.NewConsent"> & {
+  /**
+   * "given": those of whom the file says nothing consented; "column": the file says who, whatever `consentPolicy` is; "none":
+   * nobody consented.
+   *
+   * @generated from field: string answer = 1;
+   */
+  answer: string;
+
+  /**
+   * With "given": where the consents are from, such as the name of a form. It stands in the contacts' histories and in the
+   * event log.
+   *
+   * @generated from field: string source = 2;
+   */
+  source: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.NewConsent.
+ * Use `create(NewConsentSchema)` to create a new message.
+ */
+export const NewConsentSchema: GenMessage<NewConsent> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 3);
 
 /**
  * UploadEnd closes an upload.
@@ -213,7 +261,7 @@ export type UploadEnd = Message<"puls.contacts.v1.UploadEnd"> & {
  * Use `create(UploadEndSchema)` to create a new message.
  */
 export const UploadEndSchema: GenMessage<UploadEnd> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 3);
+  messageDesc(file_puls_contacts_v1_import_service, 4);
 
 /**
  * UploadImportResponse carries the id to ask for.
@@ -232,7 +280,7 @@ export type UploadImportResponse = Message<"puls.contacts.v1.UploadImportRespons
  * Use `create(UploadImportResponseSchema)` to create a new message.
  */
 export const UploadImportResponseSchema: GenMessage<UploadImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 4);
+  messageDesc(file_puls_contacts_v1_import_service, 5);
 
 /**
  * InspectFileRequest is the beginning of a file.
@@ -265,7 +313,7 @@ export type InspectFileRequest = Message<"puls.contacts.v1.InspectFileRequest"> 
  * Use `create(InspectFileRequestSchema)` to create a new message.
  */
 export const InspectFileRequestSchema: GenMessage<InspectFileRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 5);
+  messageDesc(file_puls_contacts_v1_import_service, 6);
 
 /**
  * InspectFileResponse is what it seems to be.
@@ -284,7 +332,7 @@ export type InspectFileResponse = Message<"puls.contacts.v1.InspectFileResponse"
  * Use `create(InspectFileResponseSchema)` to create a new message.
  */
 export const InspectFileResponseSchema: GenMessage<InspectFileResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 6);
+  messageDesc(file_puls_contacts_v1_import_service, 7);
 
 /**
  * InspectImportRequest names a draft.
@@ -308,7 +356,7 @@ export type InspectImportRequest = Message<"puls.contacts.v1.InspectImportReques
  * Use `create(InspectImportRequestSchema)` to create a new message.
  */
 export const InspectImportRequestSchema: GenMessage<InspectImportRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 7);
+  messageDesc(file_puls_contacts_v1_import_service, 8);
 
 /**
  * InspectImportResponse is what it seems to be.
@@ -327,7 +375,7 @@ export type InspectImportResponse = Message<"puls.contacts.v1.InspectImportRespo
  * Use `create(InspectImportResponseSchema)` to create a new message.
  */
 export const InspectImportResponseSchema: GenMessage<InspectImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 8);
+  messageDesc(file_puls_contacts_v1_import_service, 9);
 
 /**
  * Inspection is what a file seems to be, and its first rows.
@@ -423,6 +471,18 @@ export type Inspection = Message<"puls.contacts.v1.Inspection"> & {
    * @generated from field: repeated string fields = 13;
    */
   fields: string[];
+
+  /**
+   * How many rows the values of columns were counted in; all of them where `whole` is set, else those at the beginning.
+   *
+   * @generated from field: int32 counted_rows = 14;
+   */
+  countedRows: number;
+
+  /**
+   * @generated from field: bool whole = 15;
+   */
+  whole: boolean;
 };
 
 /**
@@ -430,7 +490,7 @@ export type Inspection = Message<"puls.contacts.v1.Inspection"> & {
  * Use `create(InspectionSchema)` to create a new message.
  */
 export const InspectionSchema: GenMessage<Inspection> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 9);
+  messageDesc(file_puls_contacts_v1_import_service, 10);
 
 /**
  * Sheet is a sheet of a spreadsheet.
@@ -454,7 +514,7 @@ export type Sheet = Message<"puls.contacts.v1.Sheet"> & {
  * Use `create(SheetSchema)` to create a new message.
  */
 export const SheetSchema: GenMessage<Sheet> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 10);
+  messageDesc(file_puls_contacts_v1_import_service, 11);
 
 /**
  * FileColumn is a column of a file.
@@ -489,6 +549,19 @@ export type FileColumn = Message<"puls.contacts.v1.FileColumn"> & {
    * @generated from field: string because = 4;
    */
   because: string;
+
+  /**
+   * Of a column that is a consent, a block, an event's type or a verdict on machines: its values, the most frequent first, 50
+   * at most. How often the others stand there is other_count.
+   *
+   * @generated from field: repeated puls.contacts.v1.ValueCount values = 5;
+   */
+  values: ValueCount[];
+
+  /**
+   * @generated from field: int32 other_count = 6;
+   */
+  otherCount: number;
 };
 
 /**
@@ -496,7 +569,81 @@ export type FileColumn = Message<"puls.contacts.v1.FileColumn"> & {
  * Use `create(FileColumnSchema)` to create a new message.
  */
 export const FileColumnSchema: GenMessage<FileColumn> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 11);
+  messageDesc(file_puls_contacts_v1_import_service, 12);
+
+/**
+ * ValueCount is a value of a column, and what it means.
+ *
+ * @generated from message puls.contacts.v1.ValueCount
+ */
+export type ValueCount = Message<"puls.contacts.v1.ValueCount"> & {
+  /**
+   * As it stands in the file first; empty for cells without anything.
+   *
+   * @generated from field: string value = 1;
+   */
+  value: string;
+
+  /**
+   * @generated from field: int32 count = 2;
+   */
+  count: number;
+
+  /**
+   * "yes", "no", "blocked" (no consent, and the address is blocked), "unsubscribed" (no consent, and no file can give it
+   * again), "keep" (changes nothing), or of an event its type; empty where it has none: such rows are refused.
+   *
+   * @generated from field: string meaning = 3;
+   */
+  meaning: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ValueCount.
+ * Use `create(ValueCountSchema)` to create a new message.
+ */
+export const ValueCountSchema: GenMessage<ValueCount> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 13);
+
+/**
+ * ColumnValues are the values of a column of an import.
+ *
+ * @generated from message puls.contacts.v1.ColumnValues
+ */
+export type ColumnValues = Message<"puls.contacts.v1.ColumnValues"> & {
+  /**
+   * As the file calls it.
+   *
+   * @generated from field: string column = 1;
+   */
+  column: string;
+
+  /**
+   * What it is.
+   *
+   * @generated from field: string field = 2;
+   */
+  field: string;
+
+  /**
+   * As in FileColumn.
+   *
+   * @generated from field: repeated puls.contacts.v1.ValueCount values = 3;
+   */
+  values: ValueCount[];
+
+  /**
+   * @generated from field: int32 other_count = 4;
+   */
+  otherCount: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.ColumnValues.
+ * Use `create(ColumnValuesSchema)` to create a new message.
+ */
+export const ColumnValuesSchema: GenMessage<ColumnValues> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 14);
 
 /**
  * FileRow is a row of a file.
@@ -527,7 +674,7 @@ export type FileRow = Message<"puls.contacts.v1.FileRow"> & {
  * Use `create(FileRowSchema)` to create a new message.
  */
 export const FileRowSchema: GenMessage<FileRow> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 12);
+  messageDesc(file_puls_contacts_v1_import_service, 15);
 
 /**
  * FileNotice is something about a file.
@@ -555,7 +702,7 @@ export type FileNotice = Message<"puls.contacts.v1.FileNotice"> & {
  * Use `create(FileNoticeSchema)` to create a new message.
  */
 export const FileNoticeSchema: GenMessage<FileNotice> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 13);
+  messageDesc(file_puls_contacts_v1_import_service, 16);
 
 /**
  * CheckImportRequest names a draft and how it is to be read.
@@ -579,7 +726,7 @@ export type CheckImportRequest = Message<"puls.contacts.v1.CheckImportRequest"> 
  * Use `create(CheckImportRequestSchema)` to create a new message.
  */
 export const CheckImportRequestSchema: GenMessage<CheckImportRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 14);
+  messageDesc(file_puls_contacts_v1_import_service, 17);
 
 /**
  * CheckImportResponse is the draft, whose check is on its way.
@@ -598,7 +745,7 @@ export type CheckImportResponse = Message<"puls.contacts.v1.CheckImportResponse"
  * Use `create(CheckImportResponseSchema)` to create a new message.
  */
 export const CheckImportResponseSchema: GenMessage<CheckImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 15);
+  messageDesc(file_puls_contacts_v1_import_service, 18);
 
 /**
  * StartImportRequest names a draft and how it is to be read.
@@ -622,7 +769,7 @@ export type StartImportRequest = Message<"puls.contacts.v1.StartImportRequest"> 
  * Use `create(StartImportRequestSchema)` to create a new message.
  */
 export const StartImportRequestSchema: GenMessage<StartImportRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 16);
+  messageDesc(file_puls_contacts_v1_import_service, 19);
 
 /**
  * StartImportResponse is the import, which runs.
@@ -641,7 +788,7 @@ export type StartImportResponse = Message<"puls.contacts.v1.StartImportResponse"
  * Use `create(StartImportResponseSchema)` to create a new message.
  */
 export const StartImportResponseSchema: GenMessage<StartImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 17);
+  messageDesc(file_puls_contacts_v1_import_service, 20);
 
 /**
  * CancelImportRequest names an import.
@@ -660,7 +807,7 @@ export type CancelImportRequest = Message<"puls.contacts.v1.CancelImportRequest"
  * Use `create(CancelImportRequestSchema)` to create a new message.
  */
 export const CancelImportRequestSchema: GenMessage<CancelImportRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 18);
+  messageDesc(file_puls_contacts_v1_import_service, 21);
 
 /**
  * CancelImportResponse is the import, which has ended.
@@ -679,7 +826,7 @@ export type CancelImportResponse = Message<"puls.contacts.v1.CancelImportRespons
  * Use `create(CancelImportResponseSchema)` to create a new message.
  */
 export const CancelImportResponseSchema: GenMessage<CancelImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 19);
+  messageDesc(file_puls_contacts_v1_import_service, 22);
 
 /**
  * ListImportsRequest is empty: the token says whose.
@@ -707,7 +854,7 @@ export type ListImportsRequest = Message<"puls.contacts.v1.ListImportsRequest"> 
  * Use `create(ListImportsRequestSchema)` to create a new message.
  */
 export const ListImportsRequestSchema: GenMessage<ListImportsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 20);
+  messageDesc(file_puls_contacts_v1_import_service, 23);
 
 /**
  * ListImportsResponse lists imports.
@@ -733,7 +880,7 @@ export type ListImportsResponse = Message<"puls.contacts.v1.ListImportsResponse"
  * Use `create(ListImportsResponseSchema)` to create a new message.
  */
 export const ListImportsResponseSchema: GenMessage<ListImportsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 21);
+  messageDesc(file_puls_contacts_v1_import_service, 24);
 
 /**
  * GetImportRequest names an import.
@@ -752,7 +899,7 @@ export type GetImportRequest = Message<"puls.contacts.v1.GetImportRequest"> & {
  * Use `create(GetImportRequestSchema)` to create a new message.
  */
 export const GetImportRequestSchema: GenMessage<GetImportRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 22);
+  messageDesc(file_puls_contacts_v1_import_service, 25);
 
 /**
  * GetImportResponse is one import.
@@ -771,7 +918,7 @@ export type GetImportResponse = Message<"puls.contacts.v1.GetImportResponse"> & 
  * Use `create(GetImportResponseSchema)` to create a new message.
  */
 export const GetImportResponseSchema: GenMessage<GetImportResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 23);
+  messageDesc(file_puls_contacts_v1_import_service, 26);
 
 /**
  * DownloadRefusedRequest names an import.
@@ -797,7 +944,7 @@ export type DownloadRefusedRequest = Message<"puls.contacts.v1.DownloadRefusedRe
  * Use `create(DownloadRefusedRequestSchema)` to create a new message.
  */
 export const DownloadRefusedRequestSchema: GenMessage<DownloadRefusedRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 24);
+  messageDesc(file_puls_contacts_v1_import_service, 27);
 
 /**
  * GetSampleFileRequest names a kind.
@@ -825,7 +972,7 @@ export type GetSampleFileRequest = Message<"puls.contacts.v1.GetSampleFileReques
  * Use `create(GetSampleFileRequestSchema)` to create a new message.
  */
 export const GetSampleFileRequestSchema: GenMessage<GetSampleFileRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 25);
+  messageDesc(file_puls_contacts_v1_import_service, 28);
 
 /**
  * Import is one uploaded file and what became of its rows: read = kept + refused once it is done.
@@ -945,6 +1092,13 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
    * @generated from field: string who = 17;
    */
   who: string;
+
+  /**
+   * What was taken for what in all rows read so far, of a draft by its check.
+   *
+   * @generated from field: repeated puls.contacts.v1.ColumnValues values = 18;
+   */
+  values: ColumnValues[];
 };
 
 /**
@@ -952,7 +1106,7 @@ export type Import = Message<"puls.contacts.v1.Import"> & {
  * Use `create(ImportSchema)` to create a new message.
  */
 export const ImportSchema: GenMessage<Import> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 26);
+  messageDesc(file_puls_contacts_v1_import_service, 29);
 
 /**
  * ImportCheck is what an import would do.
@@ -993,6 +1147,13 @@ export type ImportCheck = Message<"puls.contacts.v1.ImportCheck"> & {
    * @generated from field: google.protobuf.Timestamp checked_at = 6;
    */
   checkedAt?: Timestamp | undefined;
+
+  /**
+   * Contacts that the file makes and that come in without a consent.
+   *
+   * @generated from field: puls.contacts.v1.WithoutConsent without_consent = 7;
+   */
+  withoutConsent?: WithoutConsent | undefined;
 };
 
 /**
@@ -1000,7 +1161,32 @@ export type ImportCheck = Message<"puls.contacts.v1.ImportCheck"> & {
  * Use `create(ImportCheckSchema)` to create a new message.
  */
 export const ImportCheckSchema: GenMessage<ImportCheck> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 27);
+  messageDesc(file_puls_contacts_v1_import_service, 30);
+
+/**
+ * WithoutConsent counts new contacts that have an address of a channel and no consent to it. Those whose address is
+ * unsubscribed are not among them: no answer gives them one.
+ *
+ * @generated from message puls.contacts.v1.WithoutConsent
+ */
+export type WithoutConsent = Message<"puls.contacts.v1.WithoutConsent"> & {
+  /**
+   * @generated from field: int32 email = 1;
+   */
+  email: number;
+
+  /**
+   * @generated from field: int32 sms = 2;
+   */
+  sms: number;
+};
+
+/**
+ * Describes the message puls.contacts.v1.WithoutConsent.
+ * Use `create(WithoutConsentSchema)` to create a new message.
+ */
+export const WithoutConsentSchema: GenMessage<WithoutConsent> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_import_service, 31);
 
 /**
  * ImportEffects are what rows do. Of contacts new, changed and unchanged ones are those of the file, each once for each
@@ -1057,6 +1243,18 @@ export type ImportEffects = Message<"puls.contacts.v1.ImportEffects"> & {
    * @generated from field: repeated string new_groups = 9;
    */
   newGroups: string[];
+
+  /**
+   * Of the consents given, those of contacts that the file makes.
+   *
+   * @generated from field: int32 new_email_consents = 10;
+   */
+  newEmailConsents: number;
+
+  /**
+   * @generated from field: int32 new_sms_consents = 11;
+   */
+  newSmsConsents: number;
 };
 
 /**
@@ -1064,7 +1262,7 @@ export type ImportEffects = Message<"puls.contacts.v1.ImportEffects"> & {
  * Use `create(ImportEffectsSchema)` to create a new message.
  */
 export const ImportEffectsSchema: GenMessage<ImportEffects> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 28);
+  messageDesc(file_puls_contacts_v1_import_service, 32);
 
 /**
  * RefusedReason counts refused rows.
@@ -1111,7 +1309,7 @@ export type RefusedReason = Message<"puls.contacts.v1.RefusedReason"> & {
  * Use `create(RefusedReasonSchema)` to create a new message.
  */
 export const RefusedReasonSchema: GenMessage<RefusedReason> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 29);
+  messageDesc(file_puls_contacts_v1_import_service, 33);
 
 /**
  * ImportError tells why a row was refused.
@@ -1146,7 +1344,7 @@ export type ImportError = Message<"puls.contacts.v1.ImportError"> & {
  * Use `create(ImportErrorSchema)` to create a new message.
  */
 export const ImportErrorSchema: GenMessage<ImportError> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_import_service, 30);
+  messageDesc(file_puls_contacts_v1_import_service, 34);
 
 /**
  * ImportService takes files of contacts, of engagement and of unsubscriptions and tells how far they are.
