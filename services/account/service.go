@@ -96,6 +96,7 @@ func (w wiring) servers() func(grpc.ServiceRegistrar) {
 	signer := accountrpc.Signer{Keys: w.env.Keys}
 	sessions := &core.Sessions{
 		Store: store, Attempts: attempts, Hasher: hasher, Signer: signer, Secrets: w.secrets, Now: now, Log: log,
+		MailWaits: w.mailer.Wake,
 	}
 	registrations := &core.Registrations{
 		Store: store, Attempts: attempts, Hasher: hasher, Contacts: w.contacts, Now: now, MailWaits: w.mailer.Wake,

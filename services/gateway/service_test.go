@@ -52,6 +52,7 @@ type peers struct {
 	noRecord bool
 	seen     metadata.MD // of the last call
 	cookie   string      // what sets the refresh token
+	device   string      // what makes the browser known
 	payload  string      // "": the flags service does not answer
 	asked    int
 	// exports are the downloads, watches and held calls that run, left is when the last one ended.
@@ -71,6 +72,9 @@ func (p *peers) note(ctx context.Context) {
 	p.seen, _ = metadata.FromIncomingContext(ctx)
 	if p.cookie != "" {
 		_ = grpc.SetHeader(ctx, metadata.Pairs("set-refresh-token", p.cookie))
+	}
+	if p.device != "" {
+		_ = grpc.SetHeader(ctx, metadata.Pairs("set-device", p.device))
 	}
 }
 

@@ -311,3 +311,23 @@ func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testin
 	require.Nil(t, s.peers.seen, "what cannot be recorded does not happen")
 	require.Equal(t, http.StatusOK, put(home).StatusCode)
 }
+
+func TestADeviceIsKeptApartFromTheSession(t *testing.T) {
+	s := start(t, nil)
+	s.peers.cookie, s.peers.device = "r;4102444800", "0a1b;VALUE;4102444800"
+	res := s.post(login, `{"email":"a@b.c","password":"x"}`)
+	require.Equal(t, []string{
+		"refresh=r; Path=/api/public/account; Expires=Fri, 01 Jan 2100 00:00:00 GMT; HttpOnly; SameSite=Strict",
+		"device-0a1b=VALUE; Path=/api/public/account; Expires=Fri, 01 Jan 2100 00:00:00 GMT; HttpOnly; SameSite=Strict",
+	}, res.Header.Values("Set-Cookie"))
+	res = s.post(login, `{"email":"a@b.c","password":"x"}`, "Host", "puls.example")
+	require.Contains(t, res.Header.Values("Set-Cookie")[1], "__Secure-device-0a1b=VALUE; ")
+	require.Contains(t, res.Header.Values("Set-Cookie")[1], "; HttpOnly; Secure; SameSite=Strict")
+	s.post(login, `{"email":"a@b.c","password":"x"}`, "Cookie", "device-0a1b=VALUE; device-2c=OTHER; other=x")
+	require.Equal(t, []string{"VALUE", "OTHER"}, s.peers.seen.Get("device"))
+	s.get(me, "Authorization", "Bearer "+s.token(nil), "Cookie", "device-0a1b=VALUE")
+	require.Empty(t, s.peers.seen.Get("device"), "no other call learns of it")
+	s.peers.cookie, s.peers.device = ";0", ""
+	out := s.post("/api/protected/account/users/me:logout", "{}", "Authorization", "Bearer "+s.token(nil))
+	require.Len(t, out.Header.Values("Set-Cookie"), 1, "a sign-out leaves the device known")
+}

@@ -20,6 +20,7 @@ const ITEMS = [
   item(3, "CALCULATION_FAILED", { scoringType: "sms", scoringName: "Lato", generatedDate: "2026-11-02" }),
   // Written before notifications knew names.
   item(2, "CALCULATION_DONE", { scoringType: "web", generatedDate: "2026-11-01" }),
+  item(1, "SIGN_INS_BLOCKED", { subjectId: "anna@example.com" }),
 ];
 
 const WORDS = {
@@ -29,6 +30,7 @@ const WORDS = {
       ["Przeliczono scoring „Zima”", "E-mail, 02/11/2026"],
       ["Nie udało się przeliczyć scoringu „Lato”", "SMS, 02/11/2026"],
       ["Scoring został przeliczony", "WWW, 01/11/2026"],
+      ["Zablokowaliśmy logowanie z nieznanych urządzeń", "hasło do konta anna@example.com"],
     ],
   },
   en: {
@@ -37,6 +39,7 @@ const WORDS = {
       ["“Zima” was calculated", "E-mail, 02/11/2026"],
       ["“Lato” could not be calculated", "SMS, 02/11/2026"],
       ["A scoring was calculated", "Web, 01/11/2026"],
+      ["We blocked sign-ins from unknown devices", "wrong password for anna@example.com"],
     ],
   },
 } as const;

@@ -2,6 +2,7 @@ package core
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -17,7 +18,8 @@ const (
 	requestsPerAddress   = 30
 	mailsPerEmail        = 10
 	requestsWithin       = time.Hour
-	longestLimit         = requestsWithin
+	toldWithin           = 24 * time.Hour
+	longestLimit         = toldWithin
 	passwordChecksOfUser = 20
 )
 
@@ -116,6 +118,15 @@ func (a *Attempts) giveBack(ctx context.Context, taken []int64) {
 	if err := a.Store.ReturnAttempt(ctx, taken); err != nil {
 		a.Log.WarnContext(ctx, "attempt could not be taken back", "error", err)
 	}
+}
+
+// reached reports whether a limit is, of several that were asked for together.
+func (a *Attempts) reached(ctx context.Context, limit Limit) bool {
+	taken, err := a.Store.Attempt(ctx, []Limit{limit}, a.Now())
+	if err == nil {
+		a.giveBack(context.WithoutCancel(ctx), taken)
+	}
+	return errors.Is(err, ErrTooManyAttempts)
 }
 
 // forgetLogin frees the limit of an e-mail. What fails here only leaves it as it is for a while.

@@ -41,7 +41,7 @@ type Recipient struct {
 	Active bool
 }
 
-// Letter is a mail with its secret. Only its receiver gets to see it.
+// Letter is a mail with its secret, which only its receiver gets to see; PurposeBlocked has none.
 type Letter struct {
 	Waiting
 	Language string
@@ -91,7 +91,11 @@ func (l *Letters) Next(ctx context.Context) (*Letter, error) {
 			}
 			continue
 		}
-		letter := &Letter{Waiting: mail, Language: to.Language, Secret: NewSecret()}
+		letter := &Letter{Waiting: mail, Language: to.Language}
+		if mail.Purpose == PurposeBlocked {
+			return letter, nil
+		}
+		letter.Secret = NewSecret()
 		if err := l.Store.PutLink(ctx, mail, to, HashSecret(letter.Secret), now.Add(life)); err != nil {
 			return nil, err
 		}

@@ -20,6 +20,7 @@ const (
 	ImportFailed
 	ImportRefused
 	ImportCancelled
+	SignInsBlocked
 )
 
 // Notification is one thing that happened in the background.
@@ -27,7 +28,7 @@ type Notification struct {
 	ID      int32
 	Account AccountID
 	Kind    NotificationKind
-	// Subject is the id of the scoring or import.
+	// Subject is the id of the scoring or import, or the e-mail whose sign-ins were refused.
 	Subject string
 	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for imports.
 	Channel       int32

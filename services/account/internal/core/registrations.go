@@ -26,6 +26,8 @@ type Purpose string
 const (
 	PurposeActivation Purpose = "activation"
 	PurposeReset      Purpose = "reset"
+	// PurposeBlocked is a mail without a link of its own: it tells that sign-ins are refused.
+	PurposeBlocked Purpose = "blocked"
 )
 
 // Registration is what a person gives to get an account.

@@ -29,6 +29,9 @@ type SessionStore interface {
 	// Client returns whether an account is there, may be entered by another one, and is switched on. It returns
 	// ErrClientNotFound when there is none.
 	Client(ctx context.Context, home, client AccountID) (Client, error)
+	// TellBlocked keeps a notification of the account whose user has the e-mail, and a mail to whoever has it: sign-ins
+	// are refused.
+	TellBlocked(ctx context.Context, email string, now time.Time) error
 	// UI returns the zero value when the account has none.
 	UI(ctx context.Context, account AccountID) (UI, error)
 }
@@ -47,6 +50,17 @@ type Sessions struct {
 	Secrets  Secrets
 	Now      func() time.Time
 	Log      *slog.Logger
+	// MailWaits is told that a mail was put into the store; it does not block.
+	MailWaits func()
+}
+
+// Credentials are what somebody signs in with.
+type Credentials struct {
+	Email, Password string
+	// Address is where they are; empty where it is not known.
+	Address string
+	// Devices are what the browser has kept of sign-ins.
+	Devices []string
 }
 
 // Token is a signed proof of who a person is.
@@ -64,38 +78,37 @@ type Refresh struct {
 }
 
 // Login checks an e-mail and password and starts a session. Whether the e-mail exists cannot be told from the answer
-// or from how long it took; that a limit was reached cannot be told from the answer.
-func (s *Sessions) Login(ctx context.Context, email, password, address string) (Token, Refresh, error) {
-	from, _ := networkOf(address)
+// or from how long it took; that a limit was reached cannot be told from the answer. The browser keeps the device, at
+// which what strangers try elsewhere does not count.
+func (s *Sessions) Login(ctx context.Context, c Credentials) (token Token, refresh Refresh, device Device, err error) {
+	from, _ := networkOf(c.Address)
 	place, err := s.Hasher.Take(from)
 	if err != nil {
-		return Token{}, Refresh{}, err
+		return Token{}, Refresh{}, Device{}, err
 	}
 	defer place.Leave()
-	email = NormalEmail(email)
-	login, err := s.Store.Login(ctx, email)
+	c.Email = NormalEmail(c.Email)
+	login, err := s.Store.Login(ctx, c.Email)
 	if err != nil && !errors.Is(err, ErrInvalidLogin) {
-		return Token{}, Refresh{}, err
+		return Token{}, Refresh{}, Device{}, err
 	}
-	limits := append(
-		s.Attempts.ofAddress("login from", address, loginsPerAddress, addressWithin), s.Attempts.ofLogin(email),
-	)
-	matches, err := s.Attempts.check(ctx, place, password, login.Hash, limits...)
+	matches, err := s.checkLogin(ctx, place, login, c)
 	switch {
 	case errors.Is(err, ErrTooManyAttempts):
 		s.Log.InfoContext(ctx, "sign-in refused by a limit", "user", login.ID)
-		return Token{}, Refresh{}, ErrInvalidLogin
+		return Token{}, Refresh{}, Device{}, ErrInvalidLogin
 	case err != nil:
-		return Token{}, Refresh{}, err
+		return Token{}, Refresh{}, Device{}, err
 	case !matches:
-		return Token{}, Refresh{}, ErrInvalidLogin
+		return Token{}, Refresh{}, Device{}, ErrInvalidLogin
 	case !login.Active:
-		return Token{}, Refresh{}, ErrInactive
+		return Token{}, Refresh{}, Device{}, ErrInactive
 	}
 	if s.Hasher.Outdated(login.Hash) {
-		login.Hash = s.rehash(ctx, place, login, password)
+		login.Hash = s.rehash(ctx, place, login, c.Password)
 	}
-	return s.begin(ctx, login.User, login.Hash, KeyRef{})
+	token, refresh, err = s.begin(ctx, login.User, login.Hash, KeyRef{})
+	return token, refresh, s.Secrets.NewDevice(c.Email, login.Hash, s.Now()), err
 }
 
 // rehash keeps the password under today's parameters. When that fails the old hash stays good.

@@ -13,12 +13,14 @@ func TestEveryMailIsWrittenInBothLanguages(t *testing.T) {
 	w, err := mail.NewWriter("https://puls.example/")
 	require.NoError(t, err)
 	seen := map[string]bool{}
-	for _, kind := range []string{"activation", "reset"} {
+	for _, kind := range []string{"activation", "reset", "blocked"} {
 		for _, language := range []string{"pl", "en"} {
 			m, err := w.Write(kind, language, "jan@example.com", "SECRET&<>")
 			require.NoError(t, err)
-			page := map[string]string{"activation": "activate", "reset": "password-reset"}[kind]
-			require.Contains(t, m.Text, "https://puls.example/"+page+"/SECRET&%3C%3E\n")
+			page := map[string]string{
+				"activation": "activate/SECRET&%3C%3E", "reset": "password-reset/SECRET&%3C%3E", "blocked": "password-reset",
+			}[kind]
+			require.Contains(t, m.Text, "https://puls.example/"+page+"\n")
 			require.NotContains(t, m.HTML, "<>")
 			require.Contains(t, m.HTML, `lang="`+language+`"`)
 			require.NotContains(t, m.HTML+m.Text, "{{")

@@ -25,18 +25,23 @@ type Message struct {
 	HTML    string
 }
 
-// page is where a link of each kind leads, under the public address.
-func page(kind string) string {
-	if kind == "reset" {
+// page is where a link of each kind leads, under the public address: with the secret, where the kind has one.
+func page(kind, secret string) string {
+	switch kind {
+	case "blocked":
 		return "password-reset"
+	case "reset":
+		return "password-reset/" + url.PathEscape(secret)
+	default:
+		return "activate/" + url.PathEscape(secret)
 	}
-	return "activate"
 }
 
 func button(kind, language string) string {
 	return map[string]string{
 		"activation.pl": "Włącz konto", "activation.en": "Switch the account on",
 		"reset.pl": "Ustaw nowe hasło", "reset.en": "Set a new password",
+		"blocked.pl": "Ustaw nowe hasło", "blocked.en": "Set a new password",
 	}[kind+"."+language]
 }
 
@@ -60,14 +65,15 @@ func NewWriter(publicURL string) (*Writer, error) {
 	return &Writer{publicURL: strings.TrimRight(publicURL, "/"), layout: layout}, nil
 }
 
-// Write returns the mail of a kind ("activation", "reset") in a language ("pl", "en") with its secret in the link. The
-// text file's first line is the subject; the HTML part says the same in the same paragraphs.
+// Write returns the mail of a kind ("activation", "reset", "blocked") in a language ("pl", "en"), with its secret in the
+// link where the kind has one. The text file's first line is the subject; the HTML part says the same in the same
+// paragraphs.
 func (w *Writer) Write(kind, language, to, secret string) (Message, error) {
 	raw, err := templates.ReadFile("templates/" + kind + "." + language + ".txt")
 	if err != nil {
 		return Message{}, fmt.Errorf("read mail template: %w", err)
 	}
-	link := w.publicURL + "/" + page(kind) + "/" + url.PathEscape(secret)
+	link := w.publicURL + "/" + page(kind, secret)
 	subject, text, _ := strings.Cut(string(raw), "\n")
 	before, after, _ := strings.Cut(text, linkMark)
 	var html bytes.Buffer

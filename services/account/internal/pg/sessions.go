@@ -32,6 +32,20 @@ func login(row db.LockUserRow) core.Login {
 	return core.Login{User: user, Hash: row.PasswordHash, Active: row.Active}
 }
 
+// TellBlocked keeps a notification and a mail. The statements are the same whether anybody has the e-mail.
+func (s *Store) TellBlocked(ctx context.Context, email string, now time.Time) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		if err := s.q.NotifyBlocked(ctx, tx, db.NotifyBlockedParams{
+			Email: email, Kind: int16(core.SignInsBlocked), CreatedAt: now,
+		}); err != nil {
+			return fmt.Errorf("put notification: %w", err)
+		}
+		return wrap(s.q.PutMail(ctx, tx, db.PutMailParams{
+			Kind: string(core.PurposeBlocked), Email: email, CreatedAt: now,
+		}), "put mail")
+	})
+}
+
 // UserLogin returns what a signed-in user's password is checked against.
 func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
 	var row db.LockUserRow

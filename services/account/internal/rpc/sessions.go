@@ -24,6 +24,8 @@ const (
 	refreshToken    = "refresh-token"
 	setRefreshToken = "set-refresh-token"
 	clientAddress   = "client-address"
+	device          = "device"
+	setDevice       = "set-device"
 )
 
 // Sessions serves SessionService.
@@ -35,9 +37,16 @@ type Sessions struct {
 
 // Login signs a person in.
 func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
-	token, refresh, err := s.App.Login(ctx, req.GetEmail(), req.GetPassword(), incoming(ctx, clientAddress))
+	token, refresh, known, err := s.App.Login(ctx, core.Credentials{
+		Email: req.GetEmail(), Password: req.GetPassword(), Address: incoming(ctx, clientAddress),
+		Devices: metadata.ValueFromIncomingContext(ctx, device),
+	})
 	if err != nil {
 		return nil, err
+	}
+	value := known.Name + ";" + known.Value + ";" + strconv.FormatInt(known.Expires.Unix(), 10)
+	if err := grpc.SetHeader(ctx, metadata.Pairs(setDevice, value)); err != nil {
+		return nil, fmt.Errorf("hand out device: %w", err)
 	}
 	ui, err := uiConfig(token)
 	if err != nil {

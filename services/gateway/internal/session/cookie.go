@@ -61,11 +61,18 @@ func Metadata(_ context.Context, r *http.Request) metadata.MD {
 	if cookie, err := r.Cookie(cookieName(plainHTTP(r))); err == nil && cookie.Value != "" {
 		md.Set("refresh-token", cookie.Value)
 	}
+	for _, cookie := range r.Cookies() {
+		if strings.HasPrefix(cookie.Name, devicePrefix(plainHTTP(r))) {
+			md.Append("device", cookie.Value)
+		}
+	}
 	return md
 }
 
-// SetCookie turns the account service's word on the refresh token, "value;expiryUnix" or nothing, into the cookie.
+// SetCookie turns the account service's word on the refresh token, "value;expiryUnix" or nothing, into the cookie, and
+// that on the device, "name;value;expiryUnix" or nothing, into one that stays when the session ends.
 func SetCookie(ctx context.Context, header http.Header, answer metadata.MD) {
+	defer setDevice(ctx, header, answer.Get("set-device"))
 	values := answer.Get("set-refresh-token")
 	if len(values) == 0 {
 		return
@@ -80,6 +87,32 @@ func SetCookie(ctx context.Context, header http.Header, answer metadata.MD) {
 	cookie := removed(plain) //nolint:gosec // G124: as below
 	cookie.Value, cookie.MaxAge, cookie.Expires = value, 0, time.Unix(until, 0)
 	setCookie(header, cookie)
+}
+
+func setDevice(ctx context.Context, header http.Header, values []string) {
+	for _, value := range values {
+		parts := strings.Split(value, ";")
+		if len(parts) != 3 {
+			continue
+		}
+		until, err := strconv.ParseInt(parts[2], 10, 64)
+		if err != nil {
+			continue
+		}
+		plain, _ := ctx.Value(plainKey{}).(bool)
+		cookie := removed(plain) //nolint:gosec // G124: as below
+		cookie.Name, cookie.Value = devicePrefix(plain)+parts[0], parts[1]
+		cookie.MaxAge, cookie.Expires = 0, time.Unix(until, 0)
+		header.Add("Set-Cookie", cookie.String())
+	}
+}
+
+// devicePrefix is what the names of cookies of devices begin with; one browser has one for each e-mail.
+func devicePrefix(plain bool) string {
+	if plain {
+		return "device-"
+	}
+	return "__Secure-device-"
 }
 
 func cookieName(plain bool) string {

@@ -118,6 +118,8 @@ function What({ item }: { readonly item: Notification }): ReactNode {
           <FormattedMessage {...IMPORTS[item.kind]} />
         </Link>
       );
+    case NotificationKind.SIGN_INS_BLOCKED:
+      return <FormattedMessage {...messages.signInsBlocked} />;
     case NotificationKind.UNSPECIFIED:
       return <FormattedMessage {...messages.other} />;
   }
@@ -140,6 +142,8 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
       );
     case NotificationKind.IMPORT_REFUSED:
       return <FormattedMessage {...messages.importRowsRefused} values={{ refused: item.refusedCount }} />;
+    case NotificationKind.SIGN_INS_BLOCKED:
+      return <FormattedMessage {...messages.signInsBlockedText} values={{ email: item.subjectId }} />;
     case NotificationKind.UNSPECIFIED:
       return null;
   }

@@ -78,6 +78,17 @@ export const notificationMessages = defineMessages({
     defaultMessage: "Import nie powiódł się",
     description: "Notification",
   },
+  signInsBlocked: {
+    id: "notifications.kind.signInsBlocked",
+    defaultMessage: "Zablokowaliśmy logowanie z\u00a0nieznanych urządzeń",
+    description: "Notification that sign-ins were refused after too many wrong passwords",
+  },
+  signInsBlockedText: {
+    id: "notifications.detail.signInsBlocked",
+    defaultMessage:
+      "Ktoś wiele razy podał błędne hasło do konta {email}. Blokada trwa kwadrans, a\u00a0na znanych urządzeniach logujesz się jak zwykle.",
+    description: "Under the notification of blocked sign-ins",
+  },
   other: {
     id: "notifications.kind.other",
     defaultMessage: "Powiadomienie",

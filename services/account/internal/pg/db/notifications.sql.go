@@ -120,6 +120,27 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 	return items, nil
 }
 
+const notifyBlocked = `-- name: NotifyBlocked :exec
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, created_at)
+SELECT u.account_id, 'blocked/' || u.id || '/' || to_char($1::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+    $2::smallint, u.email, $1::timestamptz
+FROM users u JOIN accounts a ON a.id = u.account_id
+WHERE u.email = $3 AND u.active AND a.active
+ON CONFLICT ON CONSTRAINT notification_once DO NOTHING
+`
+
+type NotifyBlockedParams struct {
+	CreatedAt time.Time
+	Kind      int16
+	Email     string
+}
+
+// One of a user and day.
+func (q *Queries) NotifyBlocked(ctx context.Context, db DBTX, arg NotifyBlockedParams) error {
+	_, err := db.Exec(ctx, notifyBlocked, arg.CreatedAt, arg.Kind, arg.Email)
+	return err
+}
+
 const putNotification = `-- name: PutNotification :exec
 INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)

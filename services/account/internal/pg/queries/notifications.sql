@@ -8,6 +8,15 @@ WHERE notifications.generated_date < excluded.generated_date
     OR notifications.generated_date IS NOT DISTINCT FROM excluded.generated_date
         AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at;
 
+-- name: NotifyBlocked :exec
+-- One of a user and day.
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, created_at)
+SELECT u.account_id, 'blocked/' || u.id || '/' || to_char(sqlc.arg(created_at)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
+    sqlc.arg(kind)::smallint, u.email, sqlc.arg(created_at)::timestamptz
+FROM users u JOIN accounts a ON a.id = u.account_id
+WHERE u.email = sqlc.arg(email) AND u.active AND a.active
+ON CONFLICT ON CONSTRAINT notification_once DO NOTHING;
+
 -- name: ListNotifications :many
 SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name
 FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since) ORDER BY id DESC LIMIT sqlc.arg(size) OFFSET sqlc.arg(skipped);

@@ -34,7 +34,9 @@ const (
 // SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
 // metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
 // second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
-// `client-address` carries the caller's IP address, by which attempts are limited.
+// `client-address` carries the caller's IP address, by which attempts are limited. `device` carries what the browser has
+// kept of sign-ins and `set-device` what it is to keep (a name, the value, the Unix second in which it ends, with
+// semicolons between): wrong passwords of others do not count against a sign-in at a device that signed in before.
 type SessionServiceClient interface {
 	// Login checks an e-mail and password, starts a session and answers its first token.
 	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too
@@ -144,7 +146,9 @@ func (c *sessionServiceClient) CreateExternalLogin(ctx context.Context, in *Crea
 // SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
 // metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
 // second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
-// `client-address` carries the caller's IP address, by which attempts are limited.
+// `client-address` carries the caller's IP address, by which attempts are limited. `device` carries what the browser has
+// kept of sign-ins and `set-device` what it is to keep (a name, the value, the Unix second in which it ends, with
+// semicolons between): wrong passwords of others do not count against a sign-in at a device that signed in before.
 type SessionServiceServer interface {
 	// Login checks an e-mail and password, starts a session and answers its first token.
 	// UNAUTHENTICATED (ACCOUNT_INVALID_LOGIN) when they do not belong together or the e-mail or address has failed too

@@ -365,7 +365,9 @@ export const CreateExternalLoginResponseSchema: GenMessage<CreateExternalLoginRe
  * SessionService starts, continues and ends sessions. The refresh token never stands in a message: it travels in the
  * metadata `refresh-token` (to the service) and `set-refresh-token` (from it: the token, a semicolon, and the Unix
  * second in which it ends; an empty token takes it away), which the gateway turns into an HttpOnly cookie. The metadata
- * `client-address` carries the caller's IP address, by which attempts are limited.
+ * `client-address` carries the caller's IP address, by which attempts are limited. `device` carries what the browser has
+ * kept of sign-ins and `set-device` what it is to keep (a name, the value, the Unix second in which it ends, with
+ * semicolons between): wrong passwords of others do not count against a sign-in at a device that signed in before.
  *
  * @generated from service puls.account.v1.SessionService
  */

@@ -1,0 +1,110 @@
+package core
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"time"
+)
+
+// DeviceLife is how long a device is known after its last sign-in.
+const DeviceLife = 180 * 24 * time.Hour
+
+const (
+	nonceBytes  = 16
+	expiryBytes = 8
+	nameBytes   = 6
+	// maxDevices bounds how many cookies of devices one sign-in looks at: a browser has one for each e-mail.
+	maxDevices = 8
+)
+
+// Device is what a browser keeps of a sign-in with a password, so that strangers' attempts do not count against it. It
+// says nothing that can be read, and is good for one e-mail and one password: a new password ends it.
+type Device struct {
+	// Name tells the devices of a browser's several e-mails apart.
+	Name, Value string
+	Expires     time.Time
+}
+
+// NewDevice makes what a browser keeps after a sign-in. Hash is of the password that it signed in with.
+func (s Secrets) NewDevice(email, hash string, now time.Time) Device {
+	d := Device{Expires: now.Add(DeviceLife)}
+	text := binary.BigEndian.AppendUint64(nil, uint64(d.Expires.Unix()))
+	nonce := make([]byte, nonceBytes)
+	_, _ = rand.Read(nonce) // never fails
+	text = append(text, nonce...)
+	d.Name = hex.EncodeToString(s.mac("device name", []byte(email))[:nameBytes])
+	d.Value = base64.RawURLEncoding.EncodeToString(append(text, s.deviceTag(text, email, hash)...))
+	return d
+}
+
+// knownDevice returns what tells a device apart, or nil unless it is known for the e-mail and its present password.
+func (s Secrets) knownDevice(value, email, hash string, now time.Time) []byte {
+	raw, err := base64.RawURLEncoding.DecodeString(value)
+	if err != nil || len(raw) != expiryBytes+nonceBytes+tagBytes {
+		return nil
+	}
+	text, tag := raw[:expiryBytes+nonceBytes], raw[expiryBytes+nonceBytes:]
+	if !hmac.Equal(tag, s.deviceTag(text, email, hash)) || now.Unix() >= int64(binary.BigEndian.Uint64(text)) {
+		return nil
+	}
+	return text
+}
+
+func (s Secrets) deviceTag(text []byte, email, hash string) []byte {
+	return s.mac("device", text, []byte(email), []byte(hash))[:tagBytes]
+}
+
+// ofDevice counts by the device that somebody signs in at, if it is known; nil otherwise.
+func (a *Attempts) ofDevice(devices []string, email, hash string) []Limit {
+	for _, device := range devices[:min(len(devices), maxDevices)] {
+		if known := a.Secrets.knownDevice(device, email, hash, a.Now()); known != nil {
+			key := a.Secrets.LimitKey("login at device", string(known))
+			return []Limit{{Key: key, Most: loginsPerEmail, Within: loginsWithin}}
+		}
+	}
+	return nil
+}
+
+// checkLogin compares a password with that of a login. At a known device only what failed there counts; once that is
+// too much, the device is as good as an unknown one. At an unknown one everything counts that failed at others.
+func (s *Sessions) checkLogin(ctx context.Context, place Place, login Login, c Credentials) (bool, error) {
+	known := s.Attempts.ofDevice(c.Devices, c.Email, login.Hash)
+	if known != nil {
+		matches, err := s.Attempts.check(ctx, place, c.Password, login.Hash, known...)
+		if !errors.Is(err, ErrTooManyAttempts) {
+			return matches, err
+		}
+	}
+	limits := append(
+		s.Attempts.ofAddress("login from", c.Address, loginsPerAddress, addressWithin), s.Attempts.ofLogin(c.Email),
+	)
+	matches, err := s.Attempts.check(ctx, place, c.Password, login.Hash, limits...)
+	if errors.Is(err, ErrTooManyAttempts) && s.Attempts.reached(ctx, s.Attempts.ofLogin(c.Email)) {
+		s.tellBlocked(ctx, c.Email)
+	}
+	return matches, err
+}
+
+// tellBlocked has whoever has the e-mail told that sign-ins are refused, at most once a day. What is done for it here
+// is the same whether anybody has the e-mail. What fails leaves the sign-in refused and the owner without the message.
+func (s *Sessions) tellBlocked(ctx context.Context, email string) {
+	err := s.Attempts.take(ctx, Limit{
+		Key: s.Secrets.LimitKey("blocked sign-ins", email), Most: 1, Within: toldWithin,
+	})
+	if errors.Is(err, ErrTooManyAttempts) {
+		return
+	}
+	if err == nil {
+		err = s.Store.TellBlocked(ctx, email, s.Now())
+	}
+	if err != nil {
+		s.Log.ErrorContext(ctx, "the owner could not be told of blocked sign-ins", "error", err)
+		return
+	}
+	s.MailWaits()
+}
