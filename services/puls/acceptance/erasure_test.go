@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -129,8 +130,22 @@ func (c *tenant) scatter() {
 	}
 	state = c.upload("engagement", "text/csv", strings.NewReader(events))
 	require.Equal(c.t, [2]int{5, 1}, [2]int{state.Kept, state.Refused}, "%v", state.Errors)
+	c.serverSays("Kanarek-MINE-7@Example.com")
 	c.file("saresystem/contacts:exportToCsv", object{"uid": c.uid})
 	c.file("scoring/scorings/"+c.scoring+":exportToCsv", object{"scoringType": "mailing"})
+}
+
+// serverSays has a shop's server name the person by an address, and waits until that was read.
+func (c *tenant) serverSays(address string) {
+	c.t.Helper()
+	for i, endpoint := range []string{"identify", "track"} {
+		answer := c.send(http.MethodPost, "ingest/v1/"+endpoint, fmt.Sprintf(
+			`{"writeKey":%q,"userId":%q,"event":"purchase","messageId":"server-%d"}`, c.sites[0], address, i))
+		require.Equal(c.t, http.StatusOK, answer.status, "%s", answer.body)
+	}
+	eventually(c.t, "the visitor", func() bool {
+		return slices.ContainsFunc(c.visitorsOf(c.uid, 7), func(id string) bool { return strings.HasPrefix(id, "user:") })
+	})
 }
 
 // file downloads one.
@@ -262,7 +277,7 @@ func (c *tenant) handedOut(t *testing.T, person object) {
 		require.Contains(t, files["engagement.csv"], "011,2026-10-10,sms,"+kind+",kanarek-mine-sms-10,\r\n")
 	}
 	require.Contains(t, files["engagement.csv"], "011,2026-10-25,web,purchase,,v1\r\n")
-	require.Equal(t, 2*8+3+2, strings.Count(files["engagement.csv"], "\r\n")-1, "%s", files["engagement.csv"])
+	require.Equal(t, 2*8+3+3, strings.Count(files["engagement.csv"], "\r\n")-1, "%s", files["engagement.csv"])
 	var all struct{ Contacts, Scores, Engagement []object }
 	require.NoError(t, json.Unmarshal([]byte(files["person.json"]), &all))
 	require.Len(t, all.Contacts, 2)

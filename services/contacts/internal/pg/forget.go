@@ -111,7 +111,11 @@ func (e *erasing) forgetIn(ctx context.Context, database core.DatabaseID, texts 
 	if len(addresses) == 0 {
 		return nil
 	}
-	err := e.q.DeleteClaims(ctx, e.tx, db.DeleteClaimsParams{DatabaseID: id, Addresses: addresses})
+	err := e.q.RenameUsers(ctx, e.tx, db.RenameUsersParams{DatabaseID: id, Addresses: addresses})
+	if err != nil {
+		return fmt.Errorf("rename users: %w", err)
+	}
+	err = e.q.DeleteClaims(ctx, e.tx, db.DeleteClaimsParams{DatabaseID: id, Addresses: addresses})
 	if err != nil {
 		return fmt.Errorf("delete claims: %w", err)
 	}

@@ -17,9 +17,9 @@ type Event struct {
 	Name string
 	// ID is the message's; of one without, a hash of its bytes.
 	ID string
-	// Visitor is the browser, or "user:" and the user where no browser is named.
+	// Visitor is the browser, or "user:" and the user where no browser is named. No browser's begins with that.
 	Visitor string
-	// User, Email and GSM are who the visitor says to be.
+	// User, Email and GSM are who the visitor says to be. A user's visitor is that user: nothing else names it.
 	User, Email, GSM string
 	// Timestamp is when it happened and SentAt when it was sent, both by the sender's clock, as they were written.
 	Timestamp, SentAt string
@@ -73,17 +73,37 @@ func read(raw []byte, kind, sentAt string) Event {
 	}
 	e.Kind, e.Name = kindOf(kind, string(m.Event))
 	e.Host, e.Path = placeOf(first(m.Context.Page.URL, m.Properties.URL), first(m.Context.Page.Path, m.Properties.Path))
+	e.Visitor = visitorOf(e.Visitor, e.User)
+	if strings.HasPrefix(e.Visitor, userPrefix) {
+		e.Email, e.GSM = "", ""
+	}
 	if e.Email == "" && strings.Contains(e.User, "@") {
 		e.Email = e.User // many shops take the address for the user's id
-	}
-	if e.Visitor == "" && e.User != "" {
-		e.Visitor = "user:" + e.User
 	}
 	if e.ID == "" {
 		sum := sha256.Sum256(raw)
 		e.ID = hex.EncodeToString(sum[:16])
 	}
 	return e
+}
+
+// These set the visitors apart that users are from those that browsers are. A website's key is public, so anybody may
+// call a browser whatever they like.
+const (
+	userPrefix    = "user:"
+	browserPrefix = "browser:"
+)
+
+// visitorOf returns whose visit an event is: that of the browser or, where none is named, of the user.
+func visitorOf(browser, user string) string {
+	switch {
+	case strings.HasPrefix(browser, userPrefix):
+		return browserPrefix + browser
+	case browser == "" && user != "":
+		return userPrefix + user
+	default:
+		return browser
+	}
 }
 
 func first(texts ...text) string {

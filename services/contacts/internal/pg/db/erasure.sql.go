@@ -35,7 +35,11 @@ func (q *Queries) AddErased(ctx context.Context, db DBTX, arg AddErasedParams) e
 }
 
 const deleteClaims = `-- name: DeleteClaims :exec
-DELETE FROM visitor_claims WHERE database_id = $1 AND kind = ANY ('{0,1,2}'::smallint[]) AND address = ANY ($2::text[])
+DELETE FROM visitor_claims c USING (
+    SELECT DISTINCT m.visitor, m.address FROM visitor_claims m
+    WHERE m.database_id = $1 AND m.kind = ANY ('{0,1,2}'::smallint[]) AND m.address = ANY ($2::text[])) said
+WHERE c.database_id = $1 AND c.visitor = said.visitor
+    AND (c.address = said.address OR c.kind = 0 AND lower(c.address) = said.address)
 `
 
 type DeleteClaimsParams struct {
@@ -43,6 +47,7 @@ type DeleteClaimsParams struct {
 	Addresses  []string
 }
 
+// Who takes the e-mail address for an id claims it twice, as the id with its capitals.
 func (q *Queries) DeleteClaims(ctx context.Context, db DBTX, arg DeleteClaimsParams) error {
 	_, err := db.Exec(ctx, deleteClaims, arg.DatabaseID, arg.Addresses)
 	return err
@@ -305,6 +310,25 @@ func (q *Queries) LockChunkBits(ctx context.Context, db DBTX, arg LockChunkBitsP
 		return nil, err
 	}
 	return items, nil
+}
+
+const renameUsers = `-- name: RenameUsers :exec
+UPDATE visitors v SET visitor_id = 'erased ' || v.number
+FROM (SELECT DISTINCT m.visitor, m.address FROM visitor_claims m
+    WHERE m.database_id = $1 AND m.kind = ANY ('{0,1}'::smallint[]) AND m.address = ANY ($2::text[])) said
+WHERE v.database_id = $1 AND v.number = said.visitor AND v.visitor_id LIKE 'user:%'
+    AND (substr(v.visitor_id, 6) = said.address OR lower(substr(v.visitor_id, 6)) = said.address)
+`
+
+type RenameUsersParams struct {
+	DatabaseID int32
+	Addresses  []string
+}
+
+// So does one whom a server named by an address, however it spelled that: the visitor's claim has the one spelling.
+func (q *Queries) RenameUsers(ctx context.Context, db DBTX, arg RenameUsersParams) error {
+	_, err := db.Exec(ctx, renameUsers, arg.DatabaseID, arg.Addresses)
+	return err
 }
 
 const renameVisitors = `-- name: RenameVisitors :exec

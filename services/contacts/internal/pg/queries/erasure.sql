@@ -22,11 +22,24 @@ UPDATE group_export_items SET members = @members
 WHERE account_id = $1 AND database_id = $2 AND export_id = $3 AND target = $4;
 
 -- name: DeleteClaims :exec
-DELETE FROM visitor_claims WHERE database_id = $1 AND kind = ANY ('{0,1,2}'::smallint[]) AND address = ANY (@addresses::text[]);
+-- Who takes the e-mail address for an id claims it twice, as the id with its capitals.
+DELETE FROM visitor_claims c USING (
+    SELECT DISTINCT m.visitor, m.address FROM visitor_claims m
+    WHERE m.database_id = $1 AND m.kind = ANY ('{0,1,2}'::smallint[]) AND m.address = ANY (@addresses::text[])) said
+WHERE c.database_id = $1 AND c.visitor = said.visitor
+    AND (c.address = said.address OR c.kind = 0 AND lower(c.address) = said.address);
 
 -- name: RenameVisitors :exec
 -- A visitor whose id is an address keeps its number.
 UPDATE visitors SET visitor_id = 'erased ' || number WHERE database_id = $1 AND visitor_id = ANY (@addresses::text[]);
+
+-- name: RenameUsers :exec
+-- So does one whom a server named by an address, however it spelled that: the visitor's claim has the one spelling.
+UPDATE visitors v SET visitor_id = 'erased ' || v.number
+FROM (SELECT DISTINCT m.visitor, m.address FROM visitor_claims m
+    WHERE m.database_id = $1 AND m.kind = ANY ('{0,1}'::smallint[]) AND m.address = ANY (@addresses::text[])) said
+WHERE v.database_id = $1 AND v.number = said.visitor AND v.visitor_id LIKE 'user:%'
+    AND (substr(v.visitor_id, 6) = said.address OR lower(substr(v.visitor_id, 6)) = said.address);
 
 -- name: ForgetSuppressed :exec
 DELETE FROM suppressed_addresses WHERE database_id = $1 AND digest = ANY (@digests::bytea[]);
