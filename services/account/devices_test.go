@@ -109,7 +109,10 @@ func TestTheOwnerHearsOfBlockedSignInsOnceADay(t *testing.T) {
 			s.guess(t, 25, same("nobody@example.com"), same(""))
 			s.Advance(20 * time.Minute)
 		}
-		eventually(t, func() bool { mails, notifications := blocked(); return mails == day && notifications == day }, "is told")
+		eventually(t, func() bool {
+			mails, notifications := blocked()
+			return mails == day && notifications == day
+		}, "is told")
 		s.Advance(24 * time.Hour)
 	}
 	require.Empty(t, s.mails.to("nobody@example.com"))

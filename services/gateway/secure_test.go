@@ -290,3 +290,21 @@ func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
 	require.JSONEq(t, `{"features":{"ff_b":{}}}`, s.get(path).body)
 	require.Equal(t, http.StatusServiceUnavailable, startWith(t, nil, &peers{}).get(path).StatusCode)
 }
+
+func TestAnIDMayBeWrittenAsANumber(t *testing.T) {
+	s := start(t, nil)
+	auth := []string{"Authorization", "Bearer " + s.token(nil)}
+	const path = "/api/public/account/users/me:login"
+	for body, status := range map[string]int{
+		`{"clientId":"12"}`: http.StatusOK, `{"clientId":12}`: http.StatusOK, `{"client_id":12}`: http.StatusOK,
+		`{"clientId":1.5}`: http.StatusBadRequest, `{"clientId":true}`: http.StatusBadRequest,
+		`{"clientId":-1}`: http.StatusBadRequest, `{"clientId":012}`: http.StatusBadRequest,
+	} {
+		res := s.post(path, body, auth...)
+		require.Equal(t, status, res.StatusCode, "%s: %s", body, res.body)
+		if status == http.StatusOK {
+			require.JSONEq(t, `{"token":"client 12","expire":0,"externalUiConfig":null}`, res.body)
+		}
+	}
+	require.Equal(t, "REQUEST_INVALID", s.post(login, `{"email":12,"password":"x"}`).class(), "an e-mail is no id")
+}

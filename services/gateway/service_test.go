@@ -83,6 +83,12 @@ func (p *peers) Login(ctx context.Context, _ *accountv1.LoginRequest) (*accountv
 	return &accountv1.LoginResponse{Token: "token" + p.token, Expire: 1}, nil
 }
 
+func (p *peers) LoginClient(
+	_ context.Context, req *accountv1.LoginClientRequest,
+) (*accountv1.LoginClientResponse, error) {
+	return &accountv1.LoginClientResponse{Token: "client " + req.GetClientId()}, nil
+}
+
 func (p *peers) RefreshToken(
 	ctx context.Context, _ *accountv1.RefreshTokenRequest,
 ) (*accountv1.RefreshTokenResponse, error) {

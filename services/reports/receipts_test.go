@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -52,8 +53,8 @@ func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
 	res := ask("007")
 	require.Equal(t, map[string]int32{"or": 12, "delivery": 40}, res.GetSamples())
 	require.Equal(t, []string{"delivery"}, res.GetSaturated())
-	require.Equal(t, []any{int64(5_000_000_000), 33.33, 12.5}, []any{
-		res.GetMachines().GetSentCount(), res.GetMachines().GetMachineOpenedPercent(),
+	require.Equal(t, []any{int32(math.MaxInt32), 33.33, 12.5}, []any{
+		res.GetMachines().GetSent(), res.GetMachines().GetMachineOpenedPercent(),
 		res.GetMachines().GetMachineClickedPercent(),
 	})
 	require.True(t, res.GetConfig().GetLeaveOutMachines())

@@ -139,6 +139,22 @@ func TestADuplicateIsADraftOfTheSameSettings(t *testing.T) {
 	servicetest.Refused(t, err, codes.NotFound, "SCORING_NOT_FOUND")
 }
 
+func TestAScoringWithoutAnAnalysisPeriodHasFourteenDays(t *testing.T) {
+	s := start(t, nil)
+	res, err := s.own.CreateScoring(t.Context(), &scoringconfigv1.CreateScoringRequest{
+		Name: "Without a period", Config: &scoringconfigv1.Config{Mailing: &scoringconfigv1.MailingConfig{}},
+	})
+	require.NoError(t, err)
+	require.Equal(t, int32(14), s.get(t, res.GetId()).GetConfig().GetDaysAgo())
+	imported, err := s.own.ImportScoringFile(t.Context(), &scoringconfigv1.ImportScoringFileRequest{
+		File: &scoringconfigv1.ScoringFile{
+			Format: "puls-scoring-1", Name: "From a file", Config: &scoringconfigv1.FileConfig{},
+		},
+	})
+	require.NoError(t, err)
+	require.Equal(t, int32(14), s.get(t, imported.GetId()).GetConfig().GetDaysAgo())
+}
+
 func TestConstantsAreInTheOrderOfTheInterface(t *testing.T) {
 	s := start(t, nil)
 	got, err := s.own.GetPredefinedWeights(t.Context(), &scoringconfigv1.GetPredefinedWeightsRequest{})

@@ -90,9 +90,12 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
 	calculator.Observer, calculator.Keeping = jobs.Observer{}, keeping
 	places := core.NewPlaces()
+	scorings := enginerpc.Scorings{
+		Client: scoringconfigv1.NewDueServiceClient(config), Usage: scoringconfigv1.NewUsageServiceClient(config),
+	}
 	daily := core.NewDaily(store, jobs.NewMessages(), workers, places)
 	app := core.NewApp(core.Needs{
-		Queue: store, Results: store, Scorings: enginerpc.Scorings{Client: scoringconfigv1.NewDueServiceClient(config)},
+		Queue: store, Results: store, Scorings: scorings,
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
 		Calculator: calculator, Clock: clock, PerHour: s.Calculations, Log: env.Log,
 		Observer: jobs.Observer{},
@@ -111,9 +114,9 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
 			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store, core.NewLifts(calculator, store, places)))
 			scoringenginev1.RegisterExplanationServiceServer(
-				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{})),
+				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{}), scorings),
 			)
-			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store, clock.Now))
+			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store, scorings, clock.Now))
 			persons := &core.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))

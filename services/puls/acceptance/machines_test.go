@@ -15,7 +15,7 @@ type machineReport struct {
 	ChangedSince bool
 	Config       struct{ LeaveOutMachines bool }
 	Machines     struct {
-		SentCount, OpenedCount, ClickedCount, MachineOpenedCount, MachineClickedCount string
+		SentCount, OpenedCount, ClickedCount, MachineOpenedCount, MachineClickedCount int32
 		MachineOpenedPercent, MachineClickedPercent                                   float64
 	}
 }
@@ -70,8 +70,8 @@ func TestAScoringCountsWhatMachinesDidOrLeavesItOut(t *testing.T) {
 	}
 	shares := func(r machineReport) string {
 		m := r.Machines
-		return fmt.Sprint(m.SentCount, " ", m.OpenedCount, m.MachineOpenedCount, " ", m.ClickedCount, m.MachineClickedCount, " ",
-			m.MachineOpenedPercent, " ", m.MachineClickedPercent)
+		return fmt.Sprintf("%d %d%d %d%d %v %v", m.SentCount, m.OpenedCount, m.MachineOpenedCount, m.ClickedCount,
+			m.MachineClickedCount, m.MachineOpenedPercent, m.MachineClickedPercent)
 	}
 	scores, report, receipt := calculated()
 	require.Equal(t, map[string]string{

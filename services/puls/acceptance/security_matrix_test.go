@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
@@ -21,6 +22,8 @@ type row struct {
 	alone bool
 	// equal says why a call with an own id may answer what one with a foreign id does.
 	equal string
+	// filter says why an unknown scoring is no failure.
+	filter string
 }
 
 const (
@@ -191,7 +194,7 @@ var matrix = map[string]row{
 		values: `{"uid":"{uid}","number":0,"scoringId":"{scoring}","scoringType":"mailing"}`,
 	},
 	"scoringengine.v1.RunService.Cancel":   {values: `{"id":"{scoring}"}`, equal: nothingRuns},
-	"scoringengine.v1.RunService.ListRuns": {values: `{"scoringId":"{scoring}"}`},
+	"scoringengine.v1.RunService.ListRuns": {values: `{"scoringId":"{scoring}"}`, filter: "it narrows a list"},
 	"reports.v1.ReportService.WatchProgress": {
 		values: `{"id":"{scoring}","generatedDate":"` + securityDate + `"}`,
 	},
@@ -361,8 +364,15 @@ func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
 	unknownStatus, unknown := try(nobodys[kind])
 	require.Equal(t, unknownStatus, foreignStatus, "%s: %s", field, foreign)
 	require.Equal(t, unknown, foreign, field)
+	if kind == "scoring" && r.filter == "" {
+		assert.Equal(t, 404, unknownStatus, "%s: a call about a scoring says first that there is none: %s", field, unknown)
+	}
 	badStatus, bad := try(malformed[kind])
 	require.Contains(t, []int{400, 404}, badStatus, "%s: %s", field, bad)
+	if strings.Contains(e.path, "{"+field+"}") && unknownStatus == 404 {
+		assert.Equal(t, 404, badStatus, "%s: an id that is none is nobody's: %s", field, bad)
+		assert.Equal(t, unknown, bad, field)
+	}
 	if r.equal == "" && kind != "account" {
 		own := m.caller.id(kind)
 		if kind == "scoring" && r.draft {

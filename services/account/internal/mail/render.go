@@ -65,8 +65,8 @@ func NewWriter(publicURL string) (*Writer, error) {
 	return &Writer{publicURL: strings.TrimRight(publicURL, "/"), layout: layout}, nil
 }
 
-// Write returns the mail of a kind ("activation", "reset", "blocked") in a language ("pl", "en"), with its secret in the
-// link where the kind has one. The text file's first line is the subject; the HTML part says the same in the same
+// Write returns the mail of a kind ("activation", "reset", "blocked") in a language ("pl", "en"), with its secret in
+// the link where the kind has one. The text file's first line is the subject; the HTML part says the same in the same
 // paragraphs.
 func (w *Writer) Write(kind, language, to, secret string) (Message, error) {
 	raw, err := templates.ReadFile("templates/" + kind + "." + language + ".txt")

@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/google/uuid"
+
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/spelling"
 )
@@ -51,6 +53,8 @@ type Usage struct {
 // Scorings is the service that owns scorings.
 type Scorings interface {
 	Usage(ctx context.Context, account AccountID) (Usage, error)
+	// Check fails with a fault when the account has no such scoring.
+	Check(ctx context.Context, account AccountID, scoring uuid.UUID) error
 }
 
 // Property is a property of a database.

@@ -173,6 +173,9 @@ func (a *App) GroupExport(ctx context.Context, account AccountID, id uuid.UUID) 
 
 // GroupExports returns the receipts of a scoring, newest first.
 func (a *App) GroupExports(ctx context.Context, account AccountID, scoring uuid.UUID) ([]GroupExport, error) {
+	if err := a.scorings.Check(ctx, account, scoring); err != nil {
+		return nil, err
+	}
 	return a.store.GroupExports(ctx, account, scoring)
 }
 

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
@@ -62,6 +65,18 @@ func (s Scorings) Usage(ctx context.Context, account core.AccountID) (core.Usage
 	return core.Usage{
 		Groups: uses[core.GroupID](res.GetGroups()), Properties: uses[core.PropertyID](res.GetProperties()),
 	}, nil
+}
+
+// Check fails with the fault of scoring-config when an account has no such scoring. One of the release before cannot be
+// asked: then every scoring is taken for the account's, whose rows alone are read in any case.
+func (s Scorings) Check(ctx context.Context, account core.AccountID, scoring uuid.UUID) error {
+	_, err := s.Client.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
+		AccountId: int32(account), ScoringId: scoring.String(),
+	})
+	if status.Code(err) == codes.Unimplemented {
+		return nil
+	}
+	return err
 }
 
 func uses[ID core.GroupID | core.PropertyID](from []*scoringconfigv1.Usage) map[ID][]core.Use {

@@ -26,31 +26,42 @@ var (
 	errTooDeep  = errors.New("the body of the request is nested too deeply")
 )
 
-// checkBody compares a body with the contract and answers every member that is unknown or of another type. What is no
-// JSON at all passes: the library says where it breaks off.
-func (r *route) checkBody(data []byte) (wrong []ErrorField, err error) {
+// checkBody compares a body with the contract and answers every member that is unknown or of another type, and the body
+// as the library takes it: with ids as texts. What is no JSON at all passes: the library says where it breaks off.
+func (r *route) checkBody(data []byte) (taken []byte, wrong []ErrorField, err error) {
 	if tooDeep(data) {
-		return nil, errTooDeep
+		return nil, nil, errTooDeep
 	}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	var document json.RawMessage
 	if err := decoder.Decode(&document); err != nil {
-		return nil, nil //nolint:nilerr // see above
+		return data, nil, nil //nolint:nilerr // see above
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return nil, errTrailing
+		return nil, nil, errTrailing
+	}
+	message := r.input
+	if r.body != "*" {
+		field := r.input.Fields().ByName(protoreflect.Name(r.body))
+		if field == nil || field.Message() == nil {
+			return data, nil, nil
+		}
+		message = field.Message()
 	}
 	c := &checker{}
-	if r.body == "*" {
-		c.message(r.input, document, "")
-	} else if field := r.input.Fields().ByName(protoreflect.Name(r.body)); field != nil && field.Message() != nil {
-		c.message(field.Message(), document, "")
+	c.message(message, document, "")
+	if c.numbers && len(c.wrong) == 0 {
+		data = withTextIDs(message, document)
 	}
-	return c.wrong, nil
+	return data, c.wrong, nil
 }
 
 // checker collects what is wrong.
-type checker struct{ wrong []ErrorField }
+type checker struct {
+	wrong []ErrorField
+	// numbers says that an id which is a text stands there as a number.
+	numbers bool
+}
 
 func (c *checker) add(e ErrorField) {
 	if len(c.wrong) < maxWrong {
@@ -118,6 +129,8 @@ func (c *checker) value(field protoreflect.FieldDescriptor, raw json.RawMessage,
 		c.message(field.Message(), raw, path)
 	case protoreflect.StringKind:
 		switch {
+		case isID(field) && wholeNumber.Match(raw):
+			c.numbers = true
 		case first != '"':
 			c.add(*malformed(path, "text"))
 		case !isText(raw):

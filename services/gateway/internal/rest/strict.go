@@ -40,6 +40,7 @@ func (all Routes) strict(next http.Handler) http.Handler {
 		if refusedKey(w, r) {
 			return
 		}
+		found.replaceMalformed(r)
 		wrong := found.checkQuery(r)
 		if found.body == "" || len(wrong) > 0 {
 			r.Body = http.NoBody // the gateway library would read it to its end
@@ -49,7 +50,7 @@ func (all Routes) strict(next http.Handler) http.Handler {
 				return
 			}
 			var err error
-			if wrong, err = found.checkBody(data); err != nil {
+			if data, wrong, err = found.checkBody(data); err != nil {
 				WriteError(w, http.StatusBadRequest, reason.RequestInvalid, err.Error())
 				return
 			}

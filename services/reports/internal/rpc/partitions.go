@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 
 	"google.golang.org/protobuf/types/known/structpb"
@@ -29,6 +30,9 @@ func (s *Server) GetPartitionSummary(
 	return reportToProto(report), nil
 }
 
+// bounded is a count as the API has it.
+func bounded(count int64) int32 { return int32(min(count, math.MaxInt32)) }
+
 func reportToProto(r *core.Report) *reportsv1.GetPartitionSummaryResponse {
 	total, known := r.Scored.Total(), r.Known.Total()
 	res := &reportsv1.GetPartitionSummaryResponse{
@@ -41,8 +45,8 @@ func reportToProto(r *core.Report) *reportsv1.GetPartitionSummaryResponse {
 	}
 	if m := r.Machines; m != nil {
 		res.Machines = &reportsv1.ReportMachines{
-			SentCount: m.Sent, OpenedCount: m.Opened, ClickedCount: m.Clicked,
-			MachineOpenedCount: m.MachineOpened, MachineClickedCount: m.MachineClicked,
+			Sent: bounded(m.Sent), Opened: bounded(m.Opened), Clicked: bounded(m.Clicked),
+			MachineOpened: bounded(m.MachineOpened), MachineClicked: bounded(m.MachineClicked),
 			MachineOpenedPercent:  figure.Percent(int(m.MachineOpened), int(m.Opened)),
 			MachineClickedPercent: figure.Percent(int(m.MachineClicked), int(m.Clicked)),
 		}

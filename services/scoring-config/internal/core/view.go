@@ -31,6 +31,12 @@ func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (View, e
 	return a.View(ctx, s)
 }
 
+// Check fails with ErrNotFound when the account has no such scoring.
+func (a *App) Check(ctx context.Context, account AccountID, id uuid.UUID) error {
+	_, err := a.store.Get(ctx, account, id)
+	return err
+}
+
 // List returns scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
 func (a *App) List(ctx context.Context, account AccountID, page, size int) (views []View, total int, err error) {
 	skip, most := (page-1)*size, size

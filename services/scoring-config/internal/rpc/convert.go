@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -88,11 +89,13 @@ func configToProto(c core.Config) *scoringconfigv1.Config {
 	return p
 }
 
+// daysAgo is the analysis period of a configuration that may leave it out.
+func daysAgo(from interface{ GetDaysAgo() int32 }) int {
+	return cmp.Or(int(from.GetDaysAgo()), core.DefaultDayRange)
+}
+
 func configFromProto(p *scoringconfigv1.Config) core.Config {
-	c := core.Config{DaysAgo: int(p.GetDaysAgo()), GenerateHistorical: p.GetGenerateHistorical()}
-	if p == nil {
-		c.DaysAgo = core.DefaultDayRange
-	}
+	c := core.Config{DaysAgo: daysAgo(p), GenerateHistorical: p.GetGenerateHistorical()}
 	if m := p.GetMailing(); m != nil {
 		weights := percents(
 			map[string]string{

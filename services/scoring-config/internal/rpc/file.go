@@ -72,7 +72,7 @@ func fileFromProto(p *scoringconfigv1.ScoringFile) core.File {
 		Content: core.Content{
 			Name: p.GetName(), ByWizard: p.GetIsCreatedByWizard(),
 			Predefined: predefinedFromProto(p.GetPredefinedConfigSelection()),
-			Config:     core.Config{DaysAgo: int(config.GetDaysAgo()), GenerateHistorical: config.GetGenerateHistorical()},
+			Config:     core.Config{DaysAgo: daysAgo(config), GenerateHistorical: config.GetGenerateHistorical()},
 		},
 		Channels: map[core.Channel]core.FileChannel{},
 	}

@@ -2,6 +2,9 @@ package rpc
 
 import (
 	"context"
+	"fmt"
+
+	"github.com/google/uuid"
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
@@ -26,6 +29,20 @@ func (s *Usage) ListUsage(
 		return nil, err
 	}
 	return &scoringconfigv1.ListUsageResponse{Groups: usesToProto(groups), Properties: usesToProto(properties)}, nil
+}
+
+// CheckScoring answers whether an account has a scoring.
+func (s *Usage) CheckScoring(
+	ctx context.Context, req *scoringconfigv1.CheckScoringRequest,
+) (*scoringconfigv1.CheckScoringResponse, error) {
+	id, err := uuid.Parse(req.GetScoringId())
+	if err != nil {
+		return nil, fmt.Errorf("read scoring id, which validation let through: %w", err)
+	}
+	if err := s.app.Check(ctx, core.AccountID(req.GetAccountId()), id); err != nil {
+		return nil, err
+	}
+	return &scoringconfigv1.CheckScoringResponse{}, nil
 }
 
 func usesToProto(uses []core.Use) []*scoringconfigv1.Usage {

@@ -73,6 +73,12 @@ type Scorings interface {
 	ByName(ctx context.Context, account AccountID, scoring uuid.UUID, day time.Time, history bool) ([]Task, error)
 }
 
+// Owners knows whose scorings are.
+type Owners interface {
+	// Check fails with a fault when the account has no such scoring.
+	Check(ctx context.Context, account AccountID, scoring uuid.UUID) error
+}
+
 // Store is what a calculation reads and leaves.
 type Store interface {
 	// View opens a consistent view of one channel's segments, with readers for so many workers, for as long as work runs.

@@ -17,11 +17,12 @@ import (
 type Explanations struct {
 	scoringenginev1.UnimplementedExplanationServiceServer
 	explanations *core.Explanations
+	owners       core.Owners
 }
 
 // NewExplanations returns a server.
-func NewExplanations(explanations *core.Explanations) *Explanations {
-	return &Explanations{explanations: explanations}
+func NewExplanations(explanations *core.Explanations, owners core.Owners) *Explanations {
+	return &Explanations{explanations: explanations, owners: owners}
 }
 
 // ListContactScores answers what a scoring's results say of one contact.
@@ -31,6 +32,9 @@ func (s *Explanations) ListContactScores(
 	id, err := uuid.Parse(req.GetScoringId())
 	if err != nil {
 		return nil, fmt.Errorf("read scoring id: %w", err)
+	}
+	if err := s.owners.Check(ctx, account(ctx), id); err != nil {
+		return nil, err
 	}
 	channel := core.ChannelOf(req.GetScoringType())
 	scores, err := s.explanations.Scores(

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
@@ -86,6 +88,19 @@ func (a Audience) Chunks(ctx context.Context, req core.AudienceRequest) ([]core.
 // Scorings implements core.Scorings over the scoring-config service.
 type Scorings struct {
 	Client scoringconfigv1.DueServiceClient
+	Usage  scoringconfigv1.UsageServiceClient
+}
+
+// Check fails with the fault of scoring-config when an account has no such scoring. One of the release before cannot be
+// asked: then every scoring is taken for the account's, whose rows alone are read in any case.
+func (s Scorings) Check(ctx context.Context, account core.AccountID, scoring uuid.UUID) error {
+	_, err := s.Usage.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
+		AccountId: int32(account), ScoringId: scoring.String(),
+	})
+	if status.Code(err) == codes.Unimplemented {
+		return nil
+	}
+	return err
 }
 
 // Due returns what is due.

@@ -18,12 +18,15 @@ const defaultRuns = 20
 // Runs implements RunService.
 type Runs struct {
 	scoringenginev1.UnimplementedRunServiceServer
-	runs core.Runs
-	now  func() time.Time
+	runs   core.Runs
+	owners core.Owners
+	now    func() time.Time
 }
 
 // NewRuns returns a server.
-func NewRuns(runs core.Runs, now func() time.Time) *Runs { return &Runs{runs: runs, now: now} }
+func NewRuns(runs core.Runs, owners core.Owners, now func() time.Time) *Runs {
+	return &Runs{runs: runs, owners: owners, now: now}
+}
 
 // ListRuns answers a page of the account's runs.
 func (s *Runs) ListRuns(
@@ -89,6 +92,9 @@ func (s *Runs) Cancel(
 ) (*scoringenginev1.CancelResponse, error) {
 	id, day, err := read(req)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.owners.Check(ctx, account(ctx), id); err != nil {
 		return nil, err
 	}
 	cancelled, err := s.runs.Cancel(ctx, account(ctx), id, day, s.now())

@@ -401,14 +401,15 @@ func (x *GetPartitionSummaryResponse) GetMachines() *ReportMachines {
 // ReportMachines count messages of the scored contacts in the window, each once for each contact. Whether the scores count
 // what machines did says ReportConfig.
 type ReportMachines struct {
-	state     protoimpl.MessageState `protogen:"open.v1"`
-	SentCount int64                  `protobuf:"varint,1,opt,name=sent_count,json=sentCount,proto3" json:"sent_count,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Counts of more than 2,147,483,647 stand as that.
+	Sent int32 `protobuf:"varint,8,opt,name=sent,json=sentCount,proto3" json:"sent,omitempty"`
 	// Opened by anybody, a machine too; clicked the same.
-	OpenedCount  int64 `protobuf:"varint,2,opt,name=opened_count,json=openedCount,proto3" json:"opened_count,omitempty"`
-	ClickedCount int64 `protobuf:"varint,3,opt,name=clicked_count,json=clickedCount,proto3" json:"clicked_count,omitempty"`
+	Opened  int32 `protobuf:"varint,9,opt,name=opened,json=openedCount,proto3" json:"opened,omitempty"`
+	Clicked int32 `protobuf:"varint,10,opt,name=clicked,json=clickedCount,proto3" json:"clicked,omitempty"`
 	// Of these, opened (clicked) by machines alone.
-	MachineOpenedCount  int64 `protobuf:"varint,4,opt,name=machine_opened_count,json=machineOpenedCount,proto3" json:"machine_opened_count,omitempty"`
-	MachineClickedCount int64 `protobuf:"varint,5,opt,name=machine_clicked_count,json=machineClickedCount,proto3" json:"machine_clicked_count,omitempty"`
+	MachineOpened  int32 `protobuf:"varint,11,opt,name=machine_opened,json=machineOpenedCount,proto3" json:"machine_opened,omitempty"`
+	MachineClicked int32 `protobuf:"varint,12,opt,name=machine_clicked,json=machineClickedCount,proto3" json:"machine_clicked,omitempty"`
 	// Their share of the opened (clicked), in percent with two decimals.
 	MachineOpenedPercent  float64 `protobuf:"fixed64,6,opt,name=machine_opened_percent,json=machineOpenedPercent,proto3" json:"machine_opened_percent,omitempty"`
 	MachineClickedPercent float64 `protobuf:"fixed64,7,opt,name=machine_clicked_percent,json=machineClickedPercent,proto3" json:"machine_clicked_percent,omitempty"`
@@ -446,37 +447,37 @@ func (*ReportMachines) Descriptor() ([]byte, []int) {
 	return file_puls_reports_v1_report_service_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *ReportMachines) GetSentCount() int64 {
+func (x *ReportMachines) GetSent() int32 {
 	if x != nil {
-		return x.SentCount
+		return x.Sent
 	}
 	return 0
 }
 
-func (x *ReportMachines) GetOpenedCount() int64 {
+func (x *ReportMachines) GetOpened() int32 {
 	if x != nil {
-		return x.OpenedCount
+		return x.Opened
 	}
 	return 0
 }
 
-func (x *ReportMachines) GetClickedCount() int64 {
+func (x *ReportMachines) GetClicked() int32 {
 	if x != nil {
-		return x.ClickedCount
+		return x.Clicked
 	}
 	return 0
 }
 
-func (x *ReportMachines) GetMachineOpenedCount() int64 {
+func (x *ReportMachines) GetMachineOpened() int32 {
 	if x != nil {
-		return x.MachineOpenedCount
+		return x.MachineOpened
 	}
 	return 0
 }
 
-func (x *ReportMachines) GetMachineClickedCount() int64 {
+func (x *ReportMachines) GetMachineClicked() int32 {
 	if x != nil {
-		return x.MachineClickedCount
+		return x.MachineClicked
 	}
 	return 0
 }
@@ -1680,16 +1681,17 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x05value\x18\x02 \x01(\v2\x16.google.protobuf.ValueR\x05value:\x028\x01\x1a:\n" +
 	"\fSamplesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xcb\x02\n" +
-	"\x0eReportMachines\x12\x1d\n" +
-	"\n" +
-	"sent_count\x18\x01 \x01(\x03R\tsentCount\x12!\n" +
-	"\fopened_count\x18\x02 \x01(\x03R\vopenedCount\x12#\n" +
-	"\rclicked_count\x18\x03 \x01(\x03R\fclickedCount\x120\n" +
-	"\x14machine_opened_count\x18\x04 \x01(\x03R\x12machineOpenedCount\x122\n" +
-	"\x15machine_clicked_count\x18\x05 \x01(\x03R\x13machineClickedCount\x124\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x89\x03\n" +
+	"\x0eReportMachines\x12\x17\n" +
+	"\x04sent\x18\b \x01(\x05R\tsentCount\x12\x1b\n" +
+	"\x06opened\x18\t \x01(\x05R\vopenedCount\x12\x1d\n" +
+	"\aclicked\x18\n" +
+	" \x01(\x05R\fclickedCount\x12*\n" +
+	"\x0emachine_opened\x18\v \x01(\x05R\x12machineOpenedCount\x12,\n" +
+	"\x0fmachine_clicked\x18\f \x01(\x05R\x13machineClickedCount\x124\n" +
 	"\x16machine_opened_percent\x18\x06 \x01(\x01R\x14machineOpenedPercent\x126\n" +
-	"\x17machine_clicked_percent\x18\a \x01(\x01R\x15machineClickedPercent\"\xaa\x01\n" +
+	"\x17machine_clicked_percent\x18\a \x01(\x01R\x15machineClickedPercentJ\x04\b\x01\x10\x06R\n" +
+	"sent_countR\fopened_countR\rclicked_countR\x14machine_opened_countR\x15machine_clicked_count\"\xaa\x01\n" +
 	"\n" +
 	"UidSummary\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +

@@ -23,6 +23,96 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// CheckScoringRequest names a scoring of an account.
+type CheckScoringRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	AccountId     int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	ScoringId     string                 `protobuf:"bytes,2,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckScoringRequest) Reset() {
+	*x = CheckScoringRequest{}
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckScoringRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckScoringRequest) ProtoMessage() {}
+
+func (x *CheckScoringRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckScoringRequest.ProtoReflect.Descriptor instead.
+func (*CheckScoringRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *CheckScoringRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *CheckScoringRequest) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+// CheckScoringResponse is empty: there is such a scoring.
+type CheckScoringResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckScoringResponse) Reset() {
+	*x = CheckScoringResponse{}
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckScoringResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckScoringResponse) ProtoMessage() {}
+
+func (x *CheckScoringResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckScoringResponse.ProtoReflect.Descriptor instead.
+func (*CheckScoringResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{1}
+}
+
 // ListUsageRequest names an account.
 type ListUsageRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -33,7 +123,7 @@ type ListUsageRequest struct {
 
 func (x *ListUsageRequest) Reset() {
 	*x = ListUsageRequest{}
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[0]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -45,7 +135,7 @@ func (x *ListUsageRequest) String() string {
 func (*ListUsageRequest) ProtoMessage() {}
 
 func (x *ListUsageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[0]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -58,7 +148,7 @@ func (x *ListUsageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsageRequest.ProtoReflect.Descriptor instead.
 func (*ListUsageRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{0}
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *ListUsageRequest) GetAccountId() int32 {
@@ -79,7 +169,7 @@ type ListUsageResponse struct {
 
 func (x *ListUsageResponse) Reset() {
 	*x = ListUsageResponse{}
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[1]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -91,7 +181,7 @@ func (x *ListUsageResponse) String() string {
 func (*ListUsageResponse) ProtoMessage() {}
 
 func (x *ListUsageResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[1]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -104,7 +194,7 @@ func (x *ListUsageResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsageResponse.ProtoReflect.Descriptor instead.
 func (*ListUsageResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{1}
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ListUsageResponse) GetGroups() []*Usage {
@@ -135,7 +225,7 @@ type Usage struct {
 
 func (x *Usage) Reset() {
 	*x = Usage{}
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -147,7 +237,7 @@ func (x *Usage) String() string {
 func (*Usage) ProtoMessage() {}
 
 func (x *Usage) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -160,7 +250,7 @@ func (x *Usage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Usage.ProtoReflect.Descriptor instead.
 func (*Usage) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{2}
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Usage) GetId() int32 {
@@ -195,7 +285,13 @@ var File_puls_scoringconfig_v1_usage_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_usage_service_proto_rawDesc = "" +
 	"\n" +
-	")puls/scoringconfig/v1/usage_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\":\n" +
+	")puls/scoringconfig/v1/usage_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\"f\n" +
+	"\x13CheckScoringRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
+	"\n" +
+	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\"\x16\n" +
+	"\x14CheckScoringResponse\":\n" +
 	"\x10ListUsageRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"\x87\x01\n" +
@@ -209,9 +305,10 @@ const file_puls_scoringconfig_v1_usage_service_proto_rawDesc = "" +
 	"\n" +
 	"scoring_id\x18\x02 \x01(\tR\tscoringId\x12!\n" +
 	"\fscoring_name\x18\x03 \x01(\tR\vscoringName\x12/\n" +
-	"\achannel\x18\x04 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel2x\n" +
+	"\achannel\x18\x04 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel2\xeb\x01\n" +
 	"\fUsageService\x12h\n" +
-	"\tListUsage\x12'.puls.scoringconfig.v1.ListUsageRequest\x1a(.puls.scoringconfig.v1.ListUsageResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
+	"\tListUsage\x12'.puls.scoringconfig.v1.ListUsageRequest\x1a(.puls.scoringconfig.v1.ListUsageResponse\"\b➮\xb1\x02\x02\b\x03\x12q\n" +
+	"\fCheckScoring\x12*.puls.scoringconfig.v1.CheckScoringRequest\x1a+.puls.scoringconfig.v1.CheckScoringResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringconfig/v1;scoringconfigv1b\x06proto3"
 
 var (
 	file_puls_scoringconfig_v1_usage_service_proto_rawDescOnce sync.Once
@@ -225,21 +322,25 @@ func file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_usage_service_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_usage_service_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_puls_scoringconfig_v1_usage_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_puls_scoringconfig_v1_usage_service_proto_goTypes = []any{
-	(*ListUsageRequest)(nil),  // 0: puls.scoringconfig.v1.ListUsageRequest
-	(*ListUsageResponse)(nil), // 1: puls.scoringconfig.v1.ListUsageResponse
-	(*Usage)(nil),             // 2: puls.scoringconfig.v1.Usage
-	(v1.Channel)(0),           // 3: puls.type.v1.Channel
+	(*CheckScoringRequest)(nil),  // 0: puls.scoringconfig.v1.CheckScoringRequest
+	(*CheckScoringResponse)(nil), // 1: puls.scoringconfig.v1.CheckScoringResponse
+	(*ListUsageRequest)(nil),     // 2: puls.scoringconfig.v1.ListUsageRequest
+	(*ListUsageResponse)(nil),    // 3: puls.scoringconfig.v1.ListUsageResponse
+	(*Usage)(nil),                // 4: puls.scoringconfig.v1.Usage
+	(v1.Channel)(0),              // 5: puls.type.v1.Channel
 }
 var file_puls_scoringconfig_v1_usage_service_proto_depIdxs = []int32{
-	2, // 0: puls.scoringconfig.v1.ListUsageResponse.groups:type_name -> puls.scoringconfig.v1.Usage
-	2, // 1: puls.scoringconfig.v1.ListUsageResponse.properties:type_name -> puls.scoringconfig.v1.Usage
-	3, // 2: puls.scoringconfig.v1.Usage.channel:type_name -> puls.type.v1.Channel
-	0, // 3: puls.scoringconfig.v1.UsageService.ListUsage:input_type -> puls.scoringconfig.v1.ListUsageRequest
-	1, // 4: puls.scoringconfig.v1.UsageService.ListUsage:output_type -> puls.scoringconfig.v1.ListUsageResponse
-	4, // [4:5] is the sub-list for method output_type
-	3, // [3:4] is the sub-list for method input_type
+	4, // 0: puls.scoringconfig.v1.ListUsageResponse.groups:type_name -> puls.scoringconfig.v1.Usage
+	4, // 1: puls.scoringconfig.v1.ListUsageResponse.properties:type_name -> puls.scoringconfig.v1.Usage
+	5, // 2: puls.scoringconfig.v1.Usage.channel:type_name -> puls.type.v1.Channel
+	2, // 3: puls.scoringconfig.v1.UsageService.ListUsage:input_type -> puls.scoringconfig.v1.ListUsageRequest
+	0, // 4: puls.scoringconfig.v1.UsageService.CheckScoring:input_type -> puls.scoringconfig.v1.CheckScoringRequest
+	3, // 5: puls.scoringconfig.v1.UsageService.ListUsage:output_type -> puls.scoringconfig.v1.ListUsageResponse
+	1, // 6: puls.scoringconfig.v1.UsageService.CheckScoring:output_type -> puls.scoringconfig.v1.CheckScoringResponse
+	5, // [5:7] is the sub-list for method output_type
+	3, // [3:5] is the sub-list for method input_type
 	3, // [3:3] is the sub-list for extension type_name
 	3, // [3:3] is the sub-list for extension extendee
 	0, // [0:3] is the sub-list for field type_name
@@ -256,7 +357,7 @@ func file_puls_scoringconfig_v1_usage_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_usage_service_proto_rawDesc), len(file_puls_scoringconfig_v1_usage_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

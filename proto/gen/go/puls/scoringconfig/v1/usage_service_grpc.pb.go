@@ -19,7 +19,8 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	UsageService_ListUsage_FullMethodName = "/puls.scoringconfig.v1.UsageService/ListUsage"
+	UsageService_ListUsage_FullMethodName    = "/puls.scoringconfig.v1.UsageService/ListUsage"
+	UsageService_CheckScoring_FullMethodName = "/puls.scoringconfig.v1.UsageService/CheckScoring"
 )
 
 // UsageServiceClient is the client API for UsageService service.
@@ -32,6 +33,9 @@ type UsageServiceClient interface {
 	// ListUsage answers the groups and properties that inactive and active scorings of an account use: these cannot be
 	// deleted, and such a property cannot be filled twice.
 	ListUsage(ctx context.Context, in *ListUsageRequest, opts ...grpc.CallOption) (*ListUsageResponse, error)
+	// CheckScoring answers when an account has a scoring, in whatever state. NOT_FOUND (SCORING_NOT_FOUND) otherwise: a call
+	// about a scoring answers that before anything else.
+	CheckScoring(ctx context.Context, in *CheckScoringRequest, opts ...grpc.CallOption) (*CheckScoringResponse, error)
 }
 
 type usageServiceClient struct {
@@ -52,6 +56,16 @@ func (c *usageServiceClient) ListUsage(ctx context.Context, in *ListUsageRequest
 	return out, nil
 }
 
+func (c *usageServiceClient) CheckScoring(ctx context.Context, in *CheckScoringRequest, opts ...grpc.CallOption) (*CheckScoringResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckScoringResponse)
+	err := c.cc.Invoke(ctx, UsageService_CheckScoring_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // UsageServiceServer is the server API for UsageService service.
 // All implementations must embed UnimplementedUsageServiceServer
 // for forward compatibility.
@@ -62,6 +76,9 @@ type UsageServiceServer interface {
 	// ListUsage answers the groups and properties that inactive and active scorings of an account use: these cannot be
 	// deleted, and such a property cannot be filled twice.
 	ListUsage(context.Context, *ListUsageRequest) (*ListUsageResponse, error)
+	// CheckScoring answers when an account has a scoring, in whatever state. NOT_FOUND (SCORING_NOT_FOUND) otherwise: a call
+	// about a scoring answers that before anything else.
+	CheckScoring(context.Context, *CheckScoringRequest) (*CheckScoringResponse, error)
 	mustEmbedUnimplementedUsageServiceServer()
 }
 
@@ -74,6 +91,9 @@ type UnimplementedUsageServiceServer struct{}
 
 func (UnimplementedUsageServiceServer) ListUsage(context.Context, *ListUsageRequest) (*ListUsageResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListUsage not implemented")
+}
+func (UnimplementedUsageServiceServer) CheckScoring(context.Context, *CheckScoringRequest) (*CheckScoringResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckScoring not implemented")
 }
 func (UnimplementedUsageServiceServer) mustEmbedUnimplementedUsageServiceServer() {}
 func (UnimplementedUsageServiceServer) testEmbeddedByValue()                      {}
@@ -114,6 +134,24 @@ func _UsageService_ListUsage_Handler(srv interface{}, ctx context.Context, dec f
 	return interceptor(ctx, in, info, handler)
 }
 
+func _UsageService_CheckScoring_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckScoringRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(UsageServiceServer).CheckScoring(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: UsageService_CheckScoring_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(UsageServiceServer).CheckScoring(ctx, req.(*CheckScoringRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // UsageService_ServiceDesc is the grpc.ServiceDesc for UsageService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -124,6 +162,10 @@ var UsageService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListUsage",
 			Handler:    _UsageService_ListUsage_Handler,
+		},
+		{
+			MethodName: "CheckScoring",
+			Handler:    _UsageService_CheckScoring_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

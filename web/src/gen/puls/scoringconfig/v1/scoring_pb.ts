@@ -283,7 +283,7 @@ export const DateRangeSchema: GenMessage<DateRange> = /*@__PURE__*/
  */
 export type Config = Message<"puls.scoringconfig.v1.Config"> & {
   /**
-   * Analysis period in days.
+   * Analysis period in days; 14 where it is missing.
    *
    * @generated from field: int32 days_ago = 1;
    */

@@ -1,0 +1,131 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// An id that is none is nobody's: what asks for it is told, byte for byte, what one is told who asks for an id that
+// nothing has. So it is replaced by one of these before the service sees it.
+var (
+	nobodysUUID   = uuid.Nil.String()
+	nobodysNumber = strconv.Itoa(math.MaxInt32)
+	nobodysUID    = "000000000"
+)
+
+var (
+	uuidForm = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+	uidForm  = regexp.MustCompile(`^[0-9]{3,9}$`)
+)
+
+// replaceMalformed puts ids that nobody has in place of those in the path that are none.
+func (r *route) replaceMalformed(req *http.Request) {
+	segments, verb := split(req.URL.Path)
+	nobodys, changed := slices.Clone(segments), false
+	for i, segment := range r.segments {
+		if name := parameter(segment); name != "" && r.input != nil {
+			var malformed bool
+			nobodys[i], malformed = nobodysID(r.input.Fields().ByName(protoreflect.Name(name)), segments[i])
+			changed = changed || malformed
+		}
+	}
+	if !changed {
+		return
+	}
+	segments = nobodys // the others too: an id of nobody's beside one of somebody's could be somebody's
+	path := "/" + strings.Join(segments, "/")
+	if verb != "" {
+		path += ":" + verb
+	}
+	url := *req.URL
+	url.Path, url.RawPath = path, ""
+	req.URL = &url
+}
+
+// nobodysID returns what nobody has in place of an id, and whether that is none; what is no id stays.
+func nobodysID(field protoreflect.FieldDescriptor, value string) (nobodys string, malformed bool) {
+	if field == nil {
+		return value, false
+	}
+	rules, _ := proto.GetExtension(field.Options(), validate.E_Field).(*validate.FieldRules)
+	switch field.Kind() {
+	case protoreflect.Int32Kind:
+		number, err := strconv.ParseInt(value, 10, 32)
+		return nobodysNumber, err != nil || number < 0 || number == 0 && rules.GetInt32().HasGt()
+	case protoreflect.StringKind:
+		text := rules.GetString()
+		if text.GetUuid() {
+			return nobodysUUID, !uuidForm.MatchString(value)
+		}
+		if isUID, _ := proto.GetExtension(text, typev1.E_Uid).(bool); isUID {
+			return nobodysUID, !uidForm.MatchString(value)
+		}
+	default:
+	}
+	return value, false
+}
+
+// isID reports whether a text of a contract is an id, which may also be written as a number.
+func isID(field protoreflect.FieldDescriptor) bool {
+	name := string(field.Name())
+	return field.Kind() == protoreflect.StringKind &&
+		(slices.Contains([]string{"id", "uid", "uids"}, name) || strings.HasSuffix(name, "_id") ||
+			strings.HasSuffix(name, "_ids"))
+}
+
+var wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)
+
+// withTextIDs writes the ids of a body as texts that stand there as numbers.
+func withTextIDs(message protoreflect.MessageDescriptor, raw json.RawMessage) json.RawMessage {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(raw, &members) != nil {
+		return raw
+	}
+	for name, value := range members {
+		field := message.Fields().ByJSONName(name)
+		if field == nil {
+			field = message.Fields().ByName(protoreflect.Name(name))
+		}
+		if field == nil || field.IsMap() {
+			continue
+		}
+		if field.IsList() {
+			var items []json.RawMessage
+			if json.Unmarshal(value, &items) != nil {
+				continue
+			}
+			for i := range items {
+				items[i] = textID(field, items[i])
+			}
+			members[name], _ = json.Marshal(items) // what was read can be written
+			continue
+		}
+		members[name] = textID(field, value)
+	}
+	written, _ := json.Marshal(members) // as above
+	return written
+}
+
+func textID(field protoreflect.FieldDescriptor, raw json.RawMessage) json.RawMessage {
+	switch {
+	case field.Message() != nil && strings.HasPrefix(string(field.Message().FullName()), "puls."):
+		return withTextIDs(field.Message(), raw)
+	case isID(field) && wholeNumber.Match(bytes.TrimSpace(raw)):
+		return json.RawMessage(`"` + string(bytes.TrimSpace(raw)) + `"`)
+	default:
+		return raw
+	}
+}
