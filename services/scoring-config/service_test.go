@@ -288,13 +288,14 @@ func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testin
 	})
 	require.NoError(t, err)
 	require.NoError(t, s.setStatus(t, id, 2))
-	ask := func(history bool) []*scoringconfigv1.CalculationTask {
+	askFor := func(day string, history bool) []*scoringconfigv1.CalculationTask {
 		res, err := s.due.GetTask(t.Context(), &scoringconfigv1.GetTaskRequest{
-			AccountId: account, ScoringId: id, WithHistory: history,
+			AccountId: account, ScoringId: id, GeneratedDate: day, WithHistory: history,
 		})
 		require.NoError(t, err)
 		return res.GetTasks()
 	}
+	ask := func(history bool) []*scoringconfigv1.CalculationTask { return askFor("", history) }
 	require.Len(t, ask(false), 1)
 	tasks := ask(true)
 	require.Len(t, tasks, 14)
@@ -305,6 +306,11 @@ func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testin
 		require.Equal(t, time.Monday, day.Weekday())
 		require.False(t, task.GetScorings()[0].GetAgain())
 	}
+	monday := tasks[3].GetGeneratedDate()
+	named := askFor(monday, true)
+	require.Len(t, named, 13, "a Monday that is asked for by name is one of the Mondays, once")
+	require.Equal(t, monday, named[0].GetGeneratedDate())
+	require.True(t, named[0].GetScorings()[0].GetAgain())
 	s.Publish(t, &scoringenginev1.Calculated{
 		AccountId: account, ScoringId: id, Channel: typev1.Channel_CHANNEL_SMS, GeneratedDate: tasks[1].GetGeneratedDate(),
 		DaysAgo: 28, Revision: 1, CalculatedAt: s.Now().Unix(),

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -256,4 +258,20 @@ func TestReportsAnswerForTheFirstChannelOfTheScoring(t *testing.T) {
 	).Meta.Class,
 		"its first channel is now mailing, which has no result")
 	c.call(http.MethodGet, one+":partitionSummary?scoringType=sms", nil, nil)
+}
+
+func TestAnEarlierMondayWithoutAResultIsCalculatedByName(t *testing.T) {
+	c := startProgram(t).createAccount("monday@example.com", "UTC", "001")
+	c.weekly()
+	one := c.draftOf(object{"name": "Everybody", "config": object{
+		"daysAgo": 14, "generateHistorical": true, "mailing": object{
+			"weights": mailingWeights, "percentile": 0.9, "dataSources": []object{{"uid": "001", "includedAll": true}},
+		},
+	}})
+	c.call(http.MethodPost, one+":setStatus", object{"newStatus": 2}, nil)
+	today := time.Now().UTC()
+	monday := today.AddDate(0, 0, -7-(int(today.Weekday())+6)%7).Format(time.DateOnly)
+	for _, channel := range c.calculate(strings.TrimPrefix(one, scoringsPath+"/"), monday) {
+		require.Equal(t, "done", channel["stage"], "%v", channel)
+	}
 }

@@ -314,54 +314,6 @@ func (a *App) dueOf(
 	return Due(scorings, clocks, done, now), nil
 }
 
-// ByName returns the tasks of one scoring for a day, then, if history is wanted, those of the earlier Mondays that its
-// first activation asked for and that have no result. A zero day is today in the account's timezone.
-func (a *App) ByName(
-	ctx context.Context, account AccountID, id uuid.UUID, day time.Time, history bool,
-) ([]Task, error) {
-	s, err := a.store.Get(ctx, account, id)
-	if err != nil {
-		return nil, err
-	}
-	if s.Status == Draft {
-		return nil, ErrIsDraft
-	}
-	clock, err := a.accounts.Clock(ctx, account)
-	if err != nil {
-		return nil, err
-	}
-	now := a.now()
-	today := clock.Day(now)
-	if day.After(today) {
-		return nil, ErrDateInFuture.WithField("generatedDate", ErrDateInFuture.Detail)
-	}
-	if day.IsZero() {
-		day = today
-	}
-	named := newCollector(nil)
-	named.add(s, day, time.Time{})
-	tasks := named.tasks()
-	for i := range tasks {
-		tasks[i].Again = true
-	}
-	mondays := s.historicalDays(clock, now)
-	if !history || len(mondays) == 0 {
-		return tasks, nil
-	}
-	done, err := a.store.DoneOf(ctx, account, []uuid.UUID{id}, mondays)
-	if err != nil {
-		return nil, err
-	}
-	earlier := newCollector(done)
-	for _, monday := range mondays {
-		earlier.add(s, monday, clock.Night(monday))
-	}
-	// The oldest first: it shows how far back there is enough data.
-	oldest := earlier.tasks()
-	slices.Reverse(oldest)
-	return append(tasks, oldest...), nil
-}
-
 // Calculated notes a finished calculation, and up to which day its scoring now has every result.
 func (a *App) Calculated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error {
 	if err := a.store.SetGenerated(ctx, account, key, at, daysAgo); err != nil {
