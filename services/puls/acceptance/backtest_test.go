@@ -25,7 +25,7 @@ type backtestFigures struct {
 type liftFigures struct{ Scored, Reached, Opened, Clicked int }
 
 // resultFigures reads what the report of a calculation says.
-func (c *client) resultFigures(scoring, date string) backtestFigures {
+func (c *client) resultFigures(scoring, scoringType, date string) backtestFigures {
 	c.t.Helper()
 	var partition struct {
 		Items      []struct{ EmailCount int }
@@ -33,7 +33,7 @@ func (c *client) resultFigures(scoring, date string) backtestFigures {
 		AvgScoring float64
 	}
 	var excluded struct{ ExcludedEmailCount int }
-	one, of := "protected/scoring/scorings/"+scoring, "?scoringType=mailing&generatedDate="+date
+	one, of := "protected/scoring/scorings/"+scoring, "?scoringType="+scoringType+"&generatedDate="+date
 	var lift struct{ Items []liftFigures }
 	c.call(http.MethodGet, one+":partitionSummary"+of, nil, &partition)
 	c.call(http.MethodGet, one+":lift"+of, nil, &lift)
@@ -121,8 +121,8 @@ func TestABacktestTellsWhatResultsTell(t *testing.T) {
 				require.Equal(t, "done", channel["stage"], "%v", channel)
 			}
 		}
-		require.Equal(t, c.resultFigures(before, day.GeneratedDate), day.Before, "%d weeks back", week)
-		require.Equal(t, c.resultFigures(changed, day.GeneratedDate), day.Changed, "%d weeks back", week)
+		require.Equal(t, c.resultFigures(before, "mailing", day.GeneratedDate), day.Before, "%d weeks back", week)
+		require.Equal(t, c.resultFigures(changed, "mailing", day.GeneratedDate), day.Changed, "%d weeks back", week)
 		require.NotEqual(t, day.Before, day.Changed)
 		for _, lift := range day.Changed.Lift {
 			clicked += lift.Clicked

@@ -208,9 +208,28 @@ func (g *goldenCase) uids() []string {
 	return uids
 }
 
+// keepGroupsApart makes a group that nobody is in, in each uid all of whose groups the case names as included: by the
+// specification that would be the whole uid, and the case means its groups.
+func (g *goldenCase) keepGroupsApart(c *client) {
+	c.t.Helper()
+	groups := c.groups()
+	for _, channel := range g.channels() {
+		if channel == nil {
+			continue
+		}
+		for _, source := range channel.DataSources {
+			if len(source.IncludedGroups) == len(groups[source.UID]) && len(source.IncludedGroups) > 0 {
+				c.call(http.MethodPost, "protected/saresystem/groups", object{"uid": source.UID, "name": "empty"}, nil)
+				groups = c.groups()
+			}
+		}
+	}
+}
+
 // createScoring makes the scoring as a draft and activates it.
 func (g *goldenCase) createScoring(c *client) string {
 	c.t.Helper()
+	g.keepGroupsApart(c)
 	groups := c.groups()
 	config := object{"daysAgo": g.Config.DaysAgo}
 	for name, channel := range g.channels() {

@@ -281,11 +281,14 @@ describe("a scoring that was changed elsewhere", () => {
     expect(within(dialog).queryByRole("button", { name: "Zachowaj moje" })).not.toBeInTheDocument();
   });
 
-  test("to the same is no conflict", async () => {
+  test.each([
+    ["to the same", []],
+    ["to what the rules make of the same", [{ uid: "007", includedAll: true }]],
+  ])("%s is no conflict", async (_, dataSources) => {
     const { api, saved } = keeper((saves) => {
-      const { config } = DRAFTS[DRAFT_ID] as { config: object };
+      const { config } = DRAFTS[DRAFT_ID] as { config: { mailing: object } };
       const theirs = {
-        config: { ...config, sms: undefined },
+        config: { ...config, mailing: { ...config.mailing, dataSources }, sms: undefined },
         predefinedConfigSelection: { mailing: [20, 20, 20, 20, 20] },
       };
       return saves === 1 ? conflict(theirs) : undefined;

@@ -115,6 +115,7 @@ func NewApp(n Needs) *App {
 
 // facts asks for what the rules need to know of a configuration.
 func (a *App) facts(ctx context.Context, account AccountID, config Config) (facts Facts, err error) {
+	facts.Own = account.OwnUID()
 	names := config.names()
 	if len(names.UIDs)+len(names.Groups)+len(names.Properties) > 0 {
 		if facts.Bad, err = a.contacts.Check(ctx, account, names); err != nil {
@@ -155,8 +156,7 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content) (u
 		return uuid.Nil, err
 	}
 	content.Status = Draft
-	content.guide()
-	if err := content.check(facts); err != nil {
+	if err := content.settle(facts); err != nil {
 		return uuid.Nil, err
 	}
 	return a.insert(ctx, account, content)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/figure"
+	"puls.app/services/kit/fault"
 )
 
 // BacktestWeeks is the most weeks that a backtest looks back on.
@@ -18,9 +19,9 @@ const BacktestWeeks = 13
 type BacktestAsk struct {
 	// ID is the scoring that is being changed; nil for a new one.
 	ID uuid.UUID
-	// Changed has marks as data sources.
+	// Changed is read as a draft is that is saved.
 	Changed Content
-	// Before is compared with in place of what ID has saved; nil is that.
+	// Before is compared with in place of what ID has saved, and read as Changed is; nil is what ID has saved.
 	Before *Config
 	// Channel is 0 for the first of Changed.
 	Channel Channel
@@ -115,19 +116,16 @@ func (a *App) Backtest(ctx context.Context, account AccountID, ask BacktestAsk) 
 	if err != nil {
 		return Backtest{}, err
 	}
-	if err := refusal(ask.Changed.Config.impossible(facts.Bad)); err != nil {
+	if err := ask.Changed.settle(facts); err != nil {
 		return Backtest{}, err
 	}
 	channel := ask.Channel
 	if channels := ask.Changed.Config.Channels(); channel == 0 && len(channels) > 0 {
 		channel = channels[0]
 	}
-	part := ask.Changed.Config.Channel(channel)
-	if part == nil {
+	if ask.Changed.Config.Channel(channel) == nil {
 		return Backtest{}, ErrChannelMissing.WithField("scoringType", ErrChannelMissing.Detail)
 	}
-	part.Sources = BuildSources(channel, part.Sources, account.OwnUID(), facts.Bad.GroupCounts)
-	ask.Changed.guide()
 	if err := refusal(ask.Changed.unscored(channel)); err != nil {
 		return Backtest{}, err
 	}
@@ -170,18 +168,21 @@ func (a *App) before(ctx context.Context, account AccountID, ask BacktestAsk) (*
 	if err != nil {
 		return nil, err
 	}
+	before := &Content{Config: *config}
 	if config == ask.Before {
-		fields := config.impossible(facts.Bad)
-		for i := range fields {
-			fields[i].Name = "before" + strings.TrimPrefix(fields[i].Name, "config")
+		err := before.settle(facts)
+		if refused := fault.From(err); refused != nil {
+			for i := range refused.Fields {
+				refused.Fields[i].Name = "before" + strings.TrimPrefix(refused.Fields[i].Name, "config")
+			}
 		}
-		return &Content{Config: *config}, refusal(fields)
+		return before, err
 	}
 	for _, channel := range config.Channels() {
 		part := config.Channel(channel)
 		part.Sources = present(part.Sources, facts.Bad)
 	}
-	return &Content{Config: *config}, nil
+	return before, nil
 }
 
 // present returns what is left of data sources without the names that are gone.

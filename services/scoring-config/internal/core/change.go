@@ -17,6 +17,8 @@ const KeepStatus Status = -1
 
 // Facts are what the rules need to know from outside a scoring.
 type Facts struct {
+	// Own is the account's own uid, which is scored where nothing is marked; empty leaves nobody.
+	Own string
 	// Bad are the names that the contact system does not have.
 	Bad BadNames
 	// Others are the account's other scorings that are no drafts.
@@ -43,8 +45,7 @@ func (s *Scoring) Save(content Content, version int, facts Facts, now time.Time)
 	case content.ByWizard && !s.ByWizard:
 		return ErrBackToGuided.WithField("isCreatedByWizard", ErrBackToGuided.Detail)
 	}
-	content.guide()
-	if err := content.check(facts); err != nil {
+	if err := content.settle(facts); err != nil {
 		return err
 	}
 	s.Name, s.Status, s.LastDraftStep, s.ByWizard = content.Name, content.Status, content.LastDraftStep, content.ByWizard
@@ -149,8 +150,8 @@ func (s *Scoring) SetStatus(to Status, facts Facts, now time.Time) error {
 	if s.Status == Draft || to == Active {
 		content := s.content()
 		content.Status = to
-		content.guide()
-		if err := content.check(facts); err != nil {
+		facts.Own = "" // what is saved holds no marks: without data sources it has nobody to judge
+		if err := content.settle(facts); err != nil {
 			return err
 		}
 		s.Config = content.Config

@@ -98,3 +98,35 @@ func TestEqualSharesOfAllTypesGiveTheCustomDefaults(t *testing.T) {
 	}
 	require.Equal(t, [2]int{25, 75}, [2]int{smsCTR / 4, smsDelivery / 4})
 }
+
+func TestAllGroupsOfAUIDAreTheWholeUIDHoweverTheyAreSaved(t *testing.T) {
+	marked := func() core.Config {
+		config := complete()
+		config.Mailing.Sources = []core.DataSource{{UID: "001", Included: []int32{4, 5}, Excluded: []int32{5}}}
+		return config
+	}
+	whole := []core.DataSource{{UID: "001", IncludedAll: true, Excluded: []int32{5}}}
+	three := core.Facts{Own: "007", Bad: core.BadNames{GroupCounts: map[string]int{"001": 3}}}
+	two := core.Facts{Own: "007", Bad: core.BadNames{GroupCounts: map[string]int{"001": 2}}}
+	s := &core.Scoring{Version: 1}
+	require.NoError(t, s.Save(content(core.Inactive, marked()), 1, three, time.Now()))
+	require.Equal(t, marked().Mailing.Sources, s.Config.Mailing.Sources)
+	require.NoError(t, s.SetStatus(core.Active, two, time.Now()), "the third was deleted meanwhile")
+	require.Equal(t, whole, s.Config.Mailing.Sources)
+	require.NoError(t, s.SetStatus(core.Inactive, three, time.Now()))
+	require.NoError(t, s.SetStatus(core.Active, three, time.Now()), "a third was made meanwhile")
+	require.Equal(t, whole, s.Config.Mailing.Sources)
+
+	s = &core.Scoring{Version: 1}
+	require.NoError(t, s.Save(content(core.Draft, marked()), 1, two, time.Now()))
+	require.Equal(t, whole, s.Config.Mailing.Sources)
+	unmarked := complete()
+	unmarked.Mailing.Sources = nil
+	require.NoError(t, s.Save(content(core.Draft, unmarked), 2, two, time.Now()))
+	require.Equal(t, []core.DataSource{{UID: "007", IncludedAll: true}}, s.Config.Mailing.Sources)
+	nobody := complete()
+	nobody.Mailing.Sources = []core.DataSource{{UID: "001", Excluded: []int32{5}}}
+	require.NoError(t, s.Save(content(core.Draft, nobody), 3, two, time.Now()))
+	require.Empty(t, s.Config.Mailing.Sources)
+	require.ErrorIs(t, s.SetStatus(core.Active, two, time.Now()), core.ErrSourcesMissing, "nobody is not everybody")
+}

@@ -55,19 +55,6 @@ func derive(names []string, sums []int) map[string]int {
 	return weights
 }
 
-// guide gives the channels of a guided scoring the weights that its shares make, as far as these are complete, and
-// every website scoring of a single uid all its visitors.
-func (c *Content) guide() {
-	if web := c.Config.Web; web != nil && len(web.Sources) == 1 {
-		web.Sources[0].IncludedAll = true
-	}
-	for _, channel := range c.Config.Channels() {
-		if c.ByWizard && len(c.wrongShares(channel)) == 0 {
-			c.Config.Channel(channel).Weights = c.Predefined.weights(channel)
-		}
-	}
-}
-
 // weights returns what complete shares make.
 func (p *Predefined) weights(channel Channel) map[string]int {
 	switch channel {

@@ -93,8 +93,8 @@ func TestAWebsiteScoringOfOneUIDHasAllItsVisitors(t *testing.T) {
 	require.NoError(t, s.Save(content, 1, core.Facts{}, time.Now()))
 	require.True(t, s.Config.Web.Sources[0].IncludedAll)
 	content.Config.Web.Sources = []core.DataSource{{UID: "001"}, {UID: "002"}}
-	require.NoError(t, s.Save(content, 2, core.Facts{}, time.Now()))
-	require.False(t, s.Config.Web.Sources[0].IncludedAll)
+	require.NoError(t, s.Save(content, 2, core.Facts{Own: "007"}, time.Now()))
+	require.Equal(t, []core.DataSource{{UID: "007", IncludedAll: true}}, s.Config.Web.Sources, "two without a mark")
 }
 
 func TestAPropertyReceivesTheScoresOfOneChannelOnly(t *testing.T) {

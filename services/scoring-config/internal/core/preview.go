@@ -67,7 +67,7 @@ type Reference struct {
 // Saturated reports whether nearly everybody reaches it.
 func (r Reference) Saturated(channel Channel) bool { return channel != Web && r.Value == "1/1" }
 
-// Preview answers what content, whose data sources are marks, would come to. id is the scoring that is being changed,
+// Preview answers what a draft of content would come to. id is the scoring that is being changed,
 // whose own properties are free to it; nil for a new one.
 func (a *App) Preview(
 	ctx context.Context, account AccountID, id uuid.UUID, content Content, scores bool,
@@ -86,7 +86,7 @@ func (a *App) Preview(
 	if err != nil {
 		return Preview{}, err
 	}
-	if err := refusal(content.Config.impossible(facts.Bad)); err != nil {
+	if err := content.settle(facts); err != nil {
 		return Preview{}, err
 	}
 	if facts.Others, err = a.store.Finished(ctx, account, id); err != nil {
@@ -96,11 +96,6 @@ func (a *App) Preview(
 	if err != nil {
 		return Preview{}, err
 	}
-	for _, channel := range content.Config.Channels() {
-		part := content.Config.Channel(channel)
-		part.Sources = BuildSources(channel, part.Sources, account.OwnUID(), facts.Bad.GroupCounts)
-	}
-	content.guide()
 	preview := Preview{Channels: map[Channel]ChannelPreview{}, AsOf: a.now(), Problems: content.missing(facts)}
 	today, err := a.today(ctx, account, clock.Day(preview.AsOf), content, scores)
 	if err != nil {

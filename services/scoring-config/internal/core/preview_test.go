@@ -43,6 +43,9 @@ func TestMarksBecomeDataSources(t *testing.T) {
 			[]core.DataSource{{UID: "042", Excluded: []int32{4}}},
 			[]core.DataSource{{UID: "042", Excluded: []int32{4}, IncludedAll: true}},
 		},
+		"a website of one uid without mark": {
+			core.Web, []core.DataSource{{UID: "042"}}, []core.DataSource{{UID: "042", IncludedAll: true}},
+		},
 		"a website of two": {
 			core.Web,
 			[]core.DataSource{{UID: "042", Included: []int32{4}}, {UID: "007", Excluded: []int32{1}}},

@@ -20,9 +20,18 @@ func refusal(fields []fault.Field) error {
 	return &fault.Fault{Kind: fault.Invalid, Reason: fields[0].Class, Detail: fields[0].Message, Fields: fields}
 }
 
-// check refuses what no scoring may hold, and outside drafts what keeps it one.
-func (c *Content) check(facts Facts) error {
+// settle makes of what somebody entered what is saved, previewed and backtested: marks become data sources, and the
+// complete shares of a guided scoring its weights. It refuses what no scoring may hold, and outside drafts what keeps
+// it one.
+func (c *Content) settle(facts Facts) error {
 	fields := c.Config.impossible(facts.Bad)
+	for _, channel := range c.Config.Channels() {
+		part := c.Config.Channel(channel)
+		part.Sources = BuildSources(channel, part.Sources, facts.Own, facts.Bad.GroupCounts)
+		if c.ByWizard && len(c.wrongShares(channel)) == 0 {
+			part.Weights = c.Predefined.weights(channel)
+		}
+	}
 	if c.Status != Draft {
 		fields = append(fields, c.missing(facts)...)
 	}

@@ -10,11 +10,14 @@ func (a AccountID) OwnUID() string { return fmt.Sprintf("%03d", a) }
 
 // BuildSources returns what marks on groups come to: nothing marked is the account's own uid, whole; a uid all of whose
 // groups are included is the whole uid; no inclusion at all leaves nothing. Website scorings of a single uid have all
-// its visitors. groups is how many each uid has.
+// its visitors. groups is how many each uid has. Without an own uid nothing marked leaves nothing.
 func BuildSources(channel Channel, marks []DataSource, own string, groups map[string]int) []DataSource {
 	var sources []DataSource
 	included := false
 	for _, mark := range marks {
+		if channel == Web && len(marks) == 1 {
+			mark.IncludedAll = true
+		}
 		if !mark.IncludedAll && len(mark.groups()) == 0 {
 			continue
 		}
@@ -23,7 +26,7 @@ func BuildSources(channel Channel, marks []DataSource, own string, groups map[st
 		}
 		sources = append(sources, mark)
 	}
-	if len(sources) == 0 {
+	if len(sources) == 0 && own != "" {
 		return []DataSource{{UID: own, IncludedAll: true}}
 	}
 	if channel == Web && len(sources) == 1 {

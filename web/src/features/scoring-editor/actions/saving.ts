@@ -2,10 +2,10 @@ import type { Api } from "../../../api/api";
 import { toFault } from "../../../api/fault";
 import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/messages";
 import { keepUnsaved } from "../../../stores/unsaved-store";
-import { fingerprint, toActiveContent, toContent, toNew } from "../model/content";
+import { fingerprint, toActiveContent, toContent, toNew, toPreview } from "../model/content";
 import { differences } from "../model/differences";
 import { ACTIVE } from "../../../lib/status";
-import { toDraft, type ChannelDraft, type Draft } from "../model/draft";
+import { toDraft, toMarks, type ChannelDraft, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
 /** One editor's saving. Saves never overlap: one that is asked for during another follows it. */
@@ -61,7 +61,7 @@ export function createSaving(
     const done = await running.finally(() => (running = undefined));
     const { conflict, draft } = store.getState();
     // What was saved elsewhere says the same: an answer was lost, or two did the same thing.
-    const same = conflict !== undefined && differences(draft, toDraft(conflict, constants)).length === 0;
+    const same = conflict !== undefined && (await isKept(api, draft, toDraft(conflict, constants)));
     return same ? keepMine() : done;
   };
   const loadSaved = (): void => {
@@ -95,6 +95,20 @@ export function createSaving(
     },
     discard: () => store.setState(({ draft }) => ({ saved: fingerprint(draft) })),
   };
+}
+
+/** Whether what somebody else saved is what a save of the draft would keep; the rules say what its marks come to. */
+async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
+  const fields = differences(draft, saved);
+  if (fields.length !== 1 || fields[0] !== "sources") return fields.length === 0;
+  try {
+    const { channels } = await api.scorings.previewScoring(toPreview(draft, false));
+    const built = draft.channels.flatMap((channel) => channels[channel] ?? [])[0];
+    return built !== undefined && differences({ ...draft, sources: built.dataSources.map(toMarks) }, saved).length === 0;
+  } catch {
+    // Nobody can tell: the person is asked.
+    return false;
+  }
 }
 
 /** One save. What was typed while it was on its way stays, and is not saved yet. */

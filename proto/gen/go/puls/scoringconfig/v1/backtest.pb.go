@@ -31,10 +31,9 @@ type BacktestScoringRequest struct {
 	Id                        string               `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	IsCreatedByWizard         bool                 `protobuf:"varint,2,opt,name=is_created_by_wizard,json=isCreatedByWizard,proto3" json:"is_created_by_wizard,omitempty"`
 	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,3,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
-	// Data sources are taken as marks: see ChannelPreview.data_sources.
+	// Data sources are built of it as a save builds them: see DataSource.
 	Config *Config `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
-	// The settings before in place of the saved ones: whoever saves while changing still knows them. Data sources are taken
-	// as they are.
+	// The settings before in place of the saved ones: whoever saves while changing still knows them. It is read as config is.
 	Before *Config `protobuf:"bytes,5,opt,name=before,proto3" json:"before,omitempty"`
 	// "mailing", "sms" or "web"; empty means the first channel of config in that order.
 	ScoringType string `protobuf:"bytes,6,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`

@@ -883,7 +883,10 @@ func (x *WebConfig) GetExportToProperty() *ExportToProperty {
 	return nil
 }
 
-// DataSource is the part of one uid that a scoring judges.
+// DataSource is the part of one uid that a scoring judges. Saves, previews and backtests build data sources of what a call
+// gives, by the groups that there are at that moment: a uid all of whose groups are included is the whole uid, one without
+// any group is left out, none at all is the account's own uid, whole, and where nobody is included there are none. The web
+// part of a single uid has all its visitors.
 type DataSource struct {
 	state            protoimpl.MessageState `protogen:"open.v1"`
 	Uid              string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`

@@ -1254,7 +1254,7 @@ type PreviewScoringRequest struct {
 	Id                        string               `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	IsCreatedByWizard         bool                 `protobuf:"varint,2,opt,name=is_created_by_wizard,json=isCreatedByWizard,proto3" json:"is_created_by_wizard,omitempty"`
 	PredefinedConfigSelection *PredefinedSelection `protobuf:"bytes,3,opt,name=predefined_config_selection,json=predefinedConfigSelection,proto3" json:"predefined_config_selection,omitempty"`
-	// Data sources are taken as marks: see ChannelPreview.data_sources.
+	// Data sources are built of it as a save builds them: see DataSource.
 	Config *Config `protobuf:"bytes,4,opt,name=config,proto3" json:"config,omitempty"`
 	// Whether distribution and references are wanted; channels whose weights are not complete answer none.
 	Distribution  bool `protobuf:"varint,5,opt,name=distribution,proto3" json:"distribution,omitempty"`

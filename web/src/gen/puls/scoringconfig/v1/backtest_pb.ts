@@ -41,15 +41,14 @@ export type BacktestScoringRequest = Message<"puls.scoringconfig.v1.BacktestScor
   predefinedConfigSelection?: PredefinedSelection | undefined;
 
   /**
-   * Data sources are taken as marks: see ChannelPreview.data_sources.
+   * Data sources are built of it as a save builds them: see DataSource.
    *
    * @generated from field: puls.scoringconfig.v1.Config config = 4;
    */
   config?: Config | undefined;
 
   /**
-   * The settings before in place of the saved ones: whoever saves while changing still knows them. Data sources are taken
-   * as they are.
+   * The settings before in place of the saved ones: whoever saves while changing still knows them. It is read as config is.
    *
    * @generated from field: puls.scoringconfig.v1.Config before = 5;
    */

@@ -497,7 +497,10 @@ export const WebConfigSchema: GenMessage<WebConfig> = /*@__PURE__*/
   messageDesc(file_puls_scoringconfig_v1_scoring, 10);
 
 /**
- * DataSource is the part of one uid that a scoring judges.
+ * DataSource is the part of one uid that a scoring judges. Saves, previews and backtests build data sources of what a call
+ * gives, by the groups that there are at that moment: a uid all of whose groups are included is the whole uid, one without
+ * any group is left out, none at all is the account's own uid, whole, and where nobody is included there are none. The web
+ * part of a single uid has all its visitors.
  *
  * @generated from message puls.scoringconfig.v1.DataSource
  */

@@ -640,7 +640,7 @@ export type PreviewScoringRequest = Message<"puls.scoringconfig.v1.PreviewScorin
   predefinedConfigSelection?: PredefinedSelection | undefined;
 
   /**
-   * Data sources are taken as marks: see ChannelPreview.data_sources.
+   * Data sources are built of it as a save builds them: see DataSource.
    *
    * @generated from field: puls.scoringconfig.v1.Config config = 4;
    */
