@@ -36,7 +36,7 @@ export function Chart({ title, about, height = 300, pointer, children }: ChartPr
   const save = async (kind: "png" | "svg"): Promise<void> => {
     // Drawn once more, in the picture's size whatever the screen's, and taken away again.
     flushSync(() => setPictured(true));
-    const drawing = picture.current?.innerHTML ?? "";
+    const drawing = shapesOf(picture.current);
     setPictured(false);
     try {
       const { makePicture } = await import("./picture");
@@ -88,6 +88,12 @@ export function Chart({ title, about, height = 300, pointer, children }: ChartPr
       )}
     </div>
   );
+}
+
+/** The shapes of a drawing as XML, which a picture is: HTML would write a space that does not break as `&nbsp;`. */
+function shapesOf(drawing: SVGSVGElement | null): string {
+  const writer = new XMLSerializer();
+  return [...(drawing?.childNodes ?? [])].map((shape) => writer.serializeToString(shape)).join("");
 }
 
 /** The width of an element, measured when it is there and whenever it changes; 0 before. */
