@@ -8,6 +8,7 @@ import type {
   Scoring,
   WebTrackingAccount,
 } from "../../api/messages";
+import { findScoring } from "../scorings";
 
 /** What the editor edits and chooses from. */
 export interface EditorData {
@@ -25,25 +26,22 @@ export interface EditorData {
   readonly websites: readonly WebTrackingAccount[];
 }
 
-/** Loads the scoring that the address names (`id`) and everything it chooses from. */
+/** Loads the scoring that the address names (`id`) and everything it chooses from; without one it leads to the index. */
 export function createEditorLoader(api: Api) {
   return async ({ request }: LoaderFunctionArgs): Promise<EditorData> => {
     const options = { signal: request.signal };
-    const url = new URL(request.url);
-    const id = url.searchParams.get("id") ?? "";
-    const loading = api.scorings.getScoring({ id }, options);
-    const [{ scoring }, constants, databases, groups, properties, lead, tracked] = await Promise.all([
+    const loading = findScoring(api, request);
+    const [scoring, constants, databases, groups, properties, lead, tracked] = await Promise.all([
       loading,
       api.scorings.getPredefinedWeights({}, options),
       api.contacts.listDatabases({}, options),
       api.contacts.listGroups({}, options),
       api.contacts.listProperties({}, options),
-      loading.then(({ scoring: { config } = {} }) => (config?.web ? api.scorings.getLead({}, options) : undefined)),
-      loading.then(({ scoring: { config } = {} }) =>
+      loading.then(({ config }) => (config?.web ? api.scorings.getLead({}, options) : undefined)),
+      loading.then(({ config }) =>
         config?.web ? api.tracking.listWebTrackingAccounts({}, options) : undefined,
       ),
     ]);
-    if (!scoring) throw new Error("a scoring without content");
     return {
       scoring,
       constants,

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import type { Scoring } from "../../api/messages";
+import { findScoring } from "../scorings";
 
 export interface LoadingData {
   readonly scoring: Scoring;
 }
 
-/** Loads the scoring that the address names (`id`). */
+/** Loads the scoring that the address names (`id`); without one it leads to the index. */
 export function createLoadingLoader(api: Api) {
-  return ({ request: { url, signal } }: LoaderFunctionArgs): Promise<LoadingData> =>
-    loadScoring(api, new URL(url).searchParams.get("id") ?? "", signal);
+  return async ({ request }: LoaderFunctionArgs): Promise<LoadingData> => ({ scoring: await findScoring(api, request) });
 }
 
 /** The same for a page that is there. */

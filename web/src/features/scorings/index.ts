@@ -1,2 +1,3 @@
+export { findScoring } from "./find-scoring";
 export { createLeadScoring, type LeadScoring } from "./lead-scoring";
 export { scoringsRoutes } from "./routes";

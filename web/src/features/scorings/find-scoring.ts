@@ -1,0 +1,34 @@
+import { redirect } from "react-router";
+import type { Api } from "../../api/api";
+import { toFault } from "../../api/fault";
+import type { Scoring } from "../../api/messages";
+import { paths } from "../../lib/paths";
+import { showSnackbar } from "../../stores/app-store";
+import { findMessages } from "./find-messages";
+
+/** Long enough to read after the page has changed. */
+const TIMEOUT_MS = 8000;
+
+/**
+ * Loads the scoring that an address names (`id`). An address without one, or with one that is not there, throws the way
+ * to the scoring index, which says so.
+ */
+export async function findScoring(api: Api, { url, signal }: Request): Promise<Scoring> {
+  const id = new URL(url).searchParams.get("id") ?? "";
+  if (id === "") throw toIndex();
+  try {
+    const { scoring } = await api.scorings.getScoring({ id }, { signal });
+    if (!scoring) throw new Error("a scoring without content");
+    return scoring;
+  } catch (thrown) {
+    const { reason, fields } = toFault(thrown);
+    // An id of another form is refused before anybody looks for it.
+    const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
+    throw gone ? toIndex() : thrown;
+  }
+}
+
+function toIndex(): Response {
+  showSnackbar({ message: findMessages.gone }, { type: "warning", timeout: TIMEOUT_MS });
+  return redirect(paths.scoring);
+}
