@@ -159,14 +159,15 @@ describe("the tabs of the reports", () => {
 });
 
 describe("the report of average scoring", () => {
-  const AVERAGE = `/reports/scoring/summary/${ID}/avg?channel=sms`;
+  const AVERAGE = `/reports/scoring/summary/${ID}/avg?scoringType=sms`;
 
-  test("is an unknown address while its flag is off", async () => {
+  test("leads to the report's details while its flag is off", async () => {
     const router = await renderApp(routes, sampleApi(), {
       path: AVERAGE,
       flags: { ff_scoring: { defaultValue: true }, ff_2235: { defaultValue: false } },
     });
-    await heading("Problem z\u00a0dostępem do systemu");
-    expect(router.state.location.pathname).toBe("/error/500");
+    await screen.findByRole("table", { name: "Rozkład ocen" });
+    expect(router.state.location.pathname).toBe(`/reports/scoring/summary/${ID}/details`);
+    expect(router.state.location.search).toBe("?scoringType=sms");
   });
 });

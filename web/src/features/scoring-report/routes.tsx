@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { redirect, type LoaderFunction, type RouteObject } from "react-router";
+import { redirect, type LoaderFunction, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import type { Api } from "../../api/api";
 import { isOn } from "../../flags/flags";
 import { paths } from "../../lib/paths";
@@ -61,11 +61,7 @@ export function reportRoutes(api: Api): RouteObject[] {
       ErrorBoundary: ReportError,
       lazy: { Component: part(async () => (await import("./frame/ReportFrame")).ReportFrame) },
       children: [
-        {
-          index: true,
-          loader: ({ params, request }) =>
-            redirect(paths.report(params["id"] ?? "", readView(new URL(request.url).searchParams))),
-        },
+        { index: true, loader: toDetails },
         {
           path: "print",
           loader: createPrintLoader(api),
@@ -80,7 +76,11 @@ export function reportRoutes(api: Api): RouteObject[] {
   ];
 }
 
-/** Without its flag a tab is an unknown path. */
+/** Without its flag a tab leads to the report's details, as the address of the report alone does. */
 function behind(flag: (typeof TABS)[number]["flag"], loader: LoaderFunction): LoaderFunction {
-  return flag ? (args) => (isOn(flag) ? loader(args) : redirect(paths.error500)) : loader;
+  return flag ? (args) => (isOn(flag) ? loader(args) : toDetails(args)) : loader;
+}
+
+function toDetails({ params, request }: LoaderFunctionArgs): Response {
+  return redirect(paths.report(params["id"] ?? "", readView(new URL(request.url).searchParams)));
 }

@@ -9,7 +9,7 @@ export interface Tab {
   readonly segment: string;
   readonly message: Message;
   readonly channels: readonly Channel[];
-  /** While it is off the tab is not there and its path unknown. */
+  /** While it is off the tab is not there, and its path leads to the details. */
   readonly flag?: FlagName;
 }
 
