@@ -107,7 +107,7 @@ func TestEveryActIsOneEntryOfTheEventLog(t *testing.T) {
 		`ENGAGEMENT_IMPORT "WWW" user 1 1 1 1 [001]`,
 		`UNSUBSCRIBE_EVENT "WWW" user 1 1 1 1 [001]`,
 		`GROUP_EXPORT "WWW" user 1 1 1 1 [001]`,
-		`GROUP_EXPORT "WWW" user 1 1 1 1 [001]`,
+		`GROUP_EXPORT_UNDO "WWW" user 1 1 1 1 [001]`,
 		`PROPERTY_EXPORT "Everybody"  2 1 2 [001]`,
 		`CSV_DOWNLOAD "WWW" user 1 2 1 2 [001]`,
 		`CSV_DOWNLOAD "Everybody" x@puls.example 1 1 1 [001]`,

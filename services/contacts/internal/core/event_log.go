@@ -25,6 +25,7 @@ const (
 	EntryConsentChange     EntryKind = "CONSENT_CHANGE"
 	EntryContactChange     EntryKind = "CONTACT_CHANGE"
 	EntryGroupExport       EntryKind = "GROUP_EXPORT"
+	EntryGroupExportUndo   EntryKind = "GROUP_EXPORT_UNDO"
 	EntryPropertyExport    EntryKind = "PROPERTY_EXPORT"
 	EntryCSVDownload       EntryKind = "CSV_DOWNLOAD"
 	EntryErasure           EntryKind = "ERASURE"

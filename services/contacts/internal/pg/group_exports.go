@@ -164,8 +164,8 @@ func (s *Store) takeOut(ctx context.Context, tx pgx.Tx, export *core.GroupExport
 		return fmt.Errorf("read entry of export: %w", err)
 	}
 	entry := core.Entry{
-		ID: uuid.NewSHA1(export.ID, []byte("undone")), Account: export.Of.Account, At: now, Kind: core.EntryGroupExport,
-		Actor: by,
+		ID: uuid.NewSHA1(export.ID, []byte("undone")), Account: export.Of.Account, At: now,
+		Kind: core.EntryGroupExportUndo, Actor: by,
 	}
 	if _, err := s.addEntry(ctx, tx, entry); err != nil {
 		return err

@@ -67,6 +67,11 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
   CONSENT_CHANGE: { id: "log.kind.CONSENT_CHANGE", defaultMessage: "Zmiana zgody", description: "Kind" },
   CONTACT_CHANGE: { id: "log.kind.CONTACT_CHANGE", defaultMessage: "Zmiana kontaktu", description: "Kind" },
   GROUP_EXPORT: { id: "log.kind.GROUP_EXPORT", defaultMessage: "Eksport do grupy", description: "Kind" },
+  GROUP_EXPORT_UNDO: {
+    id: "log.kind.GROUP_EXPORT_UNDO",
+    defaultMessage: "Cofnięcie eksportu do grupy",
+    description: "Kind",
+  },
   PROPERTY_EXPORT: { id: "log.kind.PROPERTY_EXPORT", defaultMessage: "Zapis oceny w\u00a0cesze", description: "Kind" },
   CSV_DOWNLOAD: { id: "log.kind.CSV_DOWNLOAD", defaultMessage: "Pobranie CSV", description: "Kind" },
   HAND_OUT: { id: "log.kind.HAND_OUT", defaultMessage: "Wydanie danych osoby", description: "Kind" },
