@@ -16,6 +16,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/servicetest"
 )
 
 // groups returns those of a uid, by name.
@@ -290,4 +291,51 @@ func TestRenamingAndDeletingAndFillingAGroupAtOnceLeavesItWholeOrGone(t *testing
 		require.Empty(t, s.members(t, database, id), "nobody is left in what is not there")
 	}
 	require.Empty(t, s.groups(t, "001"))
+}
+
+func TestNamesOfGroupsDifferByMoreThanLetterCase(t *testing.T) {
+	s := start(t)
+	s.ensure(t, "001", "002")
+	vip, lodz := s.group(t, "001", "VIP"), s.group(t, "001", "Łódź")
+	s.group(t, "002", "vip") // another uid's
+	named := func(err error) {
+		t.Helper()
+		servicetest.Refused(t, err, codes.AlreadyExists, "GROUP_EXISTS")
+		require.Equal(t, "name", rpc.FailureOf(err).Fields[0].Name)
+	}
+	_, err := s.contacts.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: "001", Name: "vip"})
+	named(err)
+	_, err = s.contacts.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: "001", Name: "ŁÓDŹ"})
+	named(err)
+	_, err = s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: lodz, Name: "vIP"})
+	named(err)
+	_, err = s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: vip, Name: "Vip"})
+	require.NoError(t, err, "its own name in other letters")
+
+	file := "uid,email,groups\n001,a@x.co,vip|łódź|Nowa\n001,b@x.co,nowa|VIP\n"
+	require.Equal(t, []string{"Nowa"}, s.load(t, "contacts", "csv", []byte(file)).GetEffects().GetNewGroups())
+	groups := s.groups(t, "001")
+	require.Len(t, groups, 3)
+	require.Equal(t, int32(2), groups["Vip"].GetContactCount())
+	require.Equal(t, int32(1), groups["Łódź"].GetContactCount())
+	require.Equal(t, int32(2), groups["Nowa"].GetContactCount())
+}
+
+func TestTwoSpellingsThatAreThereAlreadyStay(t *testing.T) {
+	s := start(t)
+	database := s.ensure(t, "001")["001"]
+	first, second := s.group(t, "001", "VIP"), s.group(t, "001", "other")
+	s.exec(t, "UPDATE contacts.contact_groups SET name = 'vip' WHERE database_id = $1 AND id = $2", database, second)
+	s.load(t, "contacts", "csv", []byte("uid,email,groups\n001,a@x.co,VIP\n001,b@x.co,vip\n001,c@x.co,Vip\n"))
+	require.Equal(t, []int{0, 2}, s.members(t, database, first), "a third spelling is the first one's")
+	require.Equal(t, []int{1}, s.members(t, database, second))
+	for id, name := range map[int32]string{first: "VIP", second: "vip"} {
+		_, err := s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: id, Name: name})
+		require.NoError(t, err, "to its own name")
+		_, err = s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: id, Name: "vIp"})
+		require.Equal(t, "GROUP_EXISTS", rpc.Reason(err))
+	}
+	require.NoError(t, s.deleteGroup(t, second))
+	_, err := s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: first, Name: "vip"})
+	require.NoError(t, err)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/google/uuid"
@@ -232,12 +233,39 @@ func groupName(name string) (string, error) {
 	return name, nil
 }
 
-// namedInBody returns an error for a call whose body names a uid.
-func namedInBody(err error) error {
-	if errors.Is(err, ErrDatabaseNotFound) {
-		return ErrUIDUnknown.WithField("uid", ErrUIDUnknown.Detail)
+// GroupKey is what no two groups of a uid share: the name, letter case apart.
+func GroupKey(name string) string {
+	return strings.Map(func(sign rune) rune {
+		first := sign
+		for next := unicode.SimpleFold(sign); next != sign; next = unicode.SimpleFold(next) {
+			first = min(first, next)
+		}
+		return first
+	}, name)
+}
+
+// DistinctGroups returns the first spelling of each name.
+func DistinctGroups(names []string) []string {
+	var distinct []string
+	seen := map[string]bool{}
+	for _, name := range names {
+		if key := GroupKey(name); !seen[key] {
+			seen[key], distinct = true, append(distinct, name)
+		}
 	}
-	return err
+	return distinct
+}
+
+// namedInBody returns an error for a call whose body names a uid and a group.
+func namedInBody(err error) error {
+	switch {
+	case errors.Is(err, ErrDatabaseNotFound):
+		return ErrUIDUnknown.WithField("uid", ErrUIDUnknown.Detail)
+	case errors.Is(err, ErrGroupExists):
+		return ErrGroupExists.WithField("name", ErrGroupExists.Detail)
+	default:
+		return err
+	}
 }
 
 // Properties returns the properties of every uid, by name, with what fills them; a uid without properties has none.

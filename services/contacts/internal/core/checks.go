@@ -146,12 +146,12 @@ func (o *overlay) knowGroups(database DatabaseID, d *Directory, room int) {
 	missing := d.MadeGroups
 	d.MadeGroups = nil
 	for _, name := range missing {
-		id, known := o.groups[database][name]
+		id, known := o.groups[database][GroupKey(name)]
 		if !known {
 			if len(o.groups[database]) >= room {
 				continue
 			}
-			id = o.noteGroup(database, name)
+			id = o.noteGroup(database, GroupKey(name))
 			d.MadeGroups = append(d.MadeGroups, name)
 		}
 		d.Groups[name] = id

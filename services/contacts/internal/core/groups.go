@@ -56,11 +56,8 @@ func (a *App) RenameGroup(ctx context.Context, account AccountID, id GroupID, na
 		return Group{}, err
 	}
 	group, err := a.store.RenameGroup(ctx, account, id, name)
-	if errors.Is(err, ErrGroupExists) {
-		err = ErrGroupExists.WithField("name", ErrGroupExists.Detail)
-	}
 	group.UsedBy = usage.Groups[id]
-	return group, err
+	return group, namedInBody(err)
 }
 
 // DeleteGroup removes a group that no scoring uses. It fails with ErrGroupNotFound and ErrGroupInUse. A scoring may be

@@ -206,10 +206,12 @@ func (s *Store) CreateGroup(
 		if err := allow(have); err != nil {
 			return err
 		}
-		ids, err := s.insertGroups(ctx, tx, account, database, []string{name})
-		if violates(err, "contact_groups_name_key") {
+		if taken, _, err := s.findGroups(ctx, tx, account, database, []string{name}); err != nil {
+			return err
+		} else if len(taken) > 0 {
 			return core.ErrGroupExists
 		}
+		ids, err := s.insertGroups(ctx, tx, account, database, []string{name})
 		id = ids[name]
 		return err
 	})

@@ -339,15 +339,26 @@ func (s *Store) ensureGroups(
 	if ids, missing, err = s.findGroups(ctx, tx, step.Account, database, names); err != nil { // some were made meanwhile
 		return nil, nil, err
 	}
-	made = missing[:min(len(missing), max(0, step.Groups-have))]
+	made = core.DistinctGroups(missing)
+	made = made[:min(len(made), max(0, step.Groups-have))]
 	added, err := s.insertGroups(ctx, tx, step.Account, database, made)
 	if err != nil {
 		return nil, nil, err
 	}
-	maps.Copy(ids, added)
+	byKey := map[string]core.GroupID{}
+	for name, id := range added {
+		byKey[core.GroupKey(name)] = id
+	}
+	for _, name := range missing {
+		if id, there := byKey[core.GroupKey(name)]; there {
+			ids[name] = id
+		}
+	}
 	return ids, made, nil
 }
 
+// findGroups returns the groups of names, letter case apart, and the names that no group has. Of groups that differed by
+// letter case alone before they no longer could, a name is that of the same spelling, else of the first.
 func (s *Store) findGroups(
 	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, names []string,
 ) (ids map[string]core.GroupID, missing []string, err error) {
@@ -360,5 +371,39 @@ func (s *Store) findGroups(
 	for _, row := range rows {
 		ids[row.Name] = core.GroupID(row.ID)
 	}
-	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return ids[name] != 0 }), nil
+	unknown := func(name string) bool { return ids[name] == 0 }
+	if !slices.ContainsFunc(names, unknown) {
+		return ids, nil, nil
+	}
+	byKey, err := s.groupsByKey(ctx, tx, account, database)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		if same := byKey[core.GroupKey(name)]; unknown(name) && len(same) > 0 {
+			ids[name] = same[0]
+		}
+	}
+	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !unknown(name) }), nil
+}
+
+// groupsByKey returns the groups of a database by what no two of them may share, the first made first.
+func (s *Store) groupsByKey(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID,
+) (map[string][]core.GroupID, error) {
+	rows, err := s.q.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
+		AccountID: int32(account), DatabaseID: int32(database),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list groups: %w", err)
+	}
+	byKey := make(map[string][]core.GroupID, len(rows))
+	for _, row := range rows {
+		key := core.GroupKey(row.Name)
+		byKey[key] = append(byKey[key], core.GroupID(row.ID))
+	}
+	for _, ids := range byKey {
+		slices.Sort(ids)
+	}
+	return byKey, nil
 }

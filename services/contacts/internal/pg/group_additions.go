@@ -135,14 +135,15 @@ func (a *adding) groupsOf(
 	ctx context.Context, database core.Database, found []map[int32]*roaring.Bitmap,
 ) (groups []db.LockGroupsRow, created []bool, err error) {
 	groups, created = make([]db.LockGroupsRow, len(a.Targets)), make([]bool, len(a.Targets))
-	var names []string
+	var keys, names []string
 	var firsts []int // the target of each name
 	for i, target := range a.Targets {
 		if group := a.groups[target.Group]; group.DatabaseID == int32(database.ID) {
 			groups[i] = group
 		}
-		if created[i] = target.NewName != "" && len(found[i]) > 0; created[i] && !slices.Contains(names, target.NewName) {
-			names, firsts = append(names, target.NewName), append(firsts, i)
+		key := core.GroupKey(target.NewName)
+		if created[i] = key != "" && len(found[i]) > 0; created[i] && !slices.Contains(keys, key) {
+			keys, names, firsts = append(keys, key), append(names, target.NewName), append(firsts, i)
 		}
 	}
 	if len(names) == 0 {
@@ -151,7 +152,8 @@ func (a *adding) groupsOf(
 	ids, err := a.makeGroups(ctx, database.ID, names, firsts)
 	for i, target := range a.Targets {
 		if created[i] {
-			groups[i] = db.LockGroupsRow{ID: int32(ids[target.NewName]), Name: target.NewName}
+			name := names[slices.Index(keys, core.GroupKey(target.NewName))]
+			groups[i] = db.LockGroupsRow{ID: int32(ids[name]), Name: name}
 		}
 	}
 	return groups, created, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -54,10 +55,18 @@ func (s *Store) RenameGroup(
 ) (core.Group, error) {
 	renamed := core.Group{ID: id, Name: name}
 	err := s.inGroup(ctx, account, id, func(tx pgx.Tx, group heldGroup) error {
-		err := s.q.RenameGroup(ctx, tx, db.RenameGroupParams{AccountID: int32(account), ID: int32(id), Name: name})
-		if violates(err, "contact_groups_name_key") {
+		if err := s.q.LockNumbers(ctx, tx, int32(account)); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
+		byKey, err := s.groupsByKey(ctx, tx, account, group.database)
+		if err != nil {
+			return err
+		}
+		taken := func(other core.GroupID) bool { return other != id }
+		if name != group.name && slices.ContainsFunc(byKey[core.GroupKey(name)], taken) {
 			return core.ErrGroupExists
 		}
+		err = s.q.RenameGroup(ctx, tx, db.RenameGroupParams{AccountID: int32(account), ID: int32(id), Name: name})
 		if err != nil {
 			return fmt.Errorf("rename group: %w", err)
 		}
