@@ -14,7 +14,7 @@ interface Drawn {
 
 /** Takes every picture that the page offers in both forms and opens each as an image. */
 async function openPictures(page: Page): Promise<string[]> {
-  const menus = page.getByRole("button", { name: /^(Pobierz wykres|Download chart): / });
+  const menus = page.getByRole("button", { name: /^(Pobierz wykres|Download the chart): / });
   await expect(menus.first()).toBeVisible();
   const names: string[] = [];
   for (const menu of await menus.all()) {
@@ -38,21 +38,24 @@ async function openPictures(page: Page): Promise<string[]> {
 
 async function drawnAs(page: Page, kind: "SVG" | "PNG", file: Buffer): Promise<Drawn> {
   const type = kind === "SVG" ? "image/svg+xml" : "image/png";
-  return page.evaluate(async (address) => {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const context = canvas.getContext("2d")!;
-    context.drawImage(image, 0, 0);
-    // Between the title above and the product's name below.
-    const { data } = context.getImageData(0, canvas.height * 0.2, canvas.width, canvas.height * 0.7);
-    const colours = new Set<number>();
-    for (let at = 0; at < data.length; at += 4) colours.add((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
-    return { width: image.naturalWidth, height: image.naturalHeight, colours: colours.size };
-  }, `data:${type};base64,${file.toString("base64")}`);
+  return page.evaluate(
+    async (address) => {
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      const context = canvas.getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.drawImage(image, 0, 0);
+      // Between the title above and the product's name below: each pixel is four bytes.
+      const { data } = context.getImageData(0, canvas.height * 0.2, canvas.width, canvas.height * 0.7);
+      const colours = new Set(new Uint32Array(data.buffer));
+      return { width: image.naturalWidth, height: image.naturalHeight, colours: colours.size };
+    },
+    `data:${type};base64,${file.toString("base64")}`,
+  );
 }
 
 /** Opens the page of a contact with scores over time. */
@@ -82,13 +85,13 @@ for (const language of ["pl", "en"] as const) {
     opened.push(...(await openPictures(page)));
 
     await page.goto("/scoring/channel");
-    await page.getByRole("radio", { name: language === "pl" ? /Własne wagi/ : /own weights/i }).check();
-    await page.getByRole("textbox", { name: language === "pl" ? "Nazwa" : "Name" }).fill(`Obraz ${language}`);
+    await page.getByRole("radio", { name: /Własne wagi|Custom weights/ }).check();
+    await page.getByRole("textbox", { name: /^(Nazwa|Name)$/ }).fill(`Obraz ${language}`);
     for (const step of [/^Krok 1 z 3|^Step 1 of 3/, /^Krok 2 z 3|^Step 2 of 3/, /^Krok 3 z 3|^Step 3 of 3/]) {
       await page.getByRole("button", { name: /^(Dalej|Next)$/ }).click();
       await expect(heading(page, step)).toBeVisible();
     }
-    await page.getByRole("button", { name: /^(Policz 13 tygodni|Count 13 weeks)$/ }).click();
+    await page.getByRole("button", { name: /^(Policz 13 tygodni|Calculate 13 weeks)$/ }).click();
     opened.push(...(await openPictures(page)));
     expect(opened.length, opened.join(", ")).toBeGreaterThanOrEqual(9);
   });

@@ -357,8 +357,8 @@ func (s *Store) ensureGroups(
 	return ids, made, nil
 }
 
-// findGroups returns the groups of names, letter case apart, and the names that no group has. Of groups that differed by
-// letter case alone before they no longer could, a name is that of the same spelling, else of the first.
+// findGroups returns the groups of names, letter case apart, and the names that no group has. Of groups that differ by
+// letter case alone, as they once could, a name is that of the same spelling, else of the first.
 func (s *Store) findGroups(
 	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, names []string,
 ) (ids map[string]core.GroupID, missing []string, err error) {

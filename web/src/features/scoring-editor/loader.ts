@@ -8,7 +8,7 @@ import type {
   Scoring,
   WebTrackingAccount,
 } from "../../api/messages";
-import { findScoring } from "../scorings";
+import { findScoring } from "../one-scoring";
 
 /** What the editor edits and chooses from. */
 export interface EditorData {
@@ -38,9 +38,7 @@ export function createEditorLoader(api: Api) {
       api.contacts.listGroups({}, options),
       api.contacts.listProperties({}, options),
       loading.then(({ config }) => (config?.web ? api.scorings.getLead({}, options) : undefined)),
-      loading.then(({ config }) =>
-        config?.web ? api.tracking.listWebTrackingAccounts({}, options) : undefined,
-      ),
+      loading.then(({ config }) => (config?.web ? api.tracking.listWebTrackingAccounts({}, options) : undefined)),
     ]);
     return {
       scoring,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import type { Scoring } from "../../api/messages";
-import { findScoring } from "../scorings";
+import { findScoring } from "../one-scoring";
 
 export interface LoadingData {
   readonly scoring: Scoring;

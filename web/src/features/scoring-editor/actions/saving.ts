@@ -104,7 +104,9 @@ async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
   try {
     const { channels } = await api.scorings.previewScoring(toPreview(draft, false));
     const built = draft.channels.flatMap((channel) => channels[channel] ?? [])[0];
-    return built !== undefined && differences({ ...draft, sources: built.dataSources.map(toMarks) }, saved).length === 0;
+    return (
+      built !== undefined && differences({ ...draft, sources: built.dataSources.map(toMarks) }, saved).length === 0
+    );
   } catch {
     // Nobody can tell: the person is asked.
     return false;

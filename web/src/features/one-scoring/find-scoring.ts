@@ -4,7 +4,7 @@ import { toFault } from "../../api/fault";
 import type { Scoring } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
-import { findMessages } from "./find-messages";
+import { findMessages } from "./messages";
 
 /** Long enough to read after the page has changed. */
 const TIMEOUT_MS = 8000;

@@ -1,0 +1,1 @@
+export { findScoring } from "./find-scoring";
