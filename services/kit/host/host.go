@@ -120,6 +120,7 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	}
 	options := pgdb.Options{
 		URL: url, Schema: service.Schema, Migrations: service.Migrations, MaxConns: service.Connections,
+		Exact: e.MigrateURL != nil, // whoever migrates by itself has no other program beside it
 	}
 	db, err := pgdb.Open(ctx, options)
 	if errors.Is(err, pgdb.ErrNotMigrated) && e.MigrateURL != nil {

@@ -51,27 +51,41 @@ func check(ctx context.Context, config *pgx.ConnConfig, o Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("check schema %s: %w", o.Schema, err)
 	}
+	known, err := hasVersions(ctx, db)
+	if err != nil {
+		return err
+	}
+	if known {
+		if err := checkNewer(ctx, db, provider, o.Schema, o.Exact); err != nil {
+			return err
+		}
+	}
 	if pending {
 		return fmt.Errorf("schema %s: %w", o.Schema, ErrNotMigrated)
 	}
 	return nil
 }
 
-// isPending asks whether there is something to migrate; a schema that was never migrated has no table of versions.
-func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool, error) {
-	var known bool
+// hasVersions reports whether a schema was ever migrated: otherwise it has no table of versions.
+func hasVersions(ctx context.Context, db *sql.DB) (known bool, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&known); err != nil {
 		return false, fmt.Errorf("look for versions: %w", err)
 	}
-	if !known {
-		return true, nil
+	return known, nil
+}
+
+// isPending asks whether there is something to migrate.
+func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool, error) {
+	if known, err := hasVersions(ctx, db); err != nil || !known {
+		return true, err
 	}
 	return provider.HasPending(ctx)
 }
 
 // Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role
 // that may take the owner's: a service's own may change no table. A step that does not get its locks at once is taken
-// back and made again a little later, so that programs at work hardly wait.
+// back and made again a little later, so that programs at work hardly wait. It fails with a *NewerError where the schema
+// needs a newer program; one that a newer program migrated, and that does not, is left as it is.
 func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
 	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {
@@ -86,10 +100,17 @@ func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (er
 	if err != nil {
 		return err
 	}
+	if known, err := hasVersions(ctx, db); err != nil {
+		return err
+	} else if known {
+		if err := checkNewer(ctx, db, provider, schema, false); err != nil {
+			return err
+		}
+	}
 	for tries := 1; ; tries++ {
 		_, err := provider.Up(ctx)
 		if err == nil {
-			return nil
+			return noteNeeds(ctx, db, migrations)
 		}
 		if !waited(err) || tries == lockTries {
 			return fmt.Errorf("migrate schema %s: %w", schema, err)

@@ -33,6 +33,9 @@ type Options struct {
 	Schema string
 	// Migrations are goose files at the root of the file system; a schema that lacks one is not opened.
 	Migrations fs.FS
+	// Exact refuses a schema that any newer program has migrated. Otherwise only one is refused that needs a newer program,
+	// so that programs of two releases can run beside each other and one can go back.
+	Exact bool
 	// MaxConns bounds the pool; 0 means DefaultConns.
 	MaxConns int32
 }
@@ -40,7 +43,8 @@ type Options struct {
 // DefaultConns is how many connections a service has at most that does not say how many it needs.
 const DefaultConns = 16
 
-// Open connects to a schema that is up to date; see Migrate.
+// Open connects to a schema that is up to date; see Migrate. It fails with ErrNotMigrated where it is older than the
+// program, and with a *NewerError where it is too new for it.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	config, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -23,6 +24,9 @@ func schema(ctx context.Context, service host.Service, url func(string) (string,
 	address, err := url(service.Schema)
 	if err != nil {
 		return found(Problem, service.Name, err.Error(), "Set what is missing; docs/operating.md says who gets what.")
+	}
+	if finding, refused := tooNew(ctx, service, address); refused {
+		return finding
 	}
 	steps, err := pgdb.Status(ctx, address, service.Schema, service.Migrations)
 	if err != nil {
@@ -47,9 +51,22 @@ func schema(ctx context.Context, service host.Service, url func(string) (string,
 			"Run `puls migrate`; `puls migrate --dry-run` shows what it does.")
 	case newer > 0:
 		return found(Warning, service.Name, fmt.Sprintf("the schema stands at version %d, which is newer than this program", last),
-			"A newer program has migrated. The one before it may run beside it; older ones may not.")
+			"A newer program has migrated. This one may run beside it, or in its place, with `puls serve`, not with `puls local`.")
 	}
 	return fine(service.Name, "the schema stands at version %d, as this program has it", last)
+}
+
+// tooNew finds out whether the schema needs a newer program.
+func tooNew(ctx context.Context, service host.Service, address string) (Finding, bool) {
+	db, err := pgdb.Open(ctx, pgdb.Options{URL: address, Schema: service.Schema, Migrations: service.Migrations})
+	if err == nil {
+		db.Close()
+	}
+	var newer *pgdb.NewerError
+	if !errors.As(err, &newer) {
+		return Finding{}, false // what else is wrong stands in the versions
+	}
+	return found(Problem, service.Name, newer.Error(), "`puls migrate --status` lists what was made."), true
 }
 
 // figures judges what the services tell of themselves.

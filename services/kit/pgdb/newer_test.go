@@ -1,0 +1,48 @@
+package pgdb_test
+
+import (
+	"maps"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/pgtest"
+)
+
+func TestAnOlderProgramRunsBesideANewerSchemaUnlessThatNeedsMore(t *testing.T) {
+	admin := pgtest.URL(t)
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	first := maps.Clone(migrations)
+	delete(first, "0002_more.sql")
+	third := maps.Clone(migrations)
+	third["0003_takes.sql"] = &fstest.MapFile{Data: []byte(
+		"-- +goose Up\n-- needs 2\nALTER TABLE things ADD COLUMN third int;\n-- +goose Down\nALTER TABLE things DROP COLUMN third;\n",
+	)}
+	open := func(known fstest.MapFS, exact bool) error {
+		db, err := pgdb.Open(t.Context(), pgdb.Options{
+			URL: pgtest.As(admin, pgdb.RoleOf(schema)), Schema: schema, Migrations: known, Exact: exact,
+		})
+		if err == nil {
+			db.Close()
+		}
+		return err
+	}
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
+	require.NoError(t, open(migrations, true))
+	require.NoError(t, open(first, false), "the release before runs on")
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, first), "and may be rolled back to")
+	var newer *pgdb.NewerError
+	require.ErrorAs(t, open(first, true), &newer)
+	require.Equal(t, pgdb.NewerError{Schema: schema, Stands: 2, Knows: 1}, *newer)
+	require.ErrorContains(t, newer, "stands at migration 2, this program knows up to 1; start the newer program")
+
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, third))
+	require.NoError(t, open(third, true))
+	require.NoError(t, open(migrations, false))
+	require.ErrorAs(t, open(first, false), &newer)
+	require.ErrorAs(t, pgdb.Migrate(t.Context(), admin, schema, first), &newer)
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
+	require.ErrorAs(t, open(first, false), &newer, "what is needed stays")
+}
