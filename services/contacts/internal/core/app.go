@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -124,6 +125,9 @@ type App struct {
 	passing     func(error) bool
 	importWaits func()
 	gate        *intakeGate
+	looks       *looks
+	// long are the ids of imports whose files take long to be made text, as far as this process has found out.
+	long sync.Map
 	// certificates are those of Amazon.
 	certificates *certificates
 }
@@ -131,7 +135,7 @@ type App struct {
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		certificates: &certificates{amazon: n.Amazon, log: n.Log}, gate: newIntakeGate(n),
+		certificates: &certificates{amazon: n.Amazon, log: n.Log}, gate: newIntakeGate(n), looks: newLooks(),
 		store: n.Store, accounts: n.Accounts, scores: n.Scores, persons: n.Persons, scorings: n.Scorings,
 		events: n.Events,
 		limits: n.Limits, links: n.Links, seal: n.Seal, steps: n.Steps.orUsual(),

@@ -36,6 +36,26 @@ type cabinet struct {
 	text   []byte
 }
 
+// open makes its file; what it returns removes that.
+func (s *cabinet) open(t *testing.T) (remove func()) {
+	t.Helper()
+	var err error
+	s.blocks, err = os.CreateTemp(t.TempDir(), "blocks")
+	require.NoError(t, err)
+	return func() { require.NoError(t, errors.Join(s.blocks.Close(), os.Remove(s.blocks.Name()))) }
+}
+
+// load puts a file into it.
+func (s *cabinet) load(t *testing.T, body []byte) {
+	t.Helper()
+	t.Cleanup(s.open(t))
+	for number := 0; len(body) > 0; number++ {
+		piece := body[:min(len(body), BlockSize)]
+		require.NoError(t, s.AddBlock(t.Context(), ImportID{}, number, piece))
+		body = body[len(piece):]
+	}
+}
+
 func (s *cabinet) CountWaiting(context.Context, AccountID, bool) (int, error) { return 0, nil }
 func (s *cabinet) Properties(context.Context, AccountID) ([]Property, error)  { return nil, nil }
 func (s *cabinet) LearnedMapping(context.Context, AccountID, FileKind) (*Mapping, error) {
@@ -84,10 +104,8 @@ func (s *cabinet) FinishUnfolding(context.Context, Unfolded) error { return nil 
 // failure that is told to who sent it.
 func take(t *testing.T, body []byte) (seen Inspection, failures []error, s *cabinet) {
 	t.Helper()
-	blocks, err := os.CreateTemp(t.TempDir(), "blocks")
-	require.NoError(t, err)
-	defer func() { require.NoError(t, errors.Join(blocks.Close(), os.Remove(blocks.Name()))) }()
-	s = &cabinet{blocks: blocks}
+	s = &cabinet{}
+	defer s.open(t)()
 	app := NewApp(Needs{
 		Store: s, Now: time.Now, Log: slog.New(slog.DiscardHandler), ImportWaits: func() {}, Limits: Limits{Waiting: 1},
 	})
@@ -100,7 +118,7 @@ func take(t *testing.T, body []byte) (seen Inspection, failures []error, s *cabi
 		require.Contains(t, []fault.Kind{fault.Invalid, fault.TooLarge}, f.Kind, "%v", err)
 		failures = append(failures, err)
 	}
-	seen, err = app.InspectFile(t.Context(), 1, KindContacts, ReadOptions{}, body[:min(len(body), InspectLimit)])
+	seen, err := app.InspectFile(t.Context(), 1, KindContacts, ReadOptions{}, body[:min(len(body), InspectLimit)])
 	note(err)
 	r, err := app.Receive(t.Context(), Upload{ID: uuid.New(), Account: 1, Kind: KindContacts, Draft: true})
 	require.NoError(t, err)

@@ -103,7 +103,12 @@ func (a *App) reread(
 	if again, err := may(&found); err != nil || !again {
 		return found, err
 	}
+	leave, err := a.looks.begin(ctx, account)
+	if err != nil {
+		return Import{}, err
+	}
 	plan, err := a.plan(ctx, &found, o)
+	leave()
 	if err != nil {
 		return Import{}, a.unlessEnded(ctx, &found, err)
 	}

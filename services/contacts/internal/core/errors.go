@@ -84,6 +84,7 @@ var (
 	ErrImportNotDraft = fault.New(
 		fault.Precondition, reason.ImportNotDraft, "the import is no draft any more; send the file again",
 	)
+	ErrLooksBusy      = fault.New(fault.Busy, reason.UploadsBusy, "as many files are being looked at as may; try again soon")
 	ErrImportEnded    = fault.New(fault.Precondition, reason.ImportEnded, "the import has ended")
 	ErrImportFormat   = fault.New(fault.Invalid, reason.ImportFormatInvalid, "NDJSON holds engagement only")
 	ErrImportTooLarge = fault.New(fault.TooLarge, reason.ImportTooLarge, "the file has more than 2 GiB; send it in parts")

@@ -81,6 +81,11 @@ func (a *App) InspectFile(
 	if len(head) == 0 {
 		return Inspection{}, ErrImportEmpty
 	}
+	leave, err := a.looks.begin(ctx, account)
+	if err != nil {
+		return Inspection{}, err
+	}
+	defer leave()
 	compression := ""
 	cut := len(head) == InspectLimit
 	if isGzip(head) {
@@ -124,6 +129,11 @@ func (a *App) InspectImport(ctx context.Context, account AccountID, id ImportID,
 	if _, err := isDraft(&i); err != nil {
 		return Inspection{}, err
 	}
+	leave, err := a.looks.begin(ctx, account)
+	if err != nil {
+		return Inspection{}, err
+	}
+	defer leave()
 	seen, err := a.inspectDraft(ctx, &i, o)
 	if err != nil {
 		return Inspection{}, a.unlessEnded(ctx, &i, err)

@@ -172,13 +172,14 @@ type job interface {
 }
 
 // open begins to read an import where the steps before it ended.
-func (a *App) open(ctx context.Context, i *Import, facts *fact.Facts) (job, error) {
+func (r *Reader) open(ctx context.Context, i *Import) (job, error) {
+	a := r.app
 	zone, err := a.zone(ctx, i)
 	if err != nil {
 		return nil, err
 	}
 	if i.Folded && i.TextSize == nil {
-		return &unfoldJob{app: a, i: i}, nil
+		return &unfoldJob{app: a, i: i, long: r.long}, nil
 	}
 	first, _, err := a.store.Block(ctx, i.ID, i.firstBlock(), nil)
 	if err != nil {
@@ -199,7 +200,7 @@ func (a *App) open(ctx context.Context, i *Import, facts *fact.Facts) (job, erro
 	case KindUnsubscribes:
 		return a.openUnsubscribes(i, source, head, zone, uids), nil
 	default:
-		return a.openEngagement(i, source, head, zone, uids, facts), nil
+		return a.openEngagement(i, source, head, zone, uids, r.facts), nil
 	}
 }
 

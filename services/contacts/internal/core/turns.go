@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"puls.app/services/contacts/internal/engine/fact"
@@ -27,6 +28,8 @@ const (
 type Reader struct {
 	app   *App
 	facts *fact.Facts
+	// long readers read the imports that take long to be made text, and no others.
+	long bool
 	// served is when each account's intake was read last, or until when it is left alone.
 	served map[AccountID]time.Time
 }
@@ -34,6 +37,14 @@ type Reader struct {
 // NewReader returns a reader. Any number of them work side by side, in any process.
 func (a *App) NewReader() *Reader {
 	return &Reader{app: a, facts: fact.NewFacts(), served: map[AccountID]time.Time{}}
+}
+
+// NewLongReader returns a reader of those imports that readers have left because it takes long to make text of their
+// files. It keeps nobody else waiting.
+func (a *App) NewLongReader() *Reader {
+	r := a.NewReader()
+	r.long = true
+	return r
 }
 
 // Turn is the right to read an account's imports, and the one that is read.
@@ -44,6 +55,7 @@ type Turn struct {
 	began    int64
 	job      job
 	settling bool
+	long     bool
 	trace    string
 }
 
@@ -54,7 +66,11 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list waiting imports: %w", err)
 	}
+	r.app.forgetLong(waiting)
 	for _, next := range waiting {
+		if _, long := r.app.long.Load(next.ID); long != r.long {
+			continue
+		}
 		release, err := r.app.store.TryAccount(ctx, next.Account)
 		if err != nil {
 			return nil, fmt.Errorf("take account %d: %w", next.Account, err)
@@ -74,11 +90,24 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 	return nil, nil // nobody waits
 }
 
+// forgetLong forgets the imports that take long and do not wait any more.
+func (a *App) forgetLong(waiting []WaitingImport) {
+	a.long.Range(func(id, _ any) bool {
+		if !slices.ContainsFunc(waiting, func(w WaitingImport) bool { return w.ID == id }) {
+			a.long.Delete(id)
+		}
+		return true
+	})
+}
+
 // End lets others read the account's imports.
 func (t *Turn) End() { t.release() }
 
 // Settling reports whether the import has been read and waits for its batches to be taken in.
 func (t *Turn) Settling() bool { return t.settling }
+
+// Long reports whether the import was left to long readers.
+func (t *Turn) Long() bool { return t.long }
 
 // Trace names the request that brought the file, for telemetry.
 func (t *Turn) Trace() string { return t.trace }
@@ -101,8 +130,14 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 		t.settling = done && t.i.Kind == KindEngagement && t.i.State != StateDraft
 		return !done
 	case errors.Is(err, ErrMoved): // somebody else reads on
-	case ctx.Err() != nil:
+	case errors.Is(err, errLong):
+		t.long = true
+		t.reader.app.long.Store(t.i.ID, true)
 		t.stop(ctx)
+	case errors.Is(err, errUnfolded):
+		t.stop(ctx)
+	case ctx.Err() != nil:
+		t.stop(ctx) // the next program finds out again how long it takes
 	case isOfFile(err):
 		t.giveUp(ctx, err)
 	default:
@@ -115,13 +150,17 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 func (t *Turn) step(ctx context.Context) (done bool, err error) {
 	for {
 		if t.job == nil {
-			if t.job, err = t.reader.app.open(ctx, t.i, t.reader.facts); err != nil {
+			if t.job, err = t.reader.open(ctx, t.i); err != nil {
 				return false, err
 			}
 		}
 		done, err = t.job.step(ctx)
 		switch {
-		case errors.Is(err, errUnfolded): // now it can be read
+		case errors.Is(err, errUnfolded): // now it can be read, as any other
+			t.reader.app.long.Delete(t.i.ID)
+			if t.reader.long {
+				return false, err
+			}
 		case !errors.Is(err, ErrDictionaryChanged):
 			return done, err
 		}
@@ -145,7 +184,7 @@ func isOfFile(err error) bool {
 	return f != nil && (f.Kind == fault.Invalid || f.Kind == fault.TooLarge)
 }
 
-// stop forgives the attempt: a stop of the program is no failure of the import.
+// stop forgives the attempt: neither a stop of the program nor the end of a turn is a failure of the import.
 func (t *Turn) stop(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
 	defer cancel()

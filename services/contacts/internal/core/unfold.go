@@ -5,12 +5,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/engine/xlsx"
 )
 
-// errUnfolded ends a step that has made the text of a file.
-var errUnfolded = errors.New("the text of the file was made")
+var (
+	// errUnfolded ends a step that has made the text of a file.
+	errUnfolded = errors.New("the text of the file was made")
+	// errLong ends a step that takes longer to make the text of a file than others are to wait for.
+	errLong = errors.New("the text of the file takes long to make")
+)
+
+// unfoldSlice is how long a file is made text among those that are read. One that takes longer begins anew beside them.
+const unfoldSlice = 500 * time.Millisecond
 
 // unfoldJob makes the text of a spreadsheet, of an archive or of UTF-16, in pieces as those of a file that came as
 // text. It is one step: a reader of packed data cannot go on from its middle. Whoever does it again makes the same
@@ -18,12 +27,25 @@ var errUnfolded = errors.New("the text of the file was made")
 type unfoldJob struct {
 	app *App
 	i   *Import
+	// long may take as long as it takes.
+	long bool
+}
+
+// pace interrupts the work wherever it is, be it within a row, when it is to stop or has taken its slice.
+func (j *unfoldJob) pace(ctx context.Context) xlsx.Pace {
+	began := j.app.now()
+	return func(int) error {
+		if !j.long && j.app.now().Sub(began) >= unfoldSlice {
+			return errLong
+		}
+		return ctx.Err()
+	}
 }
 
 func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
-	i := j.i
+	i, pace := j.i, j.pace(ctx)
 	source := newBlockSource(ctx, j.app.store, i.ID, i.Size)
-	c, err := lookAt(source, i.Size, i.Kind, i.Format, i.unpacked(), i.Options, func(int) error { return nil })
+	c, err := lookAt(source, i.Size, i.Kind, i.Format, i.unpacked(), i.Options, pace)
 	if err != nil {
 		return false, err
 	}
@@ -43,6 +65,9 @@ func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 		}
 		if n == 0 {
 			break
+		}
+		if err := pace(n); err != nil {
+			return false, err
 		}
 		if unfolded.Size += int64(n); unfolded.Size > MaxFile {
 			return false, ErrImportTooLarge.Withf("the file would unpack to over 2 GiB; send it in parts")

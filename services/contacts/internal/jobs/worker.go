@@ -12,7 +12,8 @@ import (
 )
 
 const (
-	// workers is how many accounts are served at once in this process.
+	// workers is how many accounts are served at once in this process; beside them, files of as many accounts are made
+	// text that take longer than a slice.
 	workers = 2
 	// slice is how long an account is served before the others get their turn.
 	slice = 5 * time.Second
@@ -28,13 +29,18 @@ type Worker struct {
 	hold func(ctx context.Context)
 	log  *slog.Logger
 	wake chan struct{}
+	// long wakes who reads what takes long.
+	long chan struct{}
 	// settle wakes the runner that ends imports whose batches were taken in.
 	settle chan struct{}
 }
 
 // NewWorker returns a worker. Hold waits while nothing more may be written.
 func NewWorker(hold func(ctx context.Context), log *slog.Logger) *Worker {
-	return &Worker{hold: hold, log: log, wake: make(chan struct{}, workers), settle: make(chan struct{}, 1)}
+	return &Worker{
+		hold: hold, log: log, wake: make(chan struct{}, workers), long: make(chan struct{}, workers),
+		settle: make(chan struct{}, 1),
+	}
 }
 
 // Wake has an import that waits read now.
@@ -52,20 +58,23 @@ func (w *Worker) Run(app *core.App) func(context.Context) error {
 	return func(ctx context.Context) error {
 		var running sync.WaitGroup
 		for range workers {
-			running.Go(func() {
-				reader := app.NewReader()
-				for ctx.Err() == nil {
-					w.hold(ctx)
-					if !w.serve(ctx, reader) {
-						_ = bus.PauseUntil(ctx, w.wake, poll)
-					}
-				}
-			})
+			running.Go(func() { w.work(ctx, app.NewReader(), w.wake) })
+			running.Go(func() { w.work(ctx, app.NewLongReader(), w.long) })
 		}
 		running.Go(func() { w.clean(ctx, app) })
 		running.Go(func() { w.finish(ctx, app) })
 		running.Wait()
 		return nil
+	}
+}
+
+// work serves accounts until ctx ends. Wake is told that there is something to read.
+func (w *Worker) work(ctx context.Context, reader *core.Reader, wake <-chan struct{}) {
+	for ctx.Err() == nil {
+		w.hold(ctx)
+		if !w.serve(ctx, reader) {
+			_ = bus.PauseUntil(ctx, wake, poll)
+		}
 	}
 }
 
@@ -78,7 +87,11 @@ func (w *Worker) serve(ctx context.Context, reader *core.Reader) bool {
 	if err != nil || turn == nil {
 		return false
 	}
-	defer turn.End()
+	defer func() {
+		if turn.End(); turn.Long() {
+			notify(w.long)
+		}
+	}()
 	ctx, end := telemetry.Begin(ctx, "read import", turn.Trace(), true)
 	defer end(nil)
 	until := time.Now().Add(slice)
