@@ -110,6 +110,28 @@ func TestATaskIsWorkedOnByOneAtATimeAndComesBackWhenItIsLeft(t *testing.T) {
 	require.Len(t, drain(t, store, 10), 1, "the other one; the first rests")
 }
 
+func TestWhatEndsATaskDoesNotCountAsABegin(t *testing.T) {
+	_, db := open(t)
+	program := func() *pg.Store { return pg.NewStore(db, rpc.Events{}) }
+	store := program()
+	put(t, store, 1, 1)
+	take := func(store *pg.Store, begun int) core.TaskID {
+		t.Helper()
+		taken, release, err := store.Take(t.Context(), time.Now())
+		require.NoError(t, err)
+		require.Equal(t, begun, taken.Begun)
+		release()
+		return taken.ID
+	}
+	take(store, 1)
+	take(store, 1) // the process lives: it only could not note the end
+	killed := program()
+	id := take(killed, 2)
+	require.NoError(t, killed.Postpone(t.Context(), id, time.Now().Add(-time.Second), true), "it stopped")
+	take(program(), 2)
+	take(program(), 3)
+}
+
 func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	store, _ := open(t)
 	began := time.Now().Truncate(time.Second)

@@ -55,11 +55,12 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 	var running sync.WaitGroup
 	defer running.Wait()
 	slots := make(chan struct{}, c.Parallel)
+	var alone sync.RWMutex
 	hand := func(msg jetstream.Msg) {
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
-			b.handle(ctx, c, msg)
+			b.handle(ctx, c, &alone, msg)
 		})
 	}
 	for ctx.Err() == nil {
@@ -125,14 +126,18 @@ func (b *Bus) subscribe(ctx context.Context, c Consumer) jetstream.Consumer {
 	}
 }
 
-func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
+// handle handles a message. One that was delivered before is handled while no other of the consumer is, so that none
+// but the one to blame is begun twice in a process that ends.
+func (b *Bus) handle(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jetstream.Msg) {
 	alive, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go keepAlive(alive, msg, c.AckWait/3)
 	work, end := begin(ctx, c, msg)
-	err := b.attempt(work, c, msg.Data())
+	err := b.once(work, c, alone, msg)
 	end(err)
 	switch {
+	case errors.Is(err, errEndless):
+		b.giveUp(work, c, msg, err)
 	case err == nil:
 		// Double ack: without the server's answer the message would come again.
 		if err := msg.DoubleAck(ctx); err != nil && ctx.Err() == nil {
@@ -145,6 +150,24 @@ func (b *Bus) handle(ctx context.Context, c Consumer, msg jetstream.Msg) {
 	default:
 		b.refuse(work, c, msg, err)
 	}
+}
+
+// once handles a message if it may be begun.
+func (b *Bus) once(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jetstream.Msg) error {
+	meta, err := msg.Metadata()
+	if err != nil || meta.NumDelivered < 2 {
+		alone.RLock()
+		defer alone.RUnlock()
+		return b.attempt(ctx, c, msg.Data())
+	}
+	alone.Lock()
+	defer alone.Unlock()
+	ended, err := b.beginAgain(ctx, c, meta)
+	if err != nil {
+		return err
+	}
+	defer ended()
+	return b.attempt(ctx, c, msg.Data())
 }
 
 // longestRest bounds the pause between two looks whether a failure has passed.
@@ -169,9 +192,9 @@ func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
 }
 
 func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause error) {
-	delivered, id := uint64(1), c.Durable
+	delivered := uint64(1)
 	if meta, err := msg.Metadata(); err == nil {
-		delivered, id = meta.NumDelivered, fmt.Sprint(c.Durable, " ", meta.Stream, " ", meta.Sequence.Stream)
+		delivered = meta.NumDelivered
 	}
 	b.log.ErrorContext(ctx, "message not handled", "consumer", c.Durable, "delivery", delivered, "error", cause)
 	if delivered < uint64(c.MaxDeliver) {
@@ -180,6 +203,15 @@ func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 			b.log.WarnContext(ctx, "message could not be handed back", "consumer", c.Durable, "error", err)
 		}
 		return
+	}
+	b.giveUp(ctx, c, msg, cause)
+}
+
+// giveUp keeps a message as a dead letter.
+func (b *Bus) giveUp(ctx context.Context, c Consumer, msg jetstream.Msg, cause error) {
+	id := c.Durable
+	if meta, err := msg.Metadata(); err == nil {
+		id = fmt.Sprint(c.Durable, " ", meta.Stream, " ", meta.Sequence.Stream)
 	}
 	if err := b.Bury(ctx, msg.Subject(), id, msg.Data(), cause); err != nil {
 		b.log.ErrorContext(ctx, "dead letter could not be kept", "consumer", c.Durable, "error", err)

@@ -45,6 +45,7 @@ var rowsOf = map[string]string{
 	"contacts.refused_rows":         "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"scoring_engine.score_cells":    "scoring_id IN (SELECT scoring_id FROM scoring_engine.calculations WHERE account_id = %d)",
 	"contacts.import_blocks":        "",
+	"contacts.intake_begins":        "",
 	"contacts.intake_bodies":        "",
 	"contacts.event_times":          "",
 	"contacts.mail_proofs":          "",

@@ -128,6 +128,8 @@ type App struct {
 	looks       *looks
 	// long are the ids of imports whose files take long to be made text, as far as this process has found out.
 	long sync.Map
+	// alone is held by who does a step that was begun before and ended by nothing.
+	alone sync.RWMutex
 	// certificates are those of Amazon.
 	certificates *certificates
 }

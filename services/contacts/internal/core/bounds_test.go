@@ -132,7 +132,7 @@ func take(t *testing.T, body []byte) (seen Inspection, failures []error, s *cabi
 			ID: u.ID, Account: 1, Kind: u.Kind, Format: u.Format, Compression: u.Compression, Folded: true, Size: u.Size,
 			Encoding: u.Encoding, State: StateReading,
 		}
-		_, err := (&unfoldJob{app: app, i: i}).step(t.Context())
+		_, err := (&unfoldJob{app: app, i: i, long: true}).step(t.Context())
 		if err != errUnfolded { //nolint:errorlint // it is that very value
 			note(err)
 		}

@@ -110,7 +110,7 @@ func (j *contactsJob) read(into *contactsRead, from int64) *contactsRead {
 
 func (j *contactsJob) fill(into *contactsRead) error {
 	p := &into.progress
-	for p.Read < j.app.steps.Contacts {
+	for p.Read < j.app.stepLimits(j.i).Contacts {
 		if !j.filled {
 			if j.scanner.Position()-p.From >= contactBytes {
 				break

@@ -121,7 +121,7 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 
 // room reports whether the transaction can take another window.
 func (j *engagementJob) room(blocks int) bool {
-	return blocks < stepBlocks && j.reader.facts.Len() < j.app.steps.Facts && len(j.text) < stepRefused &&
+	return blocks < stepBlocks && j.reader.facts.Len() < j.app.stepLimits(j.i).Facts && len(j.text) < stepRefused &&
 		j.reader.facts.Room(windowRows)
 }
 

@@ -78,6 +78,8 @@ var (
 		"the archive is broken, locked, holds more than one file, or would unpack to over 2 GiB")
 	ErrImportComplex = fault.New(fault.Invalid, reason.ImportTooComplex,
 		"the spreadsheet unfolds to more than is read of one; save the sheet as CSV")
+	ErrImportSetAside = fault.New(fault.Invalid, reason.ImportSetAside,
+		"the program ended twice at the same place of the file; send it in smaller parts")
 	ErrImportSheet = fault.New(
 		fault.Invalid, reason.ImportSheetUnknown, "the spreadsheet has no such sheet, or none with rows",
 	)

@@ -26,6 +26,7 @@ func (l *lane) Waiting(context.Context) ([]WaitingImport, error) {
 
 func (l *lane) TryAccount(context.Context, AccountID) (func(), error) { return func() {}, nil }
 func (l *lane) Take(context.Context, ImportID) (*Import, error)       { i := l.i; return &i, nil }
+func (l *lane) EndStep(context.Context, ImportID) error               { return nil }
 func (l *lane) SetTimezone(context.Context, ImportID, string) error   { return nil }
 func (l *lane) FinishUnfolding(context.Context, Unfolded) error       { l.unfolding++; return nil }
 func (l *lane) Postpone(_ context.Context, _ ImportID, _ time.Time, forgiven bool) error {

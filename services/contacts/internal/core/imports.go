@@ -42,7 +42,7 @@ const (
 //	draft ──▶ reading                         looked at, checked, and started
 //	reading ──▶ done                          contacts, unsubscriptions
 //	reading ──▶ settling ──▶ done             engagement, until its batches have been taken in
-//	reading ──▶ failed                        no progress time after time, or no text in the file
+//	reading ──▶ failed                        no progress time after time, no text, or it ended the program twice
 //	draft, reading ──▶ cancelled
 //
 // What was uploaded by the version before is running instead of reading.
@@ -106,6 +106,8 @@ type Import struct {
 	Kept     int
 	Refused  int
 	Attempts int
+	// Begun is how often the next step was begun and ended by nothing, the present one included; set by Take alone.
+	Begun int
 	// Effects of the rows that were kept so far.
 	Effects Effects
 	// Values are those of its columns, in the rows read so far.

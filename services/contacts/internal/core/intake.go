@@ -162,6 +162,13 @@ type IntakeBacklog struct {
 	First int64
 }
 
+// BegunBodies are those of a step that was begun, from First to Last, so many Times; Own by this process, which lives.
+type BegunBodies struct {
+	First, Last int64
+	Times       int
+	Own         bool
+}
+
 // IntakeStore keeps bodies from when they were answered for until their facts are in the outbox.
 type IntakeStore interface {
 	// FindWebsites returns the websites that have these keys.
@@ -175,6 +182,14 @@ type IntakeStore interface {
 	// NextBodies returns the first bodies of an account that together have at most so many events and bytes, in any
 	// case one.
 	NextBodies(ctx context.Context, account AccountID, events, bytes int) ([]IntakeBody, error)
+	// BegunBodies returns what of an account was begun to be read and ended by nothing; nil for nothing.
+	BegunBodies(ctx context.Context, account AccountID) (*BegunBodies, error)
+	// BeginBodies notes that a step begins, EndBodies that it has ended. That its bodies went, or the first was set aside,
+	// ends it too.
+	BeginBodies(ctx context.Context, account AccountID, b BegunBodies) error
+	EndBodies(ctx context.Context, account AccountID) error
+	// SetBodyAside keeps a body without reading it, and counts its events.
+	SetBodyAside(ctx context.Context, account AccountID, key int64, at time.Time, t IntakeTally) error
 	// FindProofs returns those of some proofs that were taken already.
 	FindProofs(ctx context.Context, proofs []MailProof) (map[MailProof]bool, error)
 	// FindMailEvents returns those of some events that were read already.

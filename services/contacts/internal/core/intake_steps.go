@@ -30,6 +30,8 @@ type IntakeTurn struct {
 	account AccountID
 	release func()
 	zone    *file.Zone
+	// begun is set while a step has begun that nobody noted to have ended.
+	begun bool
 }
 
 // NextIntake begins the turn of the account that this reader served longest ago; nil when nothing waits that is not
@@ -70,6 +72,9 @@ const failurePause = 5 * time.Second
 // was, and the account is left alone for a while.
 func (t *IntakeTurn) Step(ctx context.Context) (more bool) {
 	more, err := t.stepSafely(ctx)
+	if err != nil && t.begun {
+		t.end(ctx)
+	}
 	if err == nil || errors.Is(err, ErrMoved) || ctx.Err() != nil {
 		return more && err == nil
 	}
@@ -90,7 +95,7 @@ func (t *IntakeTurn) stepSafely(ctx context.Context) (more bool, err error) {
 			return false, err
 		}
 	}
-	bodies, err := t.reader.app.store.NextBodies(ctx, t.account, intakeEvents, intakeBytes)
+	bodies, err := t.begin(ctx)
 	if err != nil || len(bodies) == 0 {
 		return false, err
 	}
@@ -103,8 +108,64 @@ func (t *IntakeTurn) stepSafely(ctx context.Context) (more bool, err error) {
 	}
 	for {
 		if err = s.commit(ctx); !errors.Is(err, ErrDictionaryChanged) {
+			t.begun = t.begun && err != nil
 			return true, err
 		}
+	}
+}
+
+// begin takes the next bodies and notes that they are read. Those of a step that nothing ended are read one by one;
+// the one in which the process ended twice is set aside, and then none is returned.
+func (t *IntakeTurn) begin(ctx context.Context) ([]IntakeBody, error) {
+	store := t.reader.app.store
+	before, err := store.BegunBodies(ctx, t.account)
+	if err != nil {
+		return nil, err
+	}
+	events, bytes := intakeEvents, intakeBytes
+	cautious := before != nil && (!before.Own || before.Times > 1)
+	if cautious {
+		events, bytes = 0, 0
+	}
+	bodies, err := store.NextBodies(ctx, t.account, events, bytes)
+	if err != nil || len(bodies) == 0 {
+		return nil, err
+	}
+	now := BegunBodies{First: bodies[0].Key, Last: bodies[len(bodies)-1].Key, Times: 1}
+	if cautious && now.First <= before.Last {
+		if now.First == before.First && before.Times >= maxBegun && !before.Own {
+			return nil, t.setAside(ctx, &bodies[0])
+		}
+		now.Last, now.Times = before.Last, maxBegun
+	}
+	if err := store.BeginBodies(ctx, t.account, now); err != nil {
+		return nil, err
+	}
+	t.begun = true
+	return bodies, nil
+}
+
+// refusedAside is under what events are counted that are kept unread.
+const refusedAside = "SET_ASIDE"
+
+// setAside keeps a body unread in which the process ended twice.
+func (t *IntakeTurn) setAside(ctx context.Context, b *IntakeBody) error {
+	a := t.reader.app
+	a.log.ErrorContext(ctx, "a body ended the program twice and is set aside", "account", t.account, "body", b.Key,
+		"source", b.Source.ID)
+	at := a.now()
+	return a.store.SetBodyAside(ctx, t.account, b.Key, at, IntakeTally{
+		Source: b.Source.ID, Quarter: at.Truncate(quarter), Refused: refusedAside, Count: b.Events, LastAt: at,
+	})
+}
+
+// end notes that a step has ended without its bodies having gone.
+func (t *IntakeTurn) end(ctx context.Context) {
+	t.begun = false
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
+	defer cancel()
+	if err := t.reader.app.store.EndBodies(ctx, t.account); err != nil {
+		t.reader.app.log.WarnContext(ctx, "the end of a step could not be noted", "account", t.account, "error", err)
 	}
 }
 

@@ -118,10 +118,13 @@ type StepStore interface {
 	Waiting(ctx context.Context) ([]WaitingImport, error)
 	// TryAccount takes the right to read an account's imports; release is nil when another reader has it.
 	TryAccount(ctx context.Context, account AccountID) (release func(), err error)
-	// Take counts an attempt and returns the import as it stands; nil when it is not to be read now.
+	// Take counts an attempt, notes that a step begins, and returns the import as it stands; nil when it is not to be
+	// read now.
 	Take(ctx context.Context, id ImportID) (*Import, error)
 	SetTimezone(ctx context.Context, id ImportID, zone string) error
-	// Postpone leaves an import alone until then. Forgiven attempts do not count.
+	// EndStep notes that a step that was begun has ended, whatever it came to.
+	EndStep(ctx context.Context, id ImportID) error
+	// Postpone does as EndStep and leaves an import alone until then. Forgiven attempts do not count.
 	Postpone(ctx context.Context, id ImportID, until time.Time, forgiven bool) error
 	// Fail gives a reading of an import up, for a reason that stands before its refused rows; nil for none.
 	Fail(ctx context.Context, id ImportID, pass int, why *file.Defect) error

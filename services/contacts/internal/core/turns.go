@@ -14,8 +14,12 @@ import (
 )
 
 const (
-	// maxAttempts without progress end an import.
+	// maxAttempts that fail without progress end an import.
 	maxAttempts = 8
+	// maxBegun is how often a step is begun that nothing ends: whatever takes the process down does so twice.
+	maxBegun = 2
+	// cautiousPart of a step is what is read after it was begun and ended by nothing.
+	cautiousPart = 20
 	// stopLimit bounds what is still written when the program stops.
 	stopLimit = 5 * time.Second
 	// uploadLimit is how long an upload may be silent before its pieces are removed.
@@ -56,7 +60,9 @@ type Turn struct {
 	job      job
 	settling bool
 	long     bool
-	trace    string
+	// open is set while a step has begun that nobody noted to have ended.
+	open  bool
+	trace string
 }
 
 // Next begins the turn of the account that was served longest ago; nil when no import is to be read now. Imports of an
@@ -80,7 +86,7 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 		}
 		taken, err := r.app.store.Take(ctx, next.ID)
 		if err == nil && taken != nil {
-			return &Turn{reader: r, i: taken, release: release, began: taken.Position, trace: next.Trace}, nil
+			return &Turn{reader: r, i: taken, release: release, began: taken.Position, trace: next.Trace, open: true}, nil
 		}
 		release()
 		if err != nil {
@@ -101,7 +107,16 @@ func (a *App) forgetLong(waiting []WaitingImport) {
 }
 
 // End lets others read the account's imports.
-func (t *Turn) End() { t.release() }
+func (t *Turn) End(ctx context.Context) {
+	if t.open {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
+		defer cancel()
+		if err := t.reader.app.store.EndStep(ctx, t.i.ID); err != nil {
+			t.warn(ctx, "the end of a step could not be noted", err)
+		}
+	}
+	t.release()
+}
 
 // Settling reports whether the import has been read and waits for its batches to be taken in.
 func (t *Turn) Settling() bool { return t.settling }
@@ -115,11 +130,11 @@ func (t *Turn) Trace() string { return t.trace }
 // Step reads some rows and keeps what they say. It reports whether there is more to read: not behind the last row, nor
 // after a failure, with which it has dealt.
 func (t *Turn) Step(ctx context.Context) (more bool) {
-	if t.i.Attempts > maxAttempts {
-		// It took the process down with it, time after time.
-		t.giveUp(ctx, errors.New("too many attempts"))
+	if t.i.Begun > maxBegun {
+		t.giveUp(ctx, ErrImportSetAside)
 		return false
 	}
+	defer t.beside()()
 	var done bool
 	err := safely(func() (err error) {
 		done, err = t.step(ctx)
@@ -127,6 +142,7 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 	})
 	switch {
 	case err == nil:
+		t.i.Begun = 1 // the next one
 		t.settling = done && t.i.Kind == KindEngagement && t.i.State != StateDraft
 		return !done
 	case errors.Is(err, ErrMoved): // somebody else reads on
@@ -145,6 +161,30 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 		t.failed(ctx, err)
 	}
 	return false
+}
+
+// beside waits until a step may be done: one that was begun before and ended by nothing is done while no other is, so
+// that none but the one to blame is begun again and again. What it returns lets others go on.
+func (t *Turn) beside() (end func()) {
+	a := t.reader.app
+	switch {
+	case t.reader.long:
+		return func() {} // its pace waits for those who are alone
+	case t.i.Begun > 1:
+		a.alone.Lock()
+		return a.alone.Unlock
+	default:
+		a.alone.RLock()
+		return a.alone.RUnlock
+	}
+}
+
+// stepLimits bound the next step of an import: a small one after one that nothing ended, so that the place moves on.
+func (a *App) stepLimits(i *Import) StepLimits {
+	if i.Begun < 2 {
+		return a.steps
+	}
+	return StepLimits{Contacts: max(1, a.steps.Contacts/cautiousPart), Facts: max(1, a.steps.Facts/cautiousPart)}
 }
 
 func (t *Turn) step(ctx context.Context) (done bool, err error) {

@@ -49,10 +49,16 @@ func (d *desk) Postpone(_ context.Context, _ ImportID, until time.Time, forgiven
 	return nil
 }
 
-func (d *desk) Fail(context.Context, ImportID, int, *file.Defect) error {
-	d.events = append(d.events, "given up")
+func (d *desk) Fail(_ context.Context, _ ImportID, _ int, why *file.Defect) error {
+	event := "given up"
+	if why != nil {
+		event = why.Code
+	}
+	d.events = append(d.events, event)
 	return nil
 }
+
+func (d *desk) EndStep(context.Context, ImportID) error { return nil }
 
 func (d *desk) Block(_ context.Context, _ ImportID, number int, text []byte) ([]byte, bool, error) {
 	if number > 0 {
@@ -84,6 +90,7 @@ func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
 	fail := func(err error) func() error { return func() error { return err } }
 	for name, c := range map[string]struct {
 		attempts int
+		begun    int
 		zone     error
 		apply    func() error
 		want     []string
@@ -99,12 +106,15 @@ func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
 		"a panic": {
 			attempts: 1, apply: func() error { panic("a wrong index") }, want: []string{"postponed"}, pause: 2 * time.Second,
 		},
-		"somebody else reads on":    {attempts: 8, apply: fail(ErrMoved)},
-		"it took the process along": {attempts: 9, want: []string{"given up"}},
+		"somebody else reads on":     {attempts: 8, apply: fail(ErrMoved)},
+		"it ended the program twice": {attempts: 3, begun: 3, want: []string{"IMPORT_SET_ASIDE"}},
+		"it ended the program once": {
+			attempts: 2, begun: 2, apply: fail(errStep), want: []string{"postponed"}, pause: 4 * time.Second,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := oneImport(c.attempts)
-			d.apply = c.apply
+			d.apply, d.i.Begun = c.apply, c.begun
 			app := NewApp(Needs{
 				Store: d, Accounts: zones{c.zone}, Now: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
 				Passing: func(err error) bool { return errors.Is(err, outage) },
@@ -112,7 +122,7 @@ func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
 			turn, err := app.NewReader().Next(t.Context())
 			require.NoError(t, err)
 			require.False(t, turn.Step(t.Context()))
-			turn.End()
+			turn.End(t.Context())
 			require.Equal(t, 1, d.ended)
 			require.Equal(t, c.want, d.events)
 			if c.pause > 0 {

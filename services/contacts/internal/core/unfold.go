@@ -35,6 +35,10 @@ type unfoldJob struct {
 func (j *unfoldJob) pace(ctx context.Context) xlsx.Pace {
 	began := j.app.now()
 	return func(int) error {
+		if j.long {
+			j.app.alone.RLock() // it waits while somebody is alone
+			defer j.app.alone.RUnlock()
+		}
 		if !j.long && j.app.now().Sub(began) >= unfoldSlice {
 			return errLong
 		}

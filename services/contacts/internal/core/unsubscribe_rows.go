@@ -73,7 +73,7 @@ func (j *unsubscribeJob) step(ctx context.Context) (done bool, err error) {
 		Account: j.i.Account, Progress: j.i.progress(), Entry: j.i.Entry(), Unsubscribed: j.list[:0],
 	}
 	p := &s.Progress
-	for p.Read < j.app.steps.Contacts && j.filled {
+	for p.Read < j.app.stepLimits(j.i).Contacts && j.filled {
 		if !j.scanner.Next() {
 			j.filled = false
 			break

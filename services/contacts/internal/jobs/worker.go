@@ -88,7 +88,7 @@ func (w *Worker) serve(ctx context.Context, reader *core.Reader) bool {
 		return false
 	}
 	defer func() {
-		if turn.End(); turn.Long() {
+		if turn.End(ctx); turn.Long() {
 			notify(w.long)
 		}
 	}()

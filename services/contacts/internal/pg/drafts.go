@@ -183,16 +183,17 @@ func (s *Store) CleanDrafts(ctx context.Context, now time.Time) error {
 func (s *Store) AddText(ctx context.Context, id core.ImportID, pass, number int, data []byte) error {
 	body := s.pack.EncodeAll(data, nil)
 	return s.system(ctx, "add text", func(tx pgx.Tx) error {
-		if err := s.unfolding(ctx, tx, id, pass); err != nil {
+		if err := s.unfolding(ctx, tx, id, pass, number); err != nil {
 			return err
 		}
 		return s.q.AddTextBlock(ctx, tx, db.AddTextBlockParams{ImportID: id, Number: int32(number), Body: body})
 	})
 }
 
-// unfolding holds an import still whose text is made, and fails with core.ErrMoved for one that began anew or ended.
-func (s *Store) unfolding(ctx context.Context, tx pgx.Tx, id core.ImportID, pass int) error {
-	n, err := s.q.KeepUnfolding(ctx, tx, db.KeepUnfoldingParams{ID: id, Pass: int32(pass)})
+// unfolding holds an import still of whose text a piece is made, and fails with core.ErrMoved for one that began anew
+// or ended.
+func (s *Store) unfolding(ctx context.Context, tx pgx.Tx, id core.ImportID, pass, number int) error {
+	n, err := s.q.KeepUnfolding(ctx, tx, db.KeepUnfoldingParams{ID: id, Pass: int32(pass), Number: int32(number)})
 	if err != nil {
 		return err
 	}
@@ -205,7 +206,7 @@ func (s *Store) unfolding(ctx context.Context, tx pgx.Tx, id core.ImportID, pass
 // FinishUnfolding has a text read from then on.
 func (s *Store) FinishUnfolding(ctx context.Context, u core.Unfolded) error {
 	return s.system(ctx, "finish text", func(tx pgx.Tx) error {
-		if err := s.unfolding(ctx, tx, u.Import, u.Pass); err != nil {
+		if err := s.unfolding(ctx, tx, u.Import, u.Pass, core.NoteBlocks); err != nil {
 			return err
 		}
 		return s.q.FinishUnfolding(ctx, tx, db.FinishUnfoldingParams{

@@ -48,5 +48,10 @@ func waitingFigures(imports db.ImportsWaitingRow, intakes db.IntakesWaitingRow) 
 			Warn: 60, Problem: 900,
 			Advice: "Does contacts run, is its disk full, is it slow? With PULS_LIMIT_INTAKE_EVENTS waiting, senders are refused.",
 		},
+		{
+			Name: "intakes.aside", Unit: "{body}", Means: "bodies of websites and mail providers that ended the program twice",
+			Value: intakes.Aside, Warn: 1,
+			Advice: "They are kept for a week. Once a version reads them, set set_aside_at of contacts.intake_bodies to null.",
+		},
 	}
 }

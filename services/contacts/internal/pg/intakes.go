@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -100,6 +101,53 @@ func (s *Store) NextBodies(
 	return bodies, err
 }
 
+// BegunBodies returns what of an account was begun to be read and ended by nothing; nil for nothing.
+func (s *Store) BegunBodies(ctx context.Context, account core.AccountID) (begun *core.BegunBodies, err error) {
+	err = s.system(ctx, "look for step", func(tx pgx.Tx) error {
+		row, err := s.q.BegunBodies(ctx, tx, db.BegunBodiesParams{AccountID: int32(account), Process: s.process})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		begun = &core.BegunBodies{First: row.First, Last: row.Last, Times: int(row.Begun), Own: row.Own}
+		return err
+	})
+	return begun, err
+}
+
+// BeginBodies notes that a step begins. It does not wait for the disk: a crash of the server forgets it.
+func (s *Store) BeginBodies(ctx context.Context, account core.AccountID, b core.BegunBodies) error {
+	err := s.db.Unhurried(ctx, func(tx pgx.Tx) error {
+		return s.q.BeginBodies(ctx, tx, db.BeginBodiesParams{
+			AccountID: int32(account), First: b.First, Last: b.Last, Begun: int16(b.Times), Process: s.process,
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("begin step: %w", err)
+	}
+	return nil
+}
+
+// EndBodies notes that the step that was begun last has ended, whatever it came to.
+func (s *Store) EndBodies(ctx context.Context, account core.AccountID) error {
+	return s.system(ctx, "end step", func(tx pgx.Tx) error { return s.q.EndBodies(ctx, tx, int32(account)) })
+}
+
+// SetBodyAside keeps a body without reading it, and counts its events.
+func (s *Store) SetBodyAside(
+	ctx context.Context, account core.AccountID, key int64, at time.Time, t core.IntakeTally,
+) error {
+	return s.system(ctx, "set body aside", func(tx pgx.Tx) error {
+		aside := db.SetBodyAsideParams{AccountID: int32(account), ID: key, At: &at}
+		if err := s.q.SetBodyAside(ctx, tx, aside); err != nil {
+			return err
+		}
+		if err := s.q.PassBodies(ctx, tx, db.PassBodiesParams{AccountID: int32(account), Until: key}); err != nil {
+			return err
+		}
+		return s.showIntake(ctx, tx, account, &core.IntakeStep{Counts: []core.IntakeTally{t}})
+	})
+}
+
 // FindEventTimes returns the times that are kept of events.
 func (s *Store) FindEventTimes(
 	ctx context.Context, database core.DatabaseID, keys []uint64,
@@ -127,6 +175,10 @@ func (s *Store) dropBodies(ctx context.Context, tx pgx.Tx, account core.AccountI
 	}
 	if dropped != int64(len(step.Bodies)) {
 		return core.ErrMoved
+	}
+	pass := db.PassBodiesParams{AccountID: int32(account), Until: step.Bodies[len(step.Bodies)-1]}
+	if err := s.q.PassBodies(ctx, tx, pass); err != nil {
+		return fmt.Errorf("end step: %w", err)
 	}
 	for database, times := range step.Times {
 		add := db.AddEventTimesParams{DatabaseID: int32(database)}
@@ -262,7 +314,7 @@ func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (remo
 			removed += n
 		}
 		for _, clean := range []func(context.Context, db.DBTX, time.Time) (int64, error){
-			s.q.CleanEventTimes, s.q.CleanMailEvents, s.q.CleanMailProofs,
+			s.q.CleanEventTimes, s.q.CleanBodiesAside, s.q.CleanMailEvents, s.q.CleanMailProofs,
 		} {
 			n, err := clean(ctx, tx, times)
 			if err != nil {

@@ -81,7 +81,7 @@ func (s *Store) tryLock(ctx context.Context, class int32, account core.AccountID
 func (s *Store) Take(ctx context.Context, id core.ImportID) (*core.Import, error) {
 	var taken *core.Import
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		row, err := s.q.TakeImport(ctx, tx, id)
+		row, err := s.q.TakeImport(ctx, tx, db.TakeImportParams{ID: id, Process: s.process})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -89,6 +89,11 @@ func (s *Store) Take(ctx context.Context, id core.ImportID) (*core.Import, error
 			return fmt.Errorf("take import: %w", err)
 		}
 		found, err := importFromRow(db.GetImportRow(row))
+		if err != nil {
+			return err
+		}
+		begun, err := s.q.BegunImport(ctx, tx, id)
+		found.Begun = int(begun)
 		taken = &found
 		return err
 	})
@@ -102,9 +107,19 @@ func (s *Store) SetTimezone(ctx context.Context, id core.ImportID, zone string) 
 	})
 }
 
+// EndStep notes that the step that this process began has ended.
+func (s *Store) EndStep(ctx context.Context, id core.ImportID) error {
+	return s.system(ctx, "end step", func(tx pgx.Tx) error {
+		return s.q.EndStep(ctx, tx, db.EndStepParams{ID: id, Process: s.process})
+	})
+}
+
 // Postpone leaves an import alone until then. Forgiven attempts do not count.
 func (s *Store) Postpone(ctx context.Context, id core.ImportID, until time.Time, forgiven bool) error {
 	return s.system(ctx, "postpone import", func(tx pgx.Tx) error {
+		if err := s.q.EndStep(ctx, tx, db.EndStepParams{ID: id, Process: s.process}); err != nil {
+			return err
+		}
 		if forgiven {
 			return s.q.ForgiveAttempt(ctx, tx, db.ForgiveAttemptParams{ID: id, RetryAt: until})
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/google/uuid"
 	"github.com/klauspost/compress/zstd"
 
 	"puls.app/services/contacts/internal/core"
@@ -32,6 +33,8 @@ type Store struct {
 	q      *db.Queries
 	pack   *zstd.Encoder
 	unpack *zstd.Decoder
+	// process names this run of the program: what another one began and did not end may have ended that.
+	process uuid.UUID
 	// erasureKey makes what stands for addresses that were erased.
 	erasureKey []byte
 }
@@ -49,6 +52,7 @@ func NewStore(database *pgdb.DB, bus outbox.Consumed, events core.Events, erasur
 	}
 	return &Store{
 		db: database, bus: bus, events: events, q: db.New(), pack: pack, unpack: unpack, erasureKey: erasureKey,
+		process: uuid.New(),
 	}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -39,6 +40,8 @@ type App struct {
 	log        *slog.Logger
 	observer   Observer
 	queued     chan struct{}
+	// alone is held by who does a task that was begun before and ended by nothing.
+	alone sync.RWMutex
 }
 
 // NewApp wires the use cases.

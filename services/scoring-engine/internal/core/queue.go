@@ -56,6 +56,8 @@ type Taken struct {
 	Payload []byte
 	// Attempts that have begun, this one included.
 	Attempts int
+	// Begun is how often it was begun and ended by nothing, this time included.
+	Begun int
 	// Trace names who asked for it, for Observer; "" when nobody knows.
 	Trace string
 }

@@ -3,13 +3,14 @@ package core
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 )
 
 const (
 	// taskTries is how often a task that fails is tried before it goes to the dead letters.
 	taskTries = 5
+	// taskBegins is how often a task is begun that nothing ends: whatever takes the process down does so twice.
+	taskBegins = 2
 	// stopLimit bounds what is noted of a task whose worker is stopped.
 	stopLimit = 5 * time.Second
 	// passingPause is how long a task rests whose failure is nobody's fault, letterPause one that is given up while the
@@ -19,7 +20,8 @@ const (
 )
 
 // Work does the next task of the queue and reports whether there was one. A task that fails is tried five times and
-// then handed to the operators; a stop, or a failure that passes, is no try.
+// then handed to the operators; a stop, or a failure that passes, is no try. One during which the process ended twice
+// is handed to them at once.
 func (a *App) Work(ctx context.Context) (found bool, err error) {
 	taken, release, err := a.queue.Take(ctx, a.clock.Now())
 	if err != nil || taken == nil {
@@ -37,6 +39,8 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopLimit)
 		defer cancel()
 		return true, a.queue.Postpone(ctx, taken.ID, a.clock.Now(), true)
+	case errors.Is(cause, errEndless):
+		return true, a.giveUp(ctx, taken, began, cause)
 	case a.letters.Passing(cause):
 		a.log.WarnContext(doing, "task waits", "account", taken.Account, "error", cause)
 		return true, a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(passingPause), true)
@@ -48,12 +52,19 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 	return true, a.giveUp(ctx, taken, began, cause)
 }
 
-// errEndless is the failure of a task during whose tries the process ended each time.
-var errEndless = errors.New("the process ended whenever the task was tried")
+// errEndless is the failure of a task during whose tries the process ended.
+var errEndless = errors.New("the process ended twice while the task was done")
 
 func (a *App) do(ctx context.Context, taken *Taken) error {
-	if taken.Attempts > taskTries {
-		return fmt.Errorf("%d times: %w", taskTries, errEndless)
+	if taken.Begun > taskBegins {
+		return errEndless
+	}
+	if taken.Begun > 1 { // alone, so that none but the one to blame is begun again and again
+		a.alone.Lock()
+		defer a.alone.Unlock()
+	} else {
+		a.alone.RLock()
+		defer a.alone.RUnlock()
 	}
 	task, err := a.codec.ReadTask(taken.Payload)
 	if err != nil {

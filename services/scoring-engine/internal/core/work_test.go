@@ -58,10 +58,11 @@ func TestATaskThatFailsIsTriedLaterAndGivenUpInTheEnd(t *testing.T) {
 		done     bool
 		buried   bool
 	}{
-		"first try":           {line: line{taken: core.Taken{Attempts: 1}}, rests: time.Second},
-		"fourth try":          {line: line{taken: core.Taken{Attempts: 4}}, rests: 4 * time.Second},
-		"fifth try":           {line: line{taken: core.Taken{Attempts: 5}}, done: true, buried: true},
-		"it ended the worker": {line: line{taken: core.Taken{Attempts: 6}}, done: true, buried: true},
+		"first try":                 {line: line{taken: core.Taken{Attempts: 1}}, rests: time.Second},
+		"fourth try":                {line: line{taken: core.Taken{Attempts: 4}}, rests: 4 * time.Second},
+		"fifth try":                 {line: line{taken: core.Taken{Attempts: 5}}, done: true, buried: true},
+		"it ended the worker twice": {line: line{taken: core.Taken{Attempts: 3, Begun: 3}}, done: true, buried: true},
+		"it ended the worker once":  {line: line{taken: core.Taken{Attempts: 2, Begun: 2}}, rests: 2 * time.Second},
 		"it passes": {
 			line: line{taken: core.Taken{Attempts: 5}, passing: true}, rests: time.Second, forgiven: true,
 		},

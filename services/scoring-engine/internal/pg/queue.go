@@ -171,7 +171,7 @@ func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), e
 func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken, error) {
 	var taken *core.Taken
 	err := s.db.Unhurried(ctx, func(tx pgx.Tx) error {
-		row, err := s.q.TakeTask(ctx, tx, db.TakeTaskParams{ID: id, Now: now})
+		row, err := s.q.TakeTask(ctx, tx, db.TakeTaskParams{ID: id, Now: now, Process: s.process})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
 		}
@@ -180,7 +180,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 		}
 		taken = &core.Taken{
 			ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts),
-			Trace: row.Trace,
+			Begun: int(row.Begun), Trace: row.Trace,
 		}
 		return nil
 	})

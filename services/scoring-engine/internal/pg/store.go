@@ -5,6 +5,8 @@ import (
 	"embed"
 	"io/fs"
 
+	"github.com/google/uuid"
+
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -25,13 +27,17 @@ type Store struct {
 	db        *pgdb.DB
 	q         *db.Queries
 	announcer core.Announcer
+	// process names this run of the program: what another one began and did not end may have ended that.
+	process uuid.UUID
 	// Damaged is told of a fold that could not be read, and why; calculations read facts in its place.
 	Damaged func(id core.ChunkKey, cause error)
 }
 
 // NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB, announcer core.Announcer) *Store {
-	return &Store{db: database, q: db.New(), announcer: announcer, Damaged: func(core.ChunkKey, error) {}}
+	return &Store{
+		db: database, q: db.New(), announcer: announcer, process: uuid.New(), Damaged: func(core.ChunkKey, error) {},
+	}
 }
 
 // numbers never returns nil: an array that is null has no size.

@@ -75,6 +75,11 @@ export const refusedMessages: Readonly<Record<string, Message>> = defineMessages
     defaultMessage: "Tego zdarzenia nie liczymy",
     description: "Mark",
   },
+  SET_ASIDE: {
+    id: "connections.refused.aside",
+    defaultMessage: "Odłożone: dwa razy przerwało pracę programu",
+    description: "Mark",
+  },
   OTHER_DOMAIN: { id: "connections.refused.domain", defaultMessage: "Inna domena", description: "Mark" },
   EVENT_INVALID: {
     id: "connections.refused.event",

@@ -229,17 +229,20 @@ func (q *Queries) GroupBits(ctx context.Context, db DBTX, arg GroupBitsParams) (
 }
 
 const keepUnfolding = `-- name: KeepUnfolding :execrows
-UPDATE imports SET attempts = 0 WHERE id = $1 AND pass = $2 AND (state IN ('running', 'reading') OR check_state = 'running')
+UPDATE imports SET attempts = CASE WHEN b.kept THEN attempts ELSE 0 END, begun = CASE WHEN b.kept THEN begun ELSE least(begun, 1) END
+FROM (SELECT EXISTS (SELECT FROM import_blocks WHERE import_id = $1 AND number = $3) AS kept) AS b
+WHERE imports.id = $1 AND pass = $2 AND (state IN ('running', 'reading') OR check_state = 'running')
 `
 
 type KeepUnfoldingParams struct {
-	ID   uuid.UUID
-	Pass int32
+	ID     uuid.UUID
+	Pass   int32
+	Number int32
 }
 
-// Holds the import still while a piece of its text is kept, which is progress.
+// Holds the import still while a piece of its text is kept: progress, unless the piece is there already.
 func (q *Queries) KeepUnfolding(ctx context.Context, db DBTX, arg KeepUnfoldingParams) (int64, error) {
-	result, err := db.Exec(ctx, keepUnfolding, arg.ID, arg.Pass)
+	result, err := db.Exec(ctx, keepUnfolding, arg.ID, arg.Pass, arg.Number)
 	if err != nil {
 		return 0, err
 	}
@@ -437,7 +440,7 @@ const rereadImport = `-- name: RereadImport :exec
 UPDATE imports SET pass = pass + 1, state = $1, check_state = $2, checked_at = NULL, draft_until = $3,
     options = $4, keep_consent = $5, format = $6, encoding = $7, folded = $8,
     text_size = $9, column_names = $10, delimiter = $11, position = $12, lines = $13,
-    arrival = DEFAULT, attempts = 0, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
+    arrival = DEFAULT, attempts = 0, begun = 0, begun_by = NULL, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
     sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
     without_email = 0, without_sms = 0

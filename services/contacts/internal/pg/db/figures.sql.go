@@ -27,18 +27,20 @@ func (q *Queries) ImportsWaiting(ctx context.Context, db DBTX) (ImportsWaitingRo
 }
 
 const intakesWaiting = `-- name: IntakesWaiting :one
-SELECT (SELECT coalesce(sum(event_count), 0) FROM intake_bodies)::float8 AS events,
-    coalesce((SELECT extract(epoch FROM now() - received_at) FROM intake_bodies ORDER BY id LIMIT 1), 0)::float8 AS lag
+SELECT (SELECT coalesce(sum(event_count), 0) FROM intake_bodies WHERE set_aside_at IS NULL)::float8 AS events,
+    (SELECT count(*) FROM intake_bodies WHERE set_aside_at IS NOT NULL)::float8 AS aside,
+    coalesce((SELECT extract(epoch FROM now() - received_at) FROM intake_bodies WHERE set_aside_at IS NULL ORDER BY id LIMIT 1), 0)::float8 AS lag
 `
 
 type IntakesWaitingRow struct {
 	Events float64
+	Aside  float64
 	Lag    float64
 }
 
 func (q *Queries) IntakesWaiting(ctx context.Context, db DBTX) (IntakesWaitingRow, error) {
 	row := db.QueryRow(ctx, intakesWaiting)
 	var i IntakesWaitingRow
-	err := row.Scan(&i.Events, &i.Lag)
+	err := row.Scan(&i.Events, &i.Aside, &i.Lag)
 	return i, err
 }

@@ -152,7 +152,7 @@ UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4
     new_email_given = new_email_given + $17, new_sms_given = new_sms_given + $18,
     without_email = without_email + $19, without_sms = without_sms + $20, column_values = $21,
     first_numbers = $22 || first_numbers,
-    new_groups = (new_groups || $23::text[])[1:100], attempts = 0, state = coalesce(nullif($24::text, ''), state),
+    new_groups = (new_groups || $23::text[])[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($24::text, ''), state),
     check_state = CASE WHEN state = 'draft' AND $25::boolean THEN 'done' ELSE check_state END,
     checked_at = CASE WHEN state = 'draft' AND $25 THEN now() ELSE checked_at END, outbox_id = $26,
     finished_at = CASE WHEN $24::text = 'done' THEN now() ELSE finished_at END
@@ -229,6 +229,17 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 	return result.RowsAffected(), nil
 }
 
+const begunImport = `-- name: BegunImport :one
+SELECT begun FROM imports WHERE id = $1
+`
+
+func (q *Queries) BegunImport(ctx context.Context, db DBTX, id uuid.UUID) (int16, error) {
+	row := db.QueryRow(ctx, begunImport, id)
+	var begun int16
+	err := row.Scan(&begun)
+	return begun, err
+}
+
 const countImports = `-- name: CountImports :one
 SELECT count(*)::int FROM imports WHERE account_id = $1
 `
@@ -280,6 +291,21 @@ func (q *Queries) DeleteLeftBlocks(ctx context.Context, db DBTX, before time.Tim
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const endStep = `-- name: EndStep :exec
+UPDATE imports SET begun = greatest(begun - 1, 0), begun_by = NULL WHERE id = $1 AND begun_by = $2::uuid
+`
+
+type EndStepParams struct {
+	ID      uuid.UUID
+	Process uuid.UUID
+}
+
+// The step that was begun last has ended; those before it that nothing ended still count.
+func (q *Queries) EndStep(ctx context.Context, db DBTX, arg EndStepParams) error {
+	_, err := db.Exec(ctx, endStep, arg.ID, arg.Process)
+	return err
 }
 
 const failImport = `-- name: FailImport :one
@@ -840,8 +866,9 @@ func (q *Queries) SetTimezone(ctx context.Context, db DBTX, arg SetTimezoneParam
 }
 
 const takeImport = `-- name: TakeImport :one
-UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
-WHERE imports.id = $1 AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
+UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp(), begun_by = $1::uuid,
+    begun = CASE WHEN begun_by = $1::uuid THEN greatest(begun, 1) ELSE begun + 1 END
+WHERE imports.id = $2 AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id
         AND (e.state IN ('running', 'reading') OR e.check_state = 'running') AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
@@ -849,6 +876,11 @@ RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
 `
+
+type TakeImportParams struct {
+	Process uuid.UUID
+	ID      uuid.UUID
+}
 
 type TakeImportRow struct {
 	ID                uuid.UUID
@@ -901,8 +933,8 @@ type TakeImportRow struct {
 }
 
 // Only the account's first import that is to be read can be taken.
-func (q *Queries) TakeImport(ctx context.Context, db DBTX, id uuid.UUID) (TakeImportRow, error) {
-	row := db.QueryRow(ctx, takeImport, id)
+func (q *Queries) TakeImport(ctx context.Context, db DBTX, arg TakeImportParams) (TakeImportRow, error) {
+	row := db.QueryRow(ctx, takeImport, arg.Process, arg.ID)
 	var i TakeImportRow
 	err := row.Scan(
 		&i.ID,

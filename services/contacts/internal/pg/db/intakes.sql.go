@@ -133,6 +133,71 @@ func (q *Queries) AddIntakeEvents(ctx context.Context, db DBTX, arg AddIntakeEve
 	return err
 }
 
+const beginBodies = `-- name: BeginBodies :exec
+INSERT INTO intake_begins (account_id, first, last, begun, begun_by) VALUES ($1, $2, $3, $4, $5::uuid)
+ON CONFLICT ON CONSTRAINT intake_begins_pkey DO UPDATE
+SET first = excluded.first, last = excluded.last, begun = excluded.begun, begun_by = excluded.begun_by
+`
+
+type BeginBodiesParams struct {
+	AccountID int32
+	First     int64
+	Last      int64
+	Begun     int16
+	Process   uuid.UUID
+}
+
+func (q *Queries) BeginBodies(ctx context.Context, db DBTX, arg BeginBodiesParams) error {
+	_, err := db.Exec(ctx, beginBodies,
+		arg.AccountID,
+		arg.First,
+		arg.Last,
+		arg.Begun,
+		arg.Process,
+	)
+	return err
+}
+
+const begunBodies = `-- name: BegunBodies :one
+SELECT first, last, begun, (begun_by IS NOT DISTINCT FROM $1::uuid)::boolean AS own FROM intake_begins WHERE account_id = $2
+`
+
+type BegunBodiesParams struct {
+	Process   uuid.UUID
+	AccountID int32
+}
+
+type BegunBodiesRow struct {
+	First int64
+	Last  int64
+	Begun int16
+	Own   bool
+}
+
+func (q *Queries) BegunBodies(ctx context.Context, db DBTX, arg BegunBodiesParams) (BegunBodiesRow, error) {
+	row := db.QueryRow(ctx, begunBodies, arg.Process, arg.AccountID)
+	var i BegunBodiesRow
+	err := row.Scan(
+		&i.First,
+		&i.Last,
+		&i.Begun,
+		&i.Own,
+	)
+	return i, err
+}
+
+const cleanBodiesAside = `-- name: CleanBodiesAside :execrows
+DELETE FROM intake_bodies WHERE set_aside_at < $1::timestamptz
+`
+
+func (q *Queries) CleanBodiesAside(ctx context.Context, db DBTX, before time.Time) (int64, error) {
+	result, err := db.Exec(ctx, cleanBodiesAside, before)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const cleanEventTimes = `-- name: CleanEventTimes :execrows
 DELETE FROM event_times WHERE created_at < $1::timestamptz
 `
@@ -187,6 +252,19 @@ func (q *Queries) DropBodies(ctx context.Context, db DBTX, arg DropBodiesParams)
 		return 0, err
 	}
 	return result.RowsAffected(), nil
+}
+
+const endBodies = `-- name: EndBodies :exec
+WITH ended AS (
+    UPDATE intake_begins AS u SET begun = u.begun - 1, begun_by = NULL WHERE u.account_id = $1 AND u.begun > 1
+)
+DELETE FROM intake_begins AS d WHERE d.account_id = $1 AND d.begun <= 1
+`
+
+// Begins that nothing ended stay.
+func (q *Queries) EndBodies(ctx context.Context, db DBTX, accountID int32) error {
+	_, err := db.Exec(ctx, endBodies, accountID)
+	return err
 }
 
 const findEventTimes = `-- name: FindEventTimes :many
@@ -411,7 +489,7 @@ const nextBodies = `-- name: NextBodies :many
 SELECT b.id, b.database_id, d.uid, b.kind, b.source_id, b.note, b.received_at, b.event_count, b.body
 FROM (SELECT w.id, sum(w.event_count) OVER (ORDER BY w.id) AS events, sum(w.size) OVER (ORDER BY w.id) AS size,
         row_number() OVER (ORDER BY w.id) AS place
-    FROM (SELECT i.id, i.event_count, i.size FROM intake_bodies i WHERE i.account_id = $1 ORDER BY i.id LIMIT 5000) AS w
+    FROM (SELECT i.id, i.event_count, i.size FROM intake_bodies i WHERE i.account_id = $1 AND i.set_aside_at IS NULL ORDER BY i.id LIMIT 5000) AS w
 ) AS n
 JOIN intake_bodies b ON b.id = n.id
 JOIN databases d ON d.id = b.database_id
@@ -468,6 +546,39 @@ func (q *Queries) NextBodies(ctx context.Context, db DBTX, arg NextBodiesParams)
 	return items, nil
 }
 
+const passBodies = `-- name: PassBodies :exec
+WITH passed AS (
+    UPDATE intake_begins AS u SET begun = 1, begun_by = NULL WHERE u.account_id = $1 AND u.last > $2
+)
+DELETE FROM intake_begins AS d WHERE d.account_id = $1 AND d.last <= $2
+`
+
+type PassBodiesParams struct {
+	AccountID int32
+	Until     int64
+}
+
+// The bodies up to one have been read; of a step that nothing ended there may be more.
+func (q *Queries) PassBodies(ctx context.Context, db DBTX, arg PassBodiesParams) error {
+	_, err := db.Exec(ctx, passBodies, arg.AccountID, arg.Until)
+	return err
+}
+
+const setBodyAside = `-- name: SetBodyAside :exec
+UPDATE intake_bodies SET set_aside_at = $1 WHERE account_id = $2 AND id = $3
+`
+
+type SetBodyAsideParams struct {
+	At        *time.Time
+	AccountID int32
+	ID        int64
+}
+
+func (q *Queries) SetBodyAside(ctx context.Context, db DBTX, arg SetBodyAsideParams) error {
+	_, err := db.Exec(ctx, setBodyAside, arg.At, arg.AccountID, arg.ID)
+	return err
+}
+
 const trimIntakeEvents = `-- name: TrimIntakeEvents :exec
 DELETE FROM intake_events e WHERE e.account_id = $1 AND e.source_id = $2 AND e.id <= (
     SELECT o.id FROM intake_events o WHERE o.account_id = $1 AND o.source_id = $2
@@ -487,7 +598,7 @@ func (q *Queries) TrimIntakeEvents(ctx context.Context, db DBTX, arg TrimIntakeE
 const waitingBodies = `-- name: WaitingBodies :many
 SELECT account_id, count(*)::int AS bodies, sum(event_count)::bigint AS events, sum(size)::bigint AS size,
     min(id)::bigint AS first
-FROM intake_bodies GROUP BY account_id
+FROM intake_bodies WHERE set_aside_at IS NULL GROUP BY account_id
 `
 
 type WaitingBodiesRow struct {

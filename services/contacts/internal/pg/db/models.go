@@ -156,6 +156,8 @@ type Import struct {
 	CheckedAt         *time.Time
 	FirstColumns      []string
 	Trace             *string
+	Begun             int16
+	BegunBy           *uuid.UUID
 	ColumnValues      []byte
 	FirstNumbers      []byte
 	NewEmailGiven     int32
@@ -171,6 +173,14 @@ type ImportBlock struct {
 	CreatedAt time.Time
 }
 
+type IntakeBegin struct {
+	AccountID int32
+	First     int64
+	Last      int64
+	Begun     int16
+	BegunBy   *uuid.UUID
+}
+
 type IntakeBody struct {
 	ID         int64
 	AccountID  int32
@@ -182,6 +192,7 @@ type IntakeBody struct {
 	EventCount int32
 	Size       int32
 	Body       []byte
+	SetAsideAt *time.Time
 }
 
 type IntakeCount struct {

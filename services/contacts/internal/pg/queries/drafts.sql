@@ -10,7 +10,7 @@ FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
 UPDATE imports SET pass = pass + 1, state = @state, check_state = @check_state, checked_at = NULL, draft_until = sqlc.narg('draft_until'),
     options = @options, keep_consent = @keep_consent, format = @format, encoding = @encoding, folded = @folded,
     text_size = sqlc.narg('text_size'), column_names = @column_names, delimiter = @delimiter, position = @position, lines = @lines,
-    arrival = DEFAULT, attempts = 0, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
+    arrival = DEFAULT, attempts = 0, begun = 0, begun_by = NULL, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
     sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
     without_email = 0, without_sms = 0
@@ -29,8 +29,10 @@ DELETE FROM import_blocks WHERE import_id = $1 AND number >= @first;
 UPDATE imports SET state = 'cancelled', check_state = '', finished_at = now() WHERE account_id = $1 AND id = $2;
 
 -- name: KeepUnfolding :execrows
--- Holds the import still while a piece of its text is kept, which is progress.
-UPDATE imports SET attempts = 0 WHERE id = $1 AND pass = $2 AND (state IN ('running', 'reading') OR check_state = 'running');
+-- Holds the import still while a piece of its text is kept: progress, unless the piece is there already.
+UPDATE imports SET attempts = CASE WHEN b.kept THEN attempts ELSE 0 END, begun = CASE WHEN b.kept THEN begun ELSE least(begun, 1) END
+FROM (SELECT EXISTS (SELECT FROM import_blocks WHERE import_id = $1 AND number = @number) AS kept) AS b
+WHERE imports.id = $1 AND pass = $2 AND (state IN ('running', 'reading') OR check_state = 'running');
 
 -- name: AddTextBlock :exec
 -- The same piece may have been kept by one who was stopped.

@@ -3,5 +3,6 @@ SELECT count(*)::float8 AS waiting, coalesce(extract(epoch FROM now() - min(star
 FROM imports WHERE state IN ('running', 'reading', 'settling');
 
 -- name: IntakesWaiting :one
-SELECT (SELECT coalesce(sum(event_count), 0) FROM intake_bodies)::float8 AS events,
-    coalesce((SELECT extract(epoch FROM now() - received_at) FROM intake_bodies ORDER BY id LIMIT 1), 0)::float8 AS lag;
+SELECT (SELECT coalesce(sum(event_count), 0) FROM intake_bodies WHERE set_aside_at IS NULL)::float8 AS events,
+    (SELECT count(*) FROM intake_bodies WHERE set_aside_at IS NOT NULL)::float8 AS aside,
+    coalesce((SELECT extract(epoch FROM now() - received_at) FROM intake_bodies WHERE set_aside_at IS NULL ORDER BY id LIMIT 1), 0)::float8 AS lag;

@@ -56,14 +56,22 @@ WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100;
 
 -- name: TakeImport :one
 -- Only the account's first import that is to be read can be taken.
-UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp()
-WHERE imports.id = $1 AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
+UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp(), begun_by = @process::uuid,
+    begun = CASE WHEN begun_by = @process::uuid THEN greatest(begun, 1) ELSE begun + 1 END
+WHERE imports.id = @id AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
     AND NOT EXISTS (SELECT FROM imports e WHERE e.account_id = imports.account_id
         AND (e.state IN ('running', 'reading') OR e.check_state = 'running') AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms;
+
+-- name: BegunImport :one
+SELECT begun FROM imports WHERE id = $1;
+
+-- name: EndStep :exec
+-- The step that was begun last has ended; those before it that nothing ended still count.
+UPDATE imports SET begun = greatest(begun - 1, 0), begun_by = NULL WHERE id = @id AND begun_by = @process::uuid;
 
 -- name: ForgiveAttempt :exec
 UPDATE imports SET attempts = greatest(attempts - 1, 0), retry_at = @retry_at WHERE id = $1;
@@ -85,7 +93,7 @@ UPDATE imports SET position = @position, lines = @lines, read = read + @read, ke
     new_email_given = new_email_given + @new_email_given, new_sms_given = new_sms_given + @new_sms_given,
     without_email = without_email + @without_email, without_sms = without_sms + @without_sms, column_values = @column_values,
     first_numbers = @first_numbers || first_numbers,
-    new_groups = (new_groups || @new_groups::text[])[1:100], attempts = 0, state = coalesce(nullif(@state::text, ''), state),
+    new_groups = (new_groups || @new_groups::text[])[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif(@state::text, ''), state),
     check_state = CASE WHEN state = 'draft' AND @done::boolean THEN 'done' ELSE check_state END,
     checked_at = CASE WHEN state = 'draft' AND @done THEN now() ELSE checked_at END, outbox_id = @outbox_id,
     finished_at = CASE WHEN @state::text = 'done' THEN now() ELSE finished_at END

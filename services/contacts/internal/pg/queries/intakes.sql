@@ -4,7 +4,7 @@ SELECT w.si_client_id, w.account_id, w.database_id, w.domain FROM websites w WHE
 -- name: WaitingBodies :many
 SELECT account_id, count(*)::int AS bodies, sum(event_count)::bigint AS events, sum(size)::bigint AS size,
     min(id)::bigint AS first
-FROM intake_bodies GROUP BY account_id;
+FROM intake_bodies WHERE set_aside_at IS NULL GROUP BY account_id;
 
 -- name: AddBodies :exec
 INSERT INTO intake_bodies (account_id, database_id, kind, source_id, note, received_at, event_count, size, body)
@@ -17,12 +17,40 @@ SELECT unnest(@account_ids::int[]), unnest(@database_ids::int[]), unnest(@kinds:
 SELECT b.id, b.database_id, d.uid, b.kind, b.source_id, b.note, b.received_at, b.event_count, b.body
 FROM (SELECT w.id, sum(w.event_count) OVER (ORDER BY w.id) AS events, sum(w.size) OVER (ORDER BY w.id) AS size,
         row_number() OVER (ORDER BY w.id) AS place
-    FROM (SELECT i.id, i.event_count, i.size FROM intake_bodies i WHERE i.account_id = @account_id ORDER BY i.id LIMIT 5000) AS w
+    FROM (SELECT i.id, i.event_count, i.size FROM intake_bodies i WHERE i.account_id = @account_id AND i.set_aside_at IS NULL ORDER BY i.id LIMIT 5000) AS w
 ) AS n
 JOIN intake_bodies b ON b.id = n.id
 JOIN databases d ON d.id = b.database_id
 WHERE n.place = 1 OR n.events <= @events::bigint AND n.size <= @size::bigint
 ORDER BY b.id;
+
+-- name: BegunBodies :one
+SELECT first, last, begun, (begun_by IS NOT DISTINCT FROM @process::uuid)::boolean AS own FROM intake_begins WHERE account_id = @account_id;
+
+-- name: BeginBodies :exec
+INSERT INTO intake_begins (account_id, first, last, begun, begun_by) VALUES (@account_id, @first, @last, @begun, @process::uuid)
+ON CONFLICT ON CONSTRAINT intake_begins_pkey DO UPDATE
+SET first = excluded.first, last = excluded.last, begun = excluded.begun, begun_by = excluded.begun_by;
+
+-- name: EndBodies :exec
+-- Begins that nothing ended stay.
+WITH ended AS (
+    UPDATE intake_begins AS u SET begun = u.begun - 1, begun_by = NULL WHERE u.account_id = $1 AND u.begun > 1
+)
+DELETE FROM intake_begins AS d WHERE d.account_id = $1 AND d.begun <= 1;
+
+-- name: PassBodies :exec
+-- The bodies up to one have been read; of a step that nothing ended there may be more.
+WITH passed AS (
+    UPDATE intake_begins AS u SET begun = 1, begun_by = NULL WHERE u.account_id = @account_id AND u.last > @until
+)
+DELETE FROM intake_begins AS d WHERE d.account_id = @account_id AND d.last <= @until;
+
+-- name: SetBodyAside :exec
+UPDATE intake_bodies SET set_aside_at = @at WHERE account_id = @account_id AND id = @id;
+
+-- name: CleanBodiesAside :execrows
+DELETE FROM intake_bodies WHERE set_aside_at < @before::timestamptz;
 
 -- name: DropBodies :execrows
 DELETE FROM intake_bodies WHERE account_id = @account_id AND id = ANY (@ids::bigint[]);

@@ -159,6 +159,8 @@ type Task struct {
 	RetryAt   time.Time
 	CreatedAt time.Time
 	Trace     *string
+	Begun     int16
+	BegunBy   *uuid.UUID
 }
 
 type TaskClock struct {

@@ -8,6 +8,8 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 const countRequests = `-- name: CountRequests :one
@@ -104,7 +106,7 @@ func (q *Queries) NextTasks(ctx context.Context, db DBTX, arg NextTasksParams) (
 }
 
 const postponeTask = `-- name: PostponeTask :exec
-UPDATE tasks SET retry_at = $2, attempts = attempts - $3::int WHERE id = $1
+UPDATE tasks SET retry_at = $2, attempts = attempts - $3::int, begun = greatest(begun - 1, 0), begun_by = NULL WHERE id = $1
 `
 
 type PostponeTaskParams struct {
@@ -170,33 +172,38 @@ func (q *Queries) PutTasks(ctx context.Context, db DBTX, arg PutTasksParams) ([]
 
 const takeTask = `-- name: TakeTask :one
 WITH taken AS (
-    UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= $2 RETURNING account_id, turn, payload, attempts, trace
+    UPDATE tasks SET attempts = attempts + 1, begun_by = $2::uuid,
+        begun = CASE WHEN begun_by = $2::uuid THEN greatest(begun, 1) ELSE begun + 1 END
+    WHERE id = $1 AND retry_at <= $3 RETURNING account_id, turn, payload, attempts, begun, trace
 ), clock AS (
     UPDATE task_clock c SET turn = t.turn FROM taken t WHERE c.turn < t.turn
 )
-SELECT account_id, payload, attempts, coalesce(trace, '')::text AS trace FROM taken
+SELECT account_id, payload, attempts, begun, coalesce(trace, '')::text AS trace FROM taken
 `
 
 type TakeTaskParams struct {
-	ID  int64
-	Now time.Time
+	ID      int64
+	Process uuid.UUID
+	Now     time.Time
 }
 
 type TakeTaskRow struct {
 	AccountID int32
 	Payload   []byte
 	Attempts  int32
+	Begun     int16
 	Trace     string
 }
 
 // The clock follows the turn of the task.
 func (q *Queries) TakeTask(ctx context.Context, db DBTX, arg TakeTaskParams) (TakeTaskRow, error) {
-	row := db.QueryRow(ctx, takeTask, arg.ID, arg.Now)
+	row := db.QueryRow(ctx, takeTask, arg.ID, arg.Process, arg.Now)
 	var i TakeTaskRow
 	err := row.Scan(
 		&i.AccountID,
 		&i.Payload,
 		&i.Attempts,
+		&i.Begun,
 		&i.Trace,
 	)
 	return i, err

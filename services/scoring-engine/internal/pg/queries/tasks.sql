@@ -21,17 +21,19 @@ SELECT id FROM tasks WHERE retry_at <= @now ORDER BY turn, id LIMIT $1;
 -- name: TakeTask :one
 -- The clock follows the turn of the task.
 WITH taken AS (
-    UPDATE tasks SET attempts = attempts + 1 WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts, trace
+    UPDATE tasks SET attempts = attempts + 1, begun_by = @process::uuid,
+        begun = CASE WHEN begun_by = @process::uuid THEN greatest(begun, 1) ELSE begun + 1 END
+    WHERE id = $1 AND retry_at <= @now RETURNING account_id, turn, payload, attempts, begun, trace
 ), clock AS (
     UPDATE task_clock c SET turn = t.turn FROM taken t WHERE c.turn < t.turn
 )
-SELECT account_id, payload, attempts, coalesce(trace, '')::text AS trace FROM taken;
+SELECT account_id, payload, attempts, begun, coalesce(trace, '')::text AS trace FROM taken;
 
 -- name: DeleteTask :execrows
 DELETE FROM tasks WHERE id = $1;
 
 -- name: PostponeTask :exec
-UPDATE tasks SET retry_at = @retry_at, attempts = attempts - @forgiven::int WHERE id = $1;
+UPDATE tasks SET retry_at = @retry_at, attempts = attempts - @forgiven::int, begun = greatest(begun - 1, 0), begun_by = NULL WHERE id = $1;
 
 -- name: CountRequests :one
 -- How often an account has asked since a moment, and when the first of the last few times was.

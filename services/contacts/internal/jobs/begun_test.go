@@ -1,0 +1,234 @@
+package jobs_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/pgdb"
+)
+
+// mortal is a store of a process that may be killed: what it holds goes with it.
+type mortal struct {
+	*pg.Store
+	held []func()
+	// deadly is the body in whose step the process ends; dies is set in such a step, died once it has ended.
+	deadly     int64
+	dies, died bool
+}
+
+func (m *mortal) NextBodies(
+	ctx context.Context, account core.AccountID, events, size int,
+) ([]core.IntakeBody, error) {
+	bodies, err := m.Store.NextBodies(ctx, account, events, size)
+	m.dies = slices.ContainsFunc(bodies, func(b core.IntakeBody) bool { return b.Key == m.deadly })
+	return bodies, err
+}
+
+// FindEventTimes is where a step of an intake dies: nothing is done any more by a process that has ended.
+func (m *mortal) FindEventTimes(
+	ctx context.Context, database core.DatabaseID, keys []uint64,
+) (map[uint64]int64, error) {
+	if m.died = m.dies; m.died {
+		return nil, errFlaky
+	}
+	return m.Store.FindEventTimes(ctx, database, keys)
+}
+
+func (m *mortal) EndBodies(ctx context.Context, account core.AccountID) error {
+	if m.died {
+		return nil
+	}
+	return m.Store.EndBodies(ctx, account)
+}
+
+func (m *mortal) hold(release func(), err error) (func(), error) {
+	if release != nil {
+		m.held = append(m.held, release)
+	}
+	return release, err
+}
+
+func (m *mortal) TryAccount(ctx context.Context, account core.AccountID) (func(), error) {
+	return m.hold(m.Store.TryAccount(ctx, account))
+}
+
+func (m *mortal) TryIntake(ctx context.Context, account core.AccountID) (func(), error) {
+	return m.hold(m.Store.TryIntake(ctx, account))
+}
+
+func (m *mortal) kill() {
+	for _, release := range m.held {
+		release()
+	}
+}
+
+// process returns one of its own on a database.
+func process(t *testing.T, db *pgdb.DB) (*mortal, *core.App) {
+	t.Helper()
+	store, err := pg.NewStore(db, consumed{}, rpc.Events{}, []byte("erasure key"))
+	require.NoError(t, err)
+	m := &mortal{Store: store}
+	return m, core.NewApp(core.Needs{
+		Store: m, Accounts: zones{}, Events: rpc.Events{}, Limits: core.Limits{Groups: 100, Waiting: 20},
+		Steps: core.StepLimits{Contacts: 200, Facts: 1}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Passing: func(error) bool { return false }, ImportWaits: func() {}, IntakeWaits: func() {},
+		Room: func(int64) bool { return true },
+	})
+}
+
+func begunOf(t *testing.T, db *pgdb.DB, id core.ImportID) (begun int) {
+	t.Helper()
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		return tx.QueryRow(t.Context(), "SELECT begun FROM imports WHERE id = $1", id).Scan(&begun)
+	}))
+	return begun
+}
+
+func TestAStepThatEndedTheProgramTwiceIsNotBegunAThirdTime(t *testing.T) {
+	store, db := open(t)
+	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
+	id := put(t, store, 1, core.KindContacts, 1, people(1000))
+	for begun := range 3 {
+		m, app := process(t, db)
+		turn, err := app.NewReader().Next(t.Context())
+		require.NoError(t, err)
+		require.NotNil(t, turn)
+		require.Equal(t, begun+1, begunOf(t, db, id))
+		if begun < 2 {
+			m.kill() // within its first step
+			continue
+		}
+		require.False(t, turn.Step(t.Context()))
+		turn.End(t.Context())
+	}
+	found, err := store.GetImport(t.Context(), 1, id)
+	require.NoError(t, err)
+	require.Equal(t, core.StateFailed, found.State)
+	require.Equal(t, 0, found.First[0].Line)
+	require.Equal(t, "IMPORT_SET_ASIDE", found.First[0].Defect.Code)
+}
+
+func TestWhatEndsAStepDoesNotCount(t *testing.T) {
+	store, db := open(t)
+	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
+	id := put(t, store, 1, core.KindContacts, 1, people(1000))
+	m, app := process(t, db)
+	_, err := app.NewReader().Next(t.Context())
+	require.NoError(t, err)
+	m.kill()
+	for range 5 { // clean stops, by programs of their own
+		_, app := process(t, db)
+		turn, err := app.NewReader().Next(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, 2, begunOf(t, db, id))
+		turn.End(t.Context())
+		require.Equal(t, 1, begunOf(t, db, id), "the one that nothing ended still counts")
+	}
+	m, app = process(t, db)
+	reader := app.NewReader()
+	for range 5 { // a database that was lost, and so the note of the end, in one program
+		_, err := reader.Next(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, 2, begunOf(t, db, id))
+		m.kill()
+		m.held = nil
+	}
+	_, app = process(t, db)
+	turn, err := app.NewReader().Next(t.Context())
+	require.NoError(t, err)
+	turn.End(t.Context())
+	require.Equal(t, 2, begunOf(t, db, id))
+}
+
+func TestAnImportThatMovesOnBetweenKillsIsReadToItsEnd(t *testing.T) {
+	store, db := open(t)
+	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
+	id := put(t, store, 1, core.KindContacts, 1, people(4000))
+	random := rand.New(rand.NewPCG(69, 20))
+	kills := 0
+	for more := true; more; {
+		m, app := process(t, db)
+		turn, err := app.NewReader().Next(t.Context())
+		require.NoError(t, err)
+		require.NotNil(t, turn, "after %d kills", kills)
+		for range 1 + random.IntN(2) { // then it is killed within the next one
+			if more = turn.Step(t.Context()); !more {
+				break
+			}
+		}
+		kills++
+		m.kill()
+	}
+	found, err := store.GetImport(t.Context(), 1, id)
+	require.NoError(t, err)
+	require.Greater(t, kills, 20, "%+v", found)
+	require.Equal(t, [3]any{core.StateDone, 4000, 80}, [3]any{found.State, found.Kept, found.Refused})
+}
+
+// readBodies takes turns until nothing waits, or until the body that ends the process has done so.
+func readBodies(t *testing.T, db *pgdb.DB, deadly int64) (killed bool) {
+	t.Helper()
+	m, app := process(t, db)
+	m.deadly = deadly
+	reader := app.NewReader()
+	for {
+		turn, err := reader.NextIntake(t.Context())
+		require.NoError(t, err)
+		if turn == nil {
+			return false
+		}
+		for more := true; more; {
+			more = turn.Step(t.Context())
+		}
+		turn.End() // the lock goes with the process, too
+		if m.died {
+			return true
+		}
+	}
+}
+
+func TestABodyThatEndedTheProgramTwiceIsSetAsideAndNoOther(t *testing.T) {
+	const bodies, events = 12, 3
+	store, db := open(t)
+	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
+	key, err := store.AddWebsite(t.Context(), 1, "001", "shop.example.com", func(int) error { return nil })
+	require.NoError(t, err)
+	sender := intake(store, time.Now)
+	for i := range bodies {
+		send(t, sender, key, i, events)
+	}
+	all, err := store.NextBodies(t.Context(), 1, 20_000, 16<<20)
+	require.NoError(t, err)
+	require.Len(t, all, bodies)
+	deadly := all[bodies/2].Key
+	kills := 0
+	for readBodies(t, db, deadly) {
+		kills++
+		require.LessOrEqual(t, kills, 2, "it is begun a third time")
+	}
+	require.Equal(t, 2, kills)
+	require.Zero(t, waiting(t, store))
+	facts, repeated := published(t, db)
+	require.Zero(t, repeated)
+	require.Len(t, facts, (bodies-1)*events)
+	counts, err := store.IntakeCounts(t.Context(), 1, time.Now().Add(-time.Hour), time.Now().Add(-time.Hour))
+	require.NoError(t, err)
+	aside := slices.IndexFunc(counts, func(c core.IntakeCount) bool { return c.Refused == "SET_ASIDE" })
+	require.GreaterOrEqual(t, aside, 0, "%+v", counts)
+	require.Equal(t, events, counts[aside].LastDay)
+	var left int64
+	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
+		return tx.QueryRow(t.Context(), "SELECT id FROM intake_bodies").Scan(&left)
+	}))
+	require.Equal(t, deadly, left, "it is kept")
+}
