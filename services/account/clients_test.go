@@ -22,7 +22,7 @@ func (p *person) enter(t testing.TB, client string) error {
 	if err != nil {
 		return err
 	}
-	p.token, p.expire = res.GetToken(), res.GetExpire()
+	p.token, p.expire, p.ui = res.GetToken(), res.GetExpire(), res.GetExternalUiConfig()
 	return nil
 }
 

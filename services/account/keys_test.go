@@ -19,7 +19,7 @@ func (c connected) enter(t testing.TB, email string) *person {
 		Token: c.open(t, &accountv1.CreateExternalLoginRequest{Email: email}),
 	})
 	require.NoError(t, err)
-	return &person{s: c.s, token: res.GetToken(), expire: res.GetExpire()}
+	return &person{s: c.s, token: res.GetToken(), expire: res.GetExpire(), ui: res.GetExternalUiConfig()}
 }
 
 // endedSessions returns the sessions that gateways refuse.

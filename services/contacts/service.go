@@ -159,6 +159,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 		contactsv1.RegisterRegisterServiceServer(s, rpc.NewRegisterServer(app))
 		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(app))
 		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(app))
+		contactsv1.RegisterOneClickServiceServer(s, rpc.NewOneClickServer(app))
 		contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(app))
 		contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(app))
 	}

@@ -293,7 +293,13 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 		return e.name == "contacts.v1.DataProtectionService.DownloadAddresses"
 	})
 	send(all[entered], "")
-	before := contents(t, admin)
+	kept := func() map[string]string {
+		digests := contents(t, admin)
+		// A call for lasting access is in the audit log before anybody looks at what it says.
+		delete(digests, "account.audit_log")
+		return digests
+	}
+	before := kept()
 	for _, e := range slices.Delete(all, entered, entered+1) {
 		if e.method == http.MethodGet {
 			send(e, "")
@@ -314,7 +320,7 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 			require.Equal(t, http.StatusUnsupportedMediaType, send(e, "text/plain"), e.name)
 		}
 	}
-	require.Equal(t, before, contents(t, admin), "a refused call changed something")
+	require.Equal(t, before, kept(), "a refused call changed something")
 	t.Logf("%d calls", calls)
 }
 

@@ -130,6 +130,8 @@ var matrix = map[string]row{
 	"contacts.v1.MailProviderService.StreamRecentMailEvents": {
 		values: `{"provider":"mailgun"}`, equal: "the name is every account's; it is set up in neither",
 	},
+	"contacts.v1.OneClickService.EndOneClickLinks":         {values: `{}`},
+	"contacts.v1.OneClickService.GetOneClickLinks":         {values: `{}`},
 	"contacts.v1.TrackingService.CreateWebTrackingAccount": {values: `{"uid":"{uid}","domain":"shop.example.com"}`},
 	"contacts.v1.TrackingService.DeleteWebTrackingAccount": {values: `{"siClientId":"{website}"}`},
 	"contacts.v1.TrackingService.ListWebTrackingAccounts":  {values: `{}`},

@@ -9,6 +9,7 @@ import type { DataProtectionService } from "../gen/puls/contacts/v1/data_protect
 import type { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
 import type { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
 import type { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
+import type { OneClickService } from "../gen/puls/contacts/v1/one_click_service_pb";
 import type { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import type { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
@@ -35,6 +36,7 @@ export interface Api {
   readonly imports: Client<typeof ImportService>;
   readonly tracking: Client<typeof TrackingService>;
   readonly mailProviders: Client<typeof MailProviderService>;
+  readonly oneClick: Client<typeof OneClickService>;
   readonly dataProtection: Client<typeof DataProtectionService>;
   readonly scorings: Client<typeof ScoringService>;
   readonly calculations: Client<typeof CalculationService>;
@@ -100,6 +102,10 @@ export function apiOver(transport: Transport, download: Download, upload: Upload
     mailProviders: lateClient(
       transport,
       async () => (await import("../gen/puls/contacts/v1/mail_provider_service_pb")).MailProviderService,
+    ),
+    oneClick: lateClient(
+      transport,
+      async () => (await import("../gen/puls/contacts/v1/one_click_service_pb")).OneClickService,
     ),
     dataProtection: lateClient(
       transport,

@@ -22,6 +22,7 @@ export { NotificationKind, type Notification } from "../gen/puls/account/v1/noti
 export type { UiConfig, UiMenuItem } from "../gen/puls/account/v1/ui_config_pb";
 export type { GetFluctuationResponse } from "../gen/puls/reports/v1/fluctuation_pb";
 export type { GetLiftResponse } from "../gen/puls/reports/v1/lift_pb";
+export type { GetOneClickLinksResponse } from "../gen/puls/contacts/v1/one_click_service_pb";
 export type {
   ListSendingsResponse,
   SendingCounts,

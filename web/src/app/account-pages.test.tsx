@@ -6,6 +6,8 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { NO_CONFIG } from "../api/config";
 import { GetApiKeyResponseSchema } from "../gen/puls/account/v1/account_service_pb";
+import { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
+import { OneClickService } from "../gen/puls/contacts/v1/one_click_service_pb";
 import { RegistrationService, type RegisterRequest } from "../gen/puls/account/v1/registration_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { chooseLanguage } from "../i18n/language";
@@ -170,17 +172,51 @@ describe("settings", () => {
       ...sample,
       account: {
         ...sample.account,
-        getMe: () => Promise.resolve({ ...me, mainAccountId }),
+        getMe: () => Promise.resolve({ ...me, mainAccountId, ownPerson: mainAccountId === 7 }),
         getApiKey: () => (key ? Promise.resolve(key) : Promise.reject(refusal(404, "ACCOUNT_API_KEY_NOT_FOUND"))),
       },
     });
     await renderApp(routes, apiOf(7), { path: "/settings" });
     expect(await screen.findByRole("button", { name: make })).toBeVisible();
-    expect(screen.queryByText(/tylko osoby z.tego konta/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Klucz tworzą .* osoby z.tego konta/)).not.toBeInTheDocument();
     cleanup();
     await renderApp(routes, apiOf(3), { path: "/settings" });
-    expect(await screen.findByText(/tylko osoby z.tego konta/)).toBeVisible();
-    expect(screen.queryByRole("button", { name: /klucz/i })).not.toBeInTheDocument();
+    expect(await screen.findByText(/Klucz tworzą .* osoby z.tego konta/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /klucz|zakończ/i })).not.toBeInTheDocument();
+  });
+
+  test("list what works without a sign-in with who set it up, and end it with one button", async () => {
+    const ended: string[] = [];
+    const api = sampleApi((router) => {
+      router.rpc(MailProviderService.method.deleteMailProvider, ({ provider }) => {
+        ended.push(provider);
+        return {};
+      });
+      router.rpc(OneClickService.method.endOneClickLinks, () => {
+        ended.push("links");
+        return {};
+      });
+    });
+    await renderApp(routes, api, { path: "/settings" });
+    await screen.findByLabelText("Nazwa firmy");
+    const list = await screen.findByRole("region", { name: "Stały dostęp" });
+    const rows = within(list)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent);
+    expect(rows[0]).toContain("Dostawca poczty SendGridKto ustawił: a@b.pl");
+    expect(rows[2]).toContain("Strona WWW blog.exampleKto ustawił: nieznany");
+    expect(rows[3]).toContain("Kto pobrał: a@b.pl");
+    await userEvent.click(within(list).getByRole("button", { name: "Zakończ: Dostawca poczty SendGrid" }));
+    await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Zakończ" }));
+    await waitFor(() => expect(ended).toEqual(["sendgrid"]));
+    await userEvent.click(
+      await within(list).findByRole("button", { name: "Zakończ: Linki wypisu jednym kliknięciem" }),
+    );
+    const question = await screen.findByRole("dialog", { name: /Linki wypisu/ });
+    expect(question).toHaveTextContent("program");
+    expect(question).toHaveTextContent("stronie kontaktu");
+    await userEvent.click(within(question).getByRole("button", { name: "Zakończ" }));
+    await waitFor(() => expect(ended).toEqual(["sendgrid", "links"]));
   });
 });
 

@@ -85,6 +85,8 @@ export const paths = {
   passwordResetConfirm: "/password-reset/:token",
   trialExpired: "/trial-expired",
   settings: "/settings",
+  /** What works without a sign-in, and who set it up. */
+  lastingAccess: "/settings#access",
 } as const;
 
 /** The 500 page with what support asks for; `from` is where the person was and comes back to. */

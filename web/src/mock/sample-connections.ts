@@ -6,6 +6,7 @@ import {
   SetMailProviderResponseSchema,
   StreamRecentMailEventsResponseSchema,
 } from "../gen/puls/contacts/v1/mail_provider_service_pb";
+import { GetOneClickLinksResponseSchema, OneClickService } from "../gen/puls/contacts/v1/one_click_service_pb";
 import {
   ListWebTrackingAccountsResponseSchema,
   StreamRecentWebEventsResponseSchema,
@@ -26,6 +27,7 @@ const WEBSITES: JsonValue = {
       siClientId: SHOP,
       since: "2026-10-31T08:00:00Z",
       createdAt: "2026-10-31T07:50:00Z",
+      madeBy: "a@b.pl",
       days: 3,
       completeFrom: "2026-11-14",
       refusedCount: 2,
@@ -51,6 +53,7 @@ const PROVIDERS: JsonValue = {
       uid: "007",
       hasKey: true,
       createdAt: "2026-10-20T08:00:00Z",
+      madeBy: "a@b.pl",
       receivedAt: "2026-11-02T11:04:00Z",
       receivedCount: 1450,
       refusedSignatureCount: 3,
@@ -112,5 +115,13 @@ export function sampleConnections(router: ConnectRouter): void {
         RECENT_MAIL.map((event) => fromJson(StreamRecentMailEventsResponseSchema, event)),
         context,
       ),
+  });
+  router.service(OneClickService, {
+    getOneClickLinks: () =>
+      fromJson(GetOneClickLinksResponseSchema, {
+        available: true,
+        holders: [{ who: "a@b.pl", downloadedAt: "2026-11-01T09:30:00Z" }],
+      }),
+    endOneClickLinks: () => ({}),
   });
 }

@@ -99,6 +99,7 @@ export const ME: JsonValue = {
   timeZone: "Europe/Warsaw",
   roles: ["owner"],
   mainAccountId: 7,
+  ownPerson: true,
   package: "PRO",
 };
 

@@ -16,6 +16,9 @@ type APIKey struct {
 	Created time.Time
 	// LastUsed is exact to the minute; nil until the key was used.
 	LastUsed *time.Time
+	// HasUI reports whether the connected system said how the application looks; UISet is when, nil where nobody knows.
+	HasUI bool
+	UISet *time.Time
 }
 
 // UsedKey is a key that opens something for its account.
@@ -65,8 +68,8 @@ func (o OneTime) belongs(verifier string) bool {
 type KeyStore interface {
 	// APIKey returns ErrAPIKeyNotFound when the account has none.
 	APIKey(ctx context.Context, account AccountID) (APIKey, error)
-	// PutAPIKey keeps a key of the caller's account in place of the one before, ends the sessions that this one opened,
-	// and writes the audit log.
+	// PutAPIKey keeps a key of the caller's account in place of the one before, ends the sessions that this one opened
+	// and the UI that came by it, and writes the audit log.
 	PutAPIKey(ctx context.Context, c Caller, key APIKey, hash []byte) error
 	// RemoveAPIKey ends a key like PutAPIKey. It returns ErrAPIKeyNotFound when the account has none.
 	RemoveAPIKey(ctx context.Context, c Caller, now time.Time) error
@@ -104,9 +107,13 @@ func (k *Keys) Revoke(ctx context.Context, c Caller) error {
 	return k.Store.RemoveAPIKey(ctx, c, k.Now())
 }
 
-// UI returns what the connected system gave for an account.
-func (k *Keys) UI(ctx context.Context, account AccountID) (UI, error) {
-	return k.Store.UI(ctx, account)
+// UI returns what the connected system gave for the caller's account, and nothing to a visitor, whom its links could
+// lead anywhere.
+func (k *Keys) UI(ctx context.Context, c Caller) (UI, error) {
+	if c.Account != c.Home {
+		return UI{}, nil
+	}
+	return k.Store.UI(ctx, c.Account)
 }
 
 // Open makes a one-time token for a user of the account that the key belongs to.

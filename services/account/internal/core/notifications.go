@@ -21,6 +21,7 @@ const (
 	ImportRefused
 	ImportCancelled
 	SignInsBlocked
+	PasswordReset
 )
 
 // Notification is one thing that happened in the background.
@@ -28,7 +29,7 @@ type Notification struct {
 	ID      int32
 	Account AccountID
 	Kind    NotificationKind
-	// Subject is the id of the scoring or import, or the e-mail whose sign-ins were refused.
+	// Subject is the id of the scoring or import, or the e-mail of the user.
 	Subject string
 	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for imports.
 	Channel       int32
@@ -46,7 +47,10 @@ type Notification struct {
 // InboxKey names what the notification is about. Events about the same are one notification: a repeat changes nothing,
 // and a newer one takes the older one's place, so that every night does not leave a line of its own for each scoring.
 func (n Notification) InboxKey() string {
-	if n.Kind >= ImportDone {
+	switch {
+	case n.Kind == PasswordReset:
+		return "password/" + n.Subject + "/" + n.At.UTC().Format(time.RFC3339Nano)
+	case n.Kind >= ImportDone:
 		return "import/" + n.Subject
 	}
 	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))

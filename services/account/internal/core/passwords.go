@@ -29,7 +29,7 @@ type PasswordStore interface {
 	// Link returns ErrLinkInactive unless the link can be used.
 	Link(ctx context.Context, purpose Purpose, secretHash []byte, now time.Time) (Link, error)
 	// ResetPassword uses a link, sets the password, ends all of the user's sessions, and the API key with what it opened
-	// if the user made it. It returns ErrLinkInactive like Link.
+	// if the user made it, and keeps a notification and the audit log. It returns ErrLinkInactive like Link.
 	ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error
 }
 
@@ -103,8 +103,9 @@ func (p *Passwords) RequestReset(ctx context.Context, email, address string) err
 }
 
 // Reset sets a password by a link and ends every session of the user. An API key that the user made ends too: a
-// password is set anew when somebody else may have known it, and a key would let them stay. A password that cannot be
-// used leaves the link as it is.
+// password is set anew when somebody else may have known it, and a key would let them stay. Other lasting access that
+// the user gave goes on, since a shop's events would stop with it: a notification leads to the list. A password that
+// cannot be used leaves the link as it is.
 func (p *Passwords) Reset(ctx context.Context, secret, password string) error {
 	secretHash := HashSecret(secret)
 	link, err := p.Store.Link(ctx, PurposeReset, secretHash, p.Now())

@@ -136,7 +136,7 @@ type Act struct {
 	Operator string
 }
 
-// What the audit log says of going into an account and out of it again, and of API keys.
+// What the audit log says of going into an account and out of it again, of API keys and of passwords.
 const (
 	ActEnter         = "enter"
 	ActReturn        = "return"
@@ -145,6 +145,7 @@ const (
 	ActKeyMade       = "API key made"
 	ActKeyRevoked    = "API key revoked"
 	ActKeyReset      = "API key ended by a new password"
+	ActPasswordReset = "password set by a link"
 )
 
 // EndedLink is a link whose tokens must be refused although they have not expired.

@@ -152,6 +152,9 @@ func (s *Sessions) token(ctx context.Context, session *Session, now time.Time) (
 	if token.Value, err = s.Signer.Sign(session, now, token.Expires); err != nil {
 		return Token{}, fmt.Errorf("sign token: %w", err)
 	}
+	if session.Account != session.User.Account { // the links of an account's connected system are for its own people
+		return token, nil
+	}
 	ui, err := s.Store.UI(ctx, session.Account)
 	if err != nil {
 		return Token{}, err

@@ -24,6 +24,7 @@ func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey
 	}
 	return core.APIKey{
 		KeyRef: core.KeyRef{Prefix: row.Prefix, Maker: row.Maker}, Created: row.CreatedAt, LastUsed: row.LastUsedAt,
+		HasUI: row.HasUi, UISet: row.UiSetAt,
 	}, nil
 }
 
@@ -86,11 +87,14 @@ func (s *Store) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow,
 	return s.keyEnded(ctx, tx, act)
 }
 
-// keyEnded writes the audit log and ends the sessions that the account's key before opened. Its one-time tokens open
-// nothing any more, see StartSession.
+// keyEnded writes the audit log and ends what came by the account's key before: sessions, and the UI. Its one-time
+// tokens open nothing any more, see StartSession.
 func (s *Store) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	if err := s.audit(ctx, tx, act); err != nil {
 		return err
+	}
+	if err := s.q.DeleteUI(ctx, tx, int32(act.Account)); err != nil {
+		return fmt.Errorf("remove UI configuration: %w", err)
 	}
 	ids, err := s.q.LockKeySessions(ctx, tx, int32(act.Account))
 	if err != nil {
@@ -150,12 +154,14 @@ func (s *Store) PutExternalLogin(
 			}
 		}
 		if login.UI.Config != nil {
-			if err := s.q.PutUIConfig(ctx, tx, db.PutUIConfigParams{AccountID: id, Config: login.UI.Config}); err != nil {
+			config := db.PutUIConfigParams{AccountID: id, Config: login.UI.Config, SetAt: &now}
+			if err := s.q.PutUIConfig(ctx, tx, config); err != nil {
 				return fmt.Errorf("keep UI configuration: %w", err)
 			}
 		}
 		if login.UI.Texts != nil {
-			if err := s.q.PutUITexts(ctx, tx, db.PutUITextsParams{AccountID: id, Texts: login.UI.Texts}); err != nil {
+			texts := db.PutUITextsParams{AccountID: id, Texts: login.UI.Texts, SetAt: &now}
+			if err := s.q.PutUITexts(ctx, tx, texts); err != nil {
 				return fmt.Errorf("keep UI texts: %w", err)
 			}
 		}

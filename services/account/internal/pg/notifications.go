@@ -14,6 +14,15 @@ import (
 
 // PutNotification keeps a notification by its inbox key.
 func (s *Store) PutNotification(ctx context.Context, n core.Notification) error {
+	row := notificationRow(n)
+	err := s.db.InAccount(ctx, int32(n.Account), func(tx pgx.Tx) error { return s.q.PutNotification(ctx, tx, row) })
+	if constraint(err) == "notifications_account_id_fkey" {
+		return nil
+	}
+	return wrap(err, "put notification")
+}
+
+func notificationRow(n core.Notification) db.PutNotificationParams {
 	row := db.PutNotificationParams{
 		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject,
 		Channel:   int16(n.Channel),
@@ -24,11 +33,7 @@ func (s *Store) PutNotification(ctx context.Context, n core.Notification) error 
 	if !n.GeneratedDate.IsZero() {
 		row.GeneratedDate = &n.GeneratedDate
 	}
-	err := s.db.InAccount(ctx, int32(n.Account), func(tx pgx.Tx) error { return s.q.PutNotification(ctx, tx, row) })
-	if constraint(err) == "notifications_account_id_fkey" {
-		return nil
-	}
-	return wrap(err, "put notification")
+	return row
 }
 
 // Notifications returns a page of an account's notifications, and how many there are and a user has not read.

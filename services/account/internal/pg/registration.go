@@ -151,7 +151,7 @@ func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds 
 	})
 }
 
-// ResetPassword uses a link, sets the password and ends all of the user's sessions.
+// ResetPassword uses a link, sets the password, ends all of the user's sessions and tells the account.
 func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{
@@ -171,6 +171,16 @@ func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash strin
 		}
 		if err := s.resetAPIKey(ctx, tx, user, now); err != nil {
 			return err
+		}
+		account := core.AccountID(user.AccountID)
+		act := core.Act{At: now, User: core.UserID(user.ID), Email: user.Email, Home: account, Account: account}
+		act.What = core.ActPasswordReset
+		if err := s.audit(ctx, tx, act); err != nil {
+			return err
+		}
+		told := core.Notification{Account: account, Kind: core.PasswordReset, Subject: user.Email, At: now}
+		if err := s.q.PutNotification(ctx, tx, notificationRow(told)); err != nil {
+			return fmt.Errorf("put notification: %w", err)
 		}
 		return s.endUserSessions(ctx, tx, link.AccountID, link.UserID, core.SessionID{}, now)
 	})

@@ -49,7 +49,7 @@ func (s *Server) GetMe(ctx context.Context, _ *accountv1.GetMeRequest) (*account
 		ExternalSystemServerId: me.ExternalServerID, ExternalSystemUserId: me.ExternalUserID,
 		MainAccountId: int32(me.User.Account),
 		Package:       me.Account.Package, TrialEndsAt: timestamp(me.Account.TrialEnds), TrialExpired: me.TrialExpired,
-		HasClients: me.HasClients,
+		HasClients: me.HasClients, OwnPerson: auth.From(ctx).OwnPerson(),
 	}, nil
 }
 
@@ -138,7 +138,7 @@ func (s *Server) ListTimezones(
 func (s *Server) ListExternalTranslations(
 	ctx context.Context, _ *accountv1.ListExternalTranslationsRequest,
 ) (*accountv1.ListExternalTranslationsResponse, error) {
-	ui, err := s.Keys.UI(ctx, account(ctx))
+	ui, err := s.Keys.UI(ctx, caller(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -154,6 +154,7 @@ func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (
 	}
 	return &accountv1.GetApiKeyResponse{
 		Prefix: key.Prefix, CreatedAt: timestamppb.New(key.Created), LastUsedAt: timestamp(key.LastUsed), MadeBy: key.Maker,
+		HasUi: key.HasUI, UiSetAt: timestamp(key.UISet),
 	}, nil
 }
 

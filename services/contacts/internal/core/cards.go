@@ -19,6 +19,8 @@ type Card struct {
 	Generated map[PropertyID]time.Time
 	// Visitors are known to be the contact; the first ShownVisitors by number. A page of cards has none.
 	Visitors []Visitor
+	// LinkEpoch is that of the account's links. A page of cards has none.
+	LinkEpoch int32
 }
 
 // Visitor is one of a uid's websites.
@@ -88,7 +90,7 @@ func (a *App) Card(ctx context.Context, account AccountID, uid string, number in
 			named.Values = append(named.Values, Value{Property: p, Text: text})
 		}
 	}
-	named.EmailLink, named.SMSLink = a.links.urls(card.Database, &card.Contact)
+	named.EmailLink, named.SMSLink = a.links.urls(card)
 	named.ConsentChanges, err = a.store.ConsentChanges(ctx, account, card.Database, number)
 	return named, err
 }
@@ -131,12 +133,14 @@ func (a *App) ExportContacts(
 	if err != nil {
 		return err
 	}
-	if err := a.store.RecordUID(ctx, entry, uid); err != nil {
+	epoch, err := a.store.RecordUID(ctx, entry, uid)
+	if err != nil {
 		return err
 	}
 	part := beginSheet(delimiter, cells...)
 	err = a.store.Cards(ctx, account, uid, func(page []Card) error {
 		for i := range page {
+			page[i].LinkEpoch = epoch
 			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties, a.links)...)
 		}
 		full := part
@@ -157,7 +161,7 @@ func linkColumns() []string { return []string{"email_unsubscribe_url", "sms_unsu
 
 // cells are those of a row of an import, and links.
 func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property, links Links) []string {
-	email, gsm := links.urls(c.Database, &c.Contact)
+	email, gsm := links.urls(c)
 	created := ""
 	if c.HasCreated {
 		created = time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339Nano)

@@ -30,6 +30,7 @@ const (
 	EntryCSVDownload       EntryKind = "CSV_DOWNLOAD"
 	EntryErasure           EntryKind = "ERASURE"
 	EntryHandOut           EntryKind = "HAND_OUT"
+	EntryLinksEnded        EntryKind = "LINKS_ENDED"
 )
 
 // ConsentCause is why consents were given or withdrawn, as ConsentChange names it.
@@ -143,8 +144,9 @@ type EventLogStore interface {
 	// Record adds an entry about some contacts, those of them who are members now; with the id of an entry that is there
 	// it does nothing. It fails with ErrDatabaseNotFound.
 	Record(ctx context.Context, e Entry, about []NumberSet) error
-	// RecordUID adds an entry about all contacts of a uid. It fails with ErrDatabaseNotFound.
-	RecordUID(ctx context.Context, e Entry, uid string) error
+	// RecordUID adds an entry about all contacts of a uid, whose links go out with it, and returns the epoch of these. It
+	// fails with ErrDatabaseNotFound.
+	RecordUID(ctx context.Context, e Entry, uid string) (epoch int32, err error)
 	// RecordAgain adds an entry about whom another one was about, those of them who are members now.
 	RecordAgain(ctx context.Context, e Entry, about EntryID) error
 	// Named hands over the contacts that an entry was about, as they are today, by uid and number, page by page: no

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -43,6 +44,8 @@ type MailProvider struct {
 	// Confirmed is whether the topic's subscription is.
 	Confirmed bool
 	CreatedAt time.Time
+	// MadeBy is who set it up, or gave it the proof that it has now; empty where nobody knows.
+	MadeBy string
 }
 
 // Username is the one by which a provider that signs nothing proves itself; empty for others.
@@ -51,6 +54,11 @@ func (p *MailProvider) Username() string {
 		return postmarkUser
 	}
 	return ""
+}
+
+// provesAs reports whether both prove themselves by the same.
+func (p *MailProvider) provesAs(other *MailProvider) bool {
+	return bytes.Equal(p.Secret, other.Secret) && bytes.Equal(p.Password, other.Password) && p.Topic == other.Topic
 }
 
 // MailSettings are what somebody enters.
@@ -81,7 +89,7 @@ type MailProviderStore interface {
 // SetMailProvider sets a provider up or changes it; what it sends to stays. The password is one that was made just now,
 // empty otherwise. It fails with ErrProviderKey, ErrProviderTopic and ErrUIDUnknown.
 func (a *App) SetMailProvider(
-	ctx context.Context, account AccountID, name provider.Name, s MailSettings,
+	ctx context.Context, account AccountID, by Actor, name provider.Name, s MailSettings,
 ) (password string, err error) {
 	err = a.store.SetMailProvider(ctx, account, name, cmp.Or(s.UID, account.OwnUID()), func(p *MailProvider) error {
 		isNew := p.ID == uuid.Nil
@@ -91,11 +99,13 @@ func (a *App) SetMailProvider(
 				CreatedAt: a.now(),
 			}
 		}
+		before := *p
+		var err error
 		switch name {
 		case provider.SendGrid, provider.Mailgun:
-			return a.setKey(p, s.Key)
+			err = a.setKey(p, s.Key)
 		case provider.SES:
-			return setTopic(p, s.Topic)
+			err = setTopic(p, s.Topic)
 		case provider.Postmark:
 			if isNew || s.RenewPassword {
 				password = rand.Text()
@@ -103,7 +113,10 @@ func (a *App) SetMailProvider(
 				p.Password = sum[:]
 			}
 		}
-		return nil
+		if isNew || !p.provesAs(&before) {
+			p.MadeBy = by.Who
+		}
+		return err
 	})
 	if errors.Is(err, ErrDatabaseNotFound) {
 		return "", ErrUIDUnknown.WithField("uid", ErrUIDUnknown.Detail)

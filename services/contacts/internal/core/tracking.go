@@ -35,6 +35,8 @@ type Website struct {
 	// Since is the time of the first event; nil without events.
 	Since     *time.Time
 	CreatedAt time.Time
+	// MadeBy is who added it or sent the file that named it; empty where nobody knows.
+	MadeBy string
 }
 
 // WebsiteStore keeps them. Every method is limited to one account.
@@ -43,7 +45,7 @@ type WebsiteStore interface {
 	Websites(ctx context.Context, account AccountID) ([]Website, error)
 	// AddWebsite adds one if allow, told how many the account has, does. It fails with ErrTrackingExists and
 	// ErrDatabaseNotFound.
-	AddWebsite(ctx context.Context, account AccountID, uid, domain string, allow Allow) (uuid.UUID, error)
+	AddWebsite(ctx context.Context, account AccountID, by Actor, uid, domain string, allow Allow) (uuid.UUID, error)
 	// RemoveWebsite fails with ErrTrackingNotFound.
 	RemoveWebsite(ctx context.Context, account AccountID, client uuid.UUID) error
 }
@@ -66,8 +68,8 @@ func (a *App) Tracking(ctx context.Context, account AccountID) (websites int, si
 
 // AddWebsite has the visitors of a domain tracked. It fails with ErrTrackingExists, ErrTrackingUID and
 // ErrTrackingLimit.
-func (a *App) AddWebsite(ctx context.Context, account AccountID, uid, domain string) (uuid.UUID, error) {
-	client, err := a.store.AddWebsite(ctx, account, uid, strings.ToLower(domain), func(have int) error {
+func (a *App) AddWebsite(ctx context.Context, account AccountID, by Actor, uid, domain string) (uuid.UUID, error) {
+	client, err := a.store.AddWebsite(ctx, account, by, uid, strings.ToLower(domain), func(have int) error {
 		if have >= MaxWebsites {
 			return ErrTrackingLimit
 		}

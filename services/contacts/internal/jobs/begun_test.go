@@ -201,7 +201,7 @@ func TestABodyThatEndedTheProgramTwiceIsSetAsideAndNoOther(t *testing.T) {
 	const bodies, events = 12, 3
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-	key, err := store.AddWebsite(t.Context(), 1, "001", "shop.example.com", func(int) error { return nil })
+	key, err := store.AddWebsite(t.Context(), 1, core.Actor{}, "001", "shop.example.com", func(int) error { return nil })
 	require.NoError(t, err)
 	sender := intake(store, time.Now)
 	for i := range bodies {

@@ -49,7 +49,7 @@ func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
 	run := func(share float64, replicas int) ([]string, int) {
 		store, db := open(t)
 		require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-		key, err := store.AddWebsite(t.Context(), 1, "001", "shop.example.com", func(int) error { return nil })
+		key, err := store.AddWebsite(t.Context(), 1, core.Actor{}, "001", "shop.example.com", func(int) error { return nil })
 		require.NoError(t, err)
 		f := &flaky{Store: store, random: rand.New(rand.NewPCG(5, 5)), share: share}
 		var ahead time.Duration // a failure leaves the account alone for some seconds

@@ -42,7 +42,12 @@ func (s *Store) card(ctx context.Context, tx pgx.Tx, database core.DatabaseID, n
 	for _, v := range visitors {
 		found.Visitors = append(found.Visitors, core.Visitor{Number: v.Number, ID: v.VisitorID})
 	}
-	return found, wrap("list visitors", err)
+	if err != nil {
+		return nil, fmt.Errorf("list visitors: %w", err)
+	}
+	of, err := s.q.FindLinked(ctx, tx, int32(database))
+	found.LinkEpoch = of.Epoch
+	return found, wrap("read epoch of links", err)
 }
 
 // Cards hands over all contacts of a uid.

@@ -33,7 +33,7 @@ func (s *Store) CommitEngagement(
 			if err := s.keepVisitors(ctx, tx, step.Account, part); err != nil {
 				return fmt.Errorf("database %d: %w", part.Database, err)
 			}
-			if err := s.seeWebsites(ctx, tx, step.Account, part); err != nil {
+			if err := s.seeWebsites(ctx, tx, step.Account, step.Entry.Actor, part); err != nil {
 				return err
 			}
 		}

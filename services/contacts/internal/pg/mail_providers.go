@@ -18,6 +18,7 @@ func toMailProvider(row db.ListMailProvidersRow) core.MailProvider {
 		ID: row.ID, Account: core.AccountID(row.AccountID), Database: core.DatabaseID(row.DatabaseID), UID: row.Uid,
 		Name: provider.Name(row.Provider), PathKey: row.PathKey, Secret: row.Secret, Password: row.Password,
 		Topic: row.Topic, Confirmed: row.Confirmed, CreatedAt: row.CreatedAt,
+		MadeBy: row.MadeBy,
 	}
 }
 
@@ -67,7 +68,7 @@ func (s *Store) SetMailProvider(
 		err = s.q.SaveMailProvider(ctx, tx, db.SaveMailProviderParams{
 			ID: p.ID, AccountID: int32(account), DatabaseID: int32(p.Database), Provider: string(p.Name), PathKey: p.PathKey,
 			Secret: orEmpty(p.Secret), Password: orEmpty(p.Password), Topic: p.Topic, Confirmed: p.Confirmed,
-			CreatedAt: p.CreatedAt,
+			CreatedAt: p.CreatedAt, MadeBy: p.MadeBy,
 		})
 		return wrap("save mail provider", err)
 	})

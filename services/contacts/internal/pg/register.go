@@ -134,9 +134,12 @@ func (s *Store) membersAmong(
 	return members, nil
 }
 
-// RecordUID adds an entry about all contacts of a uid.
-func (s *Store) RecordUID(ctx context.Context, e core.Entry, uid string) error {
-	return s.inDatabase(ctx, e.Account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
+// RecordUID adds an entry about all contacts of a uid, and notes who gets their links.
+func (s *Store) RecordUID(ctx context.Context, e core.Entry, uid string) (epoch int32, err error) {
+	err = s.inDatabase(ctx, e.Account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
+		if epoch, err = s.holdLinks(ctx, tx, e); err != nil {
+			return err
+		}
 		members, err := s.membersAmong(ctx, tx, database, nil)
 		if err != nil {
 			return err
@@ -146,6 +149,7 @@ func (s *Store) RecordUID(ctx context.Context, e core.Entry, uid string) error {
 		}
 		return s.addSubjects(ctx, tx, e.ID, map[core.DatabaseID]*roaring.Bitmap{database: members})
 	})
+	return epoch, err
 }
 
 // RecordAgain adds an entry about whom another one was about.

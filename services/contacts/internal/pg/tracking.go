@@ -26,7 +26,7 @@ func (s *Store) Websites(ctx context.Context, account core.AccountID) ([]core.We
 		for _, row := range rows {
 			websites = append(websites, core.Website{
 				Client: row.SiClientID, UID: row.Uid, Domain: row.Domain, Since: row.FirstEventAt,
-				CreatedAt: row.CreatedAt,
+				CreatedAt: row.CreatedAt, MadeBy: row.MadeBy,
 			})
 		}
 		return nil
@@ -36,7 +36,7 @@ func (s *Store) Websites(ctx context.Context, account core.AccountID) ([]core.We
 
 // AddWebsite adds one if allow does.
 func (s *Store) AddWebsite(
-	ctx context.Context, account core.AccountID, uid, domain string, allow core.Allow,
+	ctx context.Context, account core.AccountID, by core.Actor, uid, domain string, allow core.Allow,
 ) (client uuid.UUID, err error) {
 	err = s.inDatabase(ctx, account, uid, func(tx pgx.Tx, database core.DatabaseID) error {
 		count, err := s.q.CountWebsites(ctx, tx, int32(account))
@@ -46,7 +46,9 @@ func (s *Store) AddWebsite(
 		if err := allow(int(count)); err != nil {
 			return err
 		}
-		params := db.CreateWebsiteParams{AccountID: int32(account), DatabaseID: int32(database), Domain: domain}
+		params := db.CreateWebsiteParams{
+			AccountID: int32(account), DatabaseID: int32(database), Domain: domain, MadeBy: by.Who,
+		}
 		client, err = s.q.CreateWebsite(ctx, tx, params)
 		if violates(err, "websites_domain_key") {
 			return core.ErrTrackingExists.WithField("domain", core.ErrTrackingExists.Detail)
@@ -73,12 +75,16 @@ func (s *Store) RemoveWebsite(ctx context.Context, account core.AccountID, clien
 	})
 }
 
-// seeWebsites notes the websites that web events came from: their data proves that they are tracked.
-func (s *Store) seeWebsites(ctx context.Context, tx pgx.Tx, account core.AccountID, part fact.WebPart) error {
+// seeWebsites notes the websites that web events came from: their data proves that they are tracked. by sent them.
+func (s *Store) seeWebsites(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, by core.Actor, part fact.WebPart,
+) error {
 	if len(part.Domains) == 0 {
 		return nil
 	}
-	see := db.SeeWebsitesParams{AccountID: int32(account), DatabaseID: int32(part.Database), Most: core.MaxWebsites}
+	see := db.SeeWebsitesParams{
+		AccountID: int32(account), DatabaseID: int32(part.Database), Most: core.MaxWebsites, MadeBy: by.Who,
+	}
 	for _, domain := range slices.Sorted(maps.Keys(part.Domains)) {
 		see.Domains = append(see.Domains, domain)
 		see.Times = append(see.Times, time.Unix(part.Domains[domain], 0))

@@ -11,6 +11,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/kit/auth"
 )
 
 // usualPage is how many contacts a page has when nobody says.
@@ -46,15 +47,17 @@ func (s *ContactsServer) GetContact(
 	if err != nil {
 		return nil, err
 	}
-	return &contactsv1.GetContactResponse{Contact: cardToProto(req.GetUid(), card)}, nil
+	return &contactsv1.GetContactResponse{Contact: cardToProto(ctx, req.GetUid(), card)}, nil
 }
 
-func cardToProto(uid string, card *core.NamedCard) *contactsv1.Contact {
+func cardToProto(ctx context.Context, uid string, card *core.NamedCard) *contactsv1.Contact {
 	contact := &contactsv1.Contact{
 		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
 		EmailConsent: card.EmailConsent, SmsConsent: card.SMSConsent,
 		EmailBlocked: card.EmailBlocked, GsmBlocked: card.GSMBlocked,
-		EmailUnsubscribeUrl: card.EmailLink, SmsUnsubscribeUrl: card.SMSLink,
+	}
+	if auth.From(ctx).OwnPerson() {
+		contact.EmailUnsubscribeUrl, contact.SmsUnsubscribeUrl = card.EmailLink, card.SMSLink
 	}
 	if card.HasCreated {
 		contact.CreatedAt = timestamppb.New(time.UnixMicro(card.CreatedAt))

@@ -22,7 +22,7 @@ func (s *ContactsServer) AddContact(
 	if err != nil {
 		return nil, err
 	}
-	return &contactsv1.AddContactResponse{Contact: cardToProto(req.GetUid(), card)}, nil
+	return &contactsv1.AddContactResponse{Contact: cardToProto(ctx, req.GetUid(), card)}, nil
 }
 
 // UpdateContact changes a contact.
@@ -38,7 +38,7 @@ func (s *ContactsServer) UpdateContact(
 	if err != nil {
 		return nil, err
 	}
-	return &contactsv1.UpdateContactResponse{Contact: cardToProto(req.GetUid(), card)}, nil
+	return &contactsv1.UpdateContactResponse{Contact: cardToProto(ctx, req.GetUid(), card)}, nil
 }
 
 func valuesFromProto(from []*contactsv1.PropertyChange) []core.PropertyValue {

@@ -45,6 +45,7 @@ func mailProvider(s core.MailStanding) *contactsv1.MailProvider {
 	}
 	p.Path, p.Uid, p.HasKey = hooksPath+string(s.Name)+"/"+s.PathKey, s.UID, len(s.Secret) > 0
 	p.Username, p.Topic, p.CreatedAt = s.Username(), s.Topic, timestamppb.New(s.CreatedAt)
+	p.MadeBy = s.MadeBy
 	p.ReceivedAt, p.RefusedSignatureAt = timeOrNull(s.ReceivedAt), timeOrNull(s.RefusedAt)
 	p.ReceivedCount, p.UnusedCount = int32(s.Received), int32(s.Unused)
 	p.RefusedSignatureCount = int32(s.Refused)
@@ -59,7 +60,7 @@ func (s *MailProviderServer) SetMailProvider(
 	ctx context.Context, req *contactsv1.SetMailProviderRequest,
 ) (*contactsv1.SetMailProviderResponse, error) {
 	name, caller := provider.Name(req.GetProvider()), account(ctx)
-	password, err := s.app.SetMailProvider(ctx, caller, name, core.MailSettings{
+	password, err := s.app.SetMailProvider(ctx, caller, actor(ctx, ""), name, core.MailSettings{
 		UID: req.GetUid(), Key: req.GetKey(), Topic: req.GetTopic(), RenewPassword: req.GetRenewPassword(),
 	})
 	if err != nil {

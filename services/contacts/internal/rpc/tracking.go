@@ -33,7 +33,7 @@ func (s *TrackingServer) ListWebTrackingAccounts(
 	for _, w := range websites {
 		item := &contactsv1.WebTrackingAccount{
 			AccountId: int32(account), Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String(), Days: int32(w.Days),
-			RefusedCount: int32(w.Refused), CreatedAt: timestamppb.New(w.CreatedAt),
+			RefusedCount: int32(w.Refused), CreatedAt: timestamppb.New(w.CreatedAt), MadeBy: w.MadeBy,
 		}
 		if w.Since != nil {
 			item.Since, item.CompleteFrom = timestamppb.New(*w.Since), w.CompleteFrom.Format(time.DateOnly)
@@ -60,7 +60,7 @@ func timeOrNull(at time.Time) *timestamppb.Timestamp {
 func (s *TrackingServer) CreateWebTrackingAccount(
 	ctx context.Context, req *contactsv1.CreateWebTrackingAccountRequest,
 ) (*contactsv1.CreateWebTrackingAccountResponse, error) {
-	client, err := s.app.AddWebsite(ctx, account(ctx), req.GetUid(), req.GetDomain())
+	client, err := s.app.AddWebsite(ctx, account(ctx), actor(ctx, ""), req.GetUid(), req.GetDomain())
 	if err != nil {
 		return nil, err
 	}

@@ -64,6 +64,7 @@ func registrations() []registration {
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
 		with("contacts", contactsv1.NewMailProviderServiceClient, contactsv1.RegisterMailProviderServiceHandlerClient),
+		with("contacts", contactsv1.NewOneClickServiceClient, contactsv1.RegisterOneClickServiceHandlerClient),
 		with("contacts", contactsv1.NewDataProtectionServiceClient, contactsv1.RegisterDataProtectionServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
 		// What comes later is tried first: scorings/{id}:exports before scorings/{id}, which would take it for an id.

@@ -39,7 +39,8 @@ var texts = map[string]map[state]text{
 			words{Title: "Wypisano", Text: "Na ten numer nie przyjdzie już żaden SMS od tego nadawcy."},
 		},
 		unknown: {words: words{
-			Title: "Link nie działa", Text: "Jest niepełny albo już nieważny. Otwórz go jeszcze raz z wiadomości.",
+			Title: "Link nie działa", Text: "Jest niepełny albo już nieważny. Otwórz go jeszcze raz z wiadomości. " +
+				"Jeśli to nie pomoże, odpisz nadawcy, że chcesz się wypisać.",
 		}},
 		later: {words: words{Title: "Nie udało się", Text: "Spróbuj ponownie za chwilę."}},
 	},
@@ -53,7 +54,8 @@ var texts = map[string]map[state]text{
 			words{Title: "Unsubscribed", Text: "This sender won't send any more texts to this number."},
 		},
 		unknown: {words: words{
-			Title: "This link doesn't work", Text: "It's incomplete or no longer valid. Open it from the message again.",
+			Title: "This link doesn't work", Text: "It's incomplete or no longer valid. Open it from the message again. " +
+				"If that doesn't help, reply to the sender that you want to unsubscribe.",
 		}},
 		later: {words: words{Title: "That didn't work", Text: "Try again in a moment."}},
 	},

@@ -1,1 +1,2 @@
+export { providerNames } from "./mail/providers";
 export { connectionsRoutes } from "./routes";

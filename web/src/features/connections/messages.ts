@@ -29,6 +29,18 @@ export const connectionMessages = defineMessages({
   notSetUp: { id: "connections.state.none", defaultMessage: "Nie ustawiono", description: "State" },
   database: { id: "connections.field.database", defaultMessage: "Baza (UID)", description: "Label" },
   ofDatabase: { id: "connections.field.ofDatabase", defaultMessage: "Baza {uid}", description: "Under a name" },
+  madeBy: { id: "connections.access.madeBy", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
+  madeByUnknown: {
+    id: "connections.access.madeByUnknown",
+    defaultMessage: "Kto ustawił: nieznany",
+    description: "Nobody knows who set it up",
+  },
+  ownPeople: {
+    id: "connections.access.ownPeople",
+    defaultMessage:
+      "Połączenia dodają, zmieniają i\u00a0usuwają tylko osoby z\u00a0tego konta, po zalogowaniu e-mailem i\u00a0hasłem.",
+    description: "In place of forms and buttons, for somebody from another account or from a connected system",
+  },
   remove: { id: "connections.action.remove", defaultMessage: "Usuń", description: "Button" },
   copied: { id: "connections.copy.done", defaultMessage: "Skopiowano", description: "Said after copying" },
   copyFailed: {

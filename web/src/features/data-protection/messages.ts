@@ -76,6 +76,7 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
   CSV_DOWNLOAD: { id: "log.kind.CSV_DOWNLOAD", defaultMessage: "Pobranie CSV", description: "Kind" },
   HAND_OUT: { id: "log.kind.HAND_OUT", defaultMessage: "Wydanie danych osoby", description: "Kind" },
   ERASURE: { id: "log.kind.ERASURE", defaultMessage: "Usunięcie danych na zawsze", description: "Kind" },
+  LINKS_ENDED: { id: "log.kind.LINKS_ENDED", defaultMessage: "Zakończenie linków wypisu", description: "Kind" },
 });
 
 const otherMessages = defineMessages({

@@ -12,6 +12,7 @@ export const KINDS = [
   "CSV_DOWNLOAD",
   "HAND_OUT",
   "ERASURE",
+  "LINKS_ENDED",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

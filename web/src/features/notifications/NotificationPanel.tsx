@@ -120,6 +120,12 @@ function What({ item }: { readonly item: Notification }): ReactNode {
       );
     case NotificationKind.SIGN_INS_BLOCKED:
       return <FormattedMessage {...messages.signInsBlocked} />;
+    case NotificationKind.PASSWORD_RESET:
+      return (
+        <Link to={paths.lastingAccess} onClick={closeNotifications}>
+          <FormattedMessage {...messages.passwordReset} values={{ email: item.subjectId }} />
+        </Link>
+      );
     case NotificationKind.UNSPECIFIED:
       return <FormattedMessage {...messages.other} />;
   }
@@ -144,6 +150,8 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
       return <FormattedMessage {...messages.importRowsRefused} values={{ refused: item.refusedCount }} />;
     case NotificationKind.SIGN_INS_BLOCKED:
       return <FormattedMessage {...messages.signInsBlockedText} values={{ email: item.subjectId }} />;
+    case NotificationKind.PASSWORD_RESET:
+      return <FormattedMessage {...messages.passwordResetText} />;
     case NotificationKind.UNSPECIFIED:
       return null;
   }

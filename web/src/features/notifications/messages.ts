@@ -89,6 +89,16 @@ export const notificationMessages = defineMessages({
       "Ktoś wiele razy podał błędne hasło do konta {email}. Blokada trwa kwadrans, a\u00a0na znanych urządzeniach logujesz się jak zwykle.",
     description: "Under the notification of blocked sign-ins",
   },
+  passwordReset: {
+    id: "notifications.kind.passwordReset",
+    defaultMessage: "Nowe hasło użytkownika {email}",
+    description: "Somebody set a new password by a link from an e-mail",
+  },
+  passwordResetText: {
+    id: "notifications.detail.passwordReset",
+    defaultMessage: "Jeśli poprzednie hasło mógł znać ktoś inny, sprawdź, jaki stały dostęp do konta ustawiono.",
+    description: "Under a new password",
+  },
   other: {
     id: "notifications.kind.other",
     defaultMessage: "Powiadomienie",

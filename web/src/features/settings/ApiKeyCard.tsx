@@ -12,7 +12,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useSubmission } from "../../ui/use-submission";
-import { isGuest, useMe } from "../session";
+import { useMe } from "../session";
 import { settingsMessages as messages } from "./messages";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
@@ -22,7 +22,7 @@ import { Dialog } from "../../ui/Dialog";
 /** The key by which another system reaches the account. The key itself is shown once, right after it was made. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | undefined }): ReactNode {
   const api = useApi();
-  const guest = isGuest(useMe());
+  const { ownPerson } = useMe();
   const { revalidate } = useRevalidator();
   const [fresh, setFresh] = useState<string>();
   const creating = useSubmission<undefined>(async () => {
@@ -50,7 +50,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
             <FormattedMessage {...messages.noKey} />
           </p>
         )}
-        {guest ? (
+        {!ownPerson ? (
           <p>
             <FormattedMessage {...messages.keyOwnPeople} />
           </p>
@@ -130,7 +130,7 @@ function Confirm({ question, prefix, onCancel, onConfirm }: ConfirmProps): React
 
 function KeyFacts({ apiKey }: { readonly apiKey: GetApiKeyResponse }): ReactNode {
   const { timeZone } = useMe();
-  const { createdAt, lastUsedAt, madeBy, prefix } = apiKey;
+  const { createdAt, hasUi, lastUsedAt, madeBy, prefix, uiSetAt } = apiKey;
   return (
     <dl className={styles["facts"]}>
       <dt>
@@ -153,6 +153,23 @@ function KeyFacts({ apiKey }: { readonly apiKey: GetApiKeyResponse }): ReactNode
       <dd>
         {lastUsedAt ? formatMoment(timestampDate(lastUsedAt), timeZone) : <FormattedMessage {...messages.keyNever} />}
       </dd>
+      {hasUi && (
+        <>
+          <dt>
+            <FormattedMessage {...messages.keyMenus} />
+          </dt>
+          <dd>
+            {uiSetAt ? (
+              <FormattedMessage
+                {...messages.keyMenusSet}
+                values={{ when: formatMoment(timestampDate(uiSetAt), timeZone) }}
+              />
+            ) : (
+              <FormattedMessage {...messages.keyMenusThere} />
+            )}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

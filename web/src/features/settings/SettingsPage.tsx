@@ -5,6 +5,7 @@ import { leadIsOn, useFlag } from "../../flags/flags";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { AccessCard } from "./access/AccessCard";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
 import { settingsMessages, websiteMessages } from "./messages";
@@ -38,6 +39,7 @@ export function SettingsPage(): ReactNode {
         )}
         <PasswordCard />
         {withKey && <ApiKeyCard apiKey={data.apiKey} />}
+        <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
       </div>
       <p className={styles["licences"]}>
         <a href={paths.licences} target="_blank" rel="noreferrer">

@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import type { GetApiKeyResponse, GetSettingsResponse, Timezone } from "../../api/messages";
+import type { Settled } from "../../api/settled";
 import { isOn } from "../../flags/flags";
+import { loadLasting, type Lasting } from "./access/model";
 
 export interface SettingsData {
   readonly settings: GetSettingsResponse;
@@ -10,22 +12,25 @@ export interface SettingsData {
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   /** Undefined when the account has no key, or when keys are not for this account. */
   readonly apiKey: GetApiKeyResponse | undefined;
+  readonly lasting: Settled<Lasting>;
 }
 
 /** Loads what the settings page shows and chooses from. The key is asked for only where its flag is on. */
 export function createSettingsLoader(api: Api) {
   return async ({ request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> => {
-    const [settings, timezones, languages, apiKey] = await Promise.all([
+    const [settings, timezones, languages, apiKey, lasting] = await Promise.all([
       api.account.getSettings({}, { signal }),
       api.account.listTimezones({}, { signal }),
       api.account.listLanguages({}, { signal }),
       isOn("ff_api_key") ? loadKey(api, signal) : undefined,
+      loadLasting(api, signal),
     ]);
     return {
       settings,
       timezones: timezones.items,
       languages: languages.items,
       apiKey,
+      lasting,
     };
   };
 }

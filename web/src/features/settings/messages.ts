@@ -140,8 +140,24 @@ export const settingsMessages = defineMessages({
   },
   keyOwnPeople: {
     id: "settings.key.ownPeople",
-    defaultMessage: "Klucz tworzą i\u00a0unieważniają tylko osoby z\u00a0tego konta.",
-    description: "In place of the buttons, for somebody from another account",
+    defaultMessage:
+      "Klucz tworzą i\u00a0unieważniają tylko osoby z\u00a0tego konta, po zalogowaniu e-mailem i\u00a0hasłem.",
+    description: "In place of the buttons, for somebody from another account or from a connected system",
+  },
+  keyMenus: {
+    id: "settings.key.menus",
+    defaultMessage: "Menu połączonego systemu",
+    description: "Label of a fact: the system put menus into the application",
+  },
+  keyMenusSet: {
+    id: "settings.key.menusSet",
+    defaultMessage: "ustawione {when}; znikną razem z\u00a0kluczem",
+    description: "When the menus were set",
+  },
+  keyMenusThere: {
+    id: "settings.key.menusThere",
+    defaultMessage: "ustawione; znikną razem z\u00a0kluczem",
+    description: "The menus were set, nobody knows when",
   },
   createKey: {
     id: "settings.key.create",

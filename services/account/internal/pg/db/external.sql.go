@@ -27,6 +27,15 @@ func (q *Queries) DeleteApiKey(ctx context.Context, db DBTX, arg DeleteApiKeyPar
 	return prefix, err
 }
 
+const deleteUI = `-- name: DeleteUI :exec
+DELETE FROM account_uis WHERE account_id = $1
+`
+
+func (q *Queries) DeleteUI(ctx context.Context, db DBTX, accountID int32) error {
+	_, err := db.Exec(ctx, deleteUI, accountID)
+	return err
+}
+
 const findApiKey = `-- name: FindApiKey :one
 SELECT k.account_id, k.prefix, u.email AS maker, (a.active AND u.active)::boolean AS active
 FROM api_keys k
@@ -79,8 +88,9 @@ func (q *Queries) FindExternalUser(ctx context.Context, db DBTX, arg FindExterna
 }
 
 const getApiKey = `-- name: GetApiKey :one
-SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker
+SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker, i.set_at AS ui_set_at, (i.account_id IS NOT NULL)::boolean AS has_ui
 FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
+LEFT JOIN account_uis i ON i.account_id = k.account_id
 WHERE k.account_id = $1
 `
 
@@ -89,6 +99,8 @@ type GetApiKeyRow struct {
 	CreatedAt  time.Time
 	LastUsedAt *time.Time
 	Maker      string
+	UiSetAt    *time.Time
+	HasUi      bool
 }
 
 // A key whose maker nobody knows, or who is no user of the account any more, is none.
@@ -100,6 +112,8 @@ func (q *Queries) GetApiKey(ctx context.Context, db DBTX, accountID int32) (GetA
 		&i.CreatedAt,
 		&i.LastUsedAt,
 		&i.Maker,
+		&i.UiSetAt,
+		&i.HasUi,
 	)
 	return i, err
 }
@@ -189,30 +203,34 @@ func (q *Queries) PutExternalLogin(ctx context.Context, db DBTX, arg PutExternal
 }
 
 const putUIConfig = `-- name: PutUIConfig :exec
-INSERT INTO account_uis (account_id, config) VALUES ($1, $2) ON CONFLICT (account_id) DO UPDATE SET config = excluded.config
+INSERT INTO account_uis (account_id, config, set_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET config = excluded.config, set_at = excluded.set_at
 `
 
 type PutUIConfigParams struct {
 	AccountID int32
 	Config    []byte
+	SetAt     *time.Time
 }
 
 func (q *Queries) PutUIConfig(ctx context.Context, db DBTX, arg PutUIConfigParams) error {
-	_, err := db.Exec(ctx, putUIConfig, arg.AccountID, arg.Config)
+	_, err := db.Exec(ctx, putUIConfig, arg.AccountID, arg.Config, arg.SetAt)
 	return err
 }
 
 const putUITexts = `-- name: PutUITexts :exec
-INSERT INTO account_uis (account_id, texts) VALUES ($1, $2) ON CONFLICT (account_id) DO UPDATE SET texts = excluded.texts
+INSERT INTO account_uis (account_id, texts, set_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET texts = excluded.texts, set_at = excluded.set_at
 `
 
 type PutUITextsParams struct {
 	AccountID int32
 	Texts     []byte
+	SetAt     *time.Time
 }
 
 func (q *Queries) PutUITexts(ctx context.Context, db DBTX, arg PutUITextsParams) error {
-	_, err := db.Exec(ctx, putUITexts, arg.AccountID, arg.Texts)
+	_, err := db.Exec(ctx, putUITexts, arg.AccountID, arg.Texts, arg.SetAt)
 	return err
 }
 

@@ -30,6 +30,7 @@ type AccountUi struct {
 	AccountID int32
 	Config    []byte
 	Texts     []byte
+	SetAt     *time.Time
 }
 
 type ApiKey struct {

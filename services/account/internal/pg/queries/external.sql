@@ -1,7 +1,8 @@
 -- A key whose maker nobody knows, or who is no user of the account any more, is none.
 -- name: GetApiKey :one
-SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker
+SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker, i.set_at AS ui_set_at, (i.account_id IS NOT NULL)::boolean AS has_ui
 FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
+LEFT JOIN account_uis i ON i.account_id = k.account_id
 WHERE k.account_id = $1;
 
 -- name: PutApiKey :exec
@@ -38,13 +39,18 @@ ORDER BY id LIMIT 1;
 UPDATE users SET external_server_id = $3, external_user_id = $4 WHERE account_id = $1 AND id = $2;
 
 -- name: PutUIConfig :exec
-INSERT INTO account_uis (account_id, config) VALUES ($1, $2) ON CONFLICT (account_id) DO UPDATE SET config = excluded.config;
+INSERT INTO account_uis (account_id, config, set_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET config = excluded.config, set_at = excluded.set_at;
 
 -- name: PutUITexts :exec
-INSERT INTO account_uis (account_id, texts) VALUES ($1, $2) ON CONFLICT (account_id) DO UPDATE SET texts = excluded.texts;
+INSERT INTO account_uis (account_id, texts, set_at) VALUES ($1, $2, $3)
+ON CONFLICT (account_id) DO UPDATE SET texts = excluded.texts, set_at = excluded.set_at;
 
 -- name: GetUI :one
 SELECT config, texts FROM account_uis WHERE account_id = $1;
+
+-- name: DeleteUI :exec
+DELETE FROM account_uis WHERE account_id = $1;
 
 -- name: PutExternalLogin :exec
 INSERT INTO external_logins (token_hash, account_id, user_id, expires_at, challenge, key_prefix) VALUES ($1, $2, $3, $4, $5, $6);

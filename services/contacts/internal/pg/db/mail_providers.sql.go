@@ -173,7 +173,7 @@ func (q *Queries) FindMailProofs(ctx context.Context, db DBTX, arg FindMailProof
 
 const findMailProvider = `-- name: FindMailProvider :one
 SELECT p.id, p.account_id, p.database_id, d.uid, p.provider, p.path_key, p.secret, p.password, p.topic, p.confirmed,
-    p.created_at
+    p.created_at, p.made_by
 FROM mail_providers p JOIN databases d ON d.id = p.database_id WHERE p.path_key = $1 AND p.provider = $2
 `
 
@@ -194,6 +194,7 @@ type FindMailProviderRow struct {
 	Topic      string
 	Confirmed  bool
 	CreatedAt  time.Time
+	MadeBy     string
 }
 
 func (q *Queries) FindMailProvider(ctx context.Context, db DBTX, arg FindMailProviderParams) (FindMailProviderRow, error) {
@@ -211,13 +212,14 @@ func (q *Queries) FindMailProvider(ctx context.Context, db DBTX, arg FindMailPro
 		&i.Topic,
 		&i.Confirmed,
 		&i.CreatedAt,
+		&i.MadeBy,
 	)
 	return i, err
 }
 
 const listMailProviders = `-- name: ListMailProviders :many
 SELECT p.id, p.account_id, p.database_id, d.uid, p.provider, p.path_key, p.secret, p.password, p.topic, p.confirmed,
-    p.created_at
+    p.created_at, p.made_by
 FROM mail_providers p JOIN databases d ON d.id = p.database_id WHERE p.account_id = $1
 `
 
@@ -233,6 +235,7 @@ type ListMailProvidersRow struct {
 	Topic      string
 	Confirmed  bool
 	CreatedAt  time.Time
+	MadeBy     string
 }
 
 func (q *Queries) ListMailProviders(ctx context.Context, db DBTX, accountID int32) ([]ListMailProvidersRow, error) {
@@ -256,6 +259,7 @@ func (q *Queries) ListMailProviders(ctx context.Context, db DBTX, accountID int3
 			&i.Topic,
 			&i.Confirmed,
 			&i.CreatedAt,
+			&i.MadeBy,
 		); err != nil {
 			return nil, err
 		}
@@ -268,11 +272,11 @@ func (q *Queries) ListMailProviders(ctx context.Context, db DBTX, accountID int3
 }
 
 const saveMailProvider = `-- name: SaveMailProvider :exec
-INSERT INTO mail_providers (id, account_id, database_id, provider, path_key, secret, password, topic, confirmed, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO mail_providers (id, account_id, database_id, provider, path_key, secret, password, topic, confirmed, created_at, made_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE
 SET database_id = excluded.database_id, secret = excluded.secret, password = excluded.password, topic = excluded.topic,
-    confirmed = excluded.confirmed
+    confirmed = excluded.confirmed, made_by = excluded.made_by
 `
 
 type SaveMailProviderParams struct {
@@ -286,6 +290,7 @@ type SaveMailProviderParams struct {
 	Topic      string
 	Confirmed  bool
 	CreatedAt  time.Time
+	MadeBy     string
 }
 
 func (q *Queries) SaveMailProvider(ctx context.Context, db DBTX, arg SaveMailProviderParams) error {
@@ -300,6 +305,7 @@ func (q *Queries) SaveMailProvider(ctx context.Context, db DBTX, arg SaveMailPro
 		arg.Topic,
 		arg.Confirmed,
 		arg.CreatedAt,
+		arg.MadeBy,
 	)
 	return err
 }

@@ -228,6 +228,19 @@ type LearnedMapping struct {
 	Meanings  []byte
 }
 
+type LinkEpoch struct {
+	AccountID int32
+	Epoch     int32
+	BegunAt   time.Time
+	BegunBy   string
+}
+
+type LinkHolder struct {
+	AccountID    int32
+	Who          string
+	DownloadedAt time.Time
+}
+
 type LogEntry struct {
 	ID         uuid.UUID
 	AccountID  int32
@@ -276,6 +289,7 @@ type MailProvider struct {
 	Topic      string
 	Confirmed  bool
 	CreatedAt  time.Time
+	MadeBy     string
 }
 
 type Outbox struct {
@@ -412,4 +426,5 @@ type Website struct {
 	Domain       string
 	FirstEventAt *time.Time
 	CreatedAt    time.Time
+	MadeBy       string
 }

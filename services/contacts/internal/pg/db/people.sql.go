@@ -101,17 +101,6 @@ func (q *Queries) DeleteValues(ctx context.Context, db DBTX, arg DeleteValuesPar
 	return err
 }
 
-const findAccount = `-- name: FindAccount :one
-SELECT account_id FROM databases WHERE id = $1
-`
-
-func (q *Queries) FindAccount(ctx context.Context, db DBTX, id int32) (int32, error) {
-	row := db.QueryRow(ctx, findAccount, id)
-	var account_id int32
-	err := row.Scan(&account_id)
-	return account_id, err
-}
-
 const findContact = `-- name: FindContact :one
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day

@@ -24,17 +24,23 @@ func (q *Queries) CountWebsites(ctx context.Context, db DBTX, accountID int32) (
 }
 
 const createWebsite = `-- name: CreateWebsite :one
-INSERT INTO websites (account_id, database_id, domain) VALUES ($1, $2, $3) RETURNING si_client_id
+INSERT INTO websites (account_id, database_id, domain, made_by) VALUES ($1, $2, $3, $4) RETURNING si_client_id
 `
 
 type CreateWebsiteParams struct {
 	AccountID  int32
 	DatabaseID int32
 	Domain     string
+	MadeBy     string
 }
 
 func (q *Queries) CreateWebsite(ctx context.Context, db DBTX, arg CreateWebsiteParams) (uuid.UUID, error) {
-	row := db.QueryRow(ctx, createWebsite, arg.AccountID, arg.DatabaseID, arg.Domain)
+	row := db.QueryRow(ctx, createWebsite,
+		arg.AccountID,
+		arg.DatabaseID,
+		arg.Domain,
+		arg.MadeBy,
+	)
 	var si_client_id uuid.UUID
 	err := row.Scan(&si_client_id)
 	return si_client_id, err
@@ -58,7 +64,7 @@ func (q *Queries) DeleteWebsite(ctx context.Context, db DBTX, arg DeleteWebsiteP
 }
 
 const listWebsites = `-- name: ListWebsites :many
-SELECT w.si_client_id, d.uid, w.domain, w.first_event_at, w.created_at FROM websites w JOIN databases d ON d.id = w.database_id
+SELECT w.si_client_id, d.uid, w.domain, w.first_event_at, w.created_at, w.made_by FROM websites w JOIN databases d ON d.id = w.database_id
 WHERE w.account_id = $1 ORDER BY d.uid, w.domain
 `
 
@@ -68,6 +74,7 @@ type ListWebsitesRow struct {
 	Domain       string
 	FirstEventAt *time.Time
 	CreatedAt    time.Time
+	MadeBy       string
 }
 
 func (q *Queries) ListWebsites(ctx context.Context, db DBTX, accountID int32) ([]ListWebsitesRow, error) {
@@ -85,6 +92,7 @@ func (q *Queries) ListWebsites(ctx context.Context, db DBTX, accountID int32) ([
 			&i.Domain,
 			&i.FirstEventAt,
 			&i.CreatedAt,
+			&i.MadeBy,
 		); err != nil {
 			return nil, err
 		}
@@ -97,11 +105,11 @@ func (q *Queries) ListWebsites(ctx context.Context, db DBTX, accountID int32) ([
 }
 
 const seeWebsites = `-- name: SeeWebsites :exec
-INSERT INTO websites (account_id, database_id, domain, first_event_at)
-SELECT $1::int, $2::int, seen.domain, seen.at
-FROM (SELECT unnest($3::text[]) AS domain, unnest($4::timestamptz[]) AS at) AS seen
+INSERT INTO websites (account_id, database_id, domain, first_event_at, made_by)
+SELECT $1::int, $2::int, seen.domain, seen.at, $3::text
+FROM (SELECT unnest($4::text[]) AS domain, unnest($5::timestamptz[]) AS at) AS seen
 WHERE EXISTS (SELECT FROM websites k WHERE k.database_id = $2::int AND k.domain = seen.domain)
-    OR (SELECT count(*) FROM websites c WHERE c.account_id = $1::int) < $5::int
+    OR (SELECT count(*) FROM websites c WHERE c.account_id = $1::int) < $6::int
 ON CONFLICT ON CONSTRAINT websites_domain_key DO UPDATE
 SET first_event_at = least(websites.first_event_at, excluded.first_event_at)
 `
@@ -109,6 +117,7 @@ SET first_event_at = least(websites.first_event_at, excluded.first_event_at)
 type SeeWebsitesParams struct {
 	AccountID  int32
 	DatabaseID int32
+	MadeBy     string
 	Domains    []string
 	Times      []time.Time
 	Most       int32
@@ -119,6 +128,7 @@ func (q *Queries) SeeWebsites(ctx context.Context, db DBTX, arg SeeWebsitesParam
 	_, err := db.Exec(ctx, seeWebsites,
 		arg.AccountID,
 		arg.DatabaseID,
+		arg.MadeBy,
 		arg.Domains,
 		arg.Times,
 		arg.Most,

@@ -1,19 +1,19 @@
 -- name: ListMailProviders :many
 SELECT p.id, p.account_id, p.database_id, d.uid, p.provider, p.path_key, p.secret, p.password, p.topic, p.confirmed,
-    p.created_at
+    p.created_at, p.made_by
 FROM mail_providers p JOIN databases d ON d.id = p.database_id WHERE p.account_id = $1;
 
 -- name: FindMailProvider :one
 SELECT p.id, p.account_id, p.database_id, d.uid, p.provider, p.path_key, p.secret, p.password, p.topic, p.confirmed,
-    p.created_at
+    p.created_at, p.made_by
 FROM mail_providers p JOIN databases d ON d.id = p.database_id WHERE p.path_key = $1 AND p.provider = $2;
 
 -- name: SaveMailProvider :exec
-INSERT INTO mail_providers (id, account_id, database_id, provider, path_key, secret, password, topic, confirmed, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO mail_providers (id, account_id, database_id, provider, path_key, secret, password, topic, confirmed, created_at, made_by)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (id) DO UPDATE
 SET database_id = excluded.database_id, secret = excluded.secret, password = excluded.password, topic = excluded.topic,
-    confirmed = excluded.confirmed;
+    confirmed = excluded.confirmed, made_by = excluded.made_by;
 
 -- name: DeleteMailProvider :one
 DELETE FROM mail_providers WHERE account_id = $1 AND provider = $2 RETURNING id;

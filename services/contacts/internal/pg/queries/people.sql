@@ -68,8 +68,5 @@ FROM contact_addresses WHERE database_id = $1 AND number = $2;
 DELETE FROM suppressed_addresses s USING (SELECT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) w
 WHERE s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
 
--- name: FindAccount :one
-SELECT account_id FROM databases WHERE id = $1;
-
 -- name: ListMembers :many
 SELECT b.database_id, b.bits FROM databases d JOIN audience_bits b ON b.database_id = d.id AND b.kind = @kind WHERE d.account_id = $1;

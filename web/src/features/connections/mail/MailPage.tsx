@@ -14,6 +14,7 @@ import type { MailData } from "../loader";
 import { mailEventMessages, mailMessages as messages } from "../mail-messages";
 import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
+import { useMe } from "../../session";
 import { Trail } from "../Trail";
 import { Figures } from "./Figures";
 import { providerNames } from "./providers";
@@ -31,6 +32,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
+  const { ownPerson } = useMe();
   const [asking, setAsking] = useState(false);
   const name = providerNames[provider.provider] ?? provider.provider;
   const there = provider.state !== "NONE";
@@ -47,7 +49,8 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
         mark={<ProviderState provider={provider} />}
         description={<FormattedMessage {...messages.lead} />}
         actions={
-          there && (
+          there &&
+          ownPerson && (
             <Button onClick={() => setAsking(true)}>
               <FormattedMessage {...connectionMessages.remove} />
             </Button>

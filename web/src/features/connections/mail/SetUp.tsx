@@ -4,7 +4,9 @@ import type { MailProvider } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import styles from "../Connections.module.css";
+import { useMe } from "../../session";
 import { CopyField } from "../CopyField";
+import { MadeBy, OwnPeopleOnly } from "../MadeBy";
 import { mailMessages as messages, stepMessages } from "../mail-messages";
 import { NAMING, STEPS } from "./providers";
 import { ProviderForm } from "./ProviderForm";
@@ -21,6 +23,12 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
   const { provider: name, path, username } = provider;
   const steps = STEPS[name] ?? { before: 0, after: 0 };
   const there = path !== "";
+  const { ownPerson } = useMe();
+  const form = ownPerson ? (
+    <ProviderForm provider={provider} uids={uids} onPassword={setPassword} />
+  ) : (
+    <OwnPeopleOnly />
+  );
   return (
     <Card
       title={<FormattedMessage {...messages.setUp} />}
@@ -28,9 +36,10 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
     >
       <div className={styles["stack"]}>
         {steps.before > 0 && <Steps of={name} from={1} count={steps.before} />}
-        {!there && <ProviderForm provider={provider} uids={uids} onPassword={setPassword} />}
+        {!there && form}
         {there && (
           <>
+            <MadeBy who={provider.madeBy} />
             <CopyField
               label={<FormattedMessage {...messages.address} />}
               value={window.location.origin + path}
@@ -54,7 +63,7 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
               </>
             )}
             <Steps of={name} from={steps.before + 1} count={steps.after} />
-            <ProviderForm provider={provider} uids={uids} onPassword={setPassword} />
+            {form}
             <CopyField
               label={<FormattedMessage {...messages.naming} />}
               value={NAMING[name] ?? ""}

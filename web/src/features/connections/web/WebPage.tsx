@@ -7,6 +7,8 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { Select } from "../../../ui/Select";
 import styles from "../Connections.module.css";
 import type { WebData } from "../loader";
+import { useMe } from "../../session";
+import { OwnPeopleOnly } from "../MadeBy";
 import { Trail } from "../Trail";
 import { webMessages as messages } from "../web-messages";
 import { AddWebsite } from "./AddWebsite";
@@ -20,6 +22,7 @@ export function WebPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { websites, uids } = useLoaderData<WebData>();
   const navigate = useNavigate();
+  const { ownPerson } = useMe();
   const [search] = useSearchParams();
   const shown = websites.find(({ siClientId }) => siClientId === search.get("site")) ?? websites[0];
   const nameOf = (domain: string): string => domain || formatMessage(messages.unnamed);
@@ -53,7 +56,7 @@ export function WebPage(): ReactNode {
           title={<FormattedMessage {...messages.add} />}
           {...(shown ? {} : { description: <FormattedMessage {...messages.none} /> })}
         >
-          <AddWebsite uids={uids} primary={!shown} onAdded={show} />
+          {ownPerson ? <AddWebsite uids={uids} primary={!shown} onAdded={show} /> : <OwnPeopleOnly />}
         </Card>
         {shown && <Libraries writeKey={shown.siClientId} />}
       </div>

@@ -15,6 +15,7 @@ import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { CopyField } from "../CopyField";
 import { LiveEvents } from "../LiveEvents";
+import { MadeBy } from "../MadeBy";
 import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { eventMessages, webMessages as messages } from "../web-messages";
@@ -33,8 +34,9 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { revalidate } = useRevalidator();
+  const { ownPerson } = useMe();
   const [asking, setAsking] = useState(false);
-  const { siClientId, uid, since } = website;
+  const { siClientId, uid, since, madeBy } = website;
   const remove = async (): Promise<void> => {
     await api.tracking.deleteWebTrackingAccount({ siClientId });
     showSnackbar({ message: messages.removed, values: { name } });
@@ -46,12 +48,17 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
         title={name}
         description={<FormattedMessage {...connectionMessages.ofDatabase} values={{ uid }} />}
         extra={
-          <Button size="small" onClick={() => setAsking(true)}>
-            <FormattedMessage {...connectionMessages.remove} />
-          </Button>
+          ownPerson && (
+            <Button size="small" onClick={() => setAsking(true)}>
+              <FormattedMessage {...connectionMessages.remove} />
+            </Button>
+          )
         }
       >
-        {since ? <Standing website={website} /> : <Waiting name={name} />}
+        <div className={styles["stack"]}>
+          <MadeBy who={madeBy} />
+          {since ? <Standing website={website} /> : <Waiting name={name} />}
+        </div>
       </Card>
       <Card
         title={<FormattedMessage {...messages.code} />}

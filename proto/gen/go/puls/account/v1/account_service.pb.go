@@ -84,7 +84,9 @@ type GetMeResponse struct {
 	// The trial has ended: every other call of the account is refused with ACCOUNT_TRIAL_EXPIRED.
 	TrialExpired bool `protobuf:"varint,11,opt,name=trial_expired,json=trialExpired,proto3" json:"trial_expired,omitempty"`
 	// There are client accounts that the user may enter.
-	HasClients    bool `protobuf:"varint,12,opt,name=has_clients,json=hasClients,proto3" json:"has_clients,omitempty"`
+	HasClients bool `protobuf:"varint,12,opt,name=has_clients,json=hasClients,proto3" json:"has_clients,omitempty"`
+	// A user of the account itself is at work, in a session that no API key opened: who may give and end lasting access.
+	OwnPerson     bool `protobuf:"varint,13,opt,name=own_person,json=ownPerson,proto3" json:"own_person,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -199,6 +201,13 @@ func (x *GetMeResponse) GetTrialExpired() bool {
 func (x *GetMeResponse) GetHasClients() bool {
 	if x != nil {
 		return x.HasClients
+	}
+	return false
+}
+
+func (x *GetMeResponse) GetOwnPerson() bool {
+	if x != nil {
+		return x.OwnPerson
 	}
 	return false
 }
@@ -998,7 +1007,11 @@ type GetApiKeyResponse struct {
 	// Absent until it was used; exact to the minute.
 	LastUsedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_used_at,json=lastUsedAt,proto3" json:"last_used_at,omitempty"`
 	// E-mail of the user who made it.
-	MadeBy        string `protobuf:"bytes,4,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
+	MadeBy string `protobuf:"bytes,4,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
+	// The connected system gave menus or texts by it, which end with it.
+	HasUi bool `protobuf:"varint,5,opt,name=has_ui,json=hasUi,proto3" json:"has_ui,omitempty"`
+	// When it gave them last; absent where nobody knows.
+	UiSetAt       *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=ui_set_at,json=uiSetAt,proto3" json:"ui_set_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1059,6 +1072,20 @@ func (x *GetApiKeyResponse) GetMadeBy() string {
 		return x.MadeBy
 	}
 	return ""
+}
+
+func (x *GetApiKeyResponse) GetHasUi() bool {
+	if x != nil {
+		return x.HasUi
+	}
+	return false
+}
+
+func (x *GetApiKeyResponse) GetUiSetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.UiSetAt
+	}
+	return nil
 }
 
 // CreateApiKeyRequest is empty: the token says for which account.
@@ -1339,7 +1366,7 @@ var File_puls_account_v1_account_service_proto protoreflect.FileDescriptor
 const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\n" +
 	"%puls/account/v1/account_service.proto\x12\x0fpuls.account.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1fpuls/account/v1/ui_config.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x0e\n" +
-	"\fGetMeRequest\"\xcd\x03\n" +
+	"\fGetMeRequest\"\xec\x03\n" +
 	"\rGetMeResponse\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\tR\x05email\x12\x1d\n" +
 	"\n" +
@@ -1355,7 +1382,9 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\vtrialEndsAt\x12#\n" +
 	"\rtrial_expired\x18\v \x01(\bR\ftrialExpired\x12\x1f\n" +
 	"\vhas_clients\x18\f \x01(\bR\n" +
-	"hasClients\"B\n" +
+	"hasClients\x12\x1d\n" +
+	"\n" +
+	"own_person\x18\r \x01(\bR\townPerson\"B\n" +
 	"\x15ChangeLanguageRequest\x12)\n" +
 	"\blanguage\x18\x01 \x01(\tB\r\xbaH\n" +
 	"r\bR\x02plR\x02enR\blanguage\"\x18\n" +
@@ -1411,14 +1440,16 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x0eLanguagesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +
 	"\x05value\x18\x02 \x01(\v2\x18.puls.account.v1.UiTextsR\x05value:\x028\x01\"\x12\n" +
-	"\x10GetApiKeyRequest\"\xbd\x01\n" +
+	"\x10GetApiKeyRequest\"\x8c\x02\n" +
 	"\x11GetApiKeyResponse\x12\x16\n" +
 	"\x06prefix\x18\x01 \x01(\tR\x06prefix\x129\n" +
 	"\n" +
 	"created_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12<\n" +
 	"\flast_used_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"lastUsedAt\x12\x17\n" +
-	"\amade_by\x18\x04 \x01(\tR\x06madeBy\"\x15\n" +
+	"\amade_by\x18\x04 \x01(\tR\x06madeBy\x12\x15\n" +
+	"\x06has_ui\x18\x05 \x01(\bR\x05hasUi\x126\n" +
+	"\tui_set_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\auiSetAt\"\x15\n" +
 	"\x13CreateApiKeyRequest\"@\n" +
 	"\x14CreateApiKeyResponse\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x16\n" +
@@ -1490,34 +1521,35 @@ var file_puls_account_v1_account_service_proto_depIdxs = []int32{
 	25, // 5: puls.account.v1.ListExternalTranslationsResponse.languages:type_name -> puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
 	26, // 6: puls.account.v1.GetApiKeyResponse.created_at:type_name -> google.protobuf.Timestamp
 	26, // 7: puls.account.v1.GetApiKeyResponse.last_used_at:type_name -> google.protobuf.Timestamp
-	27, // 8: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry.value:type_name -> puls.account.v1.UiTexts
-	0,  // 9: puls.account.v1.AccountService.GetMe:input_type -> puls.account.v1.GetMeRequest
-	2,  // 10: puls.account.v1.AccountService.ChangeLanguage:input_type -> puls.account.v1.ChangeLanguageRequest
-	4,  // 11: puls.account.v1.AccountService.ChangePassword:input_type -> puls.account.v1.ChangePasswordRequest
-	6,  // 12: puls.account.v1.AccountService.GetSettings:input_type -> puls.account.v1.GetSettingsRequest
-	8,  // 13: puls.account.v1.AccountService.UpdateSettings:input_type -> puls.account.v1.UpdateSettingsRequest
-	11, // 14: puls.account.v1.AccountService.ListLanguages:input_type -> puls.account.v1.ListLanguagesRequest
-	13, // 15: puls.account.v1.AccountService.ListTimezones:input_type -> puls.account.v1.ListTimezonesRequest
-	15, // 16: puls.account.v1.AccountService.ListExternalTranslations:input_type -> puls.account.v1.ListExternalTranslationsRequest
-	17, // 17: puls.account.v1.AccountService.GetApiKey:input_type -> puls.account.v1.GetApiKeyRequest
-	19, // 18: puls.account.v1.AccountService.CreateApiKey:input_type -> puls.account.v1.CreateApiKeyRequest
-	21, // 19: puls.account.v1.AccountService.RevokeApiKey:input_type -> puls.account.v1.RevokeApiKeyRequest
-	1,  // 20: puls.account.v1.AccountService.GetMe:output_type -> puls.account.v1.GetMeResponse
-	3,  // 21: puls.account.v1.AccountService.ChangeLanguage:output_type -> puls.account.v1.ChangeLanguageResponse
-	5,  // 22: puls.account.v1.AccountService.ChangePassword:output_type -> puls.account.v1.ChangePasswordResponse
-	7,  // 23: puls.account.v1.AccountService.GetSettings:output_type -> puls.account.v1.GetSettingsResponse
-	9,  // 24: puls.account.v1.AccountService.UpdateSettings:output_type -> puls.account.v1.UpdateSettingsResponse
-	12, // 25: puls.account.v1.AccountService.ListLanguages:output_type -> puls.account.v1.ListLanguagesResponse
-	14, // 26: puls.account.v1.AccountService.ListTimezones:output_type -> puls.account.v1.ListTimezonesResponse
-	16, // 27: puls.account.v1.AccountService.ListExternalTranslations:output_type -> puls.account.v1.ListExternalTranslationsResponse
-	18, // 28: puls.account.v1.AccountService.GetApiKey:output_type -> puls.account.v1.GetApiKeyResponse
-	20, // 29: puls.account.v1.AccountService.CreateApiKey:output_type -> puls.account.v1.CreateApiKeyResponse
-	22, // 30: puls.account.v1.AccountService.RevokeApiKey:output_type -> puls.account.v1.RevokeApiKeyResponse
-	20, // [20:31] is the sub-list for method output_type
-	9,  // [9:20] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	26, // 8: puls.account.v1.GetApiKeyResponse.ui_set_at:type_name -> google.protobuf.Timestamp
+	27, // 9: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry.value:type_name -> puls.account.v1.UiTexts
+	0,  // 10: puls.account.v1.AccountService.GetMe:input_type -> puls.account.v1.GetMeRequest
+	2,  // 11: puls.account.v1.AccountService.ChangeLanguage:input_type -> puls.account.v1.ChangeLanguageRequest
+	4,  // 12: puls.account.v1.AccountService.ChangePassword:input_type -> puls.account.v1.ChangePasswordRequest
+	6,  // 13: puls.account.v1.AccountService.GetSettings:input_type -> puls.account.v1.GetSettingsRequest
+	8,  // 14: puls.account.v1.AccountService.UpdateSettings:input_type -> puls.account.v1.UpdateSettingsRequest
+	11, // 15: puls.account.v1.AccountService.ListLanguages:input_type -> puls.account.v1.ListLanguagesRequest
+	13, // 16: puls.account.v1.AccountService.ListTimezones:input_type -> puls.account.v1.ListTimezonesRequest
+	15, // 17: puls.account.v1.AccountService.ListExternalTranslations:input_type -> puls.account.v1.ListExternalTranslationsRequest
+	17, // 18: puls.account.v1.AccountService.GetApiKey:input_type -> puls.account.v1.GetApiKeyRequest
+	19, // 19: puls.account.v1.AccountService.CreateApiKey:input_type -> puls.account.v1.CreateApiKeyRequest
+	21, // 20: puls.account.v1.AccountService.RevokeApiKey:input_type -> puls.account.v1.RevokeApiKeyRequest
+	1,  // 21: puls.account.v1.AccountService.GetMe:output_type -> puls.account.v1.GetMeResponse
+	3,  // 22: puls.account.v1.AccountService.ChangeLanguage:output_type -> puls.account.v1.ChangeLanguageResponse
+	5,  // 23: puls.account.v1.AccountService.ChangePassword:output_type -> puls.account.v1.ChangePasswordResponse
+	7,  // 24: puls.account.v1.AccountService.GetSettings:output_type -> puls.account.v1.GetSettingsResponse
+	9,  // 25: puls.account.v1.AccountService.UpdateSettings:output_type -> puls.account.v1.UpdateSettingsResponse
+	12, // 26: puls.account.v1.AccountService.ListLanguages:output_type -> puls.account.v1.ListLanguagesResponse
+	14, // 27: puls.account.v1.AccountService.ListTimezones:output_type -> puls.account.v1.ListTimezonesResponse
+	16, // 28: puls.account.v1.AccountService.ListExternalTranslations:output_type -> puls.account.v1.ListExternalTranslationsResponse
+	18, // 29: puls.account.v1.AccountService.GetApiKey:output_type -> puls.account.v1.GetApiKeyResponse
+	20, // 30: puls.account.v1.AccountService.CreateApiKey:output_type -> puls.account.v1.CreateApiKeyResponse
+	22, // 31: puls.account.v1.AccountService.RevokeApiKey:output_type -> puls.account.v1.RevokeApiKeyResponse
+	21, // [21:32] is the sub-list for method output_type
+	10, // [10:21] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_account_service_proto_init() }

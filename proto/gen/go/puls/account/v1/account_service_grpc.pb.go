@@ -57,7 +57,8 @@ type AccountServiceClient interface {
 	ListLanguages(ctx context.Context, in *ListLanguagesRequest, opts ...grpc.CallOption) (*ListLanguagesResponse, error)
 	// ListTimezones answers every IANA zone by name, with its present offset.
 	ListTimezones(ctx context.Context, in *ListTimezonesRequest, opts ...grpc.CallOption) (*ListTimezonesResponse, error)
-	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language.
+	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
+	// and super admins, who do not get its menus either.
 	ListExternalTranslations(ctx context.Context, in *ListExternalTranslationsRequest, opts ...grpc.CallOption) (*ListExternalTranslationsResponse, error)
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
@@ -213,7 +214,8 @@ type AccountServiceServer interface {
 	ListLanguages(context.Context, *ListLanguagesRequest) (*ListLanguagesResponse, error)
 	// ListTimezones answers every IANA zone by name, with its present offset.
 	ListTimezones(context.Context, *ListTimezonesRequest) (*ListTimezonesResponse, error)
-	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language.
+	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
+	// and super admins, who do not get its menus either.
 	ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error)
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.

@@ -1363,7 +1363,8 @@ type Contact struct {
 	Visitors []*ContactVisitor `protobuf:"bytes,13,rep,name=visitors,proto3" json:"visitors,omitempty"`
 	// What became of the consents, newest first, 200 at most.
 	ConsentChanges []*ConsentChange `protobuf:"bytes,14,rep,name=consent_changes,json=consentChanges,proto3" json:"consent_changes,omitempty"`
-	// What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel.
+	// What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel, and for
+	// everybody but the account's own people: a link outlives a visit. Downloads have them, and name who took them.
 	EmailUnsubscribeUrl string `protobuf:"bytes,15,opt,name=email_unsubscribe_url,json=emailUnsubscribeUrl,proto3" json:"email_unsubscribe_url,omitempty"`
 	SmsUnsubscribeUrl   string `protobuf:"bytes,16,opt,name=sms_unsubscribe_url,json=smsUnsubscribeUrl,proto3" json:"sms_unsubscribe_url,omitempty"`
 	unknownFields       protoimpl.UnknownFields

@@ -136,8 +136,10 @@ type MailProvider struct {
 	// By type, those that came in the last 24 hours.
 	Types              []*MailEventCount      `protobuf:"bytes,13,rep,name=types,proto3" json:"types,omitempty"`
 	RefusedSignatureAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=refused_signature_at,json=refusedSignatureAt,proto3" json:"refused_signature_at,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// Who set it up, or gave it the proof that it has now: an e-mail address. Empty where nobody knows.
+	MadeBy        string `protobuf:"bytes,15,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *MailProvider) Reset() {
@@ -266,6 +268,13 @@ func (x *MailProvider) GetRefusedSignatureAt() *timestamppb.Timestamp {
 		return x.RefusedSignatureAt
 	}
 	return nil
+}
+
+func (x *MailProvider) GetMadeBy() string {
+	if x != nil {
+		return x.MadeBy
+	}
+	return ""
 }
 
 // MailEventCount counts one type.
@@ -681,7 +690,7 @@ const file_puls_contacts_v1_mail_provider_service_proto_rawDesc = "" +
 	",puls/contacts/v1/mail_provider_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x1a\n" +
 	"\x18ListMailProvidersRequest\"Q\n" +
 	"\x19ListMailProvidersResponse\x124\n" +
-	"\x05items\x18\x01 \x03(\v2\x1e.puls.contacts.v1.MailProviderR\x05items\"\xb1\x04\n" +
+	"\x05items\x18\x01 \x03(\v2\x1e.puls.contacts.v1.MailProviderR\x05items\"\xca\x04\n" +
 	"\fMailProvider\x12\x1a\n" +
 	"\bprovider\x18\x01 \x01(\tR\bprovider\x12\x14\n" +
 	"\x05state\x18\x02 \x01(\tR\x05state\x12\x12\n" +
@@ -699,7 +708,8 @@ const file_puls_contacts_v1_mail_provider_service_proto_rawDesc = "" +
 	"\x17refused_signature_count\x18\v \x01(\x05R\x15refusedSignatureCount\x12!\n" +
 	"\funused_count\x18\f \x01(\x05R\vunusedCount\x126\n" +
 	"\x05types\x18\r \x03(\v2 .puls.contacts.v1.MailEventCountR\x05types\x12L\n" +
-	"\x14refused_signature_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x12refusedSignatureAt\":\n" +
+	"\x14refused_signature_at\x18\x0e \x01(\v2\x1a.google.protobuf.TimestampR\x12refusedSignatureAt\x12\x17\n" +
+	"\amade_by\x18\x0f \x01(\tR\x06madeBy\":\n" +
 	"\x0eMailEventCount\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x05R\x05count\"\xf6\x01\n" +

@@ -125,8 +125,10 @@ type WebTrackingAccount struct {
 	// The local day on which two weeks are complete, YYYY-MM-DD; empty without events.
 	CompleteFrom string `protobuf:"bytes,8,opt,name=complete_from,json=completeFrom,proto3" json:"complete_from,omitempty"`
 	// Refused in the last 24 hours: bodies and events that could not be used.
-	RefusedCount  int32                  `protobuf:"varint,9,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
-	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	RefusedCount int32                  `protobuf:"varint,9,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
+	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// Who added it, or sent the file that named it: an e-mail address, or the name of an API key. Empty where nobody knows.
+	MadeBy        string `protobuf:"bytes,11,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -229,6 +231,13 @@ func (x *WebTrackingAccount) GetCreatedAt() *timestamppb.Timestamp {
 		return x.CreatedAt
 	}
 	return nil
+}
+
+func (x *WebTrackingAccount) GetMadeBy() string {
+	if x != nil {
+		return x.MadeBy
+	}
+	return ""
 }
 
 // WebEventStanding is how one type of event stands.
@@ -635,7 +644,7 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"'puls/contacts/v1/tracking_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\" \n" +
 	"\x1eListWebTrackingAccountsRequest\"]\n" +
 	"\x1fListWebTrackingAccountsResponse\x12:\n" +
-	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\x84\x03\n" +
+	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\x9d\x03\n" +
 	"\x12WebTrackingAccount\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x10\n" +
@@ -650,7 +659,8 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\rrefused_count\x18\t \x01(\x05R\frefusedCount\x129\n" +
 	"\n" +
 	"created_at\x18\n" +
-	" \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\"|\n" +
+	" \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x17\n" +
+	"\amade_by\x18\v \x01(\tR\x06madeBy\"|\n" +
 	"\x10WebEventStanding\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x123\n" +
 	"\alast_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x06lastAt\x12\x1f\n" +

@@ -752,7 +752,8 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
   consentChanges: ConsentChange[];
 
   /**
-   * What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel.
+   * What withdraws the consent of the channel with one click (RFC 8058); empty without an address of the channel, and for
+   * everybody but the account's own people: a link outlives a visit. Downloads have them, and name who took them.
    *
    * @generated from field: string email_unsubscribe_url = 15;
    */

@@ -1,0 +1,184 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../../api/api-context";
+import type { GetApiKeyResponse, GetOneClickLinksResponse } from "../../../api/messages";
+import type { Settled } from "../../../api/settled";
+import { commonMessages } from "../../../i18n/common-messages";
+import { formatMoment } from "../../../lib/dates";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Dialog } from "../../../ui/Dialog";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Loaded } from "../../../ui/Loaded";
+import { useSubmission } from "../../../ui/use-submission";
+import { providerNames } from "../../connections";
+import { useMe } from "../../session";
+import styles from "./AccessCard.module.css";
+import { accessMessages as messages, consequenceMessages, linkMessages, nameMessages } from "./messages";
+import { accessOf, end, type Access, type Lasting } from "./model";
+
+interface AccessCardProps {
+  readonly apiKey: GetApiKeyResponse | undefined;
+  readonly lasting: Settled<Lasting>;
+}
+
+/** Everything that works without a sign-in, with who set it up, each ended by one button. */
+export function AccessCard({ apiKey, lasting }: AccessCardProps): ReactNode {
+  const { ownPerson } = useMe();
+  return (
+    <div id="access">
+      <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.lead} />}>
+        <Loaded of={lasting}>
+          {(loaded) => <List all={accessOf(apiKey, loaded)} links={loaded.links} own={ownPerson} />}
+        </Loaded>
+        {!ownPerson && (
+          <p className={styles["note"]}>
+            <FormattedMessage {...messages.ownPeople} />
+          </p>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly all: readonly Access[];
+  readonly links: GetOneClickLinksResponse;
+  /** Who looks may end it. */
+  readonly own: boolean;
+}
+
+function List({ all, links, own }: ListProps): ReactNode {
+  const intl = useIntl();
+  const [asking, setAsking] = useState<Access>();
+  if (all.length === 0) {
+    return (
+      <p>
+        <FormattedMessage {...messages.none} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className={styles["list"]}>
+        {all.map((access) => (
+          <li key={access.kind + access.id}>
+            <div>
+              <strong>{nameOf(intl, access)}</strong>
+              {access.kind === "links" ? <Holders links={links} /> : <Facts access={access} />}
+            </div>
+            {own && (
+              <Button
+                size="small"
+                aria-label={intl.formatMessage(messages.endNamed, { name: nameOf(intl, access) })}
+                onClick={() => setAsking(access)}
+              >
+                <FormattedMessage {...messages.end} />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking && <EndDialog access={asking} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+function nameOf({ formatMessage }: IntlShape, { kind, name }: Access): string {
+  const said = kind === "mail" ? providerNames[name] : kind === "web" ? name || formatMessage(messages.website) : name;
+  return formatMessage(nameMessages[kind], { name: said ?? name });
+}
+
+function Facts({ access: { maker, made, used } }: { readonly access: Access }): ReactNode {
+  const { timeZone } = useMe();
+  return (
+    <p className={styles["facts"]}>
+      <span>
+        <FormattedMessage {...(maker === "" ? messages.unknown : messages.maker)} values={{ who: maker }} />
+      </span>
+      {made && (
+        <span>
+          <FormattedMessage {...messages.made} values={{ when: formatMoment(made, timeZone) }} />
+        </span>
+      )}
+      <span>
+        <FormattedMessage
+          {...(used ? messages.used : messages.unused)}
+          values={{ when: used && formatMoment(used, timeZone) }}
+        />
+      </span>
+    </p>
+  );
+}
+
+function Holders({ links: { holders, endedAt, endedBy } }: { readonly links: GetOneClickLinksResponse }): ReactNode {
+  const { timeZone } = useMe();
+  return (
+    <p className={styles["facts"]}>
+      {holders.length === 0 && (
+        <span>
+          <FormattedMessage {...messages.noHolder} />
+        </span>
+      )}
+      {holders.map(({ who, downloadedAt }) => (
+        <span key={who}>
+          <FormattedMessage
+            {...messages.holder}
+            values={{ who, when: downloadedAt && formatMoment(timestampDate(downloadedAt), timeZone) }}
+          />
+        </span>
+      ))}
+      {endedAt && (
+        <span>
+          <FormattedMessage
+            {...messages.endedBy}
+            values={{ who: endedBy, when: formatMoment(timestampDate(endedAt), timeZone) }}
+          />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Asks before something stops working, and says what follows. */
+function EndDialog({ access, onClose }: { readonly access: Access; readonly onClose: () => void }): ReactNode {
+  const intl = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const name = nameOf(intl, access);
+  const ending = useSubmission<undefined>(async () => {
+    await end(api, access);
+    showSnackbar({ message: messages.ended, values: { name } });
+    onClose();
+    await revalidate();
+  });
+  return (
+    <Dialog
+      title={<FormattedMessage {...messages.endNamed} values={{ name }} />}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+          <Button danger loading={ending.busy} onClick={() => void ending.submit(undefined)}>
+            <FormattedMessage {...messages.end} />
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <FormattedMessage {...consequenceMessages[access.kind]} />
+      </p>
+      {access.kind === "links" && (
+        <p>
+          <FormattedMessage {...linkMessages.instead} />
+        </p>
+      )}
+      {ending.fault && <FaultAlert fault={ending.fault} />}
+    </Dialog>
+  );
+}

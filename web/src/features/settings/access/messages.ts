@@ -1,0 +1,97 @@
+import { defineMessages, type Message } from "../../../i18n/define-messages";
+import type { Access } from "./model";
+
+export const accessMessages = defineMessages({
+  title: { id: "access.card.title", defaultMessage: "Stały dostęp", description: "Section" },
+  lead: {
+    id: "access.card.lead",
+    defaultMessage:
+      "Co działa bez logowania i\u00a0kto to ustawił. Zakończ wszystko, czego nie rozpoznajesz albo co ustawił ktoś, kto już z\u00a0Wami nie pracuje.",
+    description: "Under the section's heading: keys, addresses and links that work without a sign-in",
+  },
+  none: { id: "access.card.none", defaultMessage: "Nic nie działa bez logowania.", description: "Empty list" },
+  ownPeople: {
+    id: "access.card.ownPeople",
+    defaultMessage:
+      "Stały dostęp dają i\u00a0kończą tylko osoby z\u00a0tego konta, po zalogowaniu e-mailem i\u00a0hasłem.",
+    description: "In place of the buttons, for somebody from another account or from a connected system",
+  },
+  maker: { id: "access.fact.maker", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
+  unknown: { id: "access.fact.unknown", defaultMessage: "Kto ustawił: nieznany", description: "Nobody knows who" },
+  made: { id: "access.fact.made", defaultMessage: "Od {when}", description: "Since when it works" },
+  used: { id: "access.fact.used", defaultMessage: "Ostatnio użyty {when}", description: "When it was used last" },
+  unused: { id: "access.fact.unused", defaultMessage: "Jeszcze nieużyty", description: "It was never used" },
+  holder: {
+    id: "access.links.holder",
+    defaultMessage: "Kto pobrał: {who}, {when}",
+    description: "Who downloaded contacts with links, and when",
+  },
+  noHolder: {
+    id: "access.links.noHolder",
+    defaultMessage: "Nikt nie pobrał działających linków",
+    description: "Nobody downloaded contacts with links",
+  },
+  endedBy: {
+    id: "access.links.ended",
+    defaultMessage: "Poprzednie zakończono {when} ({who})",
+    description: "When links were ended last, and by whom",
+  },
+  end: { id: "access.action.end", defaultMessage: "Zakończ", description: "Button: it stops working" },
+  endNamed: {
+    id: "access.action.endNamed",
+    defaultMessage: "Zakończ: {name}",
+    description: "Title of the question, name of the button",
+  },
+  ended: { id: "access.action.done", defaultMessage: "Zakończono: {name}", description: "Said afterwards" },
+  website: { id: "access.name.unnamed", defaultMessage: "bez domeny", description: "A website without a domain" },
+});
+
+/** What each kind is called, with its name. */
+export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMessages({
+  key: { id: "access.name.key", defaultMessage: "Klucz API {name}", description: "An API key" },
+  mail: { id: "access.name.mail", defaultMessage: "Dostawca poczty {name}", description: "A mail provider" },
+  web: { id: "access.name.web", defaultMessage: "Strona WWW {name}", description: "A website" },
+  links: {
+    id: "access.name.links",
+    defaultMessage: "Linki wypisu jednym kliknięciem",
+    description: "Links by which contacts unsubscribe, in messages and in downloads",
+  },
+});
+
+/** What ending each kind comes to. */
+export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = defineMessages({
+  key: {
+    id: "access.end.key",
+    defaultMessage:
+      "Systemy, które używają klucza, od razu stracą dostęp do konta, a\u00a0menu, które ustawiły, znikną.",
+    description: "Under the question",
+  },
+  mail: {
+    id: "access.end.mail",
+    defaultMessage:
+      "Adres u\u00a0dostawcy przestanie przyjmować zdarzenia. To, co już przyszło, zostanie. Aby odbierać je dalej, ustaw dostawcę od nowa w\u00a0Połączeniach.",
+    description: "Under the question",
+  },
+  web: {
+    id: "access.end.web",
+    defaultMessage:
+      "Kod na stronie przestanie zbierać zdarzenia. To, co już przyszło, zostanie. Aby zbierać dalej, dodaj stronę od nowa i\u00a0wklej nowy kod.",
+    description: "Under the question",
+  },
+  links: {
+    id: "access.end.links",
+    defaultMessage:
+      "Przestaną działać linki wypisu we wszystkich wiadomościach, które już wysłano, także przycisk „Wypisz” w\u00a0programie pocztowym odbiorcy.",
+    description: "Under the question",
+  },
+});
+
+/** What to do for people who get no further with a link that ended. */
+export const linkMessages = defineMessages({
+  instead: {
+    id: "access.end.linksInstead",
+    defaultMessage:
+      "Kto mimo to chce się wypisać, odpisze na wiadomość: cofnij mu zgodę na stronie kontaktu albo wczytaj plik wypisań. Do następnych wysyłek pobierz kontakty jeszcze raz, nowe linki będą działać.",
+    description: "Under the question: what to do about people who want to unsubscribe by a link that ended",
+  },
+});

@@ -1,0 +1,104 @@
+import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import type { Api } from "../../../api/api";
+import { settle, type Settled } from "../../../api/settled";
+import type {
+  GetApiKeyResponse,
+  GetOneClickLinksResponse,
+  MailProvider,
+  WebTrackingAccount,
+} from "../../../api/messages";
+
+/** What works without a sign-in, beside the API key. */
+export interface Lasting {
+  readonly providers: readonly MailProvider[];
+  readonly websites: readonly WebTrackingAccount[];
+  readonly links: GetOneClickLinksResponse;
+}
+
+/** One thing that works without a sign-in: who set it up, and when it was of use last. */
+export interface Access {
+  readonly kind: "key" | "mail" | "web" | "links";
+  /** Of its kind: the beginning of a key, a provider, the key of a website; "" for links. */
+  readonly id: string;
+  /** What people call it; a website without a domain and links have none. */
+  readonly name: string;
+  /** "" where nobody knows. */
+  readonly maker: string;
+  readonly made?: Date | undefined;
+  readonly used?: Date | undefined;
+}
+
+/** Loads it; fails as a whole, so that no list looks complete and is not. */
+export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Lasting>> {
+  return settle(
+    Promise.all([
+      api.mailProviders.listMailProviders({}, { signal }),
+      api.tracking.listWebTrackingAccounts({}, { signal }),
+      api.oneClick.getOneClickLinks({}, { signal }),
+    ]).then(([providers, websites, links]) => ({
+      providers: providers.items.filter(({ state }) => state !== "NONE"),
+      websites: websites.items,
+      links,
+    })),
+  );
+}
+
+/** Everything that can be ended, links last. */
+export function accessOf(apiKey: GetApiKeyResponse | undefined, { providers, websites, links }: Lasting): Access[] {
+  const all: Access[] = [];
+  if (apiKey) {
+    const { prefix, madeBy, createdAt, lastUsedAt } = apiKey;
+    all.push({
+      kind: "key",
+      id: prefix,
+      name: `${prefix}…`,
+      maker: madeBy,
+      made: dateOf(createdAt),
+      used: dateOf(lastUsedAt),
+    });
+  }
+  for (const { provider, madeBy, createdAt, receivedAt } of providers) {
+    all.push({
+      kind: "mail",
+      id: provider,
+      name: provider,
+      maker: madeBy,
+      made: dateOf(createdAt),
+      used: dateOf(receivedAt),
+    });
+  }
+  for (const { siClientId, domain, madeBy, createdAt, types } of websites) {
+    const last = types.flatMap(({ lastAt }) => (lastAt ? [timestampDate(lastAt).getTime()] : []));
+    all.push({
+      kind: "web",
+      id: siClientId,
+      name: domain,
+      maker: madeBy,
+      made: dateOf(createdAt),
+      used: last.length > 0 ? new Date(Math.max(...last)) : undefined,
+    });
+  }
+  if (links.available) all.push({ kind: "links", id: "", name: "", maker: "" });
+  return all;
+}
+
+/** Ends one of them. */
+export async function end(api: Api, { kind, id }: Access): Promise<void> {
+  switch (kind) {
+    case "key":
+      await api.account.revokeApiKey({});
+      return;
+    case "mail":
+      await api.mailProviders.deleteMailProvider({ provider: id });
+      return;
+    case "web":
+      await api.tracking.deleteWebTrackingAccount({ siClientId: id });
+      return;
+    case "links":
+      await api.oneClick.endOneClickLinks({});
+  }
+}
+
+function dateOf(at: Timestamp | undefined): Date | undefined {
+  return at && timestampDate(at);
+}
