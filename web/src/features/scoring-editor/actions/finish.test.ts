@@ -57,14 +57,13 @@ function open({ problems = [], refuseSave, refuseStatus }: Options = {}) {
 }
 
 describe("finish", () => {
-  it("saves what was marked, then switches on", async () => {
+  it("saves what the rules make of the marks, then switches on", async () => {
     const { api, editor, store, calls, saved } = open();
     expect(await finish(api, editor, ACTIVE)).toBe(true);
     expect(calls).toEqual(["preview", "save", "status 2"]);
     expect(saved[0]?.status).toBe(0);
-    const marked = { uid: "007", includedAll: false, includedGroupIds: [1, 3], excludedGroupIds: [2] };
-    expect(saved[0]?.config?.mailing?.dataSources).toMatchObject([marked]);
-    expect(saved[0]?.config?.sms?.dataSources).toMatchObject([marked]);
+    expect(saved[0]?.config?.mailing?.dataSources).toMatchObject([BUILT]);
+    expect(saved[0]?.config?.sms?.dataSources).toMatchObject([BUILT]);
     expect(isDirty(store.getState())).toBe(false);
   });
 

@@ -3,12 +3,13 @@ import { toFault } from "../../../api/fault";
 import type { Editor } from "../editor-context";
 import { fingerprint } from "../model/content";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
+import { toMarks } from "../model/draft";
 import { edit } from "./saving";
 
 /**
- * Finishes a scoring: where the rules find no problem all is saved, and it is switched on unless it is to stay inactive.
- * Resolves to whether that is done; why not stands in the store: problems in the preview's answer, a refused call as the
- * fault. Doing it again goes on where it ended.
+ * Finishes a scoring: what was marked becomes the data sources that the rules make of it, all is saved, and it is
+ * switched on unless it is to stay inactive. Resolves to whether that is done; why not stands in the store: problems in
+ * the preview's answer, a refused call as the fault. Doing it again goes on where it ended.
  */
 export async function finish(
   api: Api,
@@ -28,6 +29,8 @@ export async function finish(
     return false;
   }
   const { draft } = store.getState();
+  const built = draft.channels.flatMap((channel) => answer.channels[channel] ?? [])[0];
+  if (built) edit(store, { sources: built.dataSources.map(toMarks) });
   if (status === INACTIVE) edit(store, { status });
   if (!(await saving.save())) {
     // A draft that was refused stays one, so that it can be saved as it is.
