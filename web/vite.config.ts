@@ -26,7 +26,7 @@ const groups = [
   },
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
   { name: "entry", tags: ["$initial" as const], priority: 20 },
-  // Pictures of single pages come with these; those of antd's pickers stay, because no large part may need another.
+  // Pictures of single pages come with these.
   {
     name: "pages",
     test: /icons-svg\/(?!.*\/(Inbox|PauseCircle|PaperClip|MinusCircle|Rocket|Swap|Edit|Global|Printer|Smile)(Outlined|Filled))|src\/(lib\/(?!regions|password)|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|Loaded|later|use-poll)\.|app\/(?!ScoringOff)|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
@@ -43,12 +43,6 @@ const groups = [
     priority: 10,
   },
   { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },
-  // Of antd what only single pages need. Their words are every page's, and no large part may need the other.
-  {
-    name: "pickers",
-    test: /node_modules\/(dayjs|@rc-component\/picker|antd\/es\/(date|time)-picker)\/(?!.*locale)/,
-    priority: 8,
-  },
   { name: "emoji", test: /node_modules\/frimousse\//, priority: 8 },
   // What is left of the libraries is antd with its own.
   { name: "antd", test: /node_modules\/(?!@ant-design\/icons-svg)/, priority: 5 },

@@ -43,6 +43,11 @@ func TestAPropertyIsRenamedByTheRulesOfItsSort(t *testing.T) {
 		res, err := s.contacts.RenameProperty(t.Context(), &contactsv1.RenamePropertyRequest{Id: id, Name: name})
 		return res.GetProperty(), err
 	}
+	_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{
+		Uid: "001", Name: "a|b", Type: "Number", Trait: true,
+	})
+	require.Equal(t, "PROPERTY_NAME_INVALID", rpc.Reason(err), "a trait of numbers, too")
+	require.Equal(t, "name", rpc.FailureOf(err).Fields[0].Name)
 	for id, want := range map[int32]string{trait: "elsewhere Text", text: "a|b Text", number: "POINTS Number"} {
 		name := want[:len(want)-len(" Text")]
 		if id == number {

@@ -86,6 +86,7 @@ test("a super admin on another account is told so on every page", async ({ page,
   await enterClient(await openDialog(page), other.id);
   const warning = page.getByText(`Pracujesz jako superadministrator na koncie nr ${other.id}`);
   await expect(warning).toBeVisible();
+  await expect(page.getByText(/^Pracujesz /), "one banner says it").toHaveCount(1);
   await page.getByRole("link", { name: "Raporty" }).click();
   await expect(heading(page, "Raporty")).toBeVisible();
   await expect(warning).toBeVisible();

@@ -50,7 +50,7 @@ export async function choosePercentile(page: Page, percentile: number): Promise<
 
 /** Starts the scoring and opens the report of its first calculation. */
 export async function start(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^(Uruchom scoring|Start scoring)$/ }).click();
+  await page.getByRole("button", { name: /^(Zakończ i.uruchom scoring|Finish and start scoring)$/ }).click();
   await expect(heading(page, /^(Wyniki są gotowe|Results are ready)$/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole("button", { name: /^(Zobacz raport|See the report)$/ }).click();
   await expect(page.getByRole("heading", { level: 2, name: /^(Rozkład ocen|Distribution of scores)$/ })).toBeVisible();

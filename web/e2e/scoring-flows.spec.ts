@@ -61,7 +61,7 @@ test("a draft goes on at another device where it was left", async ({ page, brows
   await enter(page, account, "/scoring/list", LIST);
   await begin(page, "Na dwóch urządzeniach");
   await toGroups(page);
-  await page.getByRole("button", { name: "Zapisz i wyjdź" }).click();
+  await page.getByRole("button", { name: "Anuluj" }).click();
   await expect(page.getByText("Zapisaliśmy szkic scoringu")).toBeVisible();
   await expect(page.getByText("krok 4 z 5")).toBeVisible();
   const device = await browser.newContext({ baseURL: program.url, locale: "pl-PL", reducedMotion: "reduce" });
@@ -93,7 +93,7 @@ test("an active scoring changes its name and its features only", async ({ page, 
   await page.keyboard.press("Enter");
   await expect(page.getByText("Ocena e-mail").first()).toBeVisible();
   await inspect(page, "editor-active-pl-light");
-  await page.getByRole("button", { name: "Zapisz i wyjdź" }).click();
+  await page.getByRole("button", { name: "Anuluj" }).click();
   await expect(page.getByText("Zmiany zostały zapisane")).toBeVisible();
   await page.getByRole("link", { name: /Po zmianie/ }).click();
   await expectGolden(page, account.expected["mailing"]);

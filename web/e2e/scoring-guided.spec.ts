@@ -85,7 +85,7 @@ test("the guided way by keyboard alone, in English", async ({ page, operator, re
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await expect(percentiles.first()).toBeChecked();
-  await press(page.getByRole("button", { name: "Start scoring" }), "Enter");
+  await press(page.getByRole("button", { name: "Finish and start scoring" }), "Enter");
   await expect(heading(page, "Results are ready")).toBeVisible();
   await press(page.getByRole("button", { name: "See the report" }), "Enter");
   await expectGolden(page, account.expected["mailing"]);

@@ -17,18 +17,10 @@ function subscribeToNetwork(onChange: () => void): () => void {
 
 /** What concerns every page; stays until its cause is gone and cannot be closed. */
 export function Notices({ children }: { readonly children?: ReactNode }): ReactNode {
-  const { needsRefresh, superAdminAccount, mockMode } = useAppStore();
+  const { needsRefresh, mockMode } = useAppStore();
   const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   return (
     <div role="status">
-      {superAdminAccount !== undefined && (
-        <Notice
-          banner
-          type="warning"
-          role="presentation"
-          title={<FormattedMessage {...appMessages.superAdmin} values={{ account: superAdminAccount }} />}
-        />
-      )}
       {children}
       {mockMode && (
         <Notice

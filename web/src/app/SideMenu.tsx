@@ -4,6 +4,7 @@ import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
 import ContactsOutlined from "@ant-design/icons-svg/es/asn/ContactsOutlined";
 import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import FileTextOutlined from "@ant-design/icons-svg/es/asn/FileTextOutlined";
+import LeftOutlined from "@ant-design/icons-svg/es/asn/LeftOutlined";
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import MenuFoldOutlined from "@ant-design/icons-svg/es/asn/MenuFoldOutlined";
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
@@ -31,6 +32,8 @@ interface Entry {
   readonly icon: IconData;
   readonly words: MessageDescriptor;
 }
+
+const MAIN: readonly Entry[] = [{ to: paths.home, of: /^\/$/, icon: LeftOutlined, words: appMessages.mainMenu }];
 
 const SCORING: readonly Entry[] = [
   { to: paths.scoringList, icon: UnorderedListOutlined, words: appMessages.scoringList },
@@ -94,6 +97,7 @@ export function SideMenu(): ReactNode {
           aria-label={formatMessage(appMessages.menu)}
           onClick={(event) => event.currentTarget.matches(":popover-open") && event.currentTarget.hidePopover()}
         >
+          <Group entries={MAIN} />
           <ExternalMenu items={sideMenu} narrow={narrow} />
           <Group id="menu-scoring" name={appMessages.scoring} entries={scoring ? [...SCORING, ...REPORTS] : REPORTS} />
           <Group id="menu-contacts" name={appMessages.contacts} entries={CONTACTS} />
@@ -112,8 +116,9 @@ export function SideMenu(): ReactNode {
 }
 
 interface GroupProps {
-  readonly id: string;
-  readonly name: MessageDescriptor;
+  readonly id?: string;
+  /** Without it the entries stand alone. */
+  readonly name?: MessageDescriptor;
   readonly entries: readonly Entry[];
 }
 
@@ -123,9 +128,11 @@ function Group({ id, name, entries }: GroupProps): ReactNode {
   const narrow = useAppStore((state) => state.sidebarMode) === "mini";
   return (
     <>
-      <p className={styles["group"]} id={id}>
-        {formatMessage(name)}
-      </p>
+      {name && (
+        <p className={styles["group"]} id={id}>
+          {formatMessage(name)}
+        </p>
+      )}
       <ul className={styles["links"]} aria-labelledby={id}>
         {entries.map(({ to, of, icon, words }) => {
           const content = (

@@ -78,14 +78,14 @@ test("starting saves and leads to the first calculation", async () => {
   const { router, saved } = await open();
   const visited: string[] = [];
   router.subscribe(({ navigation }) => visited.push(navigation.location?.pathname ?? ""));
-  await userEvent.click(screen.getByRole("button", { name: "Uruchom scoring" }));
+  await userEvent.click(screen.getByRole("button", { name: /Zakończ i.uruchom scoring/ }));
   await waitFor(() => expect(visited).toContain("/scoring/loading/"));
   expect(saved[0]?.config?.mailing?.dataSources).toMatchObject([{ uid: "007", includedAll: true }]);
 });
 
 test("what is missing leads to its step and starts nothing", async () => {
   const { router, saved } = await open([{ field: "predefinedConfigSelection.sms", class: "SCORING_SHARES_INVALID" }]);
-  await userEvent.click(screen.getByRole("button", { name: "Uruchom scoring" }));
+  await userEvent.click(screen.getByRole("button", { name: /Zakończ i.uruchom scoring/ }));
   const link = await screen.findByRole("link", { name: /Suma wartości musi wynosić 100%.*Udziały/ });
   expect(link).toHaveAttribute("href", expect.stringContaining("/scoring/edit/main-comunication-sms-percent"));
   expect(router.state.location.pathname).toBe("/scoring/edit/summary-configurator-group");
@@ -123,12 +123,13 @@ test("a new property follows the rules of names and is chosen", async () => {
   await userEvent.type(name, "WOLNA{Enter}");
   expect(name).toHaveAccessibleDescription("Taka nazwa już istnieje");
   await userEvent.clear(name);
-  await userEvent.type(name, "ocena!{Enter}");
-  expect(name).toHaveAccessibleDescription(/Nazwa może zawierać tylko/);
+  expect(screen.getByText(/^Litery, cyfry, spacje oraz znaki _ i.-\./)).toBeVisible();
+  await userEvent.type(name, "ocena|a{Enter}");
+  expect(name).toHaveAccessibleDescription(/^Nazwa cechy może zawierać tylko/);
   await userEvent.clear(name);
   await userEvent.type(name, "ocena 2026{Enter}");
   await waitFor(() => expect(name).not.toBeInTheDocument());
-  await userEvent.click(screen.getByRole("button", { name: "Uruchom scoring" }));
+  await userEvent.click(screen.getByRole("button", { name: /Zakończ i.uruchom scoring/ }));
   await waitFor(() =>
     expect(saved[0]?.config?.mailing?.exportToProperty?.properties).toMatchObject([{ uid: "007", propertyId: 90 }]),
   );

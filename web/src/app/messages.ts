@@ -8,6 +8,11 @@ export const appMessages = defineMessages({
     defaultMessage: "Puls – strona główna",
     description: "Name of the logo that leads to the start page",
   },
+  mainMenu: {
+    id: "app.shell.mainMenu",
+    defaultMessage: "Powrót do menu głównego",
+    description: "Side menu: to the start page",
+  },
   rightMenu: {
     id: "app.shell.rightMenu",
     defaultMessage: "Pomoc i\u00a0skróty",
@@ -47,11 +52,6 @@ export const appMessages = defineMessages({
     id: "app.shell.bugReport",
     defaultMessage: "Zgłoś błąd",
     description: "Link",
-  },
-  superAdmin: {
-    id: "app.notice.superAdmin",
-    defaultMessage: "Pracujesz jako superadministrator na koncie nr {account}",
-    description: "A super admin works on this account",
   },
   mock: {
     id: "app.notice.mock",

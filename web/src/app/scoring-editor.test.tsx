@@ -151,7 +151,7 @@ describe("saving", () => {
     const { api, saved } = keeper();
     const router = await open("main-comunication", api);
     await userEvent.click(screen.getByRole("checkbox", { name: "SMS" }));
-    await userEvent.click(button("Zapisz i wyjdź"));
+    await userEvent.click(button("Anuluj"));
     await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));
     expect(saved).toHaveLength(1);
     expect(await screen.findByText("Zapisaliśmy szkic scoringu")).toBeVisible();
@@ -180,7 +180,7 @@ describe("saving", () => {
     const { api, saved } = keeper(away);
     const router = await open("main-comunication", api);
     await userEvent.click(screen.getByRole("checkbox", { name: "SMS" }));
-    await userEvent.click(button("Zapisz i wyjdź"));
+    await userEvent.click(button("Anuluj"));
     await userEvent.click(await screen.findByRole("button", { name: "Wyjdź bez zapisu" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));
     expect(saved).toHaveLength(1);

@@ -30,7 +30,7 @@ export function Pager({ page, pageSize, total, onPage, sizes }: PagerProps): Rea
           values={{ start, end: Math.min(total, page * pageSize), total }}
         />
       </p>
-      {sizes && total > (sizes.options[0] ?? 0) && <Size pageSize={pageSize} {...sizes} />}
+      {sizes && <Size pageSize={pageSize} {...sizes} />}
       {pages > 1 && (
         <nav className={styles["pages"]} aria-label={formatMessage(commonMessages.pages)}>
           <Button

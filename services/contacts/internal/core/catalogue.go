@@ -284,10 +284,12 @@ func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]P
 	return byUID(ctx, a, account, properties, func(p Property) string { return p.UID })
 }
 
-// AddProperty adds a property of a type, Number or Text; one without a type is a trait, a text. It fails with
-// ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and ErrPropertyLimit.
-func (a *App) AddProperty(ctx context.Context, account AccountID, uid, name, kind string) (PropertyID, error) {
-	p := Property{UID: uid, Name: spelling.Name(name), Number: kind == NumberType, Trait: kind == ""}
+// AddProperty adds a property of a type, Number or Text: a characteristic, unless it is said to be a trait; one without
+// a type is a trait, a text. It fails with ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and ErrPropertyLimit.
+func (a *App) AddProperty(
+	ctx context.Context, account AccountID, uid, name, kind string, trait bool,
+) (PropertyID, error) {
+	p := Property{UID: uid, Name: spelling.Name(name), Number: kind == NumberType, Trait: trait || kind == ""}
 	allow := under(a.limits.Properties, ErrPropertyLimit, "name")
 	id, err := a.store.CreateProperty(ctx, account, p, func(taken []string) error {
 		if err := allow(len(taken)); err != nil {

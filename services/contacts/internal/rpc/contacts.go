@@ -100,7 +100,7 @@ func (s *ContactsServer) CreateGroup(
 func (s *ContactsServer) AddProperty(
 	ctx context.Context, req *contactsv1.AddPropertyRequest,
 ) (*contactsv1.AddPropertyResponse, error) {
-	id, err := s.app.AddProperty(ctx, account(ctx), req.GetUid(), req.GetName(), req.GetType())
+	id, err := s.app.AddProperty(ctx, account(ctx), req.GetUid(), req.GetName(), req.GetType(), req.GetTrait())
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import { Link, useRevalidator } from "react-router";
 import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import { useApi } from "../../api/api-context";
 import { channelMessages } from "../../i18n/common-messages";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
 import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
 import type { Removals } from "../../stores/removals";
@@ -21,7 +22,7 @@ import type { Item } from "./loader";
 import { catalogueMessages as messages, typeName } from "./messages";
 import { catalogueRouteMessages } from "./route-messages";
 import { UsedBy } from "./UsedBy";
-import { PAGE_SIZES, type CatalogueView } from "./view";
+import type { CatalogueView } from "./view";
 import { InUseDialog } from "./InUseDialog";
 
 interface ItemTableProps {

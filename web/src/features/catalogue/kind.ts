@@ -1,5 +1,6 @@
 import type { Api } from "../../api/api";
 import type { Message } from "../../i18n/define-messages";
+import { CHARACTERISTIC_NAME } from "../../lib/feature-names";
 import { featureMessages, groupMessages, type ListMessages } from "./messages";
 
 /** What a list is of, and what can be done with it. */
@@ -16,7 +17,6 @@ export interface Kind {
 
 /** As the contract limits names of groups and features. */
 const NAME_MAX = 100;
-const FEATURE_NAME = /^[\p{L}\p{M}\p{N} |_&%-]+$/u;
 
 export const GROUPS: Kind = {
   name: "groups",
@@ -33,7 +33,7 @@ export const FEATURES: Kind = {
   nameMax: NAME_MAX,
   check: (name) => {
     if (name === "") return featureMessages.nameMissing;
-    return FEATURE_NAME.test(name) ? undefined : featureMessages.nameSigns;
+    return CHARACTERISTIC_NAME.test(name) ? undefined : featureMessages.nameSigns;
   },
   rename: (api, id, name) => api.contacts.renameProperty({ id, name }),
   remove: (api, id) => api.contacts.deleteProperty({ id }),

@@ -1,7 +1,6 @@
 import type { Item } from "./loader";
 import { fold, foldedWords } from "../../lib/fold";
-
-export const PAGE_SIZES = [20, 50, 100, 200] as const;
+import { PAGE_SIZES } from "../../lib/page-sizes";
 
 /** What of the list stands in the address. */
 export interface CatalogueView {

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
 import type { FoundContact, SearchContactsResponse } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
 import { choosePageSize } from "../../stores/preference-store";
 import { ListTable } from "../../ui/ListTable";
@@ -13,7 +14,7 @@ import { useShow } from "../../ui/use-show";
 import styles from "./Contacts.module.css";
 import { contactsMessages as messages } from "./messages";
 import { routeMessages } from "./route-messages";
-import { PAGE_SIZES, type SearchData } from "./search";
+import type { SearchData } from "./search";
 
 /** Ticked contacts, also of other pages. */
 export type Chosen = ReadonlyMap<string, FoundContact>;

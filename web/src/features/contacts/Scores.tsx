@@ -3,7 +3,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ContactScore } from "../../api/messages";
 import { formatDay } from "../../lib/dates";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { changeSearch } from "../../lib/search";
+import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
 import { Chart } from "../../ui/charts/Chart";
 import { LinePointer, Lines } from "../../ui/charts/Lines";
 import { DataTable } from "../../ui/DataTable";
@@ -11,8 +13,6 @@ import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { scoresMessages as messages, whyMessages } from "./messages";
 import type { Choice } from "./model/choice";
-
-const PAGE_SIZE = 20;
 
 interface ScoresProps {
   /** Oldest first. */
@@ -24,9 +24,12 @@ interface ScoresProps {
 export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const pageSize = usePreferenceStore((state) => state.pageSize);
   if (scores.length === 0) return <FormattedMessage {...messages.never} />;
-  const page = Math.min(choice.page, Math.ceil(scores.length / PAGE_SIZE));
+  const page = Math.min(choice.page, Math.ceil(scores.length / pageSize));
   const chosen = choice.date === "" ? scores.at(-1)?.generatedDate : choice.date;
+  const show = (to: number): void =>
+    void navigate({ search: changeSearch(search, { page: String(to) }) }, { replace: true, preventScrollReset: true });
   const rows = scores.map((score, at) => ({ score, before: scores[at - 1] })).reverse();
   return (
     <>
@@ -46,7 +49,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ score, before }) => (
+          {rows.slice((page - 1) * pageSize, page * pageSize).map(({ score, before }) => (
             <Row
               key={score.generatedDate}
               score={score}
@@ -57,17 +60,19 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
           ))}
         </tbody>
       </DataTable>
-      {rows.length > PAGE_SIZE && (
+      {rows.length > PAGE_SIZES[0] && (
         <Pager
           page={page}
-          pageSize={PAGE_SIZE}
+          pageSize={pageSize}
           total={rows.length}
-          onPage={(to) =>
-            void navigate(
-              { search: changeSearch(search, { page: String(to) }) },
-              { replace: true, preventScrollReset: true },
-            )
-          }
+          onPage={show}
+          sizes={{
+            options: PAGE_SIZES,
+            onChoose: (size) => {
+              choosePageSize(size);
+              show(1);
+            },
+          }}
         />
       )}
     </>

@@ -6,8 +6,7 @@ import { settle, type Settled } from "../../api/settled";
 import { paths } from "../../lib/paths";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { seek, sought } from "../../stores/sought-store";
-
-export const PAGE_SIZES = [20, 50, 100, 200] as const;
+import { PAGE_SIZES } from "../../lib/page-sizes";
 
 /** What of a search stands in the address; what was typed does not. */
 export interface SearchView {

@@ -3,6 +3,7 @@ import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation } from "react-router";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
 import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
@@ -18,7 +19,7 @@ import { EntryTable } from "./EntryTable";
 import type { LogData } from "./loader";
 import { kindMessages, logMessages as messages } from "./messages";
 import { dataProtectionRouteMessages } from "./route-messages";
-import { KINDS, PAGE_SIZES } from "./view";
+import { KINDS } from "./view";
 
 /** Who did what with whose data. */
 export function LogPage(): ReactNode {

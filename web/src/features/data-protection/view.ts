@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from "../../lib/page-sizes";
 /** What is done with people's data, as the contract names it. */
 export const KINDS = [
   "CONTACTS_IMPORT",
@@ -15,8 +16,6 @@ export const KINDS = [
   "LINKS_ENDED",
 ] as const;
 export type Kind = (typeof KINDS)[number];
-
-export const PAGE_SIZES = [20, 50, 100, 200] as const;
 
 /** What of the log stands in the address. */
 export interface LogView {

@@ -20,7 +20,16 @@ export const editorMessages = defineMessages({
   steps: { id: "editor.steps.name", defaultMessage: "Kroki", description: "Name of the way through the steps" },
   done: { id: "editor.steps.done", defaultMessage: "gotowe", description: "Read aloud after the name of a done step" },
   back: { id: "editor.foot.back", defaultMessage: "Wstecz", description: "Button: the page before" },
-  exit: { id: "editor.foot.exit", defaultMessage: "Zapisz i\u00a0wyjdź", description: "Button" },
+  cancel: {
+    id: "editor.foot.cancel",
+    defaultMessage: "Anuluj",
+    description: "Button: leaves the editor, which saves the draft as it goes",
+  },
+  cancelHint: {
+    id: "editor.foot.cancelHint",
+    defaultMessage: "To, co ustawiono, zostanie zapisane",
+    description: "Tooltip of Cancel: leaving saves",
+  },
   next: { id: "editor.foot.next", defaultMessage: "Dalej", description: "Button: the next page" },
   panel: { id: "editor.panel.name", defaultMessage: "Podgląd", description: "Name of the panel with live figures" },
   rename: { id: "editor.name.rename", defaultMessage: "Zmień nazwę", description: "Button beside the name" },

@@ -8,7 +8,7 @@ export const summaryMessages = defineMessages({
   },
   start: {
     id: "summary.finish.start",
-    defaultMessage: "Uruchom scoring",
+    defaultMessage: "Zakończ i\u00a0uruchom scoring",
     description: "Button",
   },
   keepInactive: {
@@ -225,8 +225,13 @@ export const summaryMessages = defineMessages({
   },
   featureNameRule: {
     id: "summary.features.featureNameRule",
-    defaultMessage: "Nazwa może zawierać tylko litery, cyfry, spacje i\u00a0znaki: | _ - & %",
+    defaultMessage: "Nazwa cechy może zawierać tylko litery, cyfry, spacje oraz znaki _ i\u00a0-",
     description: "At the field",
+  },
+  featureNameHint: {
+    id: "summary.features.featureNameHint",
+    defaultMessage: "Litery, cyfry, spacje oraz znaki _ i\u00a0-. Nazwa nie może się powtarzać w\u00a0bazie.",
+    description: "Under the field: the rules of a name",
   },
   nameExists: {
     id: "summary.features.nameExists",

@@ -116,6 +116,12 @@ export const reportMessages = defineMessages({
       "Punkt odniesienia to wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
     description: "Explains the references; percentile is 80, 85, 90 or 95",
   },
+  referencesTextWeb: {
+    id: "report.references.textWeb",
+    defaultMessage:
+      "Punkt odniesienia to wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
+    description: "The same of a lead scoring, which scores visitors",
+  },
   component: { id: "report.references.component", defaultMessage: "Składnik", description: "Column" },
   weight: { id: "report.references.weight", defaultMessage: "Waga", description: "Column: percent of the score" },
   mark: {

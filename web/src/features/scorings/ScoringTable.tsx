@@ -6,7 +6,9 @@ import { channelMessages } from "../../i18n/common-messages";
 import { nameFault, NAME_MAX } from "../../i18n/scoring-name";
 import type { Channel } from "../../lib/channel";
 import { formatMomentDay } from "../../lib/dates";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
+import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
@@ -23,7 +25,7 @@ import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
 import { StateCell } from "./StateCell";
-import { PAGE_SIZE, readView, searchOf, select, type SortKey } from "./table-view";
+import { readView, searchOf, select, type SortKey } from "./table-view";
 
 interface ScoringTableProps {
   readonly rows: readonly ScoringRow[];
@@ -39,9 +41,10 @@ interface ScoringTableProps {
 export function ScoringTable({ rows, withStatus = false, lead = false, actions }: ScoringTableProps): ReactNode {
   const { formatMessage, locale } = useIntl();
   const [search] = useSearchParams();
+  const pageSize = usePreferenceStore((state) => state.pageSize);
   const view = readView(search);
   const wanted = select(rows, view, locale);
-  const page = Math.min(view.page, Math.max(1, Math.ceil(wanted.length / PAGE_SIZE)));
+  const page = Math.min(view.page, Math.max(1, Math.ceil(wanted.length / pageSize)));
   const showAt = useShow({ replace: true });
   const show = (change: Partial<typeof view>): void => showAt((newest) => searchOf({ ...readView(newest), ...change }));
   const header = (key: SortKey, words: ReactNode): ReactNode => (
@@ -89,12 +92,24 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
           </tr>
         </thead>
         <tbody>
-          {wanted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => (
+          {wanted.slice((page - 1) * pageSize, page * pageSize).map((row) => (
             <Row key={row.id} row={row} withStatus={withStatus} actions={actions} />
           ))}
         </tbody>
       </table>
-      <Pager page={page} pageSize={PAGE_SIZE} total={wanted.length} onPage={(to) => show({ page: to })} />
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={wanted.length}
+        onPage={(to) => show({ page: to })}
+        sizes={{
+          options: PAGE_SIZES,
+          onChoose: (size) => {
+            choosePageSize(size);
+            show({ page: 1 });
+          },
+        }}
+      />
     </>
   );
 }

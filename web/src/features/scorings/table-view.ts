@@ -17,7 +17,6 @@ export interface TableView {
   readonly status: StatusFilter | undefined;
 }
 
-export const PAGE_SIZE = 20;
 const NUMBERS: Readonly<Record<StatusFilter, number>> = { draft: DRAFT, inactive: INACTIVE, active: ACTIVE };
 
 /** Reads a view; what does not fit counts as absent. */

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate } from "react-router";
 import type { SentMessage } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { isChannel } from "../../lib/channel";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
@@ -22,7 +23,6 @@ import { sendingsRouteMessages as routeMessages } from "./route-messages";
 import { RateCells, RateHeads } from "./RateCells";
 import { emailsOf } from "./rates";
 import styles from "./Sendings.module.css";
-import { PAGE_SIZES } from "./view";
 
 /** The messages that one day's sendings are of. */
 export function DayPage(): ReactNode {

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import type { ListSendingsResponse } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 import { isChannel } from "../../lib/channel";
 import { dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
@@ -29,7 +30,6 @@ import { emailsOf } from "./rates";
 import styles from "./Sendings.module.css";
 import { SentDrawing } from "./SentDrawing";
 import { Totals } from "./Totals";
-import { PAGE_SIZES } from "./view";
 
 /** What went out day by day, and what came back. */
 export function SendingsPage(): ReactNode {

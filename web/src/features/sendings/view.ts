@@ -1,4 +1,5 @@
 import type { Channel } from "../../lib/channel";
+import { PAGE_SIZES } from "../../lib/page-sizes";
 
 /** Channels that send. */
 export const SENDING_CHANNELS = ["mailing", "sms"] as const satisfies readonly Channel[];
@@ -10,8 +11,6 @@ const CATEGORIES: Readonly<Record<SendingChannel, readonly string[]>> = {
   sms: ["automatic", "info", "advertising", "mandatory"],
 };
 export const NO_CATEGORY = "none";
-
-export const PAGE_SIZES = [20, 50, 100, 200] as const;
 
 /** What of the sendings the address asks for. Undefined and empty mean all. */
 export interface SendingsView {

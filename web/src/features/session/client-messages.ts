@@ -32,6 +32,11 @@ export const clientMessages = defineMessages({
     defaultMessage: "Wróć na konto główne",
     description: "User menu: back from a client's account",
   },
+  superAdmin: {
+    id: "session.client.superAdmin",
+    defaultMessage: "Pracujesz jako superadministrator na koncie nr {account}",
+    description: "A super admin works on this account",
+  },
   inClient: {
     id: "session.client.inClient",
     defaultMessage: "Pracujesz na koncie klienta nr {account}",

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, Select } from "antd";
-import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
@@ -16,7 +16,7 @@ import { useMe } from "../session";
 import type { SettingsData } from "./loader";
 import { billingMessages, eventMessages, settingsMessages as messages } from "./messages";
 import { BILLING_FIELDS, EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
-import type { HourPickerProps } from "./HourPicker";
+import { HourPicker } from "./HourPicker";
 import { RegionSelect } from "./RegionSelect";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
@@ -38,19 +38,6 @@ const PLACES: Places = {
   },
   reasons: { ACCOUNT_TIMEZONE_UNKNOWN: "timezone", ACCOUNT_EVENT_TYPE_UNKNOWN: "events" },
 };
-
-const HourPicker = lazy(async () => ({ default: (await import("./HourPicker")).HourPicker }));
-
-/** The picker with its calendar arithmetic comes after the page; until then its label stands by a field that says as much. */
-function NightHour(field: HourPickerProps): ReactNode {
-  const { id, value = 0 } = field;
-  const hour = `${String(value).padStart(2, "0")}:00`;
-  return (
-    <Suspense fallback={<Input {...(id === undefined ? {} : { id })} value={hour} disabled />}>
-      <HourPicker {...field} />
-    </Suspense>
-  );
-}
 
 /** General data, tracked events and billing: saved together, because the server takes them whole. */
 export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
@@ -130,7 +117,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
             label={<FormattedMessage {...messages.nightHour} />}
             extra={<FormattedMessage {...messages.nightHourHint} />}
           >
-            <NightHour />
+            <HourPicker />
           </Form.Item>
         </div>
         <Notice

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import { useApi } from "../../../api/api-context";
+import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { paths } from "../../../lib/paths";
 import { choosePageSize } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
@@ -22,7 +23,6 @@ import { ImportsTable } from "./ImportsTable";
 import { listMessages as messages } from "./messages";
 
 const POLL_MS = 2_000;
-const PAGE_SIZES = [20, 50, 100, 200];
 
 /** Every file that was sent, and what became of it. */
 export function ImportsPage(): ReactNode {

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultText } from "../../../i18n/field-fault";
+import { CHARACTERISTIC_NAME } from "../../../lib/feature-names";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Field } from "../../../ui/Field";
@@ -50,7 +51,7 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
     event.preventDefault();
     const wanted = name.trim();
     if (wanted === "") setWrong(formatMessage(commonMessages.required));
-    else if (!/^[\p{L}\p{M}\p{N} |_&%-]+$/u.test(wanted)) setWrong(formatMessage(messages.nameWrong));
+    else if (!CHARACTERISTIC_NAME.test(wanted)) setWrong(formatMessage(messages.nameWrong));
     else void submit(wanted);
   };
   return (

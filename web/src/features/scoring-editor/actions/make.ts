@@ -13,7 +13,7 @@ export async function makeGroup(api: Api, store: EditorStore, uid: string, name:
 
 /** Adds a property of numbers to a uid; it can be chosen at once. */
 export async function makeProperty(api: Api, store: EditorStore, uid: string, name: string): Promise<Property> {
-  const { id } = await api.contacts.addProperty({ uid, name, type: "Number" });
+  const { id } = await api.contacts.addProperty({ uid, name, type: "Number", trait: true });
   const property = newProperty({ id, uid, name, type: "Number" });
   store.setState(({ made }) => ({ made: { ...made, properties: [...made.properties, property] } }));
   return property;

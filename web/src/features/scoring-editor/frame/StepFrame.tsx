@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { Hint } from "../../../ui/Hint";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
@@ -121,6 +122,7 @@ function Panel({ panel, strip }: { readonly panel: ReactNode; readonly strip: Re
 }
 
 function Foot({ before, children }: { readonly before: Page | undefined; readonly children: ReactNode }): ReactNode {
+  const { formatMessage } = useIntl();
   const go = useGo();
   const navigate = useNavigate();
   return (
@@ -130,9 +132,11 @@ function Foot({ before, children }: { readonly before: Page | undefined; readonl
           <FormattedMessage {...messages.back} />
         </Button>
       )}
-      <Button onClick={() => void navigate(paths.scoringList)}>
-        <FormattedMessage {...messages.exit} />
-      </Button>
+      <Hint title={formatMessage(messages.cancelHint)}>
+        <Button onClick={() => void navigate(paths.scoringList)}>
+          <FormattedMessage {...messages.cancel} />
+        </Button>
+      </Hint>
       <span className={styles["space"]} />
       {children}
     </div>

@@ -48,8 +48,3 @@ export function chooseProperty(
   const properties = propertyId === undefined ? others : [...others, { uid, propertyId }];
   return { [channel]: { ...draft[channel], properties } };
 }
-
-/** Whether a name follows the rules: letters, digits, spaces and | _ - & %. */
-export function isFeatureName(name: string): boolean {
-  return /^[\p{L}\p{M}\p{N} |_&%-]+$/u.test(name);
-}

@@ -6,6 +6,7 @@ import { useApi } from "../../../api/api-context";
 import { channelMessages, commonMessages } from "../../../i18n/common-messages";
 import { faultText, fieldWords } from "../../../i18n/field-fault";
 import type { Channel } from "../../../lib/channel";
+import { FEATURE_NAME } from "../../../lib/feature-names";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Field } from "../../../ui/Field";
@@ -14,7 +15,7 @@ import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import { makeProperty } from "../actions/make";
 import { useDraft, useEditor, useEditorState, useProperties } from "../editor-context";
-import { choicesOf, chooseProperty, chosenIn, isFeatureName, type Choice } from "../model/features";
+import { choicesOf, chooseProperty, chosenIn, type Choice } from "../model/features";
 import { sourcesOf } from "../model/marks";
 import { usePreviewState } from "../panel/use-preview";
 import { summaryMessages as messages } from "../summary-messages";
@@ -161,7 +162,7 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
     const wanted = name.trim();
     const exists = properties.some((one) => one.uid === uid && one.name.toLowerCase() === wanted.toLowerCase());
     if (wanted === "") setWrong(formatMessage(commonMessages.required));
-    else if (!isFeatureName(wanted)) setWrong(formatMessage(messages.featureNameRule));
+    else if (!FEATURE_NAME.test(wanted)) setWrong(formatMessage(messages.featureNameRule));
     else if (exists) setWrong(formatMessage(messages.nameExists));
     else void submit(wanted);
   };
@@ -174,6 +175,7 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
         autoComplete="off"
         autoFocus
         error={wrong}
+        extra={<FormattedMessage {...messages.featureNameHint} />}
         onChange={(event) => {
           setName(event.target.value);
           setWrong(undefined);

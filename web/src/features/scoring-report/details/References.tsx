@@ -21,7 +21,12 @@ export function References(): ReactNode {
     <Card
       title={title}
       description={
-        percentile !== undefined && <FormattedMessage {...reportMessages.referencesText} values={{ percentile }} />
+        percentile !== undefined && (
+          <FormattedMessage
+            {...(channel === "web" ? reportMessages.referencesTextWeb : reportMessages.referencesText)}
+            values={{ percentile }}
+          />
+        )
       }
     >
       <DataTable caption={title}>

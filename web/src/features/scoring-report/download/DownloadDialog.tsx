@@ -40,6 +40,8 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
     onClose();
   };
   const text = intl.formatMessage;
+  // A lead scoring leaves nobody out.
+  const web = query.scoringType === "web";
   const total = rowsOf(partition, query, includeExcluded);
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / total));
   return (
@@ -57,7 +59,7 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
       }
     >
       <div className={styles["body"]}>
-        <p>{text(downloadMessages.text)}</p>
+        <p>{text(web ? downloadMessages.textWeb : downloadMessages.text)}</p>
         <fieldset className={styles["choices"]}>
           <legend className={styles["label"]}>{text(downloadMessages.delimiter)}</legend>
           {([";", ","] as const).map((value) => (
@@ -72,14 +74,16 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
             </label>
           ))}
         </fieldset>
-        <label className={styles["choice"]}>
-          <input
-            type="checkbox"
-            checked={includeExcluded}
-            onChange={(event) => setIncludeExcluded(event.target.checked)}
-          />
-          {text(downloadMessages.withExcluded)}
-        </label>
+        {!web && (
+          <label className={styles["choice"]}>
+            <input
+              type="checkbox"
+              checked={includeExcluded}
+              onChange={(event) => setIncludeExcluded(event.target.checked)}
+            />
+            {text(downloadMessages.withExcluded)}
+          </label>
+        )}
         {phase === "running" && (
           <div>
             <Progress

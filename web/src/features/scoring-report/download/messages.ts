@@ -7,6 +7,11 @@ export const downloadMessages = defineMessages({
     defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",
     description: "In the dialog",
   },
+  textWeb: {
+    id: "report.download.textWeb",
+    defaultMessage: "Oceny odwiedzających z\u00a0wybranego dnia, po jednym wierszu na odwiedzającego.",
+    description: "What the file holds, web",
+  },
   delimiter: { id: "report.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
   semicolon: {
     id: "report.download.semicolon",

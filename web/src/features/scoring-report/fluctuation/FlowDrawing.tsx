@@ -1,9 +1,11 @@
 import { useIntl, type IntlShape } from "react-intl";
 import type { ReactNode } from "react";
 import { BANDS } from "../../../lib/bands";
+import type { Channel } from "../../../lib/channel";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Grows } from "../../../ui/charts/Grows";
 import { useSurface } from "../../../ui/charts/surface";
+import { useReport } from "../frame/use-report";
 import { flowOf, type FlowNode, type FlowRibbon } from "./flow";
 import styles from "./Fluctuation.module.css";
 import { fluctuationMessages as messages } from "./fluctuation-messages";
@@ -27,6 +29,7 @@ interface FlowProps {
 /** People between their places on two days; a held place leaves only its own ribbons strong. */
 export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode {
   const intl = useIntl();
+  const { channel } = useReport();
   const { width, height } = useSurface();
   const { nodes, ribbons } = flowOf(movement, height - TOP - 4);
   const right = width - SIDE - BAR;
@@ -53,7 +56,12 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
           ))}
         </Grows>
         {nodes.map((node) => (
-          <Place key={node.key} node={node} x={node.side === "before" ? SIDE : right} words={wordsOf(intl, node)} />
+          <Place
+            key={node.key}
+            node={node}
+            x={node.side === "before" ? SIDE : right}
+            words={wordsOf(intl, node, channel)}
+          />
         ))}
       </g>
     </>
@@ -94,6 +102,7 @@ export function FlowPointer({
   onHold,
 }: FlowProps & { readonly onHold: (key?: string) => void }): ReactNode {
   const intl = useIntl();
+  const { channel } = useReport();
   const { height } = useSurface();
   const { nodes } = flowOf(movement, height - TOP - 4);
   return nodes.map((node) => (
@@ -105,7 +114,7 @@ export function FlowPointer({
       aria-pressed={held === node.key}
       aria-label={intl.formatMessage(messages.before, {
         date: node.side === "before" ? from : to,
-        place: wordsOf(intl, node),
+        place: wordsOf(intl, node, channel),
         count: node.count,
       })}
       style={{ top: TOP + node.top + node.height / 2 - HALF, height: 2 * HALF, width: SIDE + BAR }}
@@ -126,9 +135,9 @@ function shortened(words: string): string {
   return words.length > LETTERS ? `${words.slice(0, LETTERS - 1).trimEnd()}…` : words;
 }
 
-function wordsOf(intl: IntlShape, { band, reason = "" }: FlowNode): string {
+function wordsOf(intl: IntlShape, { band, reason = "" }: FlowNode, channel: Channel): string {
   const range = band === undefined ? undefined : BANDS[band];
-  return range ? `${range.min}–${range.max}` : reasonWords(intl, reason);
+  return range ? `${range.min}–${range.max}` : reasonWords(intl, reason, channel);
 }
 
 /** A ribbon has the colour of where it leads, or of where it came from where it leads out. */

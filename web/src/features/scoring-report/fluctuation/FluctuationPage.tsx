@@ -179,6 +179,7 @@ interface CrossingsProps {
 /** Why some have a score on one of the days only. */
 function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps): ReactNode {
   const intl = useIntl();
+  const { channel } = useReport();
   const [from, to] = [formatDay(answer.from), formatDay(answer.to)];
   const reasons = [...new Set([...enteredBy, ...leftBy].map(({ reason }) => reason))];
   const countOf = (list: Movement["enteredBy"], wanted: string): number =>
@@ -209,7 +210,7 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
             {reasons.map((reason) => (
               <tr key={reason}>
                 <th scope="row" data-wrap>
-                  {reasonWords(intl, reason)}
+                  {reasonWords(intl, reason, channel)}
                 </th>
                 <td data-number>
                   <FormattedNumber value={countOf(enteredBy, reason)} />

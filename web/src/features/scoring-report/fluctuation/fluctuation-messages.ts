@@ -88,9 +88,14 @@ export const fluctuationMessages = defineMessages({
 });
 
 /** Why somebody has a score on one of the days only; reasons of exclusion have their own words. */
-export const crossingMessages: Readonly<Record<"NEW" | "ERASED" | "NOT_IN_SOURCES" | "NONE", Message>> = defineMessages(
-  {
+export const crossingMessages: Readonly<Record<"NEW" | "NEW_VISITOR" | "ERASED" | "NOT_IN_SOURCES" | "NONE", Message>> =
+  defineMessages({
     NEW: { id: "report.crossing.NEW", defaultMessage: "Nowy kontakt", description: "Was no contact yet" },
+    NEW_VISITOR: {
+      id: "report.crossing.NEW_VISITOR",
+      defaultMessage: "Nowy odwiedzający",
+      description: "Was no visitor yet",
+    },
     ERASED: { id: "report.crossing.ERASED", defaultMessage: "Dane usunięte", description: "Is no contact any more" },
     NOT_IN_SOURCES: {
       id: "report.crossing.NOT_IN_SOURCES",
@@ -102,5 +107,4 @@ export const crossingMessages: Readonly<Record<"NEW" | "ERASED" | "NOT_IN_SOURCE
       defaultMessage: "Bez oceny",
       description: "Visitors without events in the period",
     },
-  },
-);
+  });

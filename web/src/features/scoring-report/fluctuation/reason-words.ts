@@ -1,10 +1,12 @@
 import type { IntlShape } from "react-intl";
 import { reasonMessages } from "../../../i18n/score-messages";
+import type { Channel } from "../../../lib/channel";
 import { REASONS } from "../../../lib/score-parts";
 import { crossingMessages } from "./fluctuation-messages";
 
 /** Why somebody has no score on one of the days; what this page does not know stands by its own name. */
-export function reasonWords({ formatMessage }: IntlShape, reason: string): string {
+export function reasonWords({ formatMessage }: IntlShape, reason: string, channel: Channel): string {
+  if (reason === "NEW" && channel === "web") return formatMessage(crossingMessages.NEW_VISITOR);
   if (reason === "") return formatMessage(crossingMessages.NONE);
   const known = REASONS.find((one) => one === reason);
   if (known) return formatMessage(reasonMessages[known]);

@@ -890,10 +890,13 @@ func (x *Property) GetUsedBy() []*UsedBy {
 type AddPropertyRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	// Letters, digits, spaces, "_" and "-"; a characteristic's also "|", "&" and "%". Unique in its uid, letter case apart.
+	// Letters, digits, spaces, "_" and "-"; a characteristic's also "|", "&" and "%", of which any other has none: it is
+	// refused (PROPERTY_NAME_INVALID). Unique in its uid, letter case apart.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// "Number" or "Text" for a characteristic; empty for a trait, which holds texts.
-	Type          string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
+	Type string `protobuf:"bytes,3,opt,name=type,proto3" json:"type,omitempty"`
+	// A trait (feature) although it has a type, such as one that receives scores: its name follows the rule of traits.
+	Trait         bool `protobuf:"varint,4,opt,name=trait,proto3" json:"trait,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -947,6 +950,13 @@ func (x *AddPropertyRequest) GetType() string {
 		return x.Type
 	}
 	return ""
+}
+
+func (x *AddPropertyRequest) GetTrait() bool {
+	if x != nil {
+		return x.Trait
+	}
+	return false
 }
 
 // AddPropertyResponse carries the id of the new property.
@@ -2988,11 +2998,12 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x12\n" +
 	"\x04type\x18\x04 \x01(\tR\x04type\x12&\n" +
 	"\x0fused_in_scoring\x18\x05 \x01(\bR\rusedInScoring\x121\n" +
-	"\aused_by\x18\x06 \x03(\v2\x18.puls.contacts.v1.UsedByR\x06usedBy\"\x9d\x01\n" +
+	"\aused_by\x18\x06 \x03(\v2\x18.puls.contacts.v1.UsedByR\x06usedBy\"\xb3\x01\n" +
 	"\x12AddPropertyRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12=\n" +
 	"\x04name\x18\x02 \x01(\tB)\xbaH&r$Н\xae\xb1\x02\x01\x18d2\x1a^[\\p{L}\\p{M}\\p{N} |_&%-]+$R\x04name\x12)\n" +
-	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\"%\n" +
+	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\x12\x14\n" +
+	"\x05trait\x18\x04 \x01(\bR\x05trait\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\"\xd5\x01\n" +
 	"\x15SearchContactsRequest\x12$\n" +

@@ -1,0 +1,100 @@
+import { fromJson, type JsonObject } from "@bufbuild/protobuf";
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
+import { GetScoringResponseSchema, ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { DRAFT_ID } from "../mock/sample-editor";
+import { movement } from "../mock/sample-movement";
+import { useAppStore } from "../stores/app-store";
+import { usePreferenceStore } from "../stores/preference-store";
+import { expectAccessible, renderApp } from "../test/render-app";
+import { ID, PARTITION, sampleApi } from "../test/sample-api";
+import { routes } from "./router";
+
+describe("the words of the specification", () => {
+  test.each([
+    ["pl", "Powrót do menu głównego"],
+    ["en", "Return to the main menu"],
+  ] as const)("stand in the side menu (%s)", async (language, name) => {
+    await renderApp(routes, sampleApi(), { path: "/scoring/list", language });
+    expect(await screen.findByRole("link", { name })).toHaveAttribute("href", "/");
+    await expectAccessible();
+  });
+
+  test.each([
+    ["pl", "Anuluj"],
+    ["en", "Cancel"],
+  ] as const)("leave the configurator (%s)", async (language, name) => {
+    const path = `/scoring/edit/main-comunication?id=${DRAFT_ID}`;
+    await renderApp(routes, sampleApi(), { path, language, state: { configurator: true } });
+    expect(await screen.findByRole("button", { name })).toBeVisible();
+  });
+
+  test.each([
+    ["pl", /Godziny$/, /^Minuty/],
+    ["en", /Hours$/, /^Minutes/],
+  ] as const)("name the parts of a time of day (%s)", async (language, hours, minutes) => {
+    await renderApp(routes, sampleApi(), { path: "/settings", language });
+    const picker = await screen.findByRole("combobox", { name: hours });
+    await userEvent.selectOptions(picker, "23");
+    expect(picker).toHaveValue("23");
+    expect(within(screen.getByRole("combobox", { name: minutes })).getAllByRole("option")).toHaveLength(1);
+    await expectAccessible();
+  });
+});
+
+test("where a table's footer stands one may choose its rows", async () => {
+  const scorings = Array.from({ length: 25 }, (_, at) => ({ id: `${at}`, name: `Scoring ${at}`, status: 1 }));
+  const api = sampleApi((router) => router.rpc(ScoringService.method.listScorings, () => ({ items: scorings })));
+  await renderApp(routes, api, { path: "/scoring/list" });
+  const rows = await screen.findByRole("combobox", { name: "Wierszy na stronie" });
+  expect(screen.getAllByRole("row")).toHaveLength(21);
+  await userEvent.selectOptions(rows, "50");
+  expect(screen.getAllByRole("row")).toHaveLength(26);
+  usePreferenceStore.setState({ pageSize: 20 });
+});
+
+test("a super admin in another account sees one banner", async () => {
+  const sample = sampleApi();
+  const me = await sample.account.getMe({});
+  const guest = {
+    ...sample,
+    account: { ...sample.account, getMe: () => Promise.resolve({ ...me, mainAccountId: 3 }) },
+  };
+  await renderApp(routes, guest, { path: "/scoring/list" });
+  expect(await screen.findByText(`Pracujesz na koncie klienta nr ${me.accountId}`)).toBeVisible();
+  useAppStore.setState({ superAdminAccount: String(me.accountId) });
+  expect(await screen.findByText(`Pracujesz jako superadministrator na koncie nr ${me.accountId}`)).toBeVisible();
+  expect(screen.getAllByText(/^Pracujesz /)).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "Wróć na konto główne" })).toBeVisible();
+});
+
+describe("a lead report", () => {
+  const web = { percentile: 0.9, weights: { page_view: "1.00" }, dataSources: [{ uid: "007", includedAll: true }] };
+  const scoring = { scoring: { id: ID, name: "Sklep", status: 2, config: { daysAgo: 14, web } } };
+  const api = sampleApi((router) => {
+    router.rpc(ScoringService.method.getScoring, () => fromJson(GetScoringResponseSchema, scoring));
+    router.service(ReportService, {
+      getPartitionSummary: () =>
+        fromJson(GetPartitionSummaryResponseSchema, { ...(PARTITION as JsonObject), scoringType: "web" }),
+      listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+      ...movement,
+    });
+  });
+  const words = (): string => screen.getByRole("main").textContent;
+
+  test.each([
+    ["pl", /wśród odwiedzających/, /kontakt/i, "Nowy odwiedzający", "Pobierz CSV", /^Oceny odwiedzających/],
+    ["en", /among visitors/, /contact/i, "New visitor", "Download CSV", /^Scores of the visitors/],
+  ] as const)("speaks of visitors (%s)", async (language, reference, contacts, crossing, download, file) => {
+    const router = await renderApp(routes, api, { path: `/reports/scoring/summary/${ID}/details`, language });
+    expect(await screen.findByText(reference)).toBeVisible();
+    expect(words()).not.toMatch(contacts);
+    await userEvent.click(screen.getByRole("button", { name: download }));
+    expect(await screen.findByText(file)).toBeVisible();
+    await router.navigate(`/reports/scoring/summary/${ID}/fluctuation`);
+    expect((await screen.findAllByText(crossing)).length).toBeGreaterThan(0);
+    expect(words()).not.toMatch(contacts);
+  });
+});
