@@ -209,7 +209,7 @@ func TestACellThatUnfoldsToMoreThanARowMayIsRefusedWithItsLine(t *testing.T) {
 }
 
 // TestFilesTakeLittleWhateverTheyUnfoldTo takes PULS_FILES files that are written to take much, from PULS_FILES_SEED
-// on.
+// on, whose parts unfold to up to PULS_FILES_MIB.
 func TestFilesTakeLittleWhateverTheyUnfoldTo(t *testing.T) {
 	number := func(name string, usual int) int {
 		n, err := strconv.Atoi(cmp.Or(os.Getenv(name), strconv.Itoa(usual)))
@@ -217,10 +217,7 @@ func TestFilesTakeLittleWhateverTheyUnfoldTo(t *testing.T) {
 		return n
 	}
 	files, seed := number("PULS_FILES", 40), number("PULS_FILES_SEED", 1)
-	most := 8 << 20
-	if files > 1000 {
-		most = 512 << 20
-	}
+	most := number("PULS_FILES_MIB", 8) << 20
 	var worst struct {
 		memory     uint64
 		time, all  time.Duration

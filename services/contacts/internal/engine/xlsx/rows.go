@@ -30,9 +30,11 @@ type Rows struct {
 	// behind the last row.
 	Formula, Hidden, Merged string
 
-	book   *Book
-	part   io.ReadCloser
-	xml    *scanner
+	book *Book
+	part io.ReadCloser
+	xml  *scanner
+	// texts is set where those of cells are taken.
+	texts  bool
 	shared *table
 	text   []byte
 	value  []byte
@@ -48,21 +50,31 @@ type Cell struct {
 	Text   []byte
 }
 
-// Rows begins to read a sheet.
+// Rows begins to look at the rows of a sheet. Of their cells it takes no texts.
 func (b *Book) Rows(sheet Sheet) (*Rows, error) {
 	part, err := b.open(sheet.part)
 	if err != nil {
 		return nil, err
 	}
-	r := &Rows{book: b, part: part, xml: newScanner(part, b.pace)}
-	if b.strings != "" {
-		shared, err := b.open(b.strings)
-		if err != nil {
-			_ = part.Close()
-			return nil, err
-		}
-		r.shared = newTable(shared, b.pace)
+	return &Rows{book: b, part: part, xml: newScanner(part, b.pace)}, nil
+}
+
+// readRows begins to read a sheet.
+func (b *Book) readRows(sheet Sheet) (*Rows, error) {
+	r, err := b.Rows(sheet)
+	if err != nil {
+		return nil, err
 	}
+	r.texts = true
+	if b.strings == "" {
+		return r, nil
+	}
+	shared, err := b.open(b.strings)
+	if err != nil {
+		_ = r.Close()
+		return nil, err
+	}
+	r.shared = newTable(shared, b.pace)
 	return r, nil
 }
 
@@ -194,6 +206,9 @@ func appendWithin(text, next []byte, whole bool) ([]byte, bool) {
 }
 
 func (r *Rows) addCell(kind, style string, column int) error {
+	if !r.texts {
+		return nil
+	}
 	value, whole := r.value, r.whole
 	switch kind {
 	case "s":

@@ -143,3 +143,25 @@ func TestWhatIsNoXMLOfSpreadsheetsEndsTheScan(t *testing.T) {
 	_, err := s.next()
 	require.ErrorIs(t, err, stopped)
 }
+
+// Strings that went to the disk and are named in any order cost two megabytes for each cell: it is told as the work it
+// is.
+func TestReadingStringsBackIsWork(t *testing.T) {
+	const strings64K = 200
+	work := 0
+	table := newTable(io.NopCloser(strings.NewReader(
+		"<sst>"+strings.Repeat("<si><t>"+strings.Repeat("x", 60<<10)+"</t></si>", strings64K)+"</sst>",
+	)), func(bytes int) error { work += bytes; return nil })
+	_, whole, err := table.find(strings64K - 1)
+	require.NoError(t, err)
+	require.True(t, whole)
+	read := work
+	for number := range 64 {
+		text, whole, err := table.find(number)
+		require.NoError(t, err)
+		require.True(t, whole)
+		require.Len(t, text, 60<<10)
+	}
+	require.Greater(t, work-read, 64*groupSize*(60<<10)/2)
+	require.NoError(t, table.close())
+}

@@ -15,6 +15,8 @@ const (
 	groupSize = 32
 	// keptLimit is how many bytes of groups that were read back from the file stay in memory.
 	keptLimit = 2 << 20
+	// largeGroup is from how many bytes on a group is not kept.
+	largeGroup = keptLimit / 8
 	// maxStrings is how many strings a book may share: 16 columns of a full sheet, none of whose cells says the same as
 	// another.
 	maxStrings = 1 << 24
@@ -24,6 +26,7 @@ const (
 type table struct {
 	part  io.ReadCloser
 	xml   *scanner
+	pace  Pace
 	ended bool
 	// arena holds strings, each behind its length; once it is full it is written to spill, and again. Of a string
 	// that is longer than a row may be, only the beginning is kept.
@@ -35,11 +38,12 @@ type table struct {
 	count     int
 	kept      map[int][]byte
 	keptBytes int
+	large     []byte
 	next      []byte
 }
 
 func newTable(part io.ReadCloser, pace Pace) *table {
-	return &table{part: part, xml: newScanner(part, pace), kept: map[int][]byte{}}
+	return &table{part: part, xml: newScanner(part, pace), pace: pace, kept: map[int][]byte{}}
 }
 
 func (t *table) close() error {
@@ -88,9 +92,23 @@ func (t *table) group(number int) ([]byte, error) {
 	if number+1 < len(t.index) {
 		to = min(to, t.index[number+1])
 	}
-	group := make([]byte, to-from)
+	size := int(to - from)
+	if err := t.pace(size); err != nil { // reading it back is work as reading it was
+		return nil, err
+	}
+	group := t.large
+	if size <= largeGroup {
+		group = make([]byte, size)
+	} else if cap(group) < size {
+		t.large = make([]byte, size)
+		group = t.large
+	}
+	group = group[:size]
 	if _, err := t.spill.ReadAt(group, from); err != nil {
 		return nil, fmt.Errorf("read spilled strings: %w", err)
+	}
+	if size > largeGroup {
+		return group, nil
 	}
 	if t.keptBytes > keptLimit {
 		clear(t.kept)

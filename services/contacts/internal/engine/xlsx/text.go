@@ -80,7 +80,7 @@ type text struct {
 // cell become blanks. A row that is too long is a line that is, so its reader refuses it. The first row says how many
 // columns the sheet has: a row with more of them has too many there.
 func (b *Book) Text(sheet Sheet) (io.ReadCloser, error) {
-	rows, err := b.Rows(sheet)
+	rows, err := b.readRows(sheet)
 	if err != nil {
 		return nil, err
 	}
