@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
+
+	"puls.app/services/contacts/internal/engine/file"
 )
 
 const (
@@ -13,10 +16,8 @@ const (
 	arenaLimit = 4 << 20
 	// groupSize is how many strings share an entry in the index.
 	groupSize = 32
-	// keptLimit is how many bytes of groups that were read back from the file stay in memory.
-	keptLimit = 2 << 20
-	// largeGroup is from how many bytes on a group is not kept.
-	largeGroup = keptLimit / 8
+	// keptLimit is how many bytes of groups that were read back from the file stay in memory: the largest has as many.
+	keptLimit = groupSize * (file.MaxRow + binary.MaxVarintLen32)
 	// maxStrings is how many strings a book may share: 16 columns of a full sheet, none of whose cells says the same as
 	// another.
 	maxStrings = 1 << 24
@@ -34,12 +35,12 @@ type table struct {
 	spill   *os.File
 	spilled int64
 	// index is where every group begins.
-	index     []int64
-	count     int
-	kept      map[int][]byte
-	keptBytes int
-	large     []byte
-	next      []byte
+	index []int64
+	count int
+	// kept are groups that were read back, in the memory of back.
+	kept map[int][]byte
+	back []byte
+	next []byte
 }
 
 func newTable(part io.ReadCloser, pace Pace) *table {
@@ -96,26 +97,16 @@ func (t *table) group(number int) ([]byte, error) {
 	if err := t.pace(size); err != nil { // reading it back is work as reading it was
 		return nil, err
 	}
-	group := t.large
-	if size <= largeGroup {
-		group = make([]byte, size)
-	} else if cap(group) < size {
-		t.large = make([]byte, size)
-		group = t.large
+	if len(t.back)+size > cap(t.back) {
+		clear(t.kept)
+		t.back = slices.Grow(t.back[:0], keptLimit)
 	}
-	group = group[:size]
+	group := t.back[len(t.back) : len(t.back)+size]
 	if _, err := t.spill.ReadAt(group, from); err != nil {
 		return nil, fmt.Errorf("read spilled strings: %w", err)
 	}
-	if size > largeGroup {
-		return group, nil
-	}
-	if t.keptBytes > keptLimit {
-		clear(t.kept)
-		t.keptBytes = 0
-	}
+	t.back = t.back[:len(t.back)+size]
 	t.kept[number] = group
-	t.keptBytes += len(group)
 	return group, nil
 }
 
