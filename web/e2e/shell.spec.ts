@@ -59,6 +59,8 @@ test("on a phone the menu is a drawer", async ({ person: { page } }) => {
   await expect(button).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Powrót do menu głównego" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(menu.getByRole("link", { name: "Lista scoringów" })).toBeFocused();
   await menu.getByRole("link", { name: "Importy" }).click();
   await expect(heading(page, "Importy")).toBeVisible();
