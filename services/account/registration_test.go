@@ -393,3 +393,56 @@ func TestAskingForMailsIsLimited(t *testing.T) {
 	_, err = s.registrations.Register(ctx, registration("last@example.com"))
 	require.NoError(t, err)
 }
+
+func TestALinkSaysWhetherItCanBeUsedWithoutBeingUsed(t *testing.T) {
+	s := start(t)
+	s.create(t, "anna@example.com")
+	checkReset := func(secret string) error {
+		_, err := s.registrations.CheckResetLink(t.Context(), &accountv1.CheckResetLinkRequest{Token: secret})
+		return err
+	}
+	checkActivation := func(secret string) error {
+		_, err := s.registrations.CheckActivationLink(t.Context(), &accountv1.CheckActivationLinkRequest{Token: secret})
+		return err
+	}
+	inactive := func(err error) {
+		t.Helper()
+		servicetest.Refused(t, err, codes.InvalidArgument, "ACCOUNT_LINK_INACTIVE")
+	}
+	s.requestReset(t, "anna@example.com")
+	reset := s.mails.link(t, "anna@example.com", 1)
+	for range 2 {
+		require.NoError(t, checkReset(reset), "looking does not use it")
+	}
+	inactive(checkReset("UNKNOWN"))
+	inactive(checkActivation(reset))
+	require.NoError(t, s.reset(t, reset, "Better-Horse-99"))
+	inactive(checkReset(reset))
+	s.requestReset(t, "anna@example.com")
+	old := s.mails.link(t, "anna@example.com", 2)
+
+	_, err := s.registrations.Register(t.Context(), registration("new@example.com"))
+	require.NoError(t, err)
+	activation := s.mails.link(t, "new@example.com", 1)
+	for range 2 {
+		require.NoError(t, checkActivation(activation))
+	}
+	_, err = s.registrations.Activate(t.Context(), &accountv1.ActivateRequest{Token: activation})
+	require.NoError(t, err)
+	inactive(checkActivation(activation))
+	s.Advance(61 * time.Minute)
+	inactive(checkReset(old))
+}
+
+func TestMissingConsentsAreNamed(t *testing.T) {
+	s := start(t)
+	_, err := s.registrations.Register(t.Context(), &accountv1.RegisterRequest{
+		Email: "new@example.com", Password: password, Timezone: "UTC", Language: "pl",
+	})
+	servicetest.Refused(t, err, codes.InvalidArgument, "ACCOUNT_CONSENT_MISSING")
+	var fields []string
+	for _, field := range rpc.FailureOf(err).Fields {
+		fields = append(fields, field.Name)
+	}
+	require.Equal(t, []string{"terms", "dataProcessing"}, fields)
+}

@@ -84,8 +84,8 @@ func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool,
 
 // Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role
 // that may take the owner's: a service's own may change no table. A step that does not get its locks at once is taken
-// back and made again a little later, so that programs at work hardly wait. It fails with a *NewerError where the schema
-// needs a newer program; one that a newer program migrated, and that does not, is left as it is.
+// back and made again a little later, so that programs at work hardly wait. It fails with a *NewerError where the
+// schema needs a newer program; one that a newer program migrated, and that does not, is left as it is.
 func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
 	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {

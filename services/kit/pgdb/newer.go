@@ -30,8 +30,8 @@ func (e *NewerError) Error() string {
 // read it that do not know the migration.
 var needs = regexp.MustCompile(`(?m)^-- needs ([0-9]+)$`)
 
-// checkNewer fails with a *NewerError where a schema has migrations that are not known, and either exact is set or one of
-// them needs a newer program.
+// checkNewer fails with a *NewerError where a schema has migrations that are not known, and either exact is set or one
+// of them needs a newer program.
 func checkNewer(ctx context.Context, db *sql.DB, provider *goose.Provider, schema string, exact bool) error {
 	stands, unknown, err := standing(ctx, db, provider)
 	if err != nil || !unknown {

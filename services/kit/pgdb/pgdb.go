@@ -33,8 +33,8 @@ type Options struct {
 	Schema string
 	// Migrations are goose files at the root of the file system; a schema that lacks one is not opened.
 	Migrations fs.FS
-	// Exact refuses a schema that any newer program has migrated. Otherwise only one is refused that needs a newer program,
-	// so that programs of two releases can run beside each other and one can go back.
+	// Exact refuses a schema that any newer program has migrated. Otherwise only one is refused that needs a newer
+	// program, so that programs of two releases can run beside each other and one can go back.
 	Exact bool
 	// MaxConns bounds the pool; 0 means DefaultConns.
 	MaxConns int32

@@ -102,7 +102,7 @@ func TestTheDoctorFindsNothingWhereNothingIsWrongAndSaysWhatIs(t *testing.T) {
 		"problem secrets: PULS_SECRET must have",
 		"problem account: talk to mail server",
 		"problem disk: ",
-		"problem account: how long the oldest mail has waited: 2h0m0s",
+		"problem account: how long the oldest mail has waited: 2h0m",
 		"problem contacts: it would not start: start contacts: check key of erased addresses: addresses were erased under another",
 		fmt.Sprintf("problem reports: the schema stands at version %d, and 1 migrations are pending", reports),
 		"warning flags: the schema stands at version 999, which is newer than this program",

@@ -62,6 +62,8 @@ var matrix = map[string]row{
 	"account.v1.NotificationService.ListNotifications":   {values: `{}`},
 	"account.v1.NotificationService.ReadNotifications":   {values: `{"upToId":{news}}`, equal: ofCaller},
 	"account.v1.RegistrationService.Activate":            {values: `{"token":"unknown"}`},
+	"account.v1.RegistrationService.CheckActivationLink": {values: `{"token":"unknown"}`},
+	"account.v1.RegistrationService.CheckResetLink":      {values: `{"token":"unknown"}`},
 	"account.v1.RegistrationService.Register": {
 		values: `{"email":"new@example.com","password":"New-Horse-2026","terms":true,"dataProcessing":true}`,
 	},

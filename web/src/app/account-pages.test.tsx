@@ -110,9 +110,26 @@ describe("registration", () => {
     expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
   });
 
+  test.each([
+    ["/password-reset/link", "checkResetLink", "Nowe hasło"],
+    ["/activate/link", "checkActivationLink", "Aktywuj konto"],
+  ] as const)("a dead link says so before anything is asked: %s", async (path, call, asked) => {
+    const api = sampleApi((router) =>
+      router.service(RegistrationService, {
+        [call]: () => {
+          throw refusal(400, "ACCOUNT_LINK_INACTIVE");
+        },
+      }),
+    );
+    await renderApp(routes, api, { path, signedIn: false });
+    expect(await heading("Link jest już nieaktywny")).toHaveFocus();
+    expect(screen.queryByText(asked)).not.toBeInTheDocument();
+  });
+
   test("a dead link for a new password takes the form away", async () => {
     const api = sampleApi((router) =>
       router.service(RegistrationService, {
+        checkResetLink: () => ({}),
         resetPassword: () => {
           throw refusal(404, "ACCOUNT_LINK_INACTIVE");
         },

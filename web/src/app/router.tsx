@@ -58,7 +58,7 @@ export function routes(api: Api, renewal: Renewal = createRenewal(() => api)): R
               ],
             },
             ...sessionRoutes(api),
-            ...registrationRoutes(),
+            ...registrationRoutes(api),
             ...systemRoutes(),
           ],
         },

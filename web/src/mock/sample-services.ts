@@ -63,6 +63,8 @@ export function sampleServices(router: ConnectRouter): void {
     activate: () => ({}),
     requestPasswordReset: () => ({}),
     resetPassword: () => ({}),
+    checkResetLink: () => ({}),
+    checkActivationLink: () => ({}),
   });
   router.service(AccountService, {
     getMe: () => fromJson(GetMeResponseSchema, ME),

@@ -102,6 +102,12 @@ func (p *Passwords) RequestReset(ctx context.Context, email, address string) err
 	return nil
 }
 
+// CheckLink fails with ErrLinkInactive unless a link to a new password can be used.
+func (p *Passwords) CheckLink(ctx context.Context, secret string) error {
+	_, err := p.Store.Link(ctx, PurposeReset, HashSecret(secret), p.Now())
+	return err
+}
+
 // Reset sets a password by a link and ends every session of the user. An API key that the user made ends too: a
 // password is set anew when somebody else may have known it, and a key would let them stay. Other lasting access that
 // the user gave goes on, since a shop's events would stop with it: a notification leads to the list. A password that

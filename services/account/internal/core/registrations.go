@@ -120,6 +120,12 @@ func checkRegistration(r *Registration) error {
 	return CheckPassword("password", r.Password)
 }
 
+// CheckLink fails with ErrLinkInactive unless a confirmation link can be used.
+func (r *Registrations) CheckLink(ctx context.Context, secret string) error {
+	_, err := r.Store.RegistrationOf(ctx, HashSecret(secret), r.Now())
+	return err
+}
+
 // Activate switches the account of a confirmation link on, with the password that was given when the link was asked
 // for: somebody who registers the same e-mail again gets a link of their own. The account's own recipient database is
 // made first: repeating that does no harm, so no activated account is without one, and the link works as long as either

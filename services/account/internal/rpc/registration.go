@@ -50,6 +50,26 @@ func (s *Registrations) RequestPasswordReset(
 	return &accountv1.RequestPasswordResetResponse{}, nil
 }
 
+// CheckResetLink answers whether a link to a new password can be used.
+func (s *Registrations) CheckResetLink(
+	ctx context.Context, req *accountv1.CheckResetLinkRequest,
+) (*accountv1.CheckResetLinkResponse, error) {
+	if err := s.Passwords.CheckLink(ctx, req.GetToken()); err != nil {
+		return nil, err
+	}
+	return &accountv1.CheckResetLinkResponse{}, nil
+}
+
+// CheckActivationLink answers whether a confirmation link can be used.
+func (s *Registrations) CheckActivationLink(
+	ctx context.Context, req *accountv1.CheckActivationLinkRequest,
+) (*accountv1.CheckActivationLinkResponse, error) {
+	if err := s.App.CheckLink(ctx, req.GetToken()); err != nil {
+		return nil, err
+	}
+	return &accountv1.CheckActivationLinkResponse{}, nil
+}
+
 // ResetPassword sets a password by a link.
 func (s *Registrations) ResetPassword(
 	ctx context.Context, req *accountv1.ResetPasswordRequest,

@@ -25,9 +25,6 @@ func schema(ctx context.Context, service host.Service, url func(string) (string,
 	if err != nil {
 		return found(Problem, service.Name, err.Error(), "Set what is missing; docs/operating.md says who gets what.")
 	}
-	if finding, refused := tooNew(ctx, service, address); refused {
-		return finding
-	}
 	steps, err := pgdb.Status(ctx, address, service.Schema, service.Migrations)
 	if err != nil {
 		return found(Problem, service.Name, err.Error(), "Is Postgres there, was `puls migrate` run, does the role's password fit (PULS_DATABASE_SECRET, DATABASE_URL_"+
@@ -50,6 +47,9 @@ func schema(ctx context.Context, service host.Service, url func(string) (string,
 		return found(Problem, service.Name, fmt.Sprintf("the schema stands at version %d, and %d migrations are pending", last, pending),
 			"Run `puls migrate`; `puls migrate --dry-run` shows what it does.")
 	case newer > 0:
+		if finding, refused := tooNew(ctx, service, address); refused {
+			return finding
+		}
 		return found(Warning, service.Name, fmt.Sprintf("the schema stands at version %d, which is newer than this program", last),
 			"A newer program has migrated. This one may run beside it, or in its place, with `puls serve`, not with `puls local`.")
 	}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useParams } from "react-router";
+import { Link, useLoaderData, useParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { registrationOpen } from "../../api/config";
 import { paths } from "../../lib/paths";
@@ -11,6 +11,7 @@ import { FaultAlert } from "../../ui/FaultAlert";
 import { LogInButton } from "../../ui/LogInButton";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
+import type { LinkData } from "./loader";
 
 /** Where a confirmation link leads. A click activates, not the visit: programs that look into mails follow links too. */
 export function ActivationPage(): ReactNode {
@@ -18,6 +19,7 @@ export function ActivationPage(): ReactNode {
   const api = useApi();
   const { token = "" } = useParams();
   const open = useConfigStore(registrationOpen);
+  const { dead } = useLoaderData<LinkData>();
   const { busy, done, fault, submit } = useSubmission<string>((link) => api.registration.activate({ token: link }));
   if (done) {
     return (
@@ -30,11 +32,11 @@ export function ActivationPage(): ReactNode {
       </BlankLayout>
     );
   }
-  if (fault) {
+  if (fault || dead) {
     return (
       <BlankLayout
         focus
-        title={formatMessage(messages.notActivated)}
+        title={formatMessage(fault ? messages.notActivated : messages.dead)}
         lead={<FormattedMessage {...messages.notActivatedText} />}
         below={
           open && (
@@ -44,7 +46,7 @@ export function ActivationPage(): ReactNode {
           )
         }
       >
-        <FaultAlert fault={fault} />
+        {fault && <FaultAlert fault={fault} />}
         <LogInButton />
       </BlankLayout>
     );

@@ -1,7 +1,7 @@
 import { Form } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLoaderData, useNavigate, useParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
@@ -11,6 +11,7 @@ import { NewPassword } from "../../ui/NewPassword";
 import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
+import type { LinkData } from "./loader";
 
 /** What is wrong with the password stands beside it; the link then still works. */
 const PLACES: Places = {
@@ -28,6 +29,7 @@ export function ResetPage(): ReactNode {
   const api = useApi();
   const navigate = useNavigate();
   const { token = "" } = useParams();
+  const { dead } = useLoaderData<LinkData>();
   const [form] = Form.useForm<{ readonly password: string }>();
   const { busy, done, fault, submit, forget } = useFormSubmission<{ readonly password: string }>(
     form,
@@ -41,7 +43,7 @@ export function ResetPage(): ReactNode {
       </BlankLayout>
     );
   }
-  if (fault?.reason === "ACCOUNT_LINK_INACTIVE") {
+  if (dead || fault?.reason === "ACCOUNT_LINK_INACTIVE") {
     return (
       <BlankLayout focus title={formatMessage(messages.dead)} lead={<FormattedMessage {...messages.deadText} />}>
         <Button type="primary" size="large" block onClick={() => void navigate(paths.passwordReset)}>

@@ -1,13 +1,17 @@
 import type { RouteObject } from "react-router";
+import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
 import { part } from "../../ui/part";
 
 /** Getting an account and getting back into it. All public. */
-export function registrationRoutes(): RouteObject[] {
+export function registrationRoutes(api: Api): RouteObject[] {
   return [
     {
       path: paths.activate,
-      lazy: { Component: part(async () => (await import("./ActivationPage")).ActivationPage) },
+      lazy: {
+        loader: async () => (await import("./loader")).createActivationLoader(api),
+        Component: part(async () => (await import("./ActivationPage")).ActivationPage),
+      },
     },
     {
       // Their forms are antd's.
@@ -20,7 +24,10 @@ export function registrationRoutes(): RouteObject[] {
         },
         {
           path: paths.passwordResetConfirm,
-          lazy: { Component: part(async () => (await import("./ResetPage")).ResetPage) },
+          lazy: {
+            loader: async () => (await import("./loader")).createResetLoader(api),
+            Component: part(async () => (await import("./ResetPage")).ResetPage),
+          },
         },
       ],
     },

@@ -314,6 +314,170 @@ func (*RequestPasswordResetResponse) Descriptor() ([]byte, []int) {
 	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{5}
 }
 
+// CheckResetLinkRequest carries the secret of a link.
+type CheckResetLinkRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Token         string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckResetLinkRequest) Reset() {
+	*x = CheckResetLinkRequest{}
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckResetLinkRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckResetLinkRequest) ProtoMessage() {}
+
+func (x *CheckResetLinkRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckResetLinkRequest.ProtoReflect.Descriptor instead.
+func (*CheckResetLinkRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *CheckResetLinkRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+// CheckResetLinkResponse is empty: the link can be used.
+type CheckResetLinkResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckResetLinkResponse) Reset() {
+	*x = CheckResetLinkResponse{}
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckResetLinkResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckResetLinkResponse) ProtoMessage() {}
+
+func (x *CheckResetLinkResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckResetLinkResponse.ProtoReflect.Descriptor instead.
+func (*CheckResetLinkResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{7}
+}
+
+// CheckActivationLinkRequest carries the secret of a link.
+type CheckActivationLinkRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Token         string                 `protobuf:"bytes,1,opt,name=token,proto3" json:"token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckActivationLinkRequest) Reset() {
+	*x = CheckActivationLinkRequest{}
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckActivationLinkRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckActivationLinkRequest) ProtoMessage() {}
+
+func (x *CheckActivationLinkRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckActivationLinkRequest.ProtoReflect.Descriptor instead.
+func (*CheckActivationLinkRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *CheckActivationLinkRequest) GetToken() string {
+	if x != nil {
+		return x.Token
+	}
+	return ""
+}
+
+// CheckActivationLinkResponse is empty: the link can be used.
+type CheckActivationLinkResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckActivationLinkResponse) Reset() {
+	*x = CheckActivationLinkResponse{}
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckActivationLinkResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckActivationLinkResponse) ProtoMessage() {}
+
+func (x *CheckActivationLinkResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckActivationLinkResponse.ProtoReflect.Descriptor instead.
+func (*CheckActivationLinkResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{9}
+}
+
 // ResetPasswordRequest carries the secret of a link and the new password.
 type ResetPasswordRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -325,7 +489,7 @@ type ResetPasswordRequest struct {
 
 func (x *ResetPasswordRequest) Reset() {
 	*x = ResetPasswordRequest{}
-	mi := &file_puls_account_v1_registration_service_proto_msgTypes[6]
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -337,7 +501,7 @@ func (x *ResetPasswordRequest) String() string {
 func (*ResetPasswordRequest) ProtoMessage() {}
 
 func (x *ResetPasswordRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_registration_service_proto_msgTypes[6]
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -350,7 +514,7 @@ func (x *ResetPasswordRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResetPasswordRequest.ProtoReflect.Descriptor instead.
 func (*ResetPasswordRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ResetPasswordRequest) GetToken() string {
@@ -376,7 +540,7 @@ type ResetPasswordResponse struct {
 
 func (x *ResetPasswordResponse) Reset() {
 	*x = ResetPasswordResponse{}
-	mi := &file_puls_account_v1_registration_service_proto_msgTypes[7]
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -388,7 +552,7 @@ func (x *ResetPasswordResponse) String() string {
 func (*ResetPasswordResponse) ProtoMessage() {}
 
 func (x *ResetPasswordResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_registration_service_proto_msgTypes[7]
+	mi := &file_puls_account_v1_registration_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -401,7 +565,7 @@ func (x *ResetPasswordResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResetPasswordResponse.ProtoReflect.Descriptor instead.
 func (*ResetPasswordResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_account_v1_registration_service_proto_rawDescGZIP(), []int{11}
 }
 
 var File_puls_account_v1_registration_service_proto protoreflect.FileDescriptor
@@ -426,15 +590,23 @@ const file_puls_account_v1_registration_service_proto_rawDesc = "" +
 	"\x1bRequestPasswordResetRequest\x12 \n" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\"\x1e\n" +
-	"\x1cRequestPasswordResetResponse\"l\n" +
+	"\x1cRequestPasswordResetResponse\"?\n" +
+	"\x15CheckResetLinkRequest\x12&\n" +
+	"\x05token\x18\x01 \x01(\tB\x10\xbaH\rr\v蝮\xb1\x02\x01\x10\x01\x18\x80\x02R\x05token\"\x18\n" +
+	"\x16CheckResetLinkResponse\"D\n" +
+	"\x1aCheckActivationLinkRequest\x12&\n" +
+	"\x05token\x18\x01 \x01(\tB\x10\xbaH\rr\v蝮\xb1\x02\x01\x10\x01\x18\x80\x02R\x05token\"\x1d\n" +
+	"\x1bCheckActivationLinkResponse\"l\n" +
 	"\x14ResetPasswordRequest\x12&\n" +
 	"\x05token\x18\x01 \x01(\tB\x10\xbaH\rr\v蝮\xb1\x02\x01\x10\x01\x18\x80\x02R\x05token\x12,\n" +
 	"\bpassword\x18\x02 \x01(\tB\x10\xbaH\rr\v\xe0\x9d\xae\xb1\x02\x01\x10\x01\x18\x80\bR\bpassword\"\x17\n" +
-	"\x15ResetPasswordResponse2\xfd\x04\n" +
+	"\x15ResetPasswordResponse2\xda\a\n" +
 	"\x13RegistrationService\x12\x80\x01\n" +
 	"\bRegister\x12 .puls.account.v1.RegisterRequest\x1a!.puls.account.v1.RegisterResponse\"/\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/public/account/accounts➮\xb1\x02\x02\b\x01\x12\x89\x01\n" +
 	"\bActivate\x12 .puls.account.v1.ActivateRequest\x1a!.puls.account.v1.ActivateResponse\"8\x82\xd3\xe4\x93\x02*:\x01*\"%/api/public/account/accounts:activate➮\xb1\x02\x02\b\x01\x12\xb8\x01\n" +
-	"\x14RequestPasswordReset\x12,.puls.account.v1.RequestPasswordResetRequest\x1a-.puls.account.v1.RequestPasswordResetResponse\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/public/account/users:request-password-reset➮\xb1\x02\x02\b\x01\x12\x9b\x01\n" +
+	"\x14RequestPasswordReset\x12,.puls.account.v1.RequestPasswordResetRequest\x1a-.puls.account.v1.RequestPasswordResetResponse\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/public/account/users:request-password-reset➮\xb1\x02\x02\b\x01\x12\xa0\x01\n" +
+	"\x0eCheckResetLink\x12&.puls.account.v1.CheckResetLinkRequest\x1a'.puls.account.v1.CheckResetLinkResponse\"=\x82\xd3\xe4\x93\x02/:\x01*\"*/api/public/account/users:check-reset-link➮\xb1\x02\x02\b\x01\x12\xb7\x01\n" +
+	"\x13CheckActivationLink\x12+.puls.account.v1.CheckActivationLinkRequest\x1a,.puls.account.v1.CheckActivationLinkResponse\"E\x82\xd3\xe4\x93\x027:\x01*\"2/api/public/account/accounts:check-activation-link➮\xb1\x02\x02\b\x01\x12\x9b\x01\n" +
 	"\rResetPassword\x12%.puls.account.v1.ResetPasswordRequest\x1a&.puls.account.v1.ResetPasswordResponse\";\x82\xd3\xe4\x93\x02-:\x01*\"(/api/public/account/users:reset-password➮\xb1\x02\x02\b\x01B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
 
 var (
@@ -449,7 +621,7 @@ func file_puls_account_v1_registration_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_registration_service_proto_rawDescData
 }
 
-var file_puls_account_v1_registration_service_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_puls_account_v1_registration_service_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_puls_account_v1_registration_service_proto_goTypes = []any{
 	(*RegisterRequest)(nil),              // 0: puls.account.v1.RegisterRequest
 	(*RegisterResponse)(nil),             // 1: puls.account.v1.RegisterResponse
@@ -457,23 +629,31 @@ var file_puls_account_v1_registration_service_proto_goTypes = []any{
 	(*ActivateResponse)(nil),             // 3: puls.account.v1.ActivateResponse
 	(*RequestPasswordResetRequest)(nil),  // 4: puls.account.v1.RequestPasswordResetRequest
 	(*RequestPasswordResetResponse)(nil), // 5: puls.account.v1.RequestPasswordResetResponse
-	(*ResetPasswordRequest)(nil),         // 6: puls.account.v1.ResetPasswordRequest
-	(*ResetPasswordResponse)(nil),        // 7: puls.account.v1.ResetPasswordResponse
+	(*CheckResetLinkRequest)(nil),        // 6: puls.account.v1.CheckResetLinkRequest
+	(*CheckResetLinkResponse)(nil),       // 7: puls.account.v1.CheckResetLinkResponse
+	(*CheckActivationLinkRequest)(nil),   // 8: puls.account.v1.CheckActivationLinkRequest
+	(*CheckActivationLinkResponse)(nil),  // 9: puls.account.v1.CheckActivationLinkResponse
+	(*ResetPasswordRequest)(nil),         // 10: puls.account.v1.ResetPasswordRequest
+	(*ResetPasswordResponse)(nil),        // 11: puls.account.v1.ResetPasswordResponse
 }
 var file_puls_account_v1_registration_service_proto_depIdxs = []int32{
-	0, // 0: puls.account.v1.RegistrationService.Register:input_type -> puls.account.v1.RegisterRequest
-	2, // 1: puls.account.v1.RegistrationService.Activate:input_type -> puls.account.v1.ActivateRequest
-	4, // 2: puls.account.v1.RegistrationService.RequestPasswordReset:input_type -> puls.account.v1.RequestPasswordResetRequest
-	6, // 3: puls.account.v1.RegistrationService.ResetPassword:input_type -> puls.account.v1.ResetPasswordRequest
-	1, // 4: puls.account.v1.RegistrationService.Register:output_type -> puls.account.v1.RegisterResponse
-	3, // 5: puls.account.v1.RegistrationService.Activate:output_type -> puls.account.v1.ActivateResponse
-	5, // 6: puls.account.v1.RegistrationService.RequestPasswordReset:output_type -> puls.account.v1.RequestPasswordResetResponse
-	7, // 7: puls.account.v1.RegistrationService.ResetPassword:output_type -> puls.account.v1.ResetPasswordResponse
-	4, // [4:8] is the sub-list for method output_type
-	0, // [0:4] is the sub-list for method input_type
-	0, // [0:0] is the sub-list for extension type_name
-	0, // [0:0] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	0,  // 0: puls.account.v1.RegistrationService.Register:input_type -> puls.account.v1.RegisterRequest
+	2,  // 1: puls.account.v1.RegistrationService.Activate:input_type -> puls.account.v1.ActivateRequest
+	4,  // 2: puls.account.v1.RegistrationService.RequestPasswordReset:input_type -> puls.account.v1.RequestPasswordResetRequest
+	6,  // 3: puls.account.v1.RegistrationService.CheckResetLink:input_type -> puls.account.v1.CheckResetLinkRequest
+	8,  // 4: puls.account.v1.RegistrationService.CheckActivationLink:input_type -> puls.account.v1.CheckActivationLinkRequest
+	10, // 5: puls.account.v1.RegistrationService.ResetPassword:input_type -> puls.account.v1.ResetPasswordRequest
+	1,  // 6: puls.account.v1.RegistrationService.Register:output_type -> puls.account.v1.RegisterResponse
+	3,  // 7: puls.account.v1.RegistrationService.Activate:output_type -> puls.account.v1.ActivateResponse
+	5,  // 8: puls.account.v1.RegistrationService.RequestPasswordReset:output_type -> puls.account.v1.RequestPasswordResetResponse
+	7,  // 9: puls.account.v1.RegistrationService.CheckResetLink:output_type -> puls.account.v1.CheckResetLinkResponse
+	9,  // 10: puls.account.v1.RegistrationService.CheckActivationLink:output_type -> puls.account.v1.CheckActivationLinkResponse
+	11, // 11: puls.account.v1.RegistrationService.ResetPassword:output_type -> puls.account.v1.ResetPasswordResponse
+	6,  // [6:12] is the sub-list for method output_type
+	0,  // [0:6] is the sub-list for method input_type
+	0,  // [0:0] is the sub-list for extension type_name
+	0,  // [0:0] is the sub-list for extension extendee
+	0,  // [0:0] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_registration_service_proto_init() }
@@ -487,7 +667,7 @@ func file_puls_account_v1_registration_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_registration_service_proto_rawDesc), len(file_puls_account_v1_registration_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   8,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

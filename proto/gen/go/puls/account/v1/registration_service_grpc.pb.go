@@ -22,6 +22,8 @@ const (
 	RegistrationService_Register_FullMethodName             = "/puls.account.v1.RegistrationService/Register"
 	RegistrationService_Activate_FullMethodName             = "/puls.account.v1.RegistrationService/Activate"
 	RegistrationService_RequestPasswordReset_FullMethodName = "/puls.account.v1.RegistrationService/RequestPasswordReset"
+	RegistrationService_CheckResetLink_FullMethodName       = "/puls.account.v1.RegistrationService/CheckResetLink"
+	RegistrationService_CheckActivationLink_FullMethodName  = "/puls.account.v1.RegistrationService/CheckActivationLink"
 	RegistrationService_ResetPassword_FullMethodName        = "/puls.account.v1.RegistrationService/ResetPassword"
 )
 
@@ -46,6 +48,12 @@ type RegistrationServiceClient interface {
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
 	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(ctx context.Context, in *RequestPasswordResetRequest, opts ...grpc.CallOption) (*RequestPasswordResetResponse, error)
+	// CheckResetLink answers when a link to a new password can be used, and does not use it. INVALID_ARGUMENT
+	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour.
+	CheckResetLink(ctx context.Context, in *CheckResetLinkRequest, opts ...grpc.CallOption) (*CheckResetLinkResponse, error)
+	// CheckActivationLink answers when a confirmation link can be used, and does not use it. INVALID_ARGUMENT
+	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
+	CheckActivationLink(ctx context.Context, in *CheckActivationLinkRequest, opts ...grpc.CallOption) (*CheckActivationLinkResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
 	// INVALID_ARGUMENT (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
@@ -91,6 +99,26 @@ func (c *registrationServiceClient) RequestPasswordReset(ctx context.Context, in
 	return out, nil
 }
 
+func (c *registrationServiceClient) CheckResetLink(ctx context.Context, in *CheckResetLinkRequest, opts ...grpc.CallOption) (*CheckResetLinkResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckResetLinkResponse)
+	err := c.cc.Invoke(ctx, RegistrationService_CheckResetLink_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *registrationServiceClient) CheckActivationLink(ctx context.Context, in *CheckActivationLinkRequest, opts ...grpc.CallOption) (*CheckActivationLinkResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckActivationLinkResponse)
+	err := c.cc.Invoke(ctx, RegistrationService_CheckActivationLink_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *registrationServiceClient) ResetPassword(ctx context.Context, in *ResetPasswordRequest, opts ...grpc.CallOption) (*ResetPasswordResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(ResetPasswordResponse)
@@ -122,6 +150,12 @@ type RegistrationServiceServer interface {
 	// RequestPasswordReset sends a link that lasts an hour, and ends older ones. The answer is the same whether anybody
 	// has the e-mail. RESOURCE_EXHAUSTED (ACCOUNT_TOO_MANY_ATTEMPTS) when the address asks too often.
 	RequestPasswordReset(context.Context, *RequestPasswordResetRequest) (*RequestPasswordResetResponse, error)
+	// CheckResetLink answers when a link to a new password can be used, and does not use it. INVALID_ARGUMENT
+	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour.
+	CheckResetLink(context.Context, *CheckResetLinkRequest) (*CheckResetLinkResponse, error)
+	// CheckActivationLink answers when a confirmation link can be used, and does not use it. INVALID_ARGUMENT
+	// (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
+	CheckActivationLink(context.Context, *CheckActivationLinkRequest) (*CheckActivationLinkResponse, error)
 	// ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
 	// INVALID_ARGUMENT (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour,
 	// INVALID_ARGUMENT (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when it is the present
@@ -145,6 +179,12 @@ func (UnimplementedRegistrationServiceServer) Activate(context.Context, *Activat
 }
 func (UnimplementedRegistrationServiceServer) RequestPasswordReset(context.Context, *RequestPasswordResetRequest) (*RequestPasswordResetResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method RequestPasswordReset not implemented")
+}
+func (UnimplementedRegistrationServiceServer) CheckResetLink(context.Context, *CheckResetLinkRequest) (*CheckResetLinkResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckResetLink not implemented")
+}
+func (UnimplementedRegistrationServiceServer) CheckActivationLink(context.Context, *CheckActivationLinkRequest) (*CheckActivationLinkResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckActivationLink not implemented")
 }
 func (UnimplementedRegistrationServiceServer) ResetPassword(context.Context, *ResetPasswordRequest) (*ResetPasswordResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ResetPassword not implemented")
@@ -224,6 +264,42 @@ func _RegistrationService_RequestPasswordReset_Handler(srv interface{}, ctx cont
 	return interceptor(ctx, in, info, handler)
 }
 
+func _RegistrationService_CheckResetLink_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckResetLinkRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistrationServiceServer).CheckResetLink(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistrationService_CheckResetLink_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistrationServiceServer).CheckResetLink(ctx, req.(*CheckResetLinkRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _RegistrationService_CheckActivationLink_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckActivationLinkRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(RegistrationServiceServer).CheckActivationLink(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: RegistrationService_CheckActivationLink_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(RegistrationServiceServer).CheckActivationLink(ctx, req.(*CheckActivationLinkRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _RegistrationService_ResetPassword_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(ResetPasswordRequest)
 	if err := dec(in); err != nil {
@@ -260,6 +336,14 @@ var RegistrationService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "RequestPasswordReset",
 			Handler:    _RegistrationService_RequestPasswordReset_Handler,
+		},
+		{
+			MethodName: "CheckResetLink",
+			Handler:    _RegistrationService_CheckResetLink_Handler,
+		},
+		{
+			MethodName: "CheckActivationLink",
+			Handler:    _RegistrationService_CheckActivationLink_Handler,
 		},
 		{
 			MethodName: "ResetPassword",

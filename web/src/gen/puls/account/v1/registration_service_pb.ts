@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/account/v1/registration_service.proto.
  */
 export const file_puls_account_v1_registration_service: GenFile = /*@__PURE__*/
-  fileDesc("CipwdWxzL2FjY291bnQvdjEvcmVnaXN0cmF0aW9uX3NlcnZpY2UucHJvdG8SD3B1bHMuYWNjb3VudC52MSJ+Cg9SZWdpc3RlclJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSEAoIbGFuZ3VhZ2UYAyABKAkSDQoFdGVybXMYBCABKAgSFwoPZGF0YV9wcm9jZXNzaW5nGAUgASgIEhAKCHRpbWV6b25lGAYgASgJIhIKEFJlZ2lzdGVyUmVzcG9uc2UiIAoPQWN0aXZhdGVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhIKEEFjdGl2YXRlUmVzcG9uc2UiLAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiNwoUUmVzZXRQYXNzd29yZFJlcXVlc3QSDQoFdG9rZW4YASABKAkSEAoIcGFzc3dvcmQYAiABKAkiFwoVUmVzZXRQYXNzd29yZFJlc3BvbnNlMv0EChNSZWdpc3RyYXRpb25TZXJ2aWNlEoABCghSZWdpc3RlchIgLnB1bHMuYWNjb3VudC52MS5SZWdpc3RlclJlcXVlc3QaIS5wdWxzLmFjY291bnQudjEuUmVnaXN0ZXJSZXNwb25zZSIvgtPkkwIhOgEqIhwvYXBpL3B1YmxpYy9hY2NvdW50L2FjY291bnRz4p6usQICCAESiQEKCEFjdGl2YXRlEiAucHVscy5hY2NvdW50LnYxLkFjdGl2YXRlUmVxdWVzdBohLnB1bHMuYWNjb3VudC52MS5BY3RpdmF0ZVJlc3BvbnNlIjiC0+STAio6ASoiJS9hcGkvcHVibGljL2FjY291bnQvYWNjb3VudHM6YWN0aXZhdGXinq6xAgIIARK4AQoUUmVxdWVzdFBhc3N3b3JkUmVzZXQSLC5wdWxzLmFjY291bnQudjEuUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Gi0ucHVscy5hY2NvdW50LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiQ4LT5JMCNToBKiIwL2FwaS9wdWJsaWMvYWNjb3VudC91c2VyczpyZXF1ZXN0LXBhc3N3b3JkLXJlc2V04p6usQICCAESmwEKDVJlc2V0UGFzc3dvcmQSJS5wdWxzLmFjY291bnQudjEuUmVzZXRQYXNzd29yZFJlcXVlc3QaJi5wdWxzLmFjY291bnQudjEuUmVzZXRQYXNzd29yZFJlc3BvbnNlIjuC0+STAi06ASoiKC9hcGkvcHVibGljL2FjY291bnQvdXNlcnM6cmVzZXQtcGFzc3dvcmTinq6xAgIIAUIxWi9wdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9hY2NvdW50L3YxO2FjY291bnR2MWIGcHJvdG8z", [file_google_api_annotations, file_puls_type_v1_call]);
+  fileDesc("CipwdWxzL2FjY291bnQvdjEvcmVnaXN0cmF0aW9uX3NlcnZpY2UucHJvdG8SD3B1bHMuYWNjb3VudC52MSJ+Cg9SZWdpc3RlclJlcXVlc3QSDQoFZW1haWwYASABKAkSEAoIcGFzc3dvcmQYAiABKAkSEAoIbGFuZ3VhZ2UYAyABKAkSDQoFdGVybXMYBCABKAgSFwoPZGF0YV9wcm9jZXNzaW5nGAUgASgIEhAKCHRpbWV6b25lGAYgASgJIhIKEFJlZ2lzdGVyUmVzcG9uc2UiIAoPQWN0aXZhdGVSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhIKEEFjdGl2YXRlUmVzcG9uc2UiLAobUmVxdWVzdFBhc3N3b3JkUmVzZXRSZXF1ZXN0Eg0KBWVtYWlsGAEgASgJIh4KHFJlcXVlc3RQYXNzd29yZFJlc2V0UmVzcG9uc2UiJgoVQ2hlY2tSZXNldExpbmtSZXF1ZXN0Eg0KBXRva2VuGAEgASgJIhgKFkNoZWNrUmVzZXRMaW5rUmVzcG9uc2UiKwoaQ2hlY2tBY3RpdmF0aW9uTGlua1JlcXVlc3QSDQoFdG9rZW4YASABKAkiHQobQ2hlY2tBY3RpdmF0aW9uTGlua1Jlc3BvbnNlIjcKFFJlc2V0UGFzc3dvcmRSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEhAKCHBhc3N3b3JkGAIgASgJIhcKFVJlc2V0UGFzc3dvcmRSZXNwb25zZTLaBwoTUmVnaXN0cmF0aW9uU2VydmljZRKAAQoIUmVnaXN0ZXISIC5wdWxzLmFjY291bnQudjEuUmVnaXN0ZXJSZXF1ZXN0GiEucHVscy5hY2NvdW50LnYxLlJlZ2lzdGVyUmVzcG9uc2UiL4LT5JMCIToBKiIcL2FwaS9wdWJsaWMvYWNjb3VudC9hY2NvdW50c+KerrECAggBEokBCghBY3RpdmF0ZRIgLnB1bHMuYWNjb3VudC52MS5BY3RpdmF0ZVJlcXVlc3QaIS5wdWxzLmFjY291bnQudjEuQWN0aXZhdGVSZXNwb25zZSI4gtPkkwIqOgEqIiUvYXBpL3B1YmxpYy9hY2NvdW50L2FjY291bnRzOmFjdGl2YXRl4p6usQICCAESuAEKFFJlcXVlc3RQYXNzd29yZFJlc2V0EiwucHVscy5hY2NvdW50LnYxLlJlcXVlc3RQYXNzd29yZFJlc2V0UmVxdWVzdBotLnB1bHMuYWNjb3VudC52MS5SZXF1ZXN0UGFzc3dvcmRSZXNldFJlc3BvbnNlIkOC0+STAjU6ASoiMC9hcGkvcHVibGljL2FjY291bnQvdXNlcnM6cmVxdWVzdC1wYXNzd29yZC1yZXNldOKerrECAggBEqABCg5DaGVja1Jlc2V0TGluaxImLnB1bHMuYWNjb3VudC52MS5DaGVja1Jlc2V0TGlua1JlcXVlc3QaJy5wdWxzLmFjY291bnQudjEuQ2hlY2tSZXNldExpbmtSZXNwb25zZSI9gtPkkwIvOgEqIiovYXBpL3B1YmxpYy9hY2NvdW50L3VzZXJzOmNoZWNrLXJlc2V0LWxpbmvinq6xAgIIARK3AQoTQ2hlY2tBY3RpdmF0aW9uTGluaxIrLnB1bHMuYWNjb3VudC52MS5DaGVja0FjdGl2YXRpb25MaW5rUmVxdWVzdBosLnB1bHMuYWNjb3VudC52MS5DaGVja0FjdGl2YXRpb25MaW5rUmVzcG9uc2UiRYLT5JMCNzoBKiIyL2FwaS9wdWJsaWMvYWNjb3VudC9hY2NvdW50czpjaGVjay1hY3RpdmF0aW9uLWxpbmvinq6xAgIIARKbAQoNUmVzZXRQYXNzd29yZBIlLnB1bHMuYWNjb3VudC52MS5SZXNldFBhc3N3b3JkUmVxdWVzdBomLnB1bHMuYWNjb3VudC52MS5SZXNldFBhc3N3b3JkUmVzcG9uc2UiO4LT5JMCLToBKiIoL2FwaS9wdWJsaWMvYWNjb3VudC91c2VyczpyZXNldC1wYXNzd29yZOKerrECAggBQjFaL3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL2FjY291bnQvdjE7YWNjb3VudHYxYgZwcm90bzM", [file_google_api_annotations, file_puls_type_v1_call]);
 
 /**
  * RegisterRequest describes the account and its first user.
@@ -150,6 +150,74 @@ export const RequestPasswordResetResponseSchema: GenMessage<RequestPasswordReset
   messageDesc(file_puls_account_v1_registration_service, 5);
 
 /**
+ * CheckResetLinkRequest carries the secret of a link.
+ *
+ * @generated from message puls.account.v1.CheckResetLinkRequest
+ */
+export type CheckResetLinkRequest = Message<"puls.account.v1.CheckResetLinkRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message puls.account.v1.CheckResetLinkRequest.
+ * Use `create(CheckResetLinkRequestSchema)` to create a new message.
+ */
+export const CheckResetLinkRequestSchema: GenMessage<CheckResetLinkRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_registration_service, 6);
+
+/**
+ * CheckResetLinkResponse is empty: the link can be used.
+ *
+ * @generated from message puls.account.v1.CheckResetLinkResponse
+ */
+export type CheckResetLinkResponse = Message<"puls.account.v1.CheckResetLinkResponse"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.CheckResetLinkResponse.
+ * Use `create(CheckResetLinkResponseSchema)` to create a new message.
+ */
+export const CheckResetLinkResponseSchema: GenMessage<CheckResetLinkResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_registration_service, 7);
+
+/**
+ * CheckActivationLinkRequest carries the secret of a link.
+ *
+ * @generated from message puls.account.v1.CheckActivationLinkRequest
+ */
+export type CheckActivationLinkRequest = Message<"puls.account.v1.CheckActivationLinkRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message puls.account.v1.CheckActivationLinkRequest.
+ * Use `create(CheckActivationLinkRequestSchema)` to create a new message.
+ */
+export const CheckActivationLinkRequestSchema: GenMessage<CheckActivationLinkRequest> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_registration_service, 8);
+
+/**
+ * CheckActivationLinkResponse is empty: the link can be used.
+ *
+ * @generated from message puls.account.v1.CheckActivationLinkResponse
+ */
+export type CheckActivationLinkResponse = Message<"puls.account.v1.CheckActivationLinkResponse"> & {
+};
+
+/**
+ * Describes the message puls.account.v1.CheckActivationLinkResponse.
+ * Use `create(CheckActivationLinkResponseSchema)` to create a new message.
+ */
+export const CheckActivationLinkResponseSchema: GenMessage<CheckActivationLinkResponse> = /*@__PURE__*/
+  messageDesc(file_puls_account_v1_registration_service, 9);
+
+/**
  * ResetPasswordRequest carries the secret of a link and the new password.
  *
  * @generated from message puls.account.v1.ResetPasswordRequest
@@ -171,7 +239,7 @@ export type ResetPasswordRequest = Message<"puls.account.v1.ResetPasswordRequest
  * Use `create(ResetPasswordRequestSchema)` to create a new message.
  */
 export const ResetPasswordRequestSchema: GenMessage<ResetPasswordRequest> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_registration_service, 6);
+  messageDesc(file_puls_account_v1_registration_service, 10);
 
 /**
  * ResetPasswordResponse is empty.
@@ -186,7 +254,7 @@ export type ResetPasswordResponse = Message<"puls.account.v1.ResetPasswordRespon
  * Use `create(ResetPasswordResponseSchema)` to create a new message.
  */
 export const ResetPasswordResponseSchema: GenMessage<ResetPasswordResponse> = /*@__PURE__*/
-  messageDesc(file_puls_account_v1_registration_service, 7);
+  messageDesc(file_puls_account_v1_registration_service, 11);
 
 /**
  * RegistrationService makes accounts and gives forgotten passwords back, by links sent in e-mails. Every link works
@@ -232,6 +300,28 @@ export const RegistrationService: GenService<{
     methodKind: "unary";
     input: typeof RequestPasswordResetRequestSchema;
     output: typeof RequestPasswordResetResponseSchema;
+  },
+  /**
+   * CheckResetLink answers when a link to a new password can be used, and does not use it. INVALID_ARGUMENT
+   * (ACCOUNT_LINK_INACTIVE) when the link is unknown, used, replaced or older than an hour.
+   *
+   * @generated from rpc puls.account.v1.RegistrationService.CheckResetLink
+   */
+  checkResetLink: {
+    methodKind: "unary";
+    input: typeof CheckResetLinkRequestSchema;
+    output: typeof CheckResetLinkResponseSchema;
+  },
+  /**
+   * CheckActivationLink answers when a confirmation link can be used, and does not use it. INVALID_ARGUMENT
+   * (ACCOUNT_LINK_INACTIVE) when the link is unknown, used or too old.
+   *
+   * @generated from rpc puls.account.v1.RegistrationService.CheckActivationLink
+   */
+  checkActivationLink: {
+    methodKind: "unary";
+    input: typeof CheckActivationLinkRequestSchema;
+    output: typeof CheckActivationLinkResponseSchema;
   },
   /**
    * ResetPassword sets a password by a link and ends every session of the user, and the API key if the user made it.
