@@ -85,6 +85,8 @@ func (c *tenant) fill() {
 	require.Zero(c.t, state.Refused, "%v", state.Errors)
 	c.group = c.groups()[c.uid][c.canary]
 	require.NotZero(c.t, c.group)
+	// Without another one the group would be the whole uid, and nothing would name it.
+	c.call(http.MethodPost, "protected/saresystem/groups", object{"uid": c.uid, "name": c.canary + "-other"}, nil)
 	var property struct{ ID int }
 	c.call(
 		http.MethodPost, "protected/saresystem/properties:add", object{"uid": c.uid, "name": c.canary, "type": "Number"},
