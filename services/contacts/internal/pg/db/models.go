@@ -250,6 +250,7 @@ type LogEntry struct {
 	Who        string
 	Cause      string
 	Note       string
+	AddedAt    time.Time
 }
 
 type LogEntrySet struct {
