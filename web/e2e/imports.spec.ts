@@ -41,10 +41,10 @@ test("a LibreOffice file is mapped by hand once; the next ones and a spreadsheet
   await test.step("check and receipt", async () => {
     await page.getByRole("button", { name: "Sprawdź plik" }).click();
     await expect(figure(page, "Nowe")).toHaveText("3");
-    await expect(page.getByLabel("Nie zmieniaj zgód (zalecane)")).toBeChecked();
-    await expect(page.getByText("+1 zgoda, −0 zgód; nikt wypisany jej nie odzyska")).toBeVisible();
+    await expect(page.getByText(/^E-mail: zgody są w.pliku\. Zgodę ma 1, nie ma jej 2\.$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Importuj 3 wiersze" })).toBeDisabled();
     await inspect(page, "import-check-pl-light");
-    await page.getByLabel("Zastosuj plik").check();
+    await withoutConsents(page);
     await page.getByRole("button", { name: "Importuj 3 wiersze" }).click();
     await expect(page.getByRole("heading", { name: /^Częściowo przyjęty: 3 wiersze z/ })).toBeVisible();
     await expect(page.getByText("Zgody e-mail: +1, −0. SMS: +0, −0.")).toBeVisible();
@@ -77,6 +77,7 @@ test("refused rows are downloaded, mended and sent again: all are kept", async (
   await expect(page.getByText("Wiersz 3, „Adres e-mail”: to nie adres")).toBeVisible();
   await expect(page.getByText("Wiersz 4, „Telefon”: 4,85E+10")).toBeVisible();
   await look(page, "import-check-phone-pl-dark");
+  await withoutConsents(page);
   await page.getByRole("button", { name: "Importuj 1 wiersz" }).click();
   await expect(page.getByRole("heading", { name: "Częściowo przyjęty: 1 wiersz z 3" })).toBeVisible();
   await look(page, "import-receipt-phone-pl-dark");
@@ -92,6 +93,7 @@ test("refused rows are downloaded, mended and sent again: all are kept", async (
   await choose(page, csv("poprawione.csv", [mended]));
   await expect(page.getByText(/^Kolumny jak /)).toBeVisible();
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await withoutConsents(page);
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
   await expect(page.getByRole("heading", { name: "Zakończony: przyjęto 2 wiersze" })).toBeVisible();
   await page.getByRole("link", { name: "Zobacz kontakty" }).click();
@@ -107,7 +109,9 @@ test("a running import is stopped: what was kept stays, and it says so", async (
   await send(page, csv("duży.csv", ["email;external_id;groups", ...rows]));
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("progressbar", { name: "Sprawdzono" })).toBeVisible();
-  await page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ }).click({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ })).toBeVisible({ timeout: 60_000 });
+  await withoutConsents(page);
+  await page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ }).click();
   await expect(page.getByText(/wierszy na sekundę/)).toBeVisible();
   await inspect(page, "import-running-pl-light");
   await page.getByRole("button", { name: "Przerwij" }).click();
@@ -173,6 +177,13 @@ function fieldOf(page: Page, column: string): Locator {
 /** A figure of the check or the receipt. */
 function figure(page: Page, name: string): Locator {
   return page.locator("dl > div", { has: page.getByText(name, { exact: true }) }).locator("dd");
+}
+
+/** Says that new contacts have not consented, to everything that the check asks. */
+async function withoutConsents(page: Page): Promise<void> {
+  const answers = page.getByRole("radio", { name: /^Nie lub nie wiem/ });
+  await expect(answers.first()).toBeVisible();
+  for (const answer of await answers.all()) await answer.check();
 }
 
 type Chosen = string | { name: string; mimeType: string; buffer: Buffer };

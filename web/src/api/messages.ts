@@ -76,6 +76,7 @@ export {
   type Inspection,
   type ReadOptions,
   type RefusedReason,
+  type ValueCount,
 } from "../gen/puls/contacts/v1/import_service_pb";
 export type {
   ConsentChange,

@@ -31,8 +31,9 @@ describe("a check", () => {
     await toCheck();
     const figures = screen.getByText("Nowe").closest("dl")!;
     expect(text(figures)).toBe("Nowe1 203Zmienione18 100Bez zmian609Odrzucone88");
-    expect(screen.getByRole("radio", { name: /^Nie zmieniaj zgód \(zalecane\)/ })).toBeChecked();
-    const apply = await screen.findByRole("radio", { name: /^Zastosuj plik \+40 zgód, −12 zgód; 5 wypisanych/ });
+    expect(screen.getByRole("radio", { name: /^Bez zmian \(zalecane\)/ })).toBeChecked();
+    const apply = await screen.findByRole("radio", { name: /^Jak w\spliku \+40, −12; 5 wypisanych zostaje/ });
+    expect(screen.getByText(/^E-mail: zgody są w pliku\. Zgodę ma 812, nie ma jej 391\.$/)).toBeInTheDocument();
     const row = screen.getByRole("row", { name: /^Arkusz zaokrąglił numer/ });
     expect(text(row)).toBe(
       "Arkusz zaokrąglił numerUstaw w arkuszu kolumnę jako tekst i wpisz numery jeszcze raz.41Wiersz 42, „telefon”: 4.85E+10",
@@ -49,7 +50,17 @@ describe("a check", () => {
     expect(await screen.findByLabelText("Encoding")).toBeInTheDocument();
     expect(router.state.location.search).toBe("?step=columns");
     await userEvent.click(button("Check the file"));
-    await userEvent.click(await screen.findByRole("button", { name: "Import 19,912 rows" }));
+    const start = await screen.findByRole("button", { name: "Import 19,912 rows" });
+    expect(start).toBeDisabled();
+    const question = screen.getByRole("group", { name: /^1,199 new contacts\. Did they agree to SMS/ });
+    expect(within(question).getAllByRole("radio", { checked: false })).toHaveLength(2);
+    await userEvent.click(within(question).getByRole("radio", { name: /^Yes, I have their consent/ }));
+    expect(screen.getByText("To import the file, say where the consents come from.")).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Where the consents come from"), "shop");
+    await expectAccessible();
+    await userEvent.click(within(question).getByRole("radio", { name: /^No, or I don’t know/ }));
+    expect(start).toBeEnabled();
+    await userEvent.click(start);
     expect(await screen.findByRole("heading", { name: "Partly kept: 19,912 rows of 20,000" })).toBeInTheDocument();
     expect(screen.getByText("2 groups were made: VIP, Łódź")).toBeInTheDocument();
     await expectAccessible();
@@ -57,10 +68,17 @@ describe("a check", () => {
 
   test("asks for both ways with consents and starts as chosen", async () => {
     const asked: string[] = [];
+    const said: unknown[] = [];
     let draft: JsonObject = {};
     const checked = (policy: string): JsonObject => ({
       options: { consentPolicy: policy },
-      check: { state: "done", read: 2, kept: 2, effects: { newCount: 2 } },
+      check: {
+        state: "done",
+        read: 2,
+        kept: 2,
+        effects: { newCount: 1, changedCount: 1 },
+        withoutConsent: { sms: 1 },
+      },
     });
     const api = sampleApi((router) =>
       router.service(ImportService, {
@@ -72,11 +90,14 @@ describe("a check", () => {
         inspectImport: () => ({ inspection: fromJson(InspectionSchema, INSPECTION) }),
         checkImport: ({ options }) => {
           asked.push(`check ${options?.consentPolicy ?? ""}`);
+          expect(options?.newConsents["sms"]).toBeUndefined();
+          said.push(options?.values["zgoda e-mail"], options?.newConsents["email"]?.answer);
           draft = { check: { state: "running", read: 1 }, percent: 50 };
           return { import: imported(draft) };
         },
         startImport: ({ options }) => {
           asked.push(`start ${options?.consentPolicy ?? ""} ${options?.mapping.join() ?? ""}`);
+          said.push(options?.newConsents["sms"]);
           draft = { state: "running" };
           return { import: imported(draft) };
         },
@@ -86,10 +107,17 @@ describe("a check", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Sprawdź plik" }));
     const bar = await screen.findByRole("progressbar", { name: "Sprawdzono" });
     expect(bar).toHaveAttribute("aria-valuenow", "50");
-    await userEvent.click(await screen.findByRole("radio", { name: /^Zastosuj plik \+0/ }));
+    await userEvent.click(await screen.findByRole("radio", { name: /^Jak w\spliku \+0/ }));
+    expect(button("Importuj 2 wiersze")).toBeDisabled();
+    await userEvent.click(screen.getByRole("radio", { name: /^Tak, mam ich zgody 1 kontakt będzie oceniany/ }));
+    await userEvent.type(screen.getByLabelText("Skąd są te zgody"), "umowa ");
     await userEvent.click(button("Importuj 2 wiersze"));
     expect(await screen.findByText(/Plik czeka na swoją kolej/)).toBeInTheDocument();
     expect(asked).toEqual(["check keep", "check ", "start  email,gsm,email_consent,"]);
+    // What was suggested is said, so that it is learned; of what has no meaning nothing is.
+    expect(said[0]).toEqual({ TAK: "yes", NIE: "no", "": "keep" });
+    expect(said[1]).toBe("column");
+    expect(said.at(-1)).toMatchObject({ answer: "given", source: "umowa" });
   });
 
   test("in which no row is of use offers no import", async () => {

@@ -239,6 +239,40 @@ describe("a draft", () => {
     expect(button("Sprawdź plik")).toBeDisabled();
   });
 
+  test("asks what values mean that nobody knows, and keeps the answers", async () => {
+    const asked: unknown[] = [];
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => ({ import: imported({}) }),
+        inspectImport: ({ options }) => {
+          const said = options?.values["zgoda e-mail"] ?? {};
+          asked.push(said);
+          const columns = (INSPECTION["columns"] as JsonObject[]).map((column) => ({
+            ...column,
+            values: ((column["values"] ?? []) as { value: string; meaning: string }[]).map((one) => ({
+              ...one,
+              meaning: (said[one.value] as string | undefined) ?? one.meaning,
+            })),
+          }));
+          return { inspection: fromJson(InspectionSchema, { ...INSPECTION, columns, whole: false }) };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
+    const unknown = await screen.findByLabelText("„?” znaczy");
+    expect(unknown).toHaveValue("");
+    expect(screen.getByLabelText("„TAK” znaczy")).toHaveDisplayValue("zgoda");
+    expect(screen.getByLabelText("„(puste)” znaczy")).toHaveDisplayValue("bez zmian");
+    expect(within(screen.getByLabelText("„(puste)” znaczy")).queryByRole("option", { name: "zgoda" })).toBeNull();
+    expect(screen.getByText("1 wartość bez znaczenia: te wiersze pominiemy")).toBeInTheDocument();
+    expect(screen.getByText(/^Policzone w\spierwszych 1\s?200 wierszach/)).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.selectOptions(unknown, "brak zgody");
+    await waitFor(() => expect(screen.getByLabelText("„?” znaczy")).toHaveDisplayValue("brak zgody"));
+    expect(asked).toEqual([{}, { "?": "no" }]);
+    expect(screen.queryByText(/bez znaczenia/)).not.toBeInTheDocument();
+  });
+
   test("makes a feature of a column in place", async () => {
     const made: string[] = [];
     const api = sampleApi((router) =>

@@ -32,18 +32,32 @@ const REASONS: JsonObject[] = [
   { reason: "MISSING_ADDRESS", count: 17, firstLine: 903 },
 ];
 
-const KEEP = { newCount: 1203, changedCount: 18100, unchangedCount: 609, newGroups: ["VIP", "Łódź"] };
+const KEEP = {
+  newCount: 1203,
+  newEmailConsents: 812,
+  emailConsentsGiven: 812,
+  changedCount: 18100,
+  unchangedCount: 609,
+  newGroups: ["VIP", "Łódź"],
+};
 const APPLY = {
   ...KEEP,
   changedCount: 18152,
   unchangedCount: 557,
-  emailConsentsGiven: 32,
+  emailConsentsGiven: 844,
   emailConsentsWithdrawn: 9,
   smsConsentsGiven: 8,
   smsConsentsWithdrawn: 3,
   unsubscribedKept: 5,
 };
-const CHECK = { state: "done", read: 20000, kept: 19912, refused: 88, checkedAt: "2026-11-02T11:04:00Z" };
+const CHECK = {
+  state: "done",
+  read: 20000,
+  kept: 19912,
+  refused: 88,
+  checkedAt: "2026-11-02T11:04:00Z",
+  withoutConsent: { email: 391, sms: 1199 },
+};
 const ENDED = { percent: 100, finishedAt: "2026-11-02T11:05:00Z" };
 
 /** Each state, the newest first. */
@@ -110,7 +124,18 @@ export const IMPORTS: readonly JsonObject[] = [
 const COLUMNS: JsonObject[] = [
   { name: "adres mailowy", examples: ["anna@kwiaty.example", "jan@sklep.example"], field: "email", because: "VALUES" },
   { name: "telefon", examples: ["501 002 003", "4.85E+10"], field: "gsm", because: "NAME" },
-  { name: "zgoda e-mail", examples: ["PRAWDA", "FAŁSZ"], field: "email_consent", because: "VALUES" },
+  {
+    name: "zgoda e-mail",
+    examples: ["TAK", "NIE", "?"],
+    field: "email_consent",
+    because: "NAME",
+    values: [
+      { value: "TAK", count: 812, meaning: "yes" },
+      { value: "NIE", count: 376, meaning: "no" },
+      { value: "", count: 9, meaning: "keep" },
+      { value: "?", count: 3, meaning: "" },
+    ],
+  },
   { name: "miasto", examples: ["Kraków", "Łódź", "Gdańsk"], field: "" },
 ];
 
@@ -136,13 +161,15 @@ export const INSPECTION: JsonObject = {
   delimiter: ";",
   columns: COLUMNS,
   rows: [
-    { line: 2, cells: ["anna@kwiaty.example", "501 002 003", "PRAWDA", "Kraków"] },
-    { line: 3, cells: ["jan@sklep.example", "4.85E+10", "FAŁSZ", "Łódź"], reason: "ROUNDED_NUMBER" },
+    { line: 2, cells: ["anna@kwiaty.example", "501 002 003", "TAK", "Kraków"] },
+    { line: 3, cells: ["jan@sklep.example", "4.85E+10", "NIE", "Łódź"], reason: "ROUNDED_NUMBER" },
     { line: 4, cells: ["ola@", "", "", "Gdańsk"], reason: "BAD_EMAIL: the e-mail address is not one" },
   ],
   mappedAs: "2026-11-02T09:00:00Z",
   notices: [{ notice: "ROUNDED_NUMBERS", cell: "B3" }],
   fields: FIELDS,
+  countedRows: 1200,
+  whole: true,
 };
 
 /** Every call of imports. What somebody does with them is kept as long as the services are. */
@@ -194,7 +221,15 @@ function inspectionOf(options: ReadOptions | undefined): Inspection {
     ...(encoding && { encoding }),
     ...(delimiter && { delimiter }),
     ...(noHeader && { noHeader }),
-    columns: COLUMNS.map((column, at) => ({ ...column, field: mapping[at] ?? column["field"] ?? "" })),
+    columns: COLUMNS.map((column, at) => {
+      const field = mapping[at] ?? column["field"] ?? "";
+      const said = (options?.values[column["name"] as string] ?? {}) as Readonly<Record<string, string>>;
+      const values = ((column["values"] ?? []) as { value: string; meaning: string }[]).map((one) => ({
+        ...one,
+        meaning: said[one.value] ?? one.meaning,
+      }));
+      return { ...column, field, values: field === column["field"] ? values : [] };
+    }),
   });
 }
 

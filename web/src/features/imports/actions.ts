@@ -2,7 +2,20 @@ import type { Api } from "../../api/api";
 import { toFault } from "../../api/fault";
 import type { Import } from "../../api/messages";
 import { forgetReading, rememberReading } from "./draft-memory";
-import { changed, doubled, found, mapped, policiesOf, type Policy, type Reading } from "./model/reading";
+import {
+  changed,
+  doubled,
+  found,
+  mapped,
+  meaningsOf,
+  meant,
+  newConsentsOf,
+  policiesOf,
+  type ConsentAnswer,
+  type ConsentChannel,
+  type Policy,
+  type Reading,
+} from "./model/reading";
 import { take, unchecked, type ImportState, type ImportStore } from "./store";
 
 /** What can be done with an import. What failed stands in the store; only `follow` throws it too. */
@@ -11,8 +24,12 @@ export interface ImportActions {
   readonly read: (change: Partial<Reading>) => Promise<void>;
   /** Says what a column is. */
   readonly map: (column: number, field: string) => Promise<void>;
-  /** Chooses what becomes of consents. */
+  /** Says what a value of a column means. */
+  readonly mean: (column: string, value: string, meaning: string) => Promise<void>;
+  /** Chooses what becomes of the consents of contacts that are there. */
   readonly decide: (policy: Policy) => void;
+  /** Says whether contacts that the file makes have consented. */
+  readonly answer: (channel: ConsentChannel, answer: ConsentAnswer) => void;
   /** Has the draft checked; answers whether that began. */
   readonly check: () => Promise<boolean>;
   readonly start: () => Promise<boolean>;
@@ -51,7 +68,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
       "inspect",
       async () => {
         const { inspection } = await api.imports.inspectImport(
-          { id, options: optionsOf({ ...getState(), reading }) },
+          { id, options: { ...optionsOf({ ...getState(), reading }), values: reading.values } },
           { signal },
         );
         if (!inspection) throw new Error("an inspection without content");
@@ -65,7 +82,8 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
 
   const checkWith = async (consentPolicy: Policy): Promise<Import> => {
     const state = getState();
-    const options = optionsOf({ ...state, reading: { ...state.reading, consentPolicy } });
+    // Unanswered, it counts whom the answers are about.
+    const options = optionsOf({ ...state, reading: { ...state.reading, consentPolicy, answers: {} } });
     const answer = await api.imports.checkImport({ id, options });
     return existing(answer.import);
   };
@@ -73,6 +91,11 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
   return {
     read: (change) => inspect(changed(getState().reading, change)),
     map: (column, field) => inspect(mapped(getState().reading, column, field)),
+    mean: (column, value, meaning) => inspect(meant(getState().reading, column, value, meaning)),
+    answer: (channel, answer) => {
+      setState(({ reading }) => ({ reading: { ...reading, answers: { ...reading.answers, [channel]: answer } } }));
+      rememberReading(id, getState().reading);
+    },
     decide: (consentPolicy) => {
       setState(({ reading }) => ({ reading: { ...reading, consentPolicy } }));
       rememberReading(id, getState().reading);
@@ -119,7 +142,13 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
 /** How the file is to be read, as calls say it. Lines of NDJSON name their own fields. */
 function optionsOf({ reading, inspection, item }: Pick<ImportState, "reading" | "inspection" | "item">) {
   const named = (inspection ?? item).format === "ndjson";
-  return { ...reading, mapping: named ? [] : [...reading.mapping] };
+  const { encoding, delimiter, sheet, noHeader, uid, consentPolicy } = reading;
+  return {
+    ...{ encoding, delimiter, sheet, noHeader, uid, consentPolicy },
+    mapping: named ? [] : [...reading.mapping],
+    values: meaningsOf(inspection, reading),
+    newConsents: item.kind === "contacts" ? newConsentsOf(reading) : {},
+  };
 }
 
 function existing(item: Import | undefined): Import {

@@ -7,10 +7,13 @@ export function rememberReading(id: string, reading: Reading): void {
   sessionStorage.setItem(key(id), JSON.stringify(reading));
 }
 
+const SILENT: Partial<Reading> = { values: {}, answers: {} };
+
 /** What was chosen for a draft in this tab. */
 export function recallReading(id: string): Reading | undefined {
   const kept = sessionStorage.getItem(key(id));
-  return kept === null ? undefined : (JSON.parse(kept) as Reading);
+  // What an earlier version kept says nothing of values and answers.
+  return kept === null ? undefined : { ...SILENT, ...(JSON.parse(kept) as Reading) };
 }
 
 export function forgetReading(id: string): void {

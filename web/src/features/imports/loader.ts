@@ -76,7 +76,8 @@ export function createImportLoader(api: Api) {
 }
 
 function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<Inspection>> {
-  const { mapping, ...reading } = recallReading(item.id) ?? readingOf(item);
+  const { mapping, encoding, delimiter, sheet, noHeader, uid, values } = recallReading(item.id) ?? readingOf(item);
+  const reading = { encoding, delimiter, sheet, noHeader, uid, values };
   // Lines of NDJSON name their own fields.
   const options = { ...reading, mapping: item.format === "ndjson" ? [] : [...mapping] };
   const asked = api.imports.inspectImport({ id: item.id, options }, { signal });

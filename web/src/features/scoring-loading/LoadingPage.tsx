@@ -15,6 +15,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { useReloaded } from "../../ui/use-poll";
+import { Nobody } from "../scoring-editor";
 import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
@@ -98,6 +99,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
               <FormattedMessage {...(ready ? messages.nightly : messages.mayLeave)} />
             )}
           </p>
+          {finished && !failed && !cancelled && <Nobody scoring={scoring} />}
           <div className={styles["actions"]}>
             {ready && (
               <Button type="primary" onClick={() => void navigate(paths.report(scoring.id))}>

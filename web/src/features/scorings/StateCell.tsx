@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { Link } from "react-router";
 import { percent } from "../../i18n/format";
 import { dayOf, formatDay, formatMoment, formatTime } from "../../lib/dates";
+import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { useMe } from "../session";
 import styles from "./ScoringTable.module.css";
@@ -63,7 +65,14 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
       );
     case "skipped":
       return state.possibleFrom === "" ? (
-        <FormattedMessage {...messages.noData} />
+        <>
+          <FormattedMessage {...messages.noData} />
+          <Aside>
+            <Link to={paths.uploadOf("engagement")}>
+              <FormattedMessage {...messages.upload} />
+            </Link>
+          </Aside>
+        </>
       ) : (
         <FormattedMessage {...messages.tooLittle} values={{ date: formatDay(state.possibleFrom) }} />
       );
@@ -72,10 +81,22 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
         <>
           {last ?? next ?? <FormattedMessage {...messages.never} />}
           {last !== undefined && next !== undefined && <Aside>{next}</Aside>}
+          {isEmpty(row) && (
+            <Aside>
+              <Link to={paths.report(row.id)}>
+                <FormattedMessage {...messages.nobody} />
+              </Link>
+            </Aside>
+          )}
           {earlier}
         </>
       );
   }
+}
+
+/** Whether it was calculated and nobody has a score. */
+function isEmpty({ lines }: ScoringRow): boolean {
+  return lines.length > 0 && lines.every(({ result }) => result?.count === 0);
 }
 
 /** What stands below, in a quieter voice. */

@@ -16,10 +16,21 @@ export interface Reading {
   readonly consentPolicy: Policy;
   /** A field for each column of the file, empty for one that is ignored; none until the file was looked at. */
   readonly mapping: readonly string[];
+  /** What somebody said of values, by the name of their column; the rest means what the server suggests. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Whether contacts that the file makes have consented, as far as somebody answered. */
+  readonly answers: Readonly<Partial<Record<ConsentChannel, ConsentAnswer>>>;
 }
 
-/** Fields that give and withdraw consents. */
-const CONSENTS = ["email_consent", "sms_consent"];
+export const CONSENT_CHANNELS = ["email", "sms"] as const;
+
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
+
+/** Of contacts that the file makes: all of them consented, with where that is from, or nobody did. */
+export interface ConsentAnswer {
+  readonly answer: "given" | "none";
+  readonly source: string;
+}
 
 /** Fields that say who it is. */
 const ADDRESSES = ["external_id", "email", "gsm"];
@@ -27,7 +38,9 @@ const ADDRESSES = ["external_id", "email", "gsm"];
 /** How a draft was to be read when it was checked last, or sent. */
 export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): Reading {
   const { encoding = "", delimiter = "", sheet = "", noHeader, uid = "", mapping = [] } = options ?? {};
-  return { encoding, delimiter, sheet, noHeader, uid, mapping, consentPolicy: kind === "contacts" ? "keep" : "" };
+  const values = (options?.values ?? {}) as Reading["values"];
+  const consentPolicy = kind === "contacts" ? "keep" : "";
+  return { encoding, delimiter, sheet, noHeader, uid, mapping, consentPolicy, values, answers: {} };
 }
 
 /** The same with what the file turned out to be; what somebody said of the columns stands. */
@@ -52,6 +65,64 @@ export function mapped(reading: Reading, column: number, field: string): Reading
   return { ...reading, mapping: reading.mapping.map((one, at) => (at === column ? field : one)) };
 }
 
+/** Another meaning of a value. */
+export function meant(reading: Reading, column: string, value: string, meaning: string): Reading {
+  return { ...reading, values: { ...reading.values, [column]: { ...reading.values[column], [value]: meaning } } };
+}
+
+/** What the server calls a column: by its name, or by its number where it has none. */
+export function columnKey({ name }: { readonly name: string }, at: number): string {
+  return name === "" ? String(at + 1) : name;
+}
+
+/** What all values mean, as somebody sees it: what was suggested is said too. */
+export function meaningsOf(inspection: Inspection | undefined, { values }: Reading): Reading["values"] {
+  const columns = inspection?.columns ?? [];
+  return Object.fromEntries(
+    columns.flatMap((column, at) => {
+      if (column.values.length === 0) return [];
+      const key = columnKey(column, at);
+      const shown = column.values.map(({ value, meaning }) => [value, meaning] as const);
+      const known = Object.fromEntries(shown.filter(([, meaning]) => meaning !== ""));
+      return [[key, { ...known, ...values[key] }]];
+    }),
+  );
+}
+
+const CONSENT_FIELDS: Readonly<Record<ConsentChannel, string>> = { email: "email_consent", sms: "sms_consent" };
+
+/** The field of a channel's consents. */
+export function consentField(channel: ConsentChannel): string {
+  return CONSENT_FIELDS[channel];
+}
+
+/** How the consents of contacts that the file makes are answered: a column that says them is the answer. */
+export function newConsentsOf({ mapping, answers }: Reading): Record<string, { answer: string; source: string }> {
+  return Object.fromEntries(
+    CONSENT_CHANNELS.flatMap((channel) => {
+      if (mapping.includes(consentField(channel))) return [[channel, { answer: "column", source: "" }]];
+      const answer = answers[channel];
+      return answer ? [[channel, { answer: answer.answer, source: answer.source.trim() }]] : [];
+    }),
+  );
+}
+
+/** The channels whose consents are to be asked for: new contacts have none, and no column says them. */
+export function askedChannels(
+  { mapping }: Pick<Reading, "mapping">,
+  without: { readonly email: number; readonly sms: number } | undefined,
+): readonly ConsentChannel[] {
+  return CONSENT_CHANNELS.filter(
+    (channel) => (without?.[channel] ?? 0) > 0 && !mapping.includes(consentField(channel)),
+  );
+}
+
+/** Whether a question was answered, with where consents are from. */
+export function isAnswered({ answers }: Pick<Reading, "answers">, channel: ConsentChannel): boolean {
+  const answer = answers[channel];
+  return answer?.answer === "none" || (answer?.answer === "given" && answer.source.trim() !== "");
+}
+
 /** Columns whose field an earlier one has already. */
 export function doubled(mapping: readonly string[]): ReadonlySet<number> {
   return new Set(mapping.flatMap((field, at) => (field !== "" && mapping.indexOf(field) < at ? [at] : [])));
@@ -68,7 +139,7 @@ export function lacking(kind: string, mapping: readonly string[]): "address" | "
 /** Which policies a check is to tell of: both where the file has consents, so that the choice can name what each does. */
 export function policiesOf(kind: string, { mapping }: Pick<Reading, "mapping">): readonly Policy[] {
   if (kindOf(kind) !== "contacts") return [""];
-  return mapping.some((field) => CONSENTS.includes(field)) ? ["keep", ""] : ["keep"];
+  return CONSENT_CHANNELS.some((channel) => mapping.includes(consentField(channel))) ? ["keep", ""] : ["keep"];
 }
 
 /** The policy that a check was made with. */

@@ -1,8 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import type { Import } from "../../../api/messages";
+import type { Import, ImportCheck } from "../../../api/messages";
 import { reasonMessage } from "../../../i18n/fault-messages";
 import { percent } from "../../../i18n/format";
 import { formatMoment } from "../../../lib/dates";
@@ -15,14 +15,17 @@ import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { failureOf } from "../model/failure";
-import { policiesOf } from "../model/reading";
+import { askedChannels, isAnswered, policiesOf } from "../model/reading";
 import { unchecked } from "../store";
 import { checkMessages as messages } from "./check-messages";
 import { ConsentChoice } from "./ConsentChoice";
+import { consentMessages } from "./consent-messages";
 import { Discard } from "./Discard";
 import { Effects } from "./Effects";
 import { pageMessages } from "./messages";
+import { NewConsents } from "./NewConsents";
 import { Refusals } from "./Refusals";
+import { UnknownValues } from "./UnknownValues";
 
 /** What the file would do, before it does anything. */
 export function CheckStep(): ReactNode {
@@ -30,9 +33,12 @@ export function CheckStep(): ReactNode {
   const { actions } = useImport();
   const state = useImportState((all) => all);
   const { item, reading, checks, busy } = state;
+  const reasonId = useId();
   // Only the figures of changed and unchanged depend on consents: until they are here, the others stand.
   const chosen = checks[reading.consentPolicy] ?? Object.values(checks)[0];
   const kept = chosen?.check?.kept ?? 0;
+  const open = askedChannels(reading, chosen?.check?.withoutConsent).filter((channel) => !isAnswered(reading, channel));
+  const unsourced = open.some((channel) => reading.answers[channel]?.answer === "given");
   const why = reasonMessage(failureOf(item));
   return (
     <>
@@ -61,8 +67,20 @@ export function CheckStep(): ReactNode {
         <Button size="large" onClick={() => void navigate(paths.import(item.id, "columns"))}>
           <FormattedMessage {...pageMessages.back} />
         </Button>
+        {chosen && kept > 0 && open.length > 0 && (
+          <p id={reasonId} className={styles["why"]}>
+            <FormattedMessage {...(unsourced ? consentMessages.unsourced : consentMessages.unanswered)} />
+          </p>
+        )}
         {chosen && kept > 0 && (
-          <Button type="primary" size="large" loading={busy === "start"} onClick={() => void actions.start()}>
+          <Button
+            type="primary"
+            size="large"
+            disabled={open.length > 0}
+            aria-describedby={open.length > 0 ? reasonId : undefined}
+            loading={busy === "start"}
+            onClick={() => void actions.start()}
+          >
             <FormattedMessage {...messages.submit} values={{ rows: kept }} />
           </Button>
         )}
@@ -121,8 +139,15 @@ function Checked({ of: item, busy, settled }: CheckedProps): ReactNode {
           />
         )}
       </Card>
-      {policiesOf(item.kind, reading).length > 1 && check.kept > 0 && <ConsentChoice />}
+      <UnknownValues of={item} />
+      {check.kept > 0 && item.kind === "contacts" && <NewConsents check={check} />}
+      {policiesOf(item.kind, reading).length > 1 && existing(check) > 0 && <ConsentChoice />}
       {check.refused > 0 && <Refusals of={item} refused={check.refused} download={settled && !moving} />}
     </>
   );
+}
+
+/** How many contacts that are there already the file names. */
+function existing({ effects }: ImportCheck): number {
+  return (effects?.changedCount ?? 0) + (effects?.unchangedCount ?? 0);
 }

@@ -10,10 +10,13 @@ import { Pager } from "../../../ui/Pager";
 import { Select } from "../../../ui/Select";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
-import { doubled } from "../model/reading";
+import { columnKey, doubled } from "../model/reading";
 import { columnsMessages as messages } from "./columns-messages";
 import { featureIn, useFieldName } from "./field-names";
 import { NewFeature } from "./NewFeature";
+import { ValueList } from "./ValueList";
+import values from "./Values.module.css";
+import { valuesMessages } from "./values-messages";
 
 /** A file may have thousands of columns. */
 const PAGE_SIZE = 50;
@@ -96,36 +99,55 @@ function Row({ at, column, fields, twice, onNewFeature }: RowProps): ReactNode {
   const { formatMessage } = useIntl();
   const fieldName = useFieldName();
   const chosen = useImportState(({ reading }) => reading.mapping[at] ?? "");
+  const whole = useImportState(({ inspection }) => inspection?.whole ?? true);
+  const counted = useImportState(({ inspection }) => inspection?.countedRows ?? 0);
   const id = useId();
   const name = columnName(formatMessage, column.name, at);
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className={styles["examples"]} data-empty={column.examples.length === 0}>
-        {column.examples.length > 0 ? column.examples.join(" · ") : <NoValue />}
-      </td>
-      <td className={styles["field"]}>
-        {fields ? (
-          <span className={styles["fieldLine"]}>
-            <FieldSelect
-              name={name}
-              at={at}
-              fields={chosen === "" || fields.includes(chosen) ? fields : [...fields, chosen]}
-              error={twice ? id : undefined}
-              onNewFeature={onNewFeature}
-            />
-            {chosen !== "" && !twice && <Icon of={CheckOutlined} className={styles["tick"] ?? ""} />}
-          </span>
-        ) : (
-          fieldName(chosen)
-        )}
-        {twice && (
-          <p id={id} role="alert" className={styles["wrong"]}>
-            <FormattedMessage {...messages.doubled} />
-          </p>
-        )}
-      </td>
-    </tr>
+    <>
+      <tr>
+        <th scope="row">{name}</th>
+        <td className={styles["examples"]} data-empty={column.examples.length === 0}>
+          {column.examples.length > 0 ? column.examples.join(" · ") : <NoValue />}
+        </td>
+        <td className={styles["field"]}>
+          {fields ? (
+            <span className={styles["fieldLine"]}>
+              <FieldSelect
+                name={name}
+                at={at}
+                fields={chosen === "" || fields.includes(chosen) ? fields : [...fields, chosen]}
+                error={twice ? id : undefined}
+                onNewFeature={onNewFeature}
+              />
+              {chosen !== "" && !twice && <Icon of={CheckOutlined} className={styles["tick"] ?? ""} />}
+            </span>
+          ) : (
+            fieldName(chosen)
+          )}
+          {twice && (
+            <p id={id} role="alert" className={styles["wrong"]}>
+              <FormattedMessage {...messages.doubled} />
+            </p>
+          )}
+        </td>
+      </tr>
+      {column.values.length > 0 && (
+        <tr>
+          <td colSpan={3}>
+            <p className={values["title"]}>
+              <FormattedMessage {...valuesMessages.title} values={{ column: name }} />
+            </p>
+            <ValueList column={columnKey(column, at)} field={chosen} values={column.values} other={column.otherCount} />
+            {!whole && (
+              <p className={values["quiet"]}>
+                <FormattedMessage {...valuesMessages.partly} values={{ rows: counted }} />
+              </p>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 

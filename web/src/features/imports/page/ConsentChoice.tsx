@@ -4,9 +4,9 @@ import { Card } from "../../../ui/Card";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import type { Policy } from "../model/reading";
-import { checkMessages as messages } from "./check-messages";
+import { consentMessages as messages } from "./consent-messages";
 
-/** Whether the file may change consents, and what each choice comes to. */
+/** Whether the file may change consents of contacts that are there, and what each choice comes to. */
 export function ConsentChoice(): ReactNode {
   const { actions } = useImport();
   const { reading, checks } = useImportState((state) => state);
@@ -20,13 +20,11 @@ export function ConsentChoice(): ReactNode {
       onChange={() => actions.decide(policy)}
     />
   );
-  const given = (effects?.emailConsentsGiven ?? 0) + (effects?.smsConsentsGiven ?? 0);
-  const withdrawn = (effects?.emailConsentsWithdrawn ?? 0) + (effects?.smsConsentsWithdrawn ?? 0);
   return (
-    <Card title={<FormattedMessage {...messages.consents} />}>
+    <Card title={<FormattedMessage {...messages.existing} />}>
       <fieldset className={styles["kinds"]}>
         <legend className="visually-hidden">
-          <FormattedMessage {...messages.consents} />
+          <FormattedMessage {...messages.existing} />
         </legend>
         <label className={styles["option"]}>
           {radio("keep")}
@@ -44,24 +42,22 @@ export function ConsentChoice(): ReactNode {
           </strong>
           <span className={styles["quiet"]}>
             {effects ? (
-              <FormattedMessage {...messages.applyText} values={{ given, withdrawn, kept: effects.unsubscribedKept }} />
-            ) : (
-              <FormattedMessage {...messages.applyCounting} />
-            )}
-          </span>
-          {effects && (
-            <span className={styles["quiet"]}>
               <FormattedMessage
-                {...messages.applyByChannel}
+                {...messages.applyText}
                 values={{
-                  emailGiven: effects.emailConsentsGiven,
-                  emailWithdrawn: effects.emailConsentsWithdrawn,
-                  smsGiven: effects.smsConsentsGiven,
-                  smsWithdrawn: effects.smsConsentsWithdrawn,
+                  given:
+                    effects.emailConsentsGiven -
+                    effects.newEmailConsents +
+                    effects.smsConsentsGiven -
+                    effects.newSmsConsents,
+                  withdrawn: effects.emailConsentsWithdrawn + effects.smsConsentsWithdrawn,
+                  kept: effects.unsubscribedKept,
                 }}
               />
-            </span>
-          )}
+            ) : (
+              <FormattedMessage {...messages.counting} />
+            )}
+          </span>
         </label>
       </fieldset>
     </Card>

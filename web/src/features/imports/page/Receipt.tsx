@@ -23,6 +23,7 @@ import { outcomeOf, type Outcome } from "../model/outcome";
 import { Effects } from "./Effects";
 import { receiptMessages as messages, receiptTexts, receiptTitles } from "./receipt-messages";
 import { Refusals } from "./Refusals";
+import { TakenValues } from "./UnknownValues";
 
 type Ended = Exclude<Outcome, "draft" | "running">;
 
@@ -72,6 +73,7 @@ export function Receipt(): ReactNode {
           </p>
         </Card>
       )}
+      <TakenValues of={item} />
       {item.refused > 0 && (
         <Refusals of={item} refused={item.refused} download>
           {!unfinished && mend(true)}

@@ -31,31 +31,6 @@ export const checkMessages = defineMessages({
     description: "Figure: contacts",
   },
   refused: { id: "imports.check.refused", defaultMessage: "Odrzucone", description: "Figure: rows" },
-  consents: { id: "imports.check.consents", defaultMessage: "Zgody", description: "Heading" },
-  keep: { id: "imports.check.keep", defaultMessage: "Nie zmieniaj zgód (zalecane)", description: "Choice" },
-  keepText: {
-    id: "imports.check.keepText",
-    defaultMessage: "Kolumny ze zgodami zostaną pominięte. Zgody udziela tylko kontakt.",
-    description: "Under the choice",
-  },
-  apply: { id: "imports.check.apply", defaultMessage: "Zastosuj plik", description: "Choice" },
-  applyText: {
-    id: "imports.check.applyText",
-    defaultMessage:
-      "{given, plural, one {+# zgoda} few {+# zgody} many {+# zgód} other {+# zgody}}, {withdrawn, plural, one {−# zgoda} few {−# zgody} many {−# zgód} other {−# zgody}}; {kept, plural, =0 {nikt wypisany jej nie odzyska} one {# wypisany zostaje bez zgody} few {# wypisanych zostaje bez zgody} many {# wypisanych zostaje bez zgody} other {# wypisanego zostaje bez zgody}}",
-    description: "Under the choice: what the file does to consents",
-  },
-  applyByChannel: {
-    id: "imports.check.applyByChannel",
-    defaultMessage:
-      "E-mail: +{emailGiven, number}, −{emailWithdrawn, number}. SMS: +{smsGiven, number}, −{smsWithdrawn, number}.",
-    description: "The same by channel",
-  },
-  applyCounting: {
-    id: "imports.check.applyCounting",
-    defaultMessage: "Liczymy, ile zgód zmieni plik…",
-    description: "Under the choice, until it is known",
-  },
   groups: {
     id: "imports.check.groups",
     defaultMessage:

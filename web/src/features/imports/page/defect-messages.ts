@@ -33,7 +33,11 @@ export const defectMessages: Readonly<Record<string, Message>> = defineMessages(
     description: "Why a row is refused",
   },
   BAD_TIME: { id: "imports.defect.BAD_TIME", defaultMessage: "Nieczytelna data", description: "Why a row is refused" },
-  BAD_FLAG: { id: "imports.defect.BAD_FLAG", defaultMessage: "Ani tak, ani nie", description: "Why a row is refused" },
+  BAD_FLAG: {
+    id: "imports.defect.BAD_FLAG",
+    defaultMessage: "Nie rozpoznajemy tej wartości",
+    description: "Why a row is refused",
+  },
   BAD_GROUP: {
     id: "imports.defect.BAD_GROUP",
     defaultMessage: "Za długa nazwa grupy",
@@ -215,7 +219,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   BAD_FLAG: {
     id: "imports.remedy.BAD_FLAG",
-    defaultMessage: "Wpisz true, false, PRAWDA, FAŁSZ albo zostaw puste.",
+    defaultMessage: "Wskaż w\u00a0kolumnach, co znaczy, albo wpisz w\u00a0pliku tak lub nie.",
     description: "What helps",
   },
   BAD_GROUP: {
@@ -265,7 +269,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   UNKNOWN_TYPE: {
     id: "imports.remedy.UNKNOWN_TYPE",
-    defaultMessage: "Użyj nazw ze wzoru, np. mailing.sent albo web.purchase.",
+    defaultMessage: "Wskaż w\u00a0kolumnach, co znaczy, albo użyj nazw ze wzoru, np. mailing.sent.",
     description: "What helps",
   },
   UNKNOWN_CATEGORY: {

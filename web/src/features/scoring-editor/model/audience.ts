@@ -33,6 +33,15 @@ export interface ChannelAudience extends Audience {
   readonly preview: ChannelPreview;
 }
 
+/** The channels, where none of them would score anybody today; none where one would, and where websites are scored. */
+export function nobodyIn(
+  audiences: readonly ChannelAudience[],
+  channels: readonly Channel[],
+): readonly ChannelAudience[] {
+  const all = audiences.length === channels.length && !channels.includes("web");
+  return all && audiences.every(({ analysed }) => analysed === 0) ? audiences : [];
+}
+
 /** Scored contacts (or visitors) by channel, for the channels that the answer knows. */
 export function analysedOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
   return channels.flatMap((channel) => {

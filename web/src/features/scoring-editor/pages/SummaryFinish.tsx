@@ -12,7 +12,9 @@ import { useDraft, useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
 import { editorMessages, stepMessages } from "../messages";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
+import { analysedOf, nobodyIn, type ChannelAudience } from "../model/audience";
 import { pageOfField, stepOf } from "../model/steps";
+import { NobodyNotice } from "../nobody/Nobody";
 import { usePage } from "../frame/navigation";
 import { usePreviewState } from "../panel/use-preview";
 import { summaryMessages as messages } from "../summary-messages";
@@ -25,6 +27,7 @@ export function FinishButtons(): ReactNode {
   const navigate = useNavigate();
   const [{ id, status }] = useDraft();
   const [running, setRunning] = useState<typeof INACTIVE | typeof ACTIVE>();
+  const nobody = useNobody().length > 0;
   if (status === ACTIVE) return null;
   const run = async (wanted: typeof INACTIVE | typeof ACTIVE): Promise<void> => {
     setRunning(wanted);
@@ -42,13 +45,24 @@ export function FinishButtons(): ReactNode {
       <Button
         type="primary"
         loading={running === ACTIVE}
-        disabled={busy && running !== ACTIVE}
+        disabled={nobody || (busy && running !== ACTIVE)}
+        aria-describedby={nobody ? NOBODY_ID : undefined}
         onClick={() => void run(ACTIVE)}
       >
         <FormattedMessage {...messages.start} />
       </Button>
     </div>
   );
+}
+
+const NOBODY_ID = "nobody";
+
+/** The channels, where nobody would be scored today and nothing else is wrong. */
+function useNobody(): readonly ChannelAudience[] {
+  const [{ channels }] = useDraft();
+  const { answer, current } = usePreviewState();
+  if (!answer || !current || answer.problems.length > 0) return [];
+  return nobodyIn(analysedOf(answer, channels), channels);
 }
 
 /** Brings what keeps the scoring from starting into view, once it is drawn. */
@@ -64,7 +78,10 @@ function showWhy(): void {
 export function Problems(): ReactNode {
   const { answer, current } = usePreviewState();
   const problems = answer?.problems ?? [];
-  if (!current || problems.length === 0) return null;
+  const { id } = useDraft()[0];
+  const nobody = useNobody();
+  if (!current) return null;
+  if (problems.length === 0) return <NobodyNotice id={NOBODY_ID} scoringId={id} channels={nobody} />;
   return (
     <div tabIndex={-1} data-problem className={styles["problems"]}>
       <Notice

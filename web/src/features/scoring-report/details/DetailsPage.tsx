@@ -3,8 +3,10 @@ import { useLoaderData } from "react-router";
 import type { ExclusionsData } from "../exclusions/loader";
 import { later } from "../../../ui/later";
 import { Skeleton } from "../../../ui/Skeleton";
-import { useReport } from "../frame/use-report";
+import { NobodyNotice } from "../../scoring-editor";
+import { useFrame, useReport } from "../frame/use-report";
 import { bandRows } from "../model/bands";
+import { exclusionRows } from "../model/exclusions";
 import { Bands } from "./Bands";
 import styles from "./DetailsPage.module.css";
 import { Figures } from "./Figures";
@@ -20,9 +22,18 @@ export function DetailsPage(): ReactNode {
 /** The parts for screen and paper. */
 export function Details({ exclusions }: ExclusionsData): ReactNode {
   const { partition } = useReport();
+  const { scoring, channel } = useFrame();
   const rows = bandRows(partition);
+  const left = exclusions.value && exclusionRows(exclusions.value).filter(({ count }) => count > 0);
+  const nobody = partition.emailCount === 0 && channel !== "web" && channel && left;
   return (
     <div className={styles["parts"]}>
+      {nobody && (
+        <NobodyNotice
+          scoringId={scoring.id}
+          channels={[{ channel, contacts: nobody.reduce((sum, { count }) => sum + count, 0), reasons: nobody }]}
+        />
+      )}
       <Figures exclusions={exclusions} rows={rows} />
       <Bands rows={rows} />
       <References />

@@ -12,7 +12,7 @@ import { later } from "../../../ui/later";
 import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
-import { editPath } from "../../scoring-editor";
+import { editPath, Nobody } from "../../scoring-editor";
 import { AddTickedToGroup } from "../groups/AddToGroupButton";
 import { createSelectionStore, SelectionContext } from "../selection";
 import { Controls } from "./Controls";
@@ -126,11 +126,14 @@ function Nothing(): ReactNode {
     },
   }[missing];
   return (
-    <Card>
-      <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} actions={act}>
-        {text}
-      </StatePanel>
-    </Card>
+    <>
+      {missing === "result" && scoring.status === ACTIVE && <Nobody scoring={scoring} />}
+      <Card>
+        <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} actions={act}>
+          {text}
+        </StatePanel>
+      </Card>
+    </>
   );
 }
 

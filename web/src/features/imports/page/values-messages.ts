@@ -1,0 +1,142 @@
+import { defineMessages, type Message } from "../../../i18n/define-messages";
+
+export const valuesMessages = defineMessages({
+  title: {
+    id: "imports.values.title",
+    defaultMessage: "Co znaczą wartości w\u00a0kolumnie „{column}”",
+    description: "Above the values of a column",
+  },
+  empty: { id: "imports.values.empty", defaultMessage: "(puste)", description: "Cells without anything" },
+  choose: { id: "imports.values.choose", defaultMessage: "Wybierz…", description: "A value without a meaning" },
+  meaningOf: {
+    id: "imports.values.meaningOf",
+    defaultMessage: "„{value}” znaczy",
+    description: "Name of the choice, read aloud",
+  },
+  unknown: {
+    id: "imports.values.unknown",
+    defaultMessage:
+      "{count, plural, one {# wartość bez znaczenia: te wiersze pominiemy} few {# wartości bez znaczenia: te wiersze pominiemy} many {# wartości bez znaczenia: te wiersze pominiemy} other {# wartości bez znaczenia: te wiersze pominiemy}}",
+    description: "Under the values",
+  },
+  other: {
+    id: "imports.values.other",
+    defaultMessage:
+      "{count, plural, one {# komórka ma inną wartość} few {# komórki mają inne wartości} many {# komórek ma inne wartości} other {# komórki ma inne wartości}}: sprawdź, czy to na pewno ta kolumna.",
+    description: "Under the values: more than are listed",
+  },
+  partly: {
+    id: "imports.values.partly",
+    defaultMessage:
+      "Policzone w\u00a0{rows, plural, one {pierwszym wierszu} few {pierwszych # wierszach} many {pierwszych # wierszach} other {pierwszych # wiersza}}. Całość policzymy przy sprawdzaniu pliku.",
+    description: "Under the values: of a large file only the beginning was counted",
+  },
+  atCheck: {
+    id: "imports.values.atCheck",
+    defaultMessage: "Co znaczą te wartości?",
+    description: "Heading: values that were met when the file was checked",
+  },
+  atCheckText: {
+    id: "imports.values.atCheckText",
+    defaultMessage: "Bez odpowiedzi wiersze z\u00a0nimi nie wejdą.",
+    description: "Under the heading",
+  },
+  again: { id: "imports.values.again", defaultMessage: "Sprawdź jeszcze raz", description: "Button" },
+  taken: { id: "imports.values.taken", defaultMessage: "Jak odczytaliśmy wartości", description: "Heading" },
+  takenOne: {
+    id: "imports.values.takenOne",
+    defaultMessage: "{value} – {meaning} ({count, number})",
+    description: "A value, how often, and what it was taken for",
+  },
+  nothing: { id: "imports.values.nothing", defaultMessage: "pominięte", description: "Such rows were refused" },
+});
+
+const consents: Readonly<Record<string, Message>> = defineMessages({
+  yes: { id: "imports.meaning.consent", defaultMessage: "zgoda", description: "What a value means" },
+  no: { id: "imports.meaning.noConsent", defaultMessage: "brak zgody", description: "What a value means" },
+  unsubscribed: {
+    id: "imports.meaning.unsubscribed",
+    defaultMessage: "wypisany na stałe",
+    description: "What a value means: no file can give the consent again",
+  },
+  blocked: {
+    id: "imports.meaning.blocked",
+    defaultMessage: "brak zgody, adres zablokowany",
+    description: "What a value means",
+  },
+  keep: { id: "imports.meaning.keep", defaultMessage: "bez zmian", description: "What a value means" },
+});
+
+const flags: Readonly<Record<string, Message>> = defineMessages({
+  yes: { id: "imports.meaning.yes", defaultMessage: "tak", description: "What a value means" },
+  no: { id: "imports.meaning.no", defaultMessage: "nie", description: "What a value means" },
+  keep: { id: "imports.meaning.keepFlag", defaultMessage: "bez zmian", description: "What a value means" },
+});
+
+const events: Readonly<Record<string, Message>> = defineMessages({
+  "mailing.sent": { id: "imports.event.mailingSent", defaultMessage: "e-mail wysłany", description: "Event" },
+  "mailing.delivered": {
+    id: "imports.event.mailingDelivered",
+    defaultMessage: "e-mail doręczony",
+    description: "Event",
+  },
+  "mailing.opened": { id: "imports.event.mailingOpened", defaultMessage: "e-mail otwarty", description: "Event" },
+  "mailing.clicked": {
+    id: "imports.event.mailingClicked",
+    defaultMessage: "kliknięcie w\u00a0e-mailu",
+    description: "Event",
+  },
+  "mailing.bounced": { id: "imports.event.mailingBounced", defaultMessage: "e-mail odbity", description: "Event" },
+  "mailing.unsubscribed": {
+    id: "imports.event.mailingUnsubscribed",
+    defaultMessage: "wypisanie z\u00a0e-maili",
+    description: "Event",
+  },
+  "sms.sent": { id: "imports.event.smsSent", defaultMessage: "SMS wysłany", description: "Event" },
+  "sms.delivered": { id: "imports.event.smsDelivered", defaultMessage: "SMS doręczony", description: "Event" },
+  "sms.clicked": {
+    id: "imports.event.smsClicked",
+    defaultMessage: "kliknięcie w\u00a0SMS-ie",
+    description: "Event",
+  },
+  "sms.unsubscribed": {
+    id: "imports.event.smsUnsubscribed",
+    defaultMessage: "wypisanie z\u00a0SMS-ów",
+    description: "Event",
+  },
+  "web.page_view": { id: "imports.event.webPageView", defaultMessage: "wizyta na stronie", description: "Event" },
+  "web.product_view": {
+    id: "imports.event.webProductView",
+    defaultMessage: "obejrzenie produktu",
+    description: "Event",
+  },
+  "web.checkout_view": {
+    id: "imports.event.webCheckoutView",
+    defaultMessage: "przejście do kasy",
+    description: "Event",
+  },
+  "web.payment_info": {
+    id: "imports.event.webPaymentInfo",
+    defaultMessage: "podanie danych do płatności",
+    description: "Event",
+  },
+  "web.purchase": { id: "imports.event.webPurchase", defaultMessage: "zakup", description: "Event" },
+  keep: { id: "imports.meaning.leaveOut", defaultMessage: "pomiń te wiersze", description: "What a value means" },
+});
+
+const BY_FIELD: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
+  email_consent: consents,
+  sms_consent: consents,
+  type: events,
+};
+
+/** What the values of a field can mean, in the order of a choice. */
+export function meaningsOfField(field: string): readonly string[] {
+  return Object.keys(BY_FIELD[field] ?? flags);
+}
+
+/** What a meaning is called. */
+export function meaningMessages(field: string, meaning: string): Message {
+  const of: Readonly<Record<string, Message>> = BY_FIELD[field] ?? flags;
+  return of[meaning] ?? valuesMessages.nothing;
+}
