@@ -9,7 +9,9 @@ export interface LoadingData {
 
 /** Loads the scoring that the address names (`id`); without one it leads to the index. */
 export function createLoadingLoader(api: Api) {
-  return async ({ request }: LoaderFunctionArgs): Promise<LoadingData> => ({ scoring: await findScoring(api, request) });
+  return async ({ request }: LoaderFunctionArgs): Promise<LoadingData> => ({
+    scoring: await findScoring(api, request),
+  });
 }
 
 /** The same for a page that is there. */
