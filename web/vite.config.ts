@@ -21,7 +21,7 @@ const groups = [
   // Contracts of single pages come with these (`api/late-client`).
   {
     name: "calls",
-    test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation)_service)/,
+    test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation|one_click|run)_service)/,
     priority: 30,
   },
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
@@ -29,7 +29,7 @@ const groups = [
   // Pictures of single pages come with these.
   {
     name: "pages",
-    test: /icons-svg\/(?!.*\/(Inbox|PauseCircle|PaperClip|MinusCircle|Rocket|Swap|Edit|Global|Printer|Smile)(Outlined|Filled))|src\/(lib\/(?!regions|password)|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|Loaded|later|use-poll)\.|app\/(?!ScoringOff)|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/(?!.*\/(Inbox|PauseCircle|PaperClip|MinusCircle|Rocket|Swap|Edit|Global|Printer|Smile)(Outlined|Filled))|src\/(lib\/(?!regions|password)|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|Loaded|later|use-poll)\.|app\/(?!ScoringOff)|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|open-messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
   {
@@ -39,7 +39,7 @@ const groups = [
   },
   {
     name: "report",
-    test: /src\/features\/(calculation|scoring-report\/(frame|details|model|[a-z]+\.ts))/,
+    test: /src\/features\/(calculation\/(?!CalculationProgress)|scoring-report\/(frame|details|model|[a-z]+\.ts))/,
     priority: 10,
   },
   { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },

@@ -4,7 +4,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { Hint } from "../../ui/Hint";
-import { notificationMessages } from "./messages";
+import { openMessages } from "./open-messages";
 import styles from "./NotificationButton.module.css";
 import { loadNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
@@ -24,17 +24,17 @@ export function NotificationButton(): ReactNode {
   usePoll(true, POLL_MS, () => loadNotifications(api), AT_REST_MS);
   return (
     <>
-      <Hint title={formatMessage(notificationMessages.title)}>
+      <Hint title={formatMessage(openMessages.title)}>
         <Button
           type="text"
           aria-haspopup="dialog"
-          aria-label={formatMessage(notificationMessages.open, { count: unread })}
+          aria-label={formatMessage(openMessages.open, { count: unread })}
           icon={
             <span className={styles["bell"]}>
               <Icon of={BellOutlined} />
               {unread > 0 && (
                 <span className={styles["count"]} aria-hidden>
-                  <FormattedMessage {...notificationMessages.count} values={{ count: Math.min(unread, 99) }} />
+                  <FormattedMessage {...openMessages.count} values={{ count: Math.min(unread, 99) }} />
                 </span>
               )}
             </span>

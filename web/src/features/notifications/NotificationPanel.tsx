@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/Skeleton";
 import { StatePanel } from "../../ui/StatePanel";
 import { useMe } from "../session";
 import { notificationMessages as messages } from "./messages";
+import { openMessages } from "./open-messages";
 import styles from "./NotificationPanel.module.css";
 import { closeNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
@@ -35,7 +36,7 @@ export function NotificationPanel(): ReactNode {
   const api = useApi();
   const { items, fault } = useNotificationStore();
   return (
-    <Dialog drawer width={420} onClose={closeNotifications} title={<FormattedMessage {...messages.title} />}>
+    <Dialog drawer width={420} onClose={closeNotifications} title={<FormattedMessage {...openMessages.title} />}>
       {fault ? (
         <div className={styles["failed"]}>
           <FaultAlert fault={fault} />

@@ -1,3 +1,3 @@
 export { NotificationButton } from "./NotificationButton";
-export { notificationMessages } from "./messages";
+export { openMessages as notificationMessages } from "./open-messages";
 export { openNotifications } from "./store";
