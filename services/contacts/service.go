@@ -168,7 +168,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 		Register: register,
 		Run: []host.Runner{
 			relay.Run, worker.Run(app), intakes.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
-			jobs.Visitors(app, env.Bus.Hold, env.Log),
+			jobs.Visitors(app, env.Bus.Hold, env.Log), jobs.Spelling(app, env.Bus.Hold, env.Log),
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
 		},
 	}, nil

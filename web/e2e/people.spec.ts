@@ -93,3 +93,25 @@ test("people: added, changed, blocked, with consents and their history", async (
     await inspect(page, "features-pl-light");
   });
 });
+
+test("people: two contacts of one address name each other", async ({ person: { page, ...person }, request }) => {
+  const token = await tokenOf(request, person);
+  await upload(request, token, "contacts:import", `email\n${EMAIL}\njan@kwiaty.example\n`);
+  // Only a version before this one kept an address in two spellings: the service's own test has such contacts.
+  await page.route(/\/saresystem\/contacts\/\d+\/[01]$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { number: number };
+    const sameAddresses = [{ number: 1 - body.number, kind: "email" }];
+    await route.fulfill({ response, json: { ...body, sameAddresses } });
+  });
+  await page.goto("/contacts");
+  await page.getByRole("button", { name: "Szukaj" }).click();
+  await page.getByRole("link", { name: EMAIL }).click();
+  const same = page.getByRole("note").filter({ hasText: "Ten sam adres e-mail ma jeszcze jeden kontakt" });
+  await expect(heading(page, EMAIL)).toBeVisible();
+  await inspect(page, "person-same-address-pl-light");
+  await same.getByRole("link", { name: "Zobacz drugi kontakt" }).click();
+  await expect(heading(page, "jan@kwiaty.example")).toBeVisible();
+  await same.getByRole("link", { name: "Zobacz drugi kontakt" }).click();
+  await expect(heading(page, EMAIL)).toBeVisible();
+});

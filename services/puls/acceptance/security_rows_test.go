@@ -37,6 +37,8 @@ var rowsOf = map[string]string{
 	"contacts.property_values":      "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.property_cells":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.log_entry_sets":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.address_twins":        "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.spelled_databases":    "",
 	"contacts.recipient_blocks":     "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.resolved_databases":   "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.resolved_visitors":    "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",

@@ -52,6 +52,7 @@ type Store interface {
 	SearchStore
 	Dictionary
 	IntakeStore
+	SpellStore
 }
 
 // Accounts is the service that owns accounts.

@@ -17,6 +17,8 @@ type Card struct {
 	Groups   []GroupID
 	// Generated is, of a property that a scoring fills, the day of its scores.
 	Generated map[PropertyID]time.Time
+	// Twins are contacts whose address is the same but for its spelling, as Number or as Of. A page of cards has none.
+	Twins []Twin
 	// Visitors are known to be the contact; the first ShownVisitors by number. A page of cards has none.
 	Visitors []Visitor
 	// LinkEpoch is that of the account's links. A page of cards has none.

@@ -31,6 +31,10 @@ const (
 	EntryErasure           EntryKind = "ERASURE"
 	EntryHandOut           EntryKind = "HAND_OUT"
 	EntryLinksEnded        EntryKind = "LINKS_ENDED"
+	// EntrySpelling brought stored addresses into their one spelling; EntrySameAddress is of contacts whose address is
+	// the same then.
+	EntrySpelling    EntryKind = "ADDRESS_SPELLING"
+	EntrySameAddress EntryKind = "SAME_ADDRESS"
 )
 
 // ConsentCause is why consents were given or withdrawn, as ConsentChange names it.
@@ -45,6 +49,8 @@ const (
 	CauseComplaint         ConsentCause = "COMPLAINT"
 	CauseOneClick          ConsentCause = "ONE_CLICK"
 	CausePerson            ConsentCause = "PERSON"
+	// CauseSpelling is of a consent whose address had been unsubscribed, or erased, in another spelling.
+	CauseSpelling ConsentCause = "SPELLING"
 	// CauseBefore is of a consent that was given before the log began: nothing is kept under it.
 	CauseBefore ConsentCause = "BEFORE"
 )

@@ -46,8 +46,12 @@ func (s *Store) card(ctx context.Context, tx pgx.Tx, database core.DatabaseID, n
 		return nil, fmt.Errorf("list visitors: %w", err)
 	}
 	of, err := s.q.FindLinked(ctx, tx, int32(database))
+	if err != nil {
+		return nil, fmt.Errorf("read epoch of links: %w", err)
+	}
 	found.LinkEpoch = of.Epoch
-	return found, wrap("read epoch of links", err)
+	found.Twins, err = s.twinsOf(ctx, tx, database, []int32{number})
+	return found, err
 }
 
 // Cards hands over all contacts of a uid.

@@ -100,6 +100,10 @@ func (e *erasing) contacts(ctx context.Context, database core.DatabaseID, number
 	if err != nil {
 		return fmt.Errorf("delete contacts: %w", err)
 	}
+	err = e.q.ForgetTwins(ctx, e.tx, db.ForgetTwinsParams{DatabaseID: int32(database), Numbers: list})
+	if err != nil {
+		return fmt.Errorf("forget twins: %w", err)
+	}
 	err = e.q.ForgetBlocks(ctx, e.tx, db.ForgetBlocksParams{DatabaseID: int32(database), Blocks: blocks})
 	if err != nil {
 		return fmt.Errorf("forget copies of addresses: %w", err)

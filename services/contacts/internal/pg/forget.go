@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
 )
 
@@ -18,7 +19,7 @@ func (e *erasing) addresses(ctx context.Context) error {
 	}
 	e.own = map[core.DatabaseID][]string{}
 	for _, h := range e.held {
-		for _, address := range []string{h.ExternalID, h.Email, h.GSM} {
+		for _, address := range spelled(h.Contact) {
 			switch {
 			case address == "":
 			case isShared(address):
@@ -42,6 +43,17 @@ func (e *erasing) addresses(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// spelled returns the addresses of a contact, those that have not got their one spelling yet in that one too.
+func spelled(c core.Contact) (all []string) {
+	for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
+		all = append(all, address)
+		if one := core.Spelled(fact.AddressKind(kind), address); one != address {
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 // of returns the addresses that mean the person in a database.

@@ -64,7 +64,17 @@ func (s *Store) personOf(
 				numbers = append(numbers, row.Number)
 			}
 		}
+		if len(numbers) > 0 {
+			twins, err := s.twinsOf(ctx, tx, core.DatabaseID(d.ID), numbers)
+			if err != nil {
+				return nil, err
+			}
+			for _, twin := range twins {
+				numbers = append(numbers, twin.Number, twin.Of)
+			}
+		}
 		slices.Sort(numbers)
+		numbers = slices.Compact(numbers)
 		for _, number := range numbers {
 			card, err := s.card(ctx, tx, core.DatabaseID(d.ID), number)
 			if err != nil {

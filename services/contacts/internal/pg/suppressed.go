@@ -194,9 +194,27 @@ func (s *Store) consentsOf(
 	return contacts, s.complete(ctx, tx, database, contacts, nil)
 }
 
+// addTwins adds those who have the channel's address of somebody who unsubscribed, in another spelling: it is one
+// mailbox.
+func (s *Store) addTwins(ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn) error {
+	if len(part.numbers) == 0 {
+		return nil
+	}
+	twins, err := s.twinsOf(ctx, tx, key.database, part.numbers)
+	for _, twin := range twins {
+		if (core.Suppression{Channel: key.channel, By: twin.By}).Own() {
+			part.numbers = append(part.numbers, twin.Number, twin.Of)
+		}
+	}
+	return err
+}
+
 func (s *Store) withdrawPart(
 	ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn, rule withdraw, logged *core.Concerned,
 ) error {
+	if err := s.addTwins(ctx, tx, key, part); err != nil {
+		return err
+	}
 	slices.Sort(part.numbers)
 	logged.Subjects = append(logged.Subjects, part.numbers...)
 	listed := part.listed

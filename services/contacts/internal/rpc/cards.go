@@ -11,6 +11,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/auth"
 )
 
@@ -74,6 +75,16 @@ func cardToProto(ctx context.Context, uid string, card *core.NamedCard) *contact
 	}
 	for _, v := range card.Visitors {
 		contact.Visitors = append(contact.Visitors, &contactsv1.ContactVisitor{Number: v.Number, VisitorId: v.ID})
+	}
+	for _, twin := range card.Twins {
+		other := &contactsv1.SameAddress{Number: twin.Number, Kind: "email"}
+		if other.Number == card.Number {
+			other.Number = twin.Of
+		}
+		if twin.By == fact.ExternalID {
+			other.Kind = "externalId"
+		}
+		contact.SameAddresses = append(contact.SameAddresses, other)
 	}
 	for _, c := range card.ConsentChanges {
 		contact.ConsentChanges = append(contact.ConsentChanges, &contactsv1.ConsentChange{

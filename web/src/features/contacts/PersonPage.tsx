@@ -22,6 +22,7 @@ import { History } from "./History";
 import type { Choice } from "./model/choice";
 import { PersonHead } from "./PersonHead";
 import { Receipt } from "./Receipt";
+import { SameAddress } from "./SameAddress";
 import { Scores } from "./Scores";
 import { Visitors } from "./Visitors";
 
@@ -36,6 +37,7 @@ export function PersonPage(): ReactNode {
     <>
       <PersonHead contact={contact} />
       <div className={styles["parts"]}>
+        <SameAddress contact={contact} />
         <Explanation data={data} />
         <About contact={contact} changes={changes} />
         <Channels contact={contact} changes={changes} />

@@ -73,6 +73,11 @@ const sourceMessages: Readonly<Record<string, Message>> = defineMessages({
     description: "From what",
   },
   PERSON: { id: "consents.source.PERSON", defaultMessage: "ręcznie", description: "From what" },
+  SPELLING: {
+    id: "consents.source.SPELLING",
+    defaultMessage: "wypisany wcześniej ten sam adres w\u00a0innym zapisie",
+    description: "From what",
+  },
   BEFORE: { id: "consents.source.BEFORE", defaultMessage: "sprzed historii zgód", description: "From what" },
 });
 

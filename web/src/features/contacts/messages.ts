@@ -128,6 +128,29 @@ export const personMessages = defineMessages({
   database: { id: "person.head.database", defaultMessage: "Baza {uid}", description: "Mark: the contact's uid" },
   given: { id: "person.head.given", defaultMessage: "{channel} ✓ zgoda", description: "Mark: a consent" },
   missing: { id: "person.head.missing", defaultMessage: "{channel} ✕ brak zgody", description: "Mark: no consent" },
+  sameEmail: {
+    id: "person.same.email",
+    defaultMessage: "Ten sam adres e-mail ma jeszcze jeden kontakt",
+    description: "Warning: two contacts whose addresses differ in spelling only",
+  },
+  sameId: {
+    id: "person.same.id",
+    defaultMessage: "Ten sam identyfikator ma jeszcze jeden kontakt",
+    description: "Warning: two contacts whose ids differ in characters that cannot be seen",
+  },
+  sameEmailText: {
+    id: "person.same.emailText",
+    defaultMessage:
+      "Zapis różni się tylko znakami, których poczta nie rozróżnia. Nie połączyliśmy tych kontaktów, żeby nic nie zginęło; wypisanie jednego wypisuje oba.",
+    description: "What that means",
+  },
+  sameIdText: {
+    id: "person.same.idText",
+    defaultMessage:
+      "Zapis różni się tylko znakami, których nie widać. Nie połączyliśmy tych kontaktów, żeby nic nie zginęło.",
+    description: "What that means",
+  },
+  sameOther: { id: "person.same.other", defaultMessage: "Zobacz drugi kontakt", description: "Link to it" },
   emailBlocked: { id: "person.head.emailBlocked", defaultMessage: "E-mail zablokowany", description: "Mark" },
   phoneBlocked: { id: "person.head.phoneBlocked", defaultMessage: "Telefon zablokowany", description: "Mark" },
   toData: {

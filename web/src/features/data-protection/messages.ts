@@ -77,6 +77,16 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
   HAND_OUT: { id: "log.kind.HAND_OUT", defaultMessage: "Wydanie danych osoby", description: "Kind" },
   ERASURE: { id: "log.kind.ERASURE", defaultMessage: "Usunięcie danych na zawsze", description: "Kind" },
   LINKS_ENDED: { id: "log.kind.LINKS_ENDED", defaultMessage: "Zakończenie linków wypisu", description: "Kind" },
+  ADDRESS_SPELLING: {
+    id: "log.kind.ADDRESS_SPELLING",
+    defaultMessage: "Ujednolicenie zapisu adresów",
+    description: "Kind: addresses that were stored got their one spelling, by nobody's hand",
+  },
+  SAME_ADDRESS: {
+    id: "log.kind.SAME_ADDRESS",
+    defaultMessage: "Dwa kontakty z\u00a0jednym adresem",
+    description: "Kind: two contacts have one address, spelled differently",
+  },
 });
 
 const otherMessages = defineMessages({

@@ -14,6 +14,8 @@ export const KINDS = [
   "HAND_OUT",
   "ERASURE",
   "LINKS_ENDED",
+  "ADDRESS_SPELLING",
+  "SAME_ADDRESS",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

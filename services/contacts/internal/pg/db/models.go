@@ -16,6 +16,13 @@ type AccountNumber struct {
 	NextProperty int32
 }
 
+type AddressTwin struct {
+	DatabaseID int32
+	Number     int32
+	Kind       int16
+	Twin       int32
+}
+
 type AudienceBit struct {
 	DatabaseID int32
 	Chunk      int32
@@ -389,6 +396,14 @@ type ResolvedVisitor struct {
 	DatabaseID int32
 	Chunk      int32
 	Body       []byte
+}
+
+type SpelledDatabase struct {
+	DatabaseID  int32
+	NextNumber  int32
+	NextVisitor int32
+	Passes      int16
+	PassedAt    time.Time
 }
 
 type StaleVisitor struct {

@@ -1377,8 +1377,10 @@ type Contact struct {
 	// everybody but the account's own people: a link outlives a visit. Downloads have them, and name who took them.
 	EmailUnsubscribeUrl string `protobuf:"bytes,15,opt,name=email_unsubscribe_url,json=emailUnsubscribeUrl,proto3" json:"email_unsubscribe_url,omitempty"`
 	SmsUnsubscribeUrl   string `protobuf:"bytes,16,opt,name=sms_unsubscribe_url,json=smsUnsubscribeUrl,proto3" json:"sms_unsubscribe_url,omitempty"`
-	unknownFields       protoimpl.UnknownFields
-	sizeCache           protoimpl.SizeCache
+	// Other contacts of the uid whose address is this one's but for its spelling, from before addresses had one.
+	SameAddresses []*SameAddress `protobuf:"bytes,17,rep,name=same_addresses,json=sameAddresses,proto3" json:"same_addresses,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Contact) Reset() {
@@ -1523,6 +1525,67 @@ func (x *Contact) GetSmsUnsubscribeUrl() string {
 	return ""
 }
 
+func (x *Contact) GetSameAddresses() []*SameAddress {
+	if x != nil {
+		return x.SameAddresses
+	}
+	return nil
+}
+
+// SameAddress is a contact that has the address of another one.
+type SameAddress struct {
+	state  protoimpl.MessageState `protogen:"open.v1"`
+	Number int32                  `protobuf:"varint,1,opt,name=number,proto3" json:"number,omitempty"`
+	// "email" or "externalId".
+	Kind          string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SameAddress) Reset() {
+	*x = SameAddress{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SameAddress) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SameAddress) ProtoMessage() {}
+
+func (x *SameAddress) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SameAddress.ProtoReflect.Descriptor instead.
+func (*SameAddress) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *SameAddress) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+func (x *SameAddress) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
 // ConsentChange is a consent that was given or withdrawn.
 type ConsentChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1531,7 +1594,8 @@ type ConsentChange struct {
 	Given       bool                   `protobuf:"varint,2,opt,name=given,proto3" json:"given,omitempty"`
 	OccurredAt  *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=occurred_at,json=occurredAt,proto3" json:"occurred_at,omitempty"`
 	// "IMPORT", "UNSUBSCRIBE_IMPORT", "EVENT" (an unsubscription among engagement), "PROVIDER" (told by the mail provider),
-	// "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "BEFORE" (before the history began).
+	// "COMPLAINT", "ONE_CLICK", "PERSON" (by hand), "SPELLING" (the address had been unsubscribed, or erased, in another
+	// spelling), "BEFORE" (before the history began).
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
 	// Who gave or withdrew it by hand or sent the file: an e-mail address, or the name of an API key; otherwise empty.
 	Who string `protobuf:"bytes,5,opt,name=who,proto3" json:"who,omitempty"`
@@ -1543,7 +1607,7 @@ type ConsentChange struct {
 
 func (x *ConsentChange) Reset() {
 	*x = ConsentChange{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1555,7 +1619,7 @@ func (x *ConsentChange) String() string {
 func (*ConsentChange) ProtoMessage() {}
 
 func (x *ConsentChange) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1568,7 +1632,7 @@ func (x *ConsentChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConsentChange.ProtoReflect.Descriptor instead.
 func (*ConsentChange) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ConsentChange) GetScoringType() string {
@@ -1624,7 +1688,7 @@ type ContactVisitor struct {
 
 func (x *ContactVisitor) Reset() {
 	*x = ContactVisitor{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1636,7 +1700,7 @@ func (x *ContactVisitor) String() string {
 func (*ContactVisitor) ProtoMessage() {}
 
 func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1649,7 +1713,7 @@ func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactVisitor.ProtoReflect.Descriptor instead.
 func (*ContactVisitor) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ContactVisitor) GetNumber() int32 {
@@ -1677,7 +1741,7 @@ type ContactGroup struct {
 
 func (x *ContactGroup) Reset() {
 	*x = ContactGroup{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1689,7 +1753,7 @@ func (x *ContactGroup) String() string {
 func (*ContactGroup) ProtoMessage() {}
 
 func (x *ContactGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1702,7 +1766,7 @@ func (x *ContactGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactGroup.ProtoReflect.Descriptor instead.
 func (*ContactGroup) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ContactGroup) GetId() int32 {
@@ -1735,7 +1799,7 @@ type ContactProperty struct {
 
 func (x *ContactProperty) Reset() {
 	*x = ContactProperty{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1747,7 +1811,7 @@ func (x *ContactProperty) String() string {
 func (*ContactProperty) ProtoMessage() {}
 
 func (x *ContactProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1760,7 +1824,7 @@ func (x *ContactProperty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactProperty.ProtoReflect.Descriptor instead.
 func (*ContactProperty) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ContactProperty) GetId() int32 {
@@ -1810,7 +1874,7 @@ type ExportContactsRequest struct {
 
 func (x *ExportContactsRequest) Reset() {
 	*x = ExportContactsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1822,7 +1886,7 @@ func (x *ExportContactsRequest) String() string {
 func (*ExportContactsRequest) ProtoMessage() {}
 
 func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1835,7 +1899,7 @@ func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportContactsRequest.ProtoReflect.Descriptor instead.
 func (*ExportContactsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{28}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ExportContactsRequest) GetUid() string {
@@ -1873,7 +1937,7 @@ type AddContactRequest struct {
 
 func (x *AddContactRequest) Reset() {
 	*x = AddContactRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1885,7 +1949,7 @@ func (x *AddContactRequest) String() string {
 func (*AddContactRequest) ProtoMessage() {}
 
 func (x *AddContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1898,7 +1962,7 @@ func (x *AddContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddContactRequest.ProtoReflect.Descriptor instead.
 func (*AddContactRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{29}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *AddContactRequest) GetUid() string {
@@ -1976,7 +2040,7 @@ type PropertyChange struct {
 
 func (x *PropertyChange) Reset() {
 	*x = PropertyChange{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1988,7 +2052,7 @@ func (x *PropertyChange) String() string {
 func (*PropertyChange) ProtoMessage() {}
 
 func (x *PropertyChange) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2001,7 +2065,7 @@ func (x *PropertyChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyChange.ProtoReflect.Descriptor instead.
 func (*PropertyChange) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{30}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *PropertyChange) GetPropertyId() int32 {
@@ -2028,7 +2092,7 @@ type AddContactResponse struct {
 
 func (x *AddContactResponse) Reset() {
 	*x = AddContactResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2040,7 +2104,7 @@ func (x *AddContactResponse) String() string {
 func (*AddContactResponse) ProtoMessage() {}
 
 func (x *AddContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2053,7 +2117,7 @@ func (x *AddContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddContactResponse.ProtoReflect.Descriptor instead.
 func (*AddContactResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{31}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *AddContactResponse) GetContact() *Contact {
@@ -2088,7 +2152,7 @@ type UpdateContactRequest struct {
 
 func (x *UpdateContactRequest) Reset() {
 	*x = UpdateContactRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2100,7 +2164,7 @@ func (x *UpdateContactRequest) String() string {
 func (*UpdateContactRequest) ProtoMessage() {}
 
 func (x *UpdateContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2113,7 +2177,7 @@ func (x *UpdateContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateContactRequest.ProtoReflect.Descriptor instead.
 func (*UpdateContactRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{32}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *UpdateContactRequest) GetUid() string {
@@ -2217,7 +2281,7 @@ type UpdateContactResponse struct {
 
 func (x *UpdateContactResponse) Reset() {
 	*x = UpdateContactResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2229,7 +2293,7 @@ func (x *UpdateContactResponse) String() string {
 func (*UpdateContactResponse) ProtoMessage() {}
 
 func (x *UpdateContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2242,7 +2306,7 @@ func (x *UpdateContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateContactResponse.ProtoReflect.Descriptor instead.
 func (*UpdateContactResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{33}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *UpdateContactResponse) GetContact() *Contact {
@@ -2263,7 +2327,7 @@ type RenameGroupRequest struct {
 
 func (x *RenameGroupRequest) Reset() {
 	*x = RenameGroupRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2275,7 +2339,7 @@ func (x *RenameGroupRequest) String() string {
 func (*RenameGroupRequest) ProtoMessage() {}
 
 func (x *RenameGroupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2288,7 +2352,7 @@ func (x *RenameGroupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenameGroupRequest.ProtoReflect.Descriptor instead.
 func (*RenameGroupRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{34}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *RenameGroupRequest) GetId() int32 {
@@ -2315,7 +2379,7 @@ type RenameGroupResponse struct {
 
 func (x *RenameGroupResponse) Reset() {
 	*x = RenameGroupResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2327,7 +2391,7 @@ func (x *RenameGroupResponse) String() string {
 func (*RenameGroupResponse) ProtoMessage() {}
 
 func (x *RenameGroupResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2340,7 +2404,7 @@ func (x *RenameGroupResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenameGroupResponse.ProtoReflect.Descriptor instead.
 func (*RenameGroupResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{35}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *RenameGroupResponse) GetGroup() *Group {
@@ -2360,7 +2424,7 @@ type DeleteGroupRequest struct {
 
 func (x *DeleteGroupRequest) Reset() {
 	*x = DeleteGroupRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2372,7 +2436,7 @@ func (x *DeleteGroupRequest) String() string {
 func (*DeleteGroupRequest) ProtoMessage() {}
 
 func (x *DeleteGroupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2385,7 +2449,7 @@ func (x *DeleteGroupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteGroupRequest.ProtoReflect.Descriptor instead.
 func (*DeleteGroupRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{36}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *DeleteGroupRequest) GetId() int32 {
@@ -2404,7 +2468,7 @@ type DeleteGroupResponse struct {
 
 func (x *DeleteGroupResponse) Reset() {
 	*x = DeleteGroupResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2416,7 +2480,7 @@ func (x *DeleteGroupResponse) String() string {
 func (*DeleteGroupResponse) ProtoMessage() {}
 
 func (x *DeleteGroupResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2429,7 +2493,7 @@ func (x *DeleteGroupResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteGroupResponse.ProtoReflect.Descriptor instead.
 func (*DeleteGroupResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{37}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{38}
 }
 
 // AddGroupMembersRequest names a group and contacts of its uid.
@@ -2445,7 +2509,7 @@ type AddGroupMembersRequest struct {
 
 func (x *AddGroupMembersRequest) Reset() {
 	*x = AddGroupMembersRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2457,7 +2521,7 @@ func (x *AddGroupMembersRequest) String() string {
 func (*AddGroupMembersRequest) ProtoMessage() {}
 
 func (x *AddGroupMembersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2470,7 +2534,7 @@ func (x *AddGroupMembersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddGroupMembersRequest.ProtoReflect.Descriptor instead.
 func (*AddGroupMembersRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{38}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *AddGroupMembersRequest) GetId() int32 {
@@ -2507,7 +2571,7 @@ type AddGroupMembersResponse struct {
 
 func (x *AddGroupMembersResponse) Reset() {
 	*x = AddGroupMembersResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2519,7 +2583,7 @@ func (x *AddGroupMembersResponse) String() string {
 func (*AddGroupMembersResponse) ProtoMessage() {}
 
 func (x *AddGroupMembersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2532,7 +2596,7 @@ func (x *AddGroupMembersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddGroupMembersResponse.ProtoReflect.Descriptor instead.
 func (*AddGroupMembersResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{39}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *AddGroupMembersResponse) GetAdded() int32 {
@@ -2569,7 +2633,7 @@ type RemoveGroupMembersRequest struct {
 
 func (x *RemoveGroupMembersRequest) Reset() {
 	*x = RemoveGroupMembersRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2581,7 +2645,7 @@ func (x *RemoveGroupMembersRequest) String() string {
 func (*RemoveGroupMembersRequest) ProtoMessage() {}
 
 func (x *RemoveGroupMembersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2594,7 +2658,7 @@ func (x *RemoveGroupMembersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveGroupMembersRequest.ProtoReflect.Descriptor instead.
 func (*RemoveGroupMembersRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{40}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *RemoveGroupMembersRequest) GetId() int32 {
@@ -2630,7 +2694,7 @@ type RemoveGroupMembersResponse struct {
 
 func (x *RemoveGroupMembersResponse) Reset() {
 	*x = RemoveGroupMembersResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2642,7 +2706,7 @@ func (x *RemoveGroupMembersResponse) String() string {
 func (*RemoveGroupMembersResponse) ProtoMessage() {}
 
 func (x *RemoveGroupMembersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2655,7 +2719,7 @@ func (x *RemoveGroupMembersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveGroupMembersResponse.ProtoReflect.Descriptor instead.
 func (*RemoveGroupMembersResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{41}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *RemoveGroupMembersResponse) GetRemoved() int32 {
@@ -2681,7 +2745,7 @@ type ListCharacteristicsRequest struct {
 
 func (x *ListCharacteristicsRequest) Reset() {
 	*x = ListCharacteristicsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2693,7 +2757,7 @@ func (x *ListCharacteristicsRequest) String() string {
 func (*ListCharacteristicsRequest) ProtoMessage() {}
 
 func (x *ListCharacteristicsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2706,7 +2770,7 @@ func (x *ListCharacteristicsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCharacteristicsRequest.ProtoReflect.Descriptor instead.
 func (*ListCharacteristicsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{42}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{43}
 }
 
 // ListCharacteristicsResponse maps uids to their properties.
@@ -2719,7 +2783,7 @@ type ListCharacteristicsResponse struct {
 
 func (x *ListCharacteristicsResponse) Reset() {
 	*x = ListCharacteristicsResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2731,7 +2795,7 @@ func (x *ListCharacteristicsResponse) String() string {
 func (*ListCharacteristicsResponse) ProtoMessage() {}
 
 func (x *ListCharacteristicsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2744,7 +2808,7 @@ func (x *ListCharacteristicsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCharacteristicsResponse.ProtoReflect.Descriptor instead.
 func (*ListCharacteristicsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{43}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ListCharacteristicsResponse) GetUids() map[string]*PropertyList {
@@ -2766,7 +2830,7 @@ type RenamePropertyRequest struct {
 
 func (x *RenamePropertyRequest) Reset() {
 	*x = RenamePropertyRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2778,7 +2842,7 @@ func (x *RenamePropertyRequest) String() string {
 func (*RenamePropertyRequest) ProtoMessage() {}
 
 func (x *RenamePropertyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2791,7 +2855,7 @@ func (x *RenamePropertyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenamePropertyRequest.ProtoReflect.Descriptor instead.
 func (*RenamePropertyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{44}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *RenamePropertyRequest) GetId() int32 {
@@ -2818,7 +2882,7 @@ type RenamePropertyResponse struct {
 
 func (x *RenamePropertyResponse) Reset() {
 	*x = RenamePropertyResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2830,7 +2894,7 @@ func (x *RenamePropertyResponse) String() string {
 func (*RenamePropertyResponse) ProtoMessage() {}
 
 func (x *RenamePropertyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2843,7 +2907,7 @@ func (x *RenamePropertyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenamePropertyResponse.ProtoReflect.Descriptor instead.
 func (*RenamePropertyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{45}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *RenamePropertyResponse) GetProperty() *Property {
@@ -2863,7 +2927,7 @@ type DeletePropertyRequest struct {
 
 func (x *DeletePropertyRequest) Reset() {
 	*x = DeletePropertyRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2875,7 +2939,7 @@ func (x *DeletePropertyRequest) String() string {
 func (*DeletePropertyRequest) ProtoMessage() {}
 
 func (x *DeletePropertyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2888,7 +2952,7 @@ func (x *DeletePropertyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeletePropertyRequest.ProtoReflect.Descriptor instead.
 func (*DeletePropertyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{46}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *DeletePropertyRequest) GetId() int32 {
@@ -2907,7 +2971,7 @@ type DeletePropertyResponse struct {
 
 func (x *DeletePropertyResponse) Reset() {
 	*x = DeletePropertyResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2919,7 +2983,7 @@ func (x *DeletePropertyResponse) String() string {
 func (*DeletePropertyResponse) ProtoMessage() {}
 
 func (x *DeletePropertyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2932,7 +2996,7 @@ func (x *DeletePropertyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeletePropertyResponse.ProtoReflect.Descriptor instead.
 func (*DeletePropertyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{47}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{48}
 }
 
 var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
@@ -3033,7 +3097,7 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"I\n" +
 	"\x12GetContactResponse\x123\n" +
-	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xaa\x05\n" +
+	"\acontact\x18\x01 \x01(\v2\x19.puls.contacts.v1.ContactR\acontact\"\xf0\x05\n" +
 	"\aContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
@@ -3057,7 +3121,11 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\bvisitors\x18\r \x03(\v2 .puls.contacts.v1.ContactVisitorR\bvisitors\x12H\n" +
 	"\x0fconsent_changes\x18\x0e \x03(\v2\x1f.puls.contacts.v1.ConsentChangeR\x0econsentChanges\x122\n" +
 	"\x15email_unsubscribe_url\x18\x0f \x01(\tR\x13emailUnsubscribeUrl\x12.\n" +
-	"\x13sms_unsubscribe_url\x18\x10 \x01(\tR\x11smsUnsubscribeUrl\"\xc7\x01\n" +
+	"\x13sms_unsubscribe_url\x18\x10 \x01(\tR\x11smsUnsubscribeUrl\x12D\n" +
+	"\x0esame_addresses\x18\x11 \x03(\v2\x1d.puls.contacts.v1.SameAddressR\rsameAddresses\"9\n" +
+	"\vSameAddress\x12\x16\n" +
+	"\x06number\x18\x01 \x01(\x05R\x06number\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\"\xc7\x01\n" +
 	"\rConsentChange\x12!\n" +
 	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x14\n" +
 	"\x05given\x18\x02 \x01(\bR\x05given\x12;\n" +
@@ -3209,7 +3277,7 @@ func file_puls_contacts_v1_contacts_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_contacts_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 51)
+var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 52)
 var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*ListDatabasesRequest)(nil),        // 0: puls.contacts.v1.ListDatabasesRequest
 	(*ListDatabasesResponse)(nil),       // 1: puls.contacts.v1.ListDatabasesResponse
@@ -3235,104 +3303,106 @@ var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*GetContactRequest)(nil),           // 21: puls.contacts.v1.GetContactRequest
 	(*GetContactResponse)(nil),          // 22: puls.contacts.v1.GetContactResponse
 	(*Contact)(nil),                     // 23: puls.contacts.v1.Contact
-	(*ConsentChange)(nil),               // 24: puls.contacts.v1.ConsentChange
-	(*ContactVisitor)(nil),              // 25: puls.contacts.v1.ContactVisitor
-	(*ContactGroup)(nil),                // 26: puls.contacts.v1.ContactGroup
-	(*ContactProperty)(nil),             // 27: puls.contacts.v1.ContactProperty
-	(*ExportContactsRequest)(nil),       // 28: puls.contacts.v1.ExportContactsRequest
-	(*AddContactRequest)(nil),           // 29: puls.contacts.v1.AddContactRequest
-	(*PropertyChange)(nil),              // 30: puls.contacts.v1.PropertyChange
-	(*AddContactResponse)(nil),          // 31: puls.contacts.v1.AddContactResponse
-	(*UpdateContactRequest)(nil),        // 32: puls.contacts.v1.UpdateContactRequest
-	(*UpdateContactResponse)(nil),       // 33: puls.contacts.v1.UpdateContactResponse
-	(*RenameGroupRequest)(nil),          // 34: puls.contacts.v1.RenameGroupRequest
-	(*RenameGroupResponse)(nil),         // 35: puls.contacts.v1.RenameGroupResponse
-	(*DeleteGroupRequest)(nil),          // 36: puls.contacts.v1.DeleteGroupRequest
-	(*DeleteGroupResponse)(nil),         // 37: puls.contacts.v1.DeleteGroupResponse
-	(*AddGroupMembersRequest)(nil),      // 38: puls.contacts.v1.AddGroupMembersRequest
-	(*AddGroupMembersResponse)(nil),     // 39: puls.contacts.v1.AddGroupMembersResponse
-	(*RemoveGroupMembersRequest)(nil),   // 40: puls.contacts.v1.RemoveGroupMembersRequest
-	(*RemoveGroupMembersResponse)(nil),  // 41: puls.contacts.v1.RemoveGroupMembersResponse
-	(*ListCharacteristicsRequest)(nil),  // 42: puls.contacts.v1.ListCharacteristicsRequest
-	(*ListCharacteristicsResponse)(nil), // 43: puls.contacts.v1.ListCharacteristicsResponse
-	(*RenamePropertyRequest)(nil),       // 44: puls.contacts.v1.RenamePropertyRequest
-	(*RenamePropertyResponse)(nil),      // 45: puls.contacts.v1.RenamePropertyResponse
-	(*DeletePropertyRequest)(nil),       // 46: puls.contacts.v1.DeletePropertyRequest
-	(*DeletePropertyResponse)(nil),      // 47: puls.contacts.v1.DeletePropertyResponse
-	nil,                                 // 48: puls.contacts.v1.ListGroupsResponse.UidsEntry
-	nil,                                 // 49: puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	nil,                                 // 50: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
-	(*timestamppb.Timestamp)(nil),       // 51: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),           // 52: google.api.HttpBody
+	(*SameAddress)(nil),                 // 24: puls.contacts.v1.SameAddress
+	(*ConsentChange)(nil),               // 25: puls.contacts.v1.ConsentChange
+	(*ContactVisitor)(nil),              // 26: puls.contacts.v1.ContactVisitor
+	(*ContactGroup)(nil),                // 27: puls.contacts.v1.ContactGroup
+	(*ContactProperty)(nil),             // 28: puls.contacts.v1.ContactProperty
+	(*ExportContactsRequest)(nil),       // 29: puls.contacts.v1.ExportContactsRequest
+	(*AddContactRequest)(nil),           // 30: puls.contacts.v1.AddContactRequest
+	(*PropertyChange)(nil),              // 31: puls.contacts.v1.PropertyChange
+	(*AddContactResponse)(nil),          // 32: puls.contacts.v1.AddContactResponse
+	(*UpdateContactRequest)(nil),        // 33: puls.contacts.v1.UpdateContactRequest
+	(*UpdateContactResponse)(nil),       // 34: puls.contacts.v1.UpdateContactResponse
+	(*RenameGroupRequest)(nil),          // 35: puls.contacts.v1.RenameGroupRequest
+	(*RenameGroupResponse)(nil),         // 36: puls.contacts.v1.RenameGroupResponse
+	(*DeleteGroupRequest)(nil),          // 37: puls.contacts.v1.DeleteGroupRequest
+	(*DeleteGroupResponse)(nil),         // 38: puls.contacts.v1.DeleteGroupResponse
+	(*AddGroupMembersRequest)(nil),      // 39: puls.contacts.v1.AddGroupMembersRequest
+	(*AddGroupMembersResponse)(nil),     // 40: puls.contacts.v1.AddGroupMembersResponse
+	(*RemoveGroupMembersRequest)(nil),   // 41: puls.contacts.v1.RemoveGroupMembersRequest
+	(*RemoveGroupMembersResponse)(nil),  // 42: puls.contacts.v1.RemoveGroupMembersResponse
+	(*ListCharacteristicsRequest)(nil),  // 43: puls.contacts.v1.ListCharacteristicsRequest
+	(*ListCharacteristicsResponse)(nil), // 44: puls.contacts.v1.ListCharacteristicsResponse
+	(*RenamePropertyRequest)(nil),       // 45: puls.contacts.v1.RenamePropertyRequest
+	(*RenamePropertyResponse)(nil),      // 46: puls.contacts.v1.RenamePropertyResponse
+	(*DeletePropertyRequest)(nil),       // 47: puls.contacts.v1.DeletePropertyRequest
+	(*DeletePropertyResponse)(nil),      // 48: puls.contacts.v1.DeletePropertyResponse
+	nil,                                 // 49: puls.contacts.v1.ListGroupsResponse.UidsEntry
+	nil,                                 // 50: puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	nil,                                 // 51: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	(*timestamppb.Timestamp)(nil),       // 52: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),           // 53: google.api.HttpBody
 }
 var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.ListDatabasesResponse.items:type_name -> puls.contacts.v1.Database
-	51, // 1: puls.contacts.v1.Database.imported_at:type_name -> google.protobuf.Timestamp
-	48, // 2: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
+	52, // 1: puls.contacts.v1.Database.imported_at:type_name -> google.protobuf.Timestamp
+	49, // 2: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
 	8,  // 3: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
 	9,  // 4: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
-	49, // 5: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	50, // 5: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
 	15, // 6: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
 	9,  // 7: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
 	20, // 8: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
 	23, // 9: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	51, // 10: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
-	26, // 11: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
-	27, // 12: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
-	25, // 13: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
-	24, // 14: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
-	51, // 15: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
-	30, // 16: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 17: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	30, // 18: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 19: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	8,  // 20: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
-	50, // 21: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
-	15, // 22: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
-	7,  // 23: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	14, // 24: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	14, // 25: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	0,  // 26: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
-	3,  // 27: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 28: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	10, // 29: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	34, // 30: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
-	36, // 31: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
-	38, // 32: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
-	40, // 33: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
-	12, // 34: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	18, // 35: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
-	21, // 36: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
-	29, // 37: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
-	32, // 38: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
-	28, // 39: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
-	16, // 40: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	42, // 41: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
-	44, // 42: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
-	46, // 43: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
-	1,  // 44: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 45: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 46: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	11, // 47: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	35, // 48: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
-	37, // 49: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
-	39, // 50: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
-	41, // 51: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
-	13, // 52: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	19, // 53: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
-	22, // 54: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
-	31, // 55: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
-	33, // 56: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
-	52, // 57: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
-	17, // 58: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	43, // 59: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
-	45, // 60: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
-	47, // 61: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
-	44, // [44:62] is the sub-list for method output_type
-	26, // [26:44] is the sub-list for method input_type
-	26, // [26:26] is the sub-list for extension type_name
-	26, // [26:26] is the sub-list for extension extendee
-	0,  // [0:26] is the sub-list for field type_name
+	52, // 10: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
+	27, // 11: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
+	28, // 12: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
+	26, // 13: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
+	25, // 14: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
+	24, // 15: puls.contacts.v1.Contact.same_addresses:type_name -> puls.contacts.v1.SameAddress
+	52, // 16: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
+	31, // 17: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 18: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	31, // 19: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 20: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	8,  // 21: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
+	51, // 22: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	15, // 23: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
+	7,  // 24: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	14, // 25: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	14, // 26: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	0,  // 27: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
+	3,  // 28: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
+	5,  // 29: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	10, // 30: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	35, // 31: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
+	37, // 32: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
+	39, // 33: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
+	41, // 34: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
+	12, // 35: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	18, // 36: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
+	21, // 37: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	30, // 38: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
+	33, // 39: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
+	29, // 40: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	16, // 41: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	43, // 42: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
+	45, // 43: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
+	47, // 44: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
+	1,  // 45: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 46: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 47: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	11, // 48: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	36, // 49: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
+	38, // 50: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
+	40, // 51: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
+	42, // 52: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
+	13, // 53: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	19, // 54: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
+	22, // 55: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	32, // 56: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
+	34, // 57: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
+	53, // 58: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	17, // 59: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	44, // 60: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
+	46, // 61: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
+	48, // 62: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
+	45, // [45:63] is the sub-list for method output_type
+	27, // [27:45] is the sub-list for method input_type
+	27, // [27:27] is the sub-list for extension type_name
+	27, // [27:27] is the sub-list for extension extendee
+	0,  // [0:27] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_contacts_service_proto_init() }
@@ -3340,14 +3410,14 @@ func file_puls_contacts_v1_contacts_service_proto_init() {
 	if File_puls_contacts_v1_contacts_service_proto != nil {
 		return
 	}
-	file_puls_contacts_v1_contacts_service_proto_msgTypes[32].OneofWrappers = []any{}
+	file_puls_contacts_v1_contacts_service_proto_msgTypes[33].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_contacts_service_proto_rawDesc), len(file_puls_contacts_v1_contacts_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   51,
+			NumMessages:   52,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -1,0 +1,219 @@
+package contacts_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/kit/auth"
+	"puls.app/services/kit/conf"
+	"puls.app/services/kit/pgdb"
+)
+
+// former is a service in which addresses are kept as the version before kept them.
+type former struct {
+	*system
+	key      [sha256.Size]byte
+	database int32
+}
+
+func startFormer(t *testing.T, people string) *former {
+	t.Helper()
+	const secret = "a secret of erased addresses, long enough"
+	s := startLimited(t, conf.Values{"PULS_ERASURE_SECRET": secret})
+	f := &former{system: s, key: sha256.Sum256([]byte("puls erased addresses\x00" + secret))}
+	f.database = s.ensure(t, "001")["001"]
+	s.load(t, "contacts", "csv", []byte(people))
+	return f
+}
+
+// keeps has a contact's address as it was kept.
+func (f *former) keeps(t *testing.T, number int32, column, address string) {
+	t.Helper()
+	f.exec(t, "UPDATE contacts.contact_addresses SET "+column+" = $1 WHERE number = $2", address, number)
+}
+
+func (f *former) unsubscribed(t *testing.T, address string) {
+	t.Helper()
+	digest := sha256.Sum256([]byte(address))
+	f.exec(t, "INSERT INTO contacts.suppressed_addresses (database_id, kind, digest, reason) VALUES ($1, 1, $2, 1)", f.database, digest[:])
+}
+
+func (f *former) erased(t *testing.T, address string) {
+	t.Helper()
+	mac := hmac.New(sha256.New, f.key[:])
+	mac.Write([]byte("1\x00" + address))
+	id := sha256.Sum256(f.key[:])
+	f.exec(t, "INSERT INTO contacts.erased_addresses (account_id, digest, key_id, erased_at) VALUES (1, $1, $2, now())",
+		mac.Sum(nil), id[:8])
+}
+
+// spell does all steps, at some moment.
+func (f *former) spell(t *testing.T, at time.Time) (steps int) {
+	t.Helper()
+	app := f.app(t, at)
+	for {
+		more, err := app.SpellAddresses(t.Context())
+		require.NoError(t, err)
+		if !more {
+			return steps
+		}
+		steps++
+	}
+}
+
+// app is a program of its own on what is stored, at some moment.
+func (f *former) app(t *testing.T, at time.Time) *core.App {
+	t.Helper()
+	db, err := pgdb.Open(t.Context(), pgdb.Options{
+		URL: f.databaseURL(t), Schema: pg.Schema, Migrations: pg.Migrations(),
+	})
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	store, err := pg.NewStore(db, nil, rpc.Events{}, f.key[:])
+	require.NoError(t, err)
+	return core.NewApp(core.Needs{Store: store, Events: rpc.Events{}, Now: func() time.Time { return at }})
+}
+
+func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
+	var people strings.Builder
+	people.WriteString("external_id,email,email_consent,sms_consent\n")
+	for i := range 10 {
+		fmt.Fprintf(&people, "C%d,p%d@example.com,true,true\n", i, i)
+	}
+	s := startFormer(t, people.String())
+	s.load(t, "engagement", "csv", []byte("event_id,occurred_at,type,visitor_id,email\n"+
+		"1,2026-10-01T10:00:00Z,web.page_view,v0,p0@example.com\n2,2026-10-01T10:00:00Z,web.page_view,v5,p5@example.com\n"))
+	s.exec(t, "UPDATE contacts.visitor_claims SET address = 'jan@münchen.test' WHERE address = 'p0@example.com'")
+	s.exec(t, "UPDATE contacts.visitor_claims SET address = E'gone\\u200b@example.com' WHERE address = 'p5@example.com'")
+	s.keeps(t, 0, "email", "jan@münchen.test")
+	s.keeps(t, 1, "email", "ola@xn--mnchen-3ya.test")
+	s.keeps(t, 2, "email", "ola@münchen.test")
+	s.keeps(t, 3, "email", "ｐ３@example.com") // its mailbox unsubscribed
+	s.unsubscribed(t, "p3@example.com")
+	s.keeps(t, 4, "email", "z\u0307o\u0301łw@example.com") // it unsubscribed itself, as it was kept
+	s.unsubscribed(t, "z\u0307o\u0301łw@example.com")
+	s.keeps(t, 5, "email", "gone\u200b@example.com") // its mailbox is erased
+	s.erased(t, "gone@example.com")
+	s.keeps(t, 6, "external_id", "C\u200b66")
+	s.keeps(t, 7, "email", "twice@ｅxample.com") // the mailbox of the next one, neither canonical
+	s.keeps(t, 8, "email", "TWICE@ｅxample.com")
+	s.exec(t, "DELETE FROM contacts.spelled_databases")
+	now := s.Now()
+	require.Positive(t, s.spell(t, now))
+	require.Zero(t, s.spell(t, now.Add(time.Hour)), "a database is looked at once")
+
+	kept := func(number int32) *contactsv1.Contact {
+		res, err := s.contacts.GetContact(t.Context(), &contactsv1.GetContactRequest{Uid: "001", Number: number})
+		require.NoError(t, err)
+		return res.GetContact()
+	}
+	for number, want := range []string{
+		"jan@xn--mnchen-3ya.test", "ola@xn--mnchen-3ya.test", "ola@münchen.test", "p3@example.com", "żółw@example.com",
+		"gone\u200b@example.com", "p6@example.com", "twice@example.com", "TWICE@ｅxample.com", "p9@example.com",
+	} {
+		require.Equal(t, want, kept(int32(number)).GetEmail())
+	}
+	require.Equal(t, "C66", kept(6).GetExternalId())
+	require.Equal(t, []int{0, 1, 2, 6, 7, 8, 9}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
+	require.Equal(t, []int{0, 1, 2, 3, 4, 6, 7, 8, 9}, s.consenting(t, s.database, typev1.Channel_CHANNEL_SMS))
+	require.Equal(t, "SPELLING", kept(3).GetConsentChanges()[0].GetSource())
+	for one, other := range map[int32]int32{1: 2, 2: 1, 7: 8, 8: 7} {
+		same := kept(one).GetSameAddresses()
+		require.Len(t, same, 1, one)
+		require.Equal(t, other, same[0].GetNumber())
+		require.Equal(t, "email", same[0].GetKind())
+	}
+	require.Empty(t, kept(0).GetSameAddresses())
+	s.requireAsKept(t, s.database)
+	log, _ := s.entries(t)
+	require.Equal(t, []string{`ADDRESS_SPELLING ""  6 6 0 [001]`, `SAME_ADDRESS ""  4 4 0 [001]`}, log[len(log)-2:])
+	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM visitor_claims"), "what was erased is not kept")
+	require.Len(t, kept(0).GetVisitors(), 1)
+
+	// A file meets whom it names, whatever it writes, and nobody is new.
+	done := s.load(t, "contacts", "csv", []byte("email,email_consent\nJAN@München.test,true\nOla@MÜNCHEN.test,true\nŻÓŁW@example.com,true\n"))
+	require.Equal(t, [3]int32{3, 3, 0}, counts(done))
+	require.Equal(t, 10, s.count(t, "SELECT count(*) FROM contact_addresses"))
+	require.NotContains(t, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING), 4)
+	// It is one mailbox: both lose the consent, and both are the person.
+	s.load(t, "unsubscribes", "csv", []byte("email\nola@münchen.test\n"))
+	require.Equal(t, []int{0, 6, 7, 8, 9}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
+	protection := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	erased, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "ola@münchen.test"})
+	require.NoError(t, err)
+	require.Len(t, erased.GetItems(), 2)
+	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM address_twins"))
+
+	// The program of the version before, which still ran, wrote another one. What was found before is not said again.
+	s.keeps(t, 9, "email", "late@münchen.test")
+	log, _ = s.entries(t)
+	require.Positive(t, s.spell(t, now.Add(25*time.Hour)))
+	require.Equal(t, "late@xn--mnchen-3ya.test", kept(9).GetEmail())
+	require.Zero(t, s.spell(t, now.Add(1000*time.Hour)))
+	again, _ := s.entries(t)
+	require.Equal(t, append(log, `ADDRESS_SPELLING ""  1 1 0 [001]`), again)
+}
+
+// A program that ends between two steps is followed by one that goes on, and a step that was taken back is made again.
+func TestSpellingGoesOnWhereItEnded(t *testing.T) {
+	s := startFormer(t, "email\np0@example.com\np1@example.com\np2@example.com\n")
+	s.keeps(t, 0, "email", "p0@münchen.test")
+	s.keeps(t, 1, "email", "P0@xn--mnchen-3ya.test\u200b")
+	s.keeps(t, 2, "email", "p2@münchen.test")
+	s.exec(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // of the third step
+	s.exec(t, "UPDATE contacts.databases SET next_number = 150001")
+	s.exec(t, "DELETE FROM contacts.spelled_databases")
+	now := s.Now()
+	stored := s.app(t, now)
+	more, err := stored.SpellAddresses(t.Context())
+	require.NoError(t, err)
+	require.True(t, more)
+	half := []string{" p0@xn--mnchen-3ya.test ", " P0@xn--mnchen-3ya.test\u200b ", " p2@münchen.test "}
+	require.Equal(t, half, s.asKept(t, s.database), "a step looks at 65,536 numbers")
+	whole := append(half[:2:2], " p2@xn--mnchen-3ya.test ")
+	require.Equal(t, 2, s.spell(t, now))
+	require.Equal(t, whole, s.asKept(t, s.database))
+	before, _ := s.entries(t)
+	s.exec(t, "DELETE FROM contacts.spelled_databases")
+	require.Equal(t, 3, s.spell(t, now))
+	require.Equal(t, whole, s.asKept(t, s.database))
+	after, _ := s.entries(t)
+	require.Equal(t, before, after)
+}
+
+// What was erased or unsubscribed before addresses had one spelling stays so, under the spelling that it had.
+func TestEntriesOfFormerSpellingsStillCount(t *testing.T) {
+	s := startFormer(t, "external_id\nC1\n")
+	s.erased(t, "jan@münchen.test")
+	s.erased(t, "ｐ２@example.com")
+	s.unsubscribed(t, "ola@münchen.test")
+	s.unsubscribed(t, "z\u0307@example.com")
+	done := s.load(t, "contacts", "csv", []byte("email,email_consent\nJan@München.test,true\njan@xn--mnchen-3ya.test,true\n"+
+		"Ｐ２@example.com,true\nola@MÜNCHEN.test,true\nZ\u0307@example.com,true\np2@example.com,true\n"))
+	require.Equal(t, [3]int32{6, 3, 3}, counts(done))
+	require.Equal(t, "ERASED_ADDRESS", done.GetReasons()[0].GetReason())
+	require.Equal(t, []int{3}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING), "p2 was another address")
+	for _, address := range []string{"jan@MÜNCHEN.test", "ｐ２@example.com"} {
+		_, err := s.contacts.AddContact(t.Context(), &contactsv1.AddContactRequest{Uid: "001", Email: address})
+		require.Error(t, err)
+	}
+	// By hand with a note an unsubscription ends under each spelling.
+	consent, note := true, "phone call"
+	_, err := s.contacts.UpdateContact(t.Context(), &contactsv1.UpdateContactRequest{
+		Uid: "001", Number: 1, EmailConsent: &consent, ConsentNote: note,
+	})
+	require.NoError(t, err)
+	s.load(t, "contacts", "csv", []byte("email,email_consent\nola@münchen.test,true\n"))
+	require.Equal(t, []int{1, 3}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
+}
