@@ -53,6 +53,8 @@ type settings struct {
 	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
 	// that.
 	IntakeEvents int64 `env:"LIMIT_INTAKE_EVENTS" envDefault:"500000"`
+	// IntakeVisitors is how many new visitors a website may bring in an hour.
+	IntakeVisitors int `env:"LIMIT_INTAKE_VISITORS" envDefault:"20000"`
 }
 
 // limits are core.Limits by the names of their variables.
@@ -148,7 +150,8 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 		Links:    core.Links{Keys: linking, Base: strings.TrimRight(s.PublicURL, "/")},
 		Seal:     core.Seal{Key: sealing}, Amazon: sns,
 		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
-		Intake: core.IntakeLimits{Events: s.IntakeEvents}, Room: room, IntakeWaits: intakes.Wake,
+		Intake: core.IntakeLimits{Events: s.IntakeEvents, NewVisitors: s.IntakeVisitors},
+		Room:   room, IntakeWaits: intakes.Wake,
 	})
 	register := func(s grpc.ServiceRegistrar) {
 		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))

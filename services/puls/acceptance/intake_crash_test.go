@@ -47,7 +47,8 @@ type flood struct {
 	repeated, busy int
 }
 
-// event returns the id of an event; events of a batch are of ten visitors.
+// event returns the id of an event; events of a batch are of ten visitors, and of all
+// batches no more than a website may bring in an hour.
 func (f *flood) event(batch, i int) string { return fmt.Sprintf("flood-%d-%d", batch, i) }
 
 func (f *flood) body(batch int) []byte {
@@ -63,7 +64,7 @@ func (f *flood) body(batch int) []byte {
 			`"userAgent":"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0",`+
 			`"library":{"name":"analytics.js","version":"npm:next-1.84.3"},"locale":"pl-PL"},`+
 			`"properties":{"product_id":"4711","price":199.9,"currency":"PLN","quantity":1,"category":"shoes/boots"}}`,
-			names[i%len(names)], f.event(batch, i), batch*intakeBatch/40+i%10, now)
+			names[i%len(names)], f.event(batch, i), (batch*intakeBatch/40+i%10)%20_000, now)
 	}
 	return append(body, "]}"...)
 }

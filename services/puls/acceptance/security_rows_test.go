@@ -42,6 +42,7 @@ var rowsOf = map[string]string{
 	"contacts.recipient_blocks":     "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.resolved_databases":   "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.resolved_visitors":    "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
+	"contacts.removed_visitors":     "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.stale_visitors":       "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
 	"contacts.refused_reasons":      "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",
 	"contacts.refused_rows":         "import_id IN (SELECT id FROM contacts.imports WHERE account_id = %d)",

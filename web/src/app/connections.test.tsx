@@ -1,3 +1,4 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -135,8 +136,8 @@ describe("websites", () => {
         listWebTrackingAccounts: () => ({
           items: removed.length === 0 ? [{ uid: "007", domain: "sklep.example", siClientId: SHOP }] : [],
         }),
-        deleteWebTrackingAccount: ({ siClientId }) => {
-          removed.push(siClientId);
+        deleteWebTrackingAccount: ({ siClientId, visitors }) => {
+          removed.push(`${siClientId} ${visitors}`);
           return {};
         },
         streamRecentWebEvents: async function* () {},
@@ -149,6 +150,56 @@ describe("websites", () => {
     await expectAccessible();
     await userEvent.click(within(dialog).getByRole("button", { name: "Usuń" }));
     expect(await screen.findByText(/^Nie ma jeszcze stron\./)).toBeInTheDocument();
-    expect(removed).toEqual([SHOP]);
+    expect(removed).toEqual([`${SHOP} `]);
+  });
+
+  test("take their visitors along when they are to", async () => {
+    const removed: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(TrackingService, {
+        listWebTrackingAccounts: () => ({
+          items: removed.length === 0 ? [{ uid: "007", domain: "sklep.example", siClientId: SHOP }] : [],
+        }),
+        deleteWebTrackingAccount: ({ siClientId, visitors }) => {
+          removed.push(`${siClientId} ${visitors}`);
+          return {};
+        },
+        streamRecentWebEvents: async function* () {},
+      }),
+    );
+    await renderApp(routes, api, { path: "/connections/web", language: "en" });
+    await heading("Websites");
+    await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+    const dialog = screen.getByRole("dialog", { name: "Remove the website sklep.example?" });
+    expect(dialog).toHaveTextContent("Those that have come stay.");
+    await userEvent.click(within(dialog).getByRole("checkbox", { name: /^Also remove this website’s visitors/ }));
+    expect(dialog).toHaveTextContent("this can’t be undone");
+    await expectAccessible();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
+    await waitFor(() => expect(removed).toEqual([`${SHOP} remove`]));
+  });
+
+  test("say how many new visitors they may bring once there were more", async () => {
+    const website = {
+      uid: "007",
+      domain: "sklep.example",
+      siClientId: SHOP,
+      since: timestampFromDate(new Date()),
+      days: 3,
+    };
+    const api = sampleApi((router) =>
+      router.service(TrackingService, {
+        listWebTrackingAccounts: () => ({
+          items: [{ ...website, refusedCount: 1203, leftOutCount: 1200, hourlyVisitorLimit: 20_000 }],
+        }),
+        streamRecentWebEvents: async function* () {},
+      }),
+    );
+    await renderApp(routes, api, { path: "/connections/web" });
+    await heading("Strony WWW");
+    const said = screen.getByRole("note");
+    expect(words(said)).toContain("pominęliśmy 1 200 zdarzeń od nowych odwiedzających");
+    expect(words(said)).toContain("najwyżej 20 000 na godzinę");
+    await expectAccessible();
   });
 });

@@ -53,6 +53,7 @@ type Store interface {
 	Dictionary
 	IntakeStore
 	SpellStore
+	VisitorStore
 }
 
 // Accounts is the service that owns accounts.
@@ -110,17 +111,19 @@ type Needs struct {
 
 // App holds the use cases.
 type App struct {
-	store       Store
-	accounts    Accounts
-	scores      Scores
-	persons     Persons
-	scorings    Scorings
-	events      Events
-	limits      Limits
-	links       Links
-	seal        Seal
-	steps       StepLimits
-	books       *books
+	store    Store
+	accounts Accounts
+	scores   Scores
+	persons  Persons
+	scorings Scorings
+	events   Events
+	limits   Limits
+	links    Links
+	seal     Seal
+	steps    StepLimits
+	books    *books
+	// newVisitors is how many new visitors a website may bring in an hour.
+	newVisitors int
 	now         func() time.Time
 	log         *slog.Logger
 	passing     func(error) bool
@@ -142,7 +145,7 @@ func NewApp(n Needs) *App {
 		store: n.Store, accounts: n.Accounts, scores: n.Scores, persons: n.Persons, scorings: n.Scorings,
 		events: n.Events,
 		limits: n.Limits, links: n.Links, seal: n.Seal, steps: n.Steps.orUsual(),
-		books: newBooks(n.Store),
-		now:   n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
+		books: newBooks(n.Store), newVisitors: n.Intake.orUsual().NewVisitors,
+		now: n.Now, log: n.Log, passing: n.Passing, importWaits: n.ImportWaits,
 	}
 }

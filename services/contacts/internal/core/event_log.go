@@ -30,6 +30,7 @@ const (
 	EntryCSVDownload       EntryKind = "CSV_DOWNLOAD"
 	EntryErasure           EntryKind = "ERASURE"
 	EntryHandOut           EntryKind = "HAND_OUT"
+	EntryVisitorRemoval    EntryKind = "VISITOR_REMOVAL"
 	EntryLinksEnded        EntryKind = "LINKS_ENDED"
 	// EntrySpelling brought stored addresses into their one spelling; EntrySameAddress is of contacts whose address is
 	// the same then.

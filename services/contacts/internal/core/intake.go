@@ -139,6 +139,9 @@ type IntakeStep struct {
 	First map[uuid.UUID]int64
 	// Read are the events of mail providers that must not be read again.
 	Read []MailEvent
+	// Origins are the websites by which visitors came, by visitor; Hour is the one in which new ones count.
+	Origins map[DatabaseID]map[string]uuid.UUID
+	Hour    time.Time
 }
 
 // MailEvent names an event of a mail provider.

@@ -14,6 +14,8 @@ type IntakeLimits struct {
 	// Events and Bytes of one account, and what all accounts may have together.
 	Events, Bytes       int64
 	AllEvents, AllBytes int64
+	// NewVisitors is how many new visitors a website may bring in an hour.
+	NewVisitors int
 }
 
 func (l IntakeLimits) orUsual() IntakeLimits {
@@ -22,6 +24,9 @@ func (l IntakeLimits) orUsual() IntakeLimits {
 	}
 	if l.Bytes == 0 {
 		l.Bytes = 256 << 20
+	}
+	if l.NewVisitors == 0 {
+		l.NewVisitors = 20_000
 	}
 	if l.AllEvents == 0 {
 		l.AllEvents = 4 * l.Events

@@ -103,6 +103,9 @@ func (t *IntakeTurn) stepSafely(ctx context.Context) (more bool, err error) {
 	if err := s.leaveOutRead(ctx); err != nil {
 		return false, err
 	}
+	if err := s.boundVisitors(ctx); err != nil {
+		return false, err
+	}
 	if err := s.findTimes(ctx); err != nil {
 		return false, err
 	}
@@ -182,6 +185,9 @@ type intakeStep struct {
 	// read are the events of mail providers.
 	read   []MailEvent
 	reader *engagementReader
+	// origins are the websites by which visitors came, as far as they may; new ones count in hour.
+	origins map[DatabaseID]map[string]uuid.UUID
+	hour    time.Time
 	// versions are of the dictionaries in which recipients were looked up.
 	versions map[DatabaseID]int64
 }
@@ -260,6 +266,7 @@ func (s *intakeStep) commit(ctx context.Context) error {
 		return err
 	}
 	step := &IntakeStep{Counts: s.counts(refused), Recent: recent, Times: s.times, First: s.first(refused), Read: s.read}
+	step.Origins, step.Hour = s.origins, s.hour
 	for i := range s.bodies {
 		step.Bodies = append(step.Bodies, s.bodies[i].Key)
 	}

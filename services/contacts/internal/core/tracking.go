@@ -46,8 +46,9 @@ type WebsiteStore interface {
 	// AddWebsite adds one if allow, told how many the account has, does. It fails with ErrTrackingExists and
 	// ErrDatabaseNotFound.
 	AddWebsite(ctx context.Context, account AccountID, by Actor, uid, domain string, allow Allow) (uuid.UUID, error)
-	// RemoveWebsite fails with ErrTrackingNotFound.
-	RemoveWebsite(ctx context.Context, account AccountID, client uuid.UUID) error
+	// RemoveWebsite removes one. With an entry it adds that and has the website's visitors removed by RemoveVisitors. It
+	// fails with ErrTrackingNotFound.
+	RemoveWebsite(ctx context.Context, account AccountID, client uuid.UUID, visitors *Entry) error
 }
 
 // Websites returns the websites that the account tracks, by uid and domain.
@@ -81,7 +82,18 @@ func (a *App) AddWebsite(ctx context.Context, account AccountID, by Actor, uid, 
 	return client, err
 }
 
-// RemoveWebsite ends the tracking of a website. It fails with ErrTrackingNotFound.
-func (a *App) RemoveWebsite(ctx context.Context, account AccountID, client uuid.UUID) error {
-	return a.store.RemoveWebsite(ctx, account, client)
+// RemoveWebsite ends the tracking of a website. Its visitors, who came first by it, stay, or are removed in the
+// background: results that are there keep their figures, and later ones do not count them. It fails with
+// ErrTrackingNotFound.
+func (a *App) RemoveWebsite(
+	ctx context.Context, account AccountID, client uuid.UUID, visitors bool, by Actor,
+) error {
+	if !visitors {
+		return a.store.RemoveWebsite(ctx, account, client, nil)
+	}
+	entry, err := a.newEntry(account, EntryVisitorRemoval, by)
+	if err != nil {
+		return err
+	}
+	return a.store.RemoveWebsite(ctx, account, client, &entry)
 }

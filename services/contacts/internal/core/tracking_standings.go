@@ -24,8 +24,11 @@ type WebsiteStanding struct {
 	Days int
 	// CompleteFrom is the local day, at midnight UTC, on which two weeks are complete; zero without events.
 	CompleteFrom time.Time
-	// Refused is how many events were of no use in the last 24 hours.
-	Refused int
+	// Refused is how many events were of no use in the last 24 hours, LeftOut how many of them were of new visitors beyond
+	// HourlyVisitors.
+	Refused, LeftOut int
+	// HourlyVisitors is how many new visitors it may bring in an hour.
+	HourlyVisitors int
 }
 
 // TypeStanding is how events of a type come.
@@ -60,6 +63,7 @@ func (a *App) WebsiteStandings(ctx context.Context, account AccountID) ([]Websit
 	standings := make([]WebsiteStanding, len(websites))
 	for i, w := range websites {
 		standings[i] = w.standing(now, by[w.Client])
+		standings[i].HourlyVisitors = a.newVisitors
 	}
 	return standings, nil
 }
@@ -73,6 +77,9 @@ func (w Website) standing(now time.Time, counts []IntakeCount) WebsiteStanding {
 	for _, c := range counts {
 		if c.Refused != "" {
 			s.Refused += c.LastDay
+			if c.Refused == refusedVisitor {
+				s.LeftOut += c.LastDay
+			}
 			continue
 		}
 		for i := range s.Types {

@@ -13,16 +13,35 @@ import (
 // settleEvery is how often what was deleted is looked at.
 const settleEvery = 2 * time.Second
 
+// stepRest is how long steps in the background leave a database to others between two of them, at least.
+const stepRest = 20 * time.Millisecond
+
 // Removals returns what makes deletions final until its context ends.
 func Removals(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			hold(ctx)
-			if err := errors.Join(app.SettleGroups(ctx), app.ClearProperties(ctx, hold)); err != nil && ctx.Err() == nil {
+			err := errors.Join(app.SettleGroups(ctx), app.ClearProperties(ctx, hold), removeVisitors(ctx, app, hold))
+			if err != nil && ctx.Err() == nil {
 				log.WarnContext(ctx, "deletions could not be settled", "error", err)
 			}
 			_ = bus.Pause(ctx, settleEvery)
 		}
 		return nil
 	}
+}
+
+// removeVisitors removes the visitors of websites that were removed with them, and rests between two steps as long as
+// one took: imports and intakes want the database too.
+func removeVisitors(ctx context.Context, app *core.App, hold func(context.Context)) error {
+	for ctx.Err() == nil {
+		hold(ctx)
+		began := time.Now()
+		more, err := app.RemoveVisitors(ctx)
+		if err != nil || !more {
+			return err
+		}
+		_ = bus.Pause(ctx, max(time.Since(began), stepRest))
+	}
+	return nil
 }

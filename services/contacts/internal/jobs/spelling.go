@@ -9,12 +9,8 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-const (
-	// spellEvery is how often databases are looked for whose addresses are to be looked at.
-	spellEvery = 10 * time.Minute
-	// spellRest is how long imports get a database for themselves between two steps, at least.
-	spellRest = 20 * time.Millisecond
-)
+// spellEvery is how often databases are looked for whose addresses are to be looked at.
+const spellEvery = 10 * time.Minute
 
 // Spelling returns what brings stored addresses into their one spelling until its context ends.
 func Spelling(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
@@ -27,7 +23,7 @@ func Spelling(app *core.App, hold func(context.Context), log *slog.Logger) func(
 				log.WarnContext(ctx, "addresses could not be brought into one spelling", "error", err)
 			}
 			if more && err == nil {
-				_ = bus.Pause(ctx, max(time.Since(began), spellRest))
+				_ = bus.Pause(ctx, max(time.Since(began), stepRest))
 			} else {
 				_ = bus.Pause(ctx, spellEvery)
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/core"
@@ -30,7 +31,7 @@ func (s *Store) CommitEngagement(
 			return err
 		}
 		for _, part := range step.Web {
-			if err := s.keepVisitors(ctx, tx, step.Account, part); err != nil {
+			if err := s.keepVisitors(ctx, tx, step, part); err != nil {
 				return fmt.Errorf("database %d: %w", part.Database, err)
 			}
 			if err := s.seeWebsites(ctx, tx, step.Account, step.Entry.Actor, part); err != nil {
@@ -123,7 +124,13 @@ func (s *Store) lockVersion(
 const visitorPage = 20_000
 
 // keepVisitors numbers visitors, new ones too, and keeps what they claim.
-func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account core.AccountID, part fact.WebPart) error {
+func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, step core.EngagementStep, part fact.WebPart) error {
+	account := step.Account
+	var origins map[string]uuid.UUID
+	if step.Intake != nil {
+		origins = step.Intake.Origins[part.Database]
+	}
+	brought := map[uuid.UUID]int32{}
 	state, err := s.q.LockDatabase(ctx, tx, db.LockDatabaseParams{AccountID: int32(account), ID: int32(part.Database)})
 	if err != nil {
 		return fmt.Errorf("lock visitors: %w", err)
@@ -132,8 +139,22 @@ func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account core.Accoun
 	next := state.NextVisitor
 	for from := 0; from < len(part.Visitors); from += visitorPage {
 		page := part.Visitors[from:min(from+visitorPage, len(part.Visitors))]
-		if next, err = s.numberVisitors(ctx, tx, part.Database, page, numbers[from:], next); err != nil {
+		next, err = s.numberVisitors(ctx, tx, part.Database, page, numbers[from:], next, func(id string) uuid.UUID {
+			website := origins[id]
+			brought[website]++
+			return website
+		})
+		if err != nil {
 			return err
+		}
+	}
+	if step.Intake != nil && len(brought) > 0 {
+		add := db.AddNewVisitorsParams{AccountID: int32(account), Hour: step.Intake.Hour}
+		for website, n := range brought {
+			add.Clients, add.Counts = append(add.Clients, website), append(add.Counts, n)
+		}
+		if err := s.q.AddNewVisitors(ctx, tx, add); err != nil {
+			return fmt.Errorf("count new visitors: %w", err)
 		}
 	}
 	if next > fact.MaxContacts {
@@ -149,8 +170,10 @@ func (s *Store) keepVisitors(ctx context.Context, tx pgx.Tx, account core.Accoun
 	return s.keepClaims(ctx, tx, part, numbers)
 }
 
+// numberVisitors gives new visitors the next numbers; origin returns the website of one, nil of a file's.
 func (s *Store) numberVisitors(
 	ctx context.Context, tx pgx.Tx, database core.DatabaseID, ids []string, numbers []uint32, next int32,
+	origin func(id string) uuid.UUID,
 ) (int32, error) {
 	rows, err := s.q.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: int32(database), VisitorIds: ids})
 	if err != nil {
@@ -167,6 +190,7 @@ func (s *Store) numberVisitors(
 			number = next
 			next++
 			added.Numbers, added.VisitorIds = append(added.Numbers, number), append(added.VisitorIds, id)
+			added.Websites = append(added.Websites, origin(id))
 		}
 		numbers[i] = uint32(number)
 	}

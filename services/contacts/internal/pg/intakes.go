@@ -250,7 +250,8 @@ func (s *Store) forgetIntake(ctx context.Context, tx pgx.Tx, account core.Accoun
 	if err := s.q.ForgetIntakeEvents(ctx, tx, events); err != nil {
 		return fmt.Errorf("remove events: %w", err)
 	}
-	return nil
+	forget := db.ForgetNewVisitorsParams{AccountID: int32(account), SiClientID: source}
+	return wrap("forget new visitors", s.q.ForgetNewVisitors(ctx, tx, forget))
 }
 
 // IntakeCounts returns the counts of all sources of an account.

@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -61,9 +62,16 @@ func (s *Store) AddWebsite(
 	return client, nil
 }
 
-// RemoveWebsite removes one.
-func (s *Store) RemoveWebsite(ctx context.Context, account core.AccountID, client uuid.UUID) error {
+// RemoveWebsite removes one, and has its visitors removed if there is an entry that says so.
+func (s *Store) RemoveWebsite(
+	ctx context.Context, account core.AccountID, client uuid.UUID, visitors *core.Entry,
+) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if visitors != nil {
+			if err := s.removeWithVisitors(ctx, tx, client, *visitors); err != nil {
+				return err
+			}
+		}
 		rows, err := s.q.DeleteWebsite(ctx, tx, db.DeleteWebsiteParams{AccountID: int32(account), SiClientID: client})
 		if err != nil {
 			return fmt.Errorf("remove website: %w", err)
@@ -73,6 +81,29 @@ func (s *Store) RemoveWebsite(ctx context.Context, account core.AccountID, clien
 		}
 		return s.forgetIntake(ctx, tx, account, client)
 	})
+}
+
+func (s *Store) removeWithVisitors(ctx context.Context, tx pgx.Tx, client uuid.UUID, entry core.Entry) error {
+	account := int32(entry.Account)
+	website, err := s.q.FindWebsite(ctx, tx, db.FindWebsiteParams{AccountID: account, SiClientID: client})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return core.ErrTrackingNotFound
+	}
+	if err != nil {
+		return fmt.Errorf("find website: %w", err)
+	}
+	lock := db.LockDatabaseParams{AccountID: account, ID: website.DatabaseID}
+	if _, err := s.q.LockDatabase(ctx, tx, lock); err != nil {
+		return fmt.Errorf("lock database: %w", err)
+	}
+	entry.Note = website.Domain
+	if _, err := s.addEntry(ctx, tx, entry); err != nil {
+		return err
+	}
+	return wrap("ask for the removal of visitors", s.q.AddVisitorRemoval(ctx, tx, db.AddVisitorRemovalParams{
+		AccountID: account, SiClientID: client, DatabaseID: website.DatabaseID, Whole: website.Only,
+		RequestedAt: entry.At,
+	}))
 }
 
 // seeWebsites notes the websites that web events came from: their data proves that they are tracked. by sent them.

@@ -84,11 +84,18 @@ func (s *Store) visitorChunks(
 	if err != nil {
 		return err
 	}
+	removed, err := s.removedVisitors(ctx, tx, database.ID)
+	if err != nil {
+		return err
+	}
 	for first := uint64(0); first < uint64(database.NextVisitor); first += 1 << chunkShift {
 		last := min(first+1<<chunkShift, uint64(database.NextVisitor))
 		chunk := &core.AudienceChunk{Database: core.DatabaseID(database.ID), Chunk: uint32(first >> chunkShift)}
 		members := roaring.New()
 		members.AddRange(0, last-first)
+		if gone := removed[int32(chunk.Chunk)]; gone != nil {
+			members.AndNot(gone)
+		}
 		chunk.Members = words(members)
 		if of := known[int32(chunk.Chunk)]; of.visitors != nil {
 			chunk.Known = words(of.visitors)

@@ -34,6 +34,7 @@ func (s *TrackingServer) ListWebTrackingAccounts(
 		item := &contactsv1.WebTrackingAccount{
 			AccountId: int32(account), Uid: w.UID, Domain: w.Domain, SiClientId: w.Client.String(), Days: int32(w.Days),
 			RefusedCount: int32(w.Refused), CreatedAt: timestamppb.New(w.CreatedAt), MadeBy: w.MadeBy,
+			LeftOutCount: int32(w.LeftOut), HourlyVisitorLimit: int32(w.HourlyVisitors),
 		}
 		if w.Since != nil {
 			item.Since, item.CompleteFrom = timestamppb.New(*w.Since), w.CompleteFrom.Format(time.DateOnly)
@@ -67,6 +68,9 @@ func (s *TrackingServer) CreateWebTrackingAccount(
 	return &contactsv1.CreateWebTrackingAccountResponse{SiClientId: client.String()}, nil
 }
 
+// removeVisitors is the word for removing a website with its visitors.
+const removeVisitors = "remove"
+
 // DeleteWebTrackingAccount removes a website.
 func (s *TrackingServer) DeleteWebTrackingAccount(
 	ctx context.Context, req *contactsv1.DeleteWebTrackingAccountRequest,
@@ -75,7 +79,8 @@ func (s *TrackingServer) DeleteWebTrackingAccount(
 	if err != nil {
 		return nil, core.ErrTrackingNotFound
 	}
-	if err := s.app.RemoveWebsite(ctx, account(ctx), client); err != nil {
+	visitors := req.GetVisitors() == removeVisitors
+	if err := s.app.RemoveWebsite(ctx, account(ctx), client, visitors, actor(ctx, "")); err != nil {
 		return nil, err
 	}
 	return &contactsv1.DeleteWebTrackingAccountResponse{}, nil

@@ -13,12 +13,14 @@ interface RemoveDialogProps {
   readonly text: Message;
   /** What is removed: it stands in both. */
   readonly name: string;
+  /** What else is asked, under the text. */
+  readonly children?: ReactNode;
   readonly onClose: () => void;
   readonly onRemove: () => Promise<unknown>;
 }
 
 /** Asks before something stops taking events, and names it. */
-export function RemoveDialog({ title, text, name, onClose, onRemove }: RemoveDialogProps): ReactNode {
+export function RemoveDialog({ title, text, name, children, onClose, onRemove }: RemoveDialogProps): ReactNode {
   const removing = useSubmission<undefined>(onRemove);
   return (
     <Dialog
@@ -38,6 +40,7 @@ export function RemoveDialog({ title, text, name, onClose, onRemove }: RemoveDia
       <p>
         <FormattedMessage {...text} values={{ name }} />
       </p>
+      {children}
       {removing.fault && <FaultAlert fault={removing.fault} />}
     </Dialog>
   );

@@ -92,6 +92,11 @@ export const refusedMessages: Readonly<Record<string, Message>> = defineMessages
     defaultMessage: "Odłożone: dwa razy przerwało pracę programu",
     description: "Mark",
   },
+  VISITOR_LIMIT: {
+    id: "connections.refused.visitors",
+    defaultMessage: "Za dużo nowych odwiedzających w\u00a0tej godzinie",
+    description: "Mark",
+  },
   OTHER_DOMAIN: { id: "connections.refused.domain", defaultMessage: "Inna domena", description: "Mark" },
   EVENT_INVALID: {
     id: "connections.refused.event",

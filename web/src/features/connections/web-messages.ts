@@ -59,6 +59,17 @@ export const webMessages = defineMessages({
   type: { id: "connectionsWeb.standing.type", defaultMessage: "Rodzaj", description: "Column" },
   last: { id: "connectionsWeb.standing.last", defaultMessage: "Ostatnie", description: "Column" },
   today: { id: "connectionsWeb.standing.today", defaultMessage: "Dzisiaj", description: "Column" },
+  leftOut: {
+    id: "connectionsWeb.standing.leftOut",
+    defaultMessage: "Części nowych odwiedzających nie policzyliśmy",
+    description: "Warning: more new visitors came within an hour than a website may bring",
+  },
+  leftOutText: {
+    id: "connectionsWeb.standing.leftOutText",
+    defaultMessage:
+      "W\u00a0ostatniej dobie pominęliśmy {count, plural, one {# zdarzenie} few {# zdarzenia} many {# zdarzeń} other {# zdarzenia}} od nowych odwiedzających: strona może ich przynieść najwyżej {limit} na godzinę. Tych, których już znamy, liczymy jak zawsze. Jeśli na stronie nie było większego ruchu, ktoś mógł użyć jej kodu gdzie indziej.",
+    description: "Under the warning",
+  },
   removeAsk: {
     id: "connectionsWeb.remove.title",
     defaultMessage: "Usunąć stronę {name}?",
@@ -69,6 +80,17 @@ export const webMessages = defineMessages({
     defaultMessage:
       "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Te, które już przyszły, zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
     description: "Under the question",
+  },
+  removeAllText: {
+    id: "connectionsWeb.remove.allText",
+    defaultMessage:
+      "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Odwiedzający, którzy pierwszy raz przyszli przez tę stronę, znikną razem ze swoimi wizytami; tego nie da się cofnąć. Kontakty i\u00a0gotowe raporty zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
+    description: "Under the question, once its visitors are to be removed too",
+  },
+  removeVisitors: {
+    id: "connectionsWeb.remove.visitors",
+    defaultMessage: "Usuń też odwiedzających tę stronę i\u00a0ich wizyty",
+    description: "Checkbox",
   },
   removed: {
     id: "connectionsWeb.remove.done",

@@ -77,6 +77,11 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
   HAND_OUT: { id: "log.kind.HAND_OUT", defaultMessage: "Wydanie danych osoby", description: "Kind" },
   ERASURE: { id: "log.kind.ERASURE", defaultMessage: "Usunięcie danych na zawsze", description: "Kind" },
   LINKS_ENDED: { id: "log.kind.LINKS_ENDED", defaultMessage: "Zakończenie linków wypisu", description: "Kind" },
+  VISITOR_REMOVAL: {
+    id: "log.kind.VISITOR_REMOVAL",
+    defaultMessage: "Usunięcie odwiedzających stronę",
+    description: "Kind: a website was removed together with its visitors",
+  },
   ADDRESS_SPELLING: {
     id: "log.kind.ADDRESS_SPELLING",
     defaultMessage: "Ujednolicenie zapisu adresów",

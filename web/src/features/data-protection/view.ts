@@ -16,6 +16,7 @@ export const KINDS = [
   "LINKS_ENDED",
   "ADDRESS_SPELLING",
   "SAME_ADDRESS",
+  "VISITOR_REMOVAL",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

@@ -8,6 +8,8 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/google/uuid"
 )
 
 const addSuppressed = `-- name: AddSuppressed :exec
@@ -514,18 +516,25 @@ func (q *Queries) InsertContacts(ctx context.Context, db DBTX, arg InsertContact
 }
 
 const insertVisitors = `-- name: InsertVisitors :exec
-INSERT INTO visitors (database_id, number, visitor_id)
-SELECT $1, u.number, u.visitor_id FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS visitor_id) AS u
+INSERT INTO visitors (database_id, number, visitor_id, website)
+SELECT $1, u.number, u.visitor_id, nullif(u.website, '00000000-0000-0000-0000-000000000000')
+FROM (SELECT unnest($2::int[]) AS number, unnest($3::text[]) AS visitor_id, unnest($4::uuid[]) AS website) AS u
 `
 
 type InsertVisitorsParams struct {
 	DatabaseID int32
 	Numbers    []int32
 	VisitorIds []string
+	Websites   []uuid.UUID
 }
 
 func (q *Queries) InsertVisitors(ctx context.Context, db DBTX, arg InsertVisitorsParams) error {
-	_, err := db.Exec(ctx, insertVisitors, arg.DatabaseID, arg.Numbers, arg.VisitorIds)
+	_, err := db.Exec(ctx, insertVisitors,
+		arg.DatabaseID,
+		arg.Numbers,
+		arg.VisitorIds,
+		arg.Websites,
+	)
 	return err
 }
 

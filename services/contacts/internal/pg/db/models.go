@@ -300,6 +300,13 @@ type MailProvider struct {
 	MadeBy     string
 }
 
+type NewVisitor struct {
+	AccountID    int32
+	SiClientID   uuid.UUID
+	Hour         time.Time
+	VisitorCount int32
+}
+
 type Outbox struct {
 	ID          int64
 	Subject     string
@@ -387,6 +394,12 @@ type RemovedProperty struct {
 	RemovedAt  time.Time
 }
 
+type RemovedVisitor struct {
+	DatabaseID int32
+	Chunk      int32
+	Bits       []byte
+}
+
 type ResolvedDatabase struct {
 	DatabaseID int32
 	NextNumber int32
@@ -424,6 +437,7 @@ type Visitor struct {
 	DatabaseID int32
 	Number     int32
 	VisitorID  string
+	Website    *uuid.UUID
 }
 
 type VisitorClaim struct {
@@ -433,6 +447,16 @@ type VisitorClaim struct {
 	Address    string
 	OccurredAt time.Time
 	EventID    string
+}
+
+type VisitorRemoval struct {
+	AccountID   int32
+	SiClientID  uuid.UUID
+	DatabaseID  int32
+	Whole       bool
+	KnownUntil  int32
+	NextVisitor int32
+	RequestedAt time.Time
 }
 
 type Website struct {

@@ -109,8 +109,9 @@ ON CONFLICT ON CONSTRAINT property_values_pkey DO UPDATE SET texts = excluded.te
 SELECT number, visitor_id FROM visitors WHERE database_id = $1 AND visitor_id = ANY (@visitor_ids::text[]);
 
 -- name: InsertVisitors :exec
-INSERT INTO visitors (database_id, number, visitor_id)
-SELECT $1, u.number, u.visitor_id FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@visitor_ids::text[]) AS visitor_id) AS u;
+INSERT INTO visitors (database_id, number, visitor_id, website)
+SELECT $1, u.number, u.visitor_id, nullif(u.website, '00000000-0000-0000-0000-000000000000')
+FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@visitor_ids::text[]) AS visitor_id, unnest(@websites::uuid[]) AS website) AS u;
 
 -- name: PutClaims :exec
 INSERT INTO visitor_claims (database_id, visitor, kind, address, occurred_at, event_id)

@@ -9,6 +9,7 @@ import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
+import { Notice } from "../../../ui/Notice";
 import { NoValue } from "../../../ui/NoValue";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
@@ -37,8 +38,9 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   const { ownPerson } = useMe();
   const [asking, setAsking] = useState(false);
   const { siClientId, uid, since, madeBy } = website;
+  const [visitorsToo, setVisitorsToo] = useState(false);
   const remove = async (): Promise<void> => {
-    await api.tracking.deleteWebTrackingAccount({ siClientId });
+    await api.tracking.deleteWebTrackingAccount({ siClientId, visitors: visitorsToo ? "remove" : "" });
     showSnackbar({ message: messages.removed, values: { name } });
     await revalidate();
   };
@@ -81,11 +83,16 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
       {asking && (
         <RemoveDialog
           title={messages.removeAsk}
-          text={messages.removeText}
+          text={visitorsToo ? messages.removeAllText : messages.removeText}
           name={name}
           onClose={() => setAsking(false)}
           onRemove={remove}
-        />
+        >
+          <label className={styles["choice"]}>
+            <input type="checkbox" checked={visitorsToo} onChange={(event) => setVisitorsToo(event.target.checked)} />
+            <FormattedMessage {...messages.removeVisitors} />
+          </label>
+        </RemoveDialog>
       )}
     </>
   );
@@ -98,7 +105,7 @@ function codeOf(key: string): string {
 /** The types with their last event and today's number, and how long until two weeks are there. */
 function Standing({ website }: { readonly website: WebTrackingAccount }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
-  const { types, days, completeFrom, refusedCount } = website;
+  const { types, days, completeFrom, refusedCount, leftOutCount, hourlyVisitorLimit } = website;
   const complete = days >= ENOUGH_DAYS;
   return (
     <div className={styles["stack"]}>
@@ -116,6 +123,19 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
           </span>
         )}
       </p>
+      {leftOutCount > 0 && (
+        <Notice
+          type="warning"
+          role="note"
+          title={<FormattedMessage {...messages.leftOut} />}
+          description={
+            <FormattedMessage
+              {...messages.leftOutText}
+              values={{ count: leftOutCount, limit: formatNumber(hourlyVisitorLimit) }}
+            />
+          }
+        />
+      )}
       <DataTable caption={<FormattedMessage {...messages.types} />}>
         <thead>
           <tr>

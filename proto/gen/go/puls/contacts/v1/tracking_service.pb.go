@@ -128,9 +128,13 @@ type WebTrackingAccount struct {
 	RefusedCount int32                  `protobuf:"varint,9,opt,name=refused_count,json=refusedCount,proto3" json:"refused_count,omitempty"`
 	CreatedAt    *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
 	// Who added it, or sent the file that named it: an e-mail address, or the name of an API key. Empty where nobody knows.
-	MadeBy        string `protobuf:"bytes,11,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	MadeBy string `protobuf:"bytes,11,opt,name=made_by,json=madeBy,proto3" json:"made_by,omitempty"`
+	// Of the refused ones those of new visitors beyond hourly_visitor_limit.
+	LeftOutCount int32 `protobuf:"varint,12,opt,name=left_out_count,json=leftOutCount,proto3" json:"left_out_count,omitempty"`
+	// How many new visitors the website may bring in an hour.
+	HourlyVisitorLimit int32 `protobuf:"varint,13,opt,name=hourly_visitor_limit,json=hourlyVisitorLimit,proto3" json:"hourly_visitor_limit,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *WebTrackingAccount) Reset() {
@@ -238,6 +242,20 @@ func (x *WebTrackingAccount) GetMadeBy() string {
 		return x.MadeBy
 	}
 	return ""
+}
+
+func (x *WebTrackingAccount) GetLeftOutCount() int32 {
+	if x != nil {
+		return x.LeftOutCount
+	}
+	return 0
+}
+
+func (x *WebTrackingAccount) GetHourlyVisitorLimit() int32 {
+	if x != nil {
+		return x.HourlyVisitorLimit
+	}
+	return 0
 }
 
 // WebEventStanding is how one type of event stands.
@@ -405,8 +423,10 @@ func (x *CreateWebTrackingAccountResponse) GetSiClientId() string {
 
 // DeleteWebTrackingAccountRequest names a website.
 type DeleteWebTrackingAccountRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	SiClientId    string                 `protobuf:"bytes,1,opt,name=si_client_id,json=siClientId,proto3" json:"si_client_id,omitempty"`
+	state      protoimpl.MessageState `protogen:"open.v1"`
+	SiClientId string                 `protobuf:"bytes,1,opt,name=si_client_id,json=siClientId,proto3" json:"si_client_id,omitempty"`
+	// "remove" for the website's visitors and what they did; empty leaves them.
+	Visitors      string `protobuf:"bytes,2,opt,name=visitors,proto3" json:"visitors,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -444,6 +464,13 @@ func (*DeleteWebTrackingAccountRequest) Descriptor() ([]byte, []int) {
 func (x *DeleteWebTrackingAccountRequest) GetSiClientId() string {
 	if x != nil {
 		return x.SiClientId
+	}
+	return ""
+}
+
+func (x *DeleteWebTrackingAccountRequest) GetVisitors() string {
+	if x != nil {
+		return x.Visitors
 	}
 	return ""
 }
@@ -644,7 +671,7 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"'puls/contacts/v1/tracking_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\" \n" +
 	"\x1eListWebTrackingAccountsRequest\"]\n" +
 	"\x1fListWebTrackingAccountsResponse\x12:\n" +
-	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\x9d\x03\n" +
+	"\x05items\x18\x01 \x03(\v2$.puls.contacts.v1.WebTrackingAccountR\x05items\"\xf5\x03\n" +
 	"\x12WebTrackingAccount\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x10\n" +
@@ -660,7 +687,9 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\n" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x17\n" +
-	"\amade_by\x18\v \x01(\tR\x06madeBy\"|\n" +
+	"\amade_by\x18\v \x01(\tR\x06madeBy\x12$\n" +
+	"\x0eleft_out_count\x18\f \x01(\x05R\fleftOutCount\x120\n" +
+	"\x14hourly_visitor_limit\x18\r \x01(\x05R\x12hourlyVisitorLimit\"|\n" +
 	"\x10WebEventStanding\x12\x12\n" +
 	"\x04type\x18\x01 \x01(\tR\x04type\x123\n" +
 	"\alast_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x06lastAt\x12\x1f\n" +
@@ -671,10 +700,12 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\x06domain\x18\x02 \x01(\tB\a\xbaH\x04r\x02h\x01R\x06domain\"D\n" +
 	" CreateWebTrackingAccountResponse\x12 \n" +
 	"\fsi_client_id\x18\x01 \x01(\tR\n" +
-	"siClientId\"M\n" +
+	"siClientId\"z\n" +
 	"\x1fDeleteWebTrackingAccountRequest\x12*\n" +
 	"\fsi_client_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
-	"siClientId\"\"\n" +
+	"siClientId\x12+\n" +
+	"\bvisitors\x18\x02 \x01(\tB\x0f\xbaH\fr\n" +
+	"R\x00R\x06removeR\bvisitors\"\"\n" +
 	" DeleteWebTrackingAccountResponse\"J\n" +
 	"\x1cStreamRecentWebEventsRequest\x12*\n" +
 	"\fsi_client_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +

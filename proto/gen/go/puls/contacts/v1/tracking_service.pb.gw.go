@@ -83,6 +83,8 @@ func local_request_TrackingService_CreateWebTrackingAccount_0(ctx context.Contex
 	return msg, metadata, err
 }
 
+var filter_TrackingService_DeleteWebTrackingAccount_0 = &utilities.DoubleArray{Encoding: map[string]int{"si_client_id": 0}, Base: []int{1, 1, 0}, Check: []int{0, 1, 2}}
+
 func request_TrackingService_DeleteWebTrackingAccount_0(ctx context.Context, marshaler runtime.Marshaler, client TrackingServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
 	var (
 		protoReq DeleteWebTrackingAccountRequest
@@ -96,6 +98,12 @@ func request_TrackingService_DeleteWebTrackingAccount_0(ctx context.Context, mar
 	protoReq.SiClientId, err = runtime.String(val)
 	if err != nil {
 		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "si_client_id", err)
+	}
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_TrackingService_DeleteWebTrackingAccount_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
 	}
 	if req.Body != nil {
 		_, _ = io.Copy(io.Discard, req.Body)
@@ -117,6 +125,12 @@ func local_request_TrackingService_DeleteWebTrackingAccount_0(ctx context.Contex
 	protoReq.SiClientId, err = runtime.String(val)
 	if err != nil {
 		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "si_client_id", err)
+	}
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_TrackingService_DeleteWebTrackingAccount_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
 	}
 	msg, err := server.DeleteWebTrackingAccount(ctx, &protoReq)
 	return msg, metadata, err

@@ -36,7 +36,9 @@ type TrackingServiceClient interface {
 	// CreateWebTrackingAccount adds a website. ALREADY_EXISTS (TRACKING_EXISTS) when the uid has it, INVALID_ARGUMENT
 	// (TRACKING_UID_UNKNOWN) when the account has no such uid, FAILED_PRECONDITION (TRACKING_LIMIT) when it has 100.
 	CreateWebTrackingAccount(ctx context.Context, in *CreateWebTrackingAccountRequest, opts ...grpc.CallOption) (*CreateWebTrackingAccountResponse, error)
-	// DeleteWebTrackingAccount removes a website; its events stay. NOT_FOUND (TRACKING_NOT_FOUND).
+	// DeleteWebTrackingAccount removes a website. Its visitors and what they did stay, unless they are to go with it: those who
+	// came by it first are removed in the background. Results that are there keep their figures, and later ones do not count
+	// them. NOT_FOUND (TRACKING_NOT_FOUND).
 	DeleteWebTrackingAccount(ctx context.Context, in *DeleteWebTrackingAccountRequest, opts ...grpc.CallOption) (*DeleteWebTrackingAccountResponse, error)
 	// StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
 	// the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
@@ -111,7 +113,9 @@ type TrackingServiceServer interface {
 	// CreateWebTrackingAccount adds a website. ALREADY_EXISTS (TRACKING_EXISTS) when the uid has it, INVALID_ARGUMENT
 	// (TRACKING_UID_UNKNOWN) when the account has no such uid, FAILED_PRECONDITION (TRACKING_LIMIT) when it has 100.
 	CreateWebTrackingAccount(context.Context, *CreateWebTrackingAccountRequest) (*CreateWebTrackingAccountResponse, error)
-	// DeleteWebTrackingAccount removes a website; its events stay. NOT_FOUND (TRACKING_NOT_FOUND).
+	// DeleteWebTrackingAccount removes a website. Its visitors and what they did stay, unless they are to go with it: those who
+	// came by it first are removed in the background. Results that are there keep their figures, and later ones do not count
+	// them. NOT_FOUND (TRACKING_NOT_FOUND).
 	DeleteWebTrackingAccount(context.Context, *DeleteWebTrackingAccountRequest) (*DeleteWebTrackingAccountResponse, error)
 	// StreamRecentWebEvents answers the newest events of a website, 50 at most, oldest first, and then each that arrives, until
 	// the caller leaves or 15 minutes have passed: a sample when more than 10 come in a second. NOT_FOUND (TRACKING_NOT_FOUND).
