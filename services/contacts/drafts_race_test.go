@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Whoever asks for a draft at the moment when it ends is told so, and never that the system failed.
+// A call for a draft that ends at that moment says so, and never that the system failed.
 func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001")
@@ -30,15 +30,15 @@ func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 			try(func() error {
 				_, err := s.imports.StartImport(t.Context(), &contactsv1.StartImportRequest{Id: id})
 				return err
-			}, "IMPORT_NOT_DRAFT")
+			}, "IMPORT_NOT_DRAFT", "UPLOADS_BUSY")
 			try(func() error {
 				_, err := s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{Id: id})
 				return err
-			}, "IMPORT_NOT_DRAFT")
+			}, "IMPORT_NOT_DRAFT", "UPLOADS_BUSY")
 			try(func() error {
 				_, err := s.imports.InspectImport(t.Context(), &contactsv1.InspectImportRequest{Id: id})
 				return err
-			}, "IMPORT_NOT_DRAFT")
+			}, "IMPORT_NOT_DRAFT", "UPLOADS_BUSY")
 			try(func() error {
 				_, err := s.imports.CancelImport(t.Context(), &contactsv1.CancelImportRequest{Id: id})
 				return err

@@ -134,6 +134,7 @@ func TestWhatValuesCannotMeanIsRefused(t *testing.T) {
 		"a column that is not there": `{"zgoda": {"tak": "yes"}}`,
 		"an address":                 `{"consent": {"a@x.co": "yes"}}`,
 		"a number":                   `{"consent": {"tak": 1}}`,
+		"a NUL":                      `{"consent": {"a\u0000": "yes"}}`,
 	} {
 		_, err := s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{
 			Id: draft, Options: &contactsv1.ReadOptions{

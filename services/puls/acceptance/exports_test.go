@@ -47,9 +47,12 @@ func startExporting(t *testing.T, chunks int) *exporting {
 	var made struct{ ID int32 }
 	e.c.call(http.MethodPost, "protected/saresystem/groups", object{"uid": "001", "name": "vip"}, &made)
 	e.vip = made.ID
+	scoring := strings.TrimPrefix(e.c.draftOf(object{"name": "Many scored"}), scoringsPath+"/")
 	e.inDatabase(func(conn *pgx.Conn) {
 		var account int32
 		require.NoError(t, conn.QueryRow(t.Context(), "SELECT account_id FROM contacts.contact_groups").Scan(&account))
+		_, err := conn.Exec(t.Context(), "UPDATE scoring_config.scorings SET id = $1 WHERE id = $2", manyScored, scoring)
+		require.NoError(t, err)
 		e.database = many(t, conn, account, "001", chunks)
 		body, err := e.places(3, 64).MarshalBinary()
 		require.NoError(t, err)

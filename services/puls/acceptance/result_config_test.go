@@ -46,7 +46,7 @@ func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 	c.upload(
 		"contacts", "text/csv",
 		strings.NewReader(
-			"uid,email,gsm,email_consent,sms_consent,groups\n001,a@example.com,+48500000001,true,true,VIP\n001,b@example.com,,true,,VIP\n042,c@example.com,,true,,\n",
+			"uid,email,gsm,email_consent,sms_consent,groups\n001,a@example.com,+48500000001,true,true,VIP\n001,b@example.com,,true,,Regular\n042,c@example.com,,true,,\n",
 		),
 	)
 	day := func(back int) string { return time.Now().UTC().AddDate(0, 0, -back).Format(time.DateOnly) }

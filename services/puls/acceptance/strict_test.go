@@ -70,7 +70,7 @@ func TestAMemberThatIsUnknownOrOfAnotherTypeIsNamedByItsPath(t *testing.T) {
 	}
 	require.Equal(
 		t, map[string]string{"clientId": "VALUE_INVALID"},
-		c.wrong(http.MethodPost, "public/account/users/me:login", `{"clientId":5}`),
+		c.wrong(http.MethodPost, "public/account/users/me:login", `{"clientId":true}`),
 	)
 	for _, trailing := range []string{`{"name":"Everybody"}x`, `{"name":"Everybody"}{}`, `{"name":"Everybody"} "more"`} {
 		require.Equal(

@@ -223,8 +223,10 @@ func TestNoTextAnywhereBreaksTheProgram(t *testing.T) {
 				calls++
 				where := fmt.Sprintf("%s of %s with %s: %.300s", place.name, e.name, n.name, answer)
 				require.Less(t, status, 500, where)
-				if n.refused && place.text {
-					require.Contains(t, []int{400, 404, 431}, status, where)
+				// The headers of spreadsheets have line breaks.
+				isHeader := strings.HasSuffix(place.name, "values{key}") && n.name == "line break"
+				if n.refused && place.text && !isHeader {
+					require.Contains(t, []int{400, 404, 413, 431}, status, where)
 				}
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"puls.app/services/contacts/internal/engine/fact"
 )
@@ -206,6 +207,9 @@ func (l *ColumnValues) cut() {
 	l.Values = kept
 }
 
+// isControl says whether a character is none that a cell of text has; Postgres keeps no NUL.
+func isControl(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) }
+
 // isLikeAddress keeps addresses out of what is kept of values: a column of them may be taken for one of consents.
 func isLikeAddress(value string) bool {
 	digits := 0
@@ -312,8 +316,8 @@ func checkMeanings(kind FileKind, names, columns []string, chosen Meanings) erro
 			return ErrImportMapping.WithField(where, fmt.Sprintf("at most %d values may be named", maxMeanings))
 		}
 		for _, value := range slices.Sorted(maps.Keys(values)) {
-			if len(value) > fact.MaxText || isLikeAddress(value) {
-				return ErrImportMapping.WithField(where, "a value is too long or looks like an address")
+			if len(value) > fact.MaxText || isLikeAddress(value) || strings.ContainsFunc(value, isControl) {
+				return ErrImportMapping.WithField(where, "a value is too long, looks like an address or has control characters")
 			}
 			if !of.takes(plainValue(value), values[value]) {
 				return ErrImportMapping.WithField(where, fmt.Sprintf("no value can mean %q here", values[value]))

@@ -2516,7 +2516,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aoptions\x18\x05 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x14\n" +
 	"\x05draft\x18\x06 \x01(\bR\x05draft\x12\x14\n" +
 	"\x05check\x18\a \x01(\bR\x05check\x12+\n" +
-	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xe1\x05\n" +
+	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xee\x05\n" +
 	"\vReadOptions\x12L\n" +
 	"\bencoding\x18\x01 \x01(\tB0\xbaH-r+R\x00R\x05utf-8R\butf-16leR\butf-16beR\fwindows-1250R\bencoding\x121\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\x13\xbaH\x10r\x0eR\x00R\x01,R\x01;R\x01|R\x01\tR\tdelimiter\x12$\n" +
@@ -2526,8 +2526,8 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x0econsent_policy\x18\x06 \x01(\tB\r\xbaH\n" +
 	"r\bR\x00R\x04keepR\rconsentPolicy\x12/\n" +
 	"\amapping\x18\a \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10\x88'\"\n" +
-	"r\bȝ\xae\xb1\x02\x01\x18nR\amapping\x12K\n" +
-	"\x06values\x18\b \x03(\v2).puls.contacts.v1.ReadOptions.ValuesEntryB\b\xbaH\x05\x9a\x01\x02\x10\x14R\x06values\x12k\n" +
+	"r\bȝ\xae\xb1\x02\x01\x18nR\amapping\x12X\n" +
+	"\x06values\x18\b \x03(\v2).puls.contacts.v1.ReadOptions.ValuesEntryB\x15\xbaH\x12\x9a\x01\x0f\x10\x14\"\vr\t؝\xae\xb1\x02\x01\x18\x88'R\x06values\x12k\n" +
 	"\fnew_consents\x18\t \x03(\v2..puls.contacts.v1.ReadOptions.NewConsentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10\x02\"\x0er\fR\x05emailR\x03smsR\vnewConsents\x1aR\n" +
 	"\vValuesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12-\n" +

@@ -1182,9 +1182,10 @@ const file_puls_scoringconfig_v1_scoring_proto_rawDesc = "" +
 	"\x05total\x18\x02 \x01(\x05R\x05total\"k\n" +
 	"\tDateRange\x120\n" +
 	"\x05start\x18\x01 \x01(\v2\x1a.google.protobuf.TimestampR\x05start\x12,\n" +
-	"\x03end\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x03end\"\x8f\x02\n" +
-	"\x06Config\x12,\n" +
-	"\bdays_ago\x18\x01 \x01(\x05B\x11\xbaH\x0e\x1a\f0\x000\x0e0\x1c0*0?0[R\adaysAgo\x12/\n" +
+	"\x03end\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x03end\"\x90\x02\n" +
+	"\x06Config\x12-\n" +
+	"\bdays_ago\x18\x01 \x01(\x05B\x12\xbaH\x0f\xd8\x01\x01\x1a\n" +
+	"0\x0e0\x1c0*0?0[R\adaysAgo\x12/\n" +
 	"\x13generate_historical\x18\x02 \x01(\bR\x12generateHistorical\x12>\n" +
 	"\amailing\x18\x03 \x01(\v2$.puls.scoringconfig.v1.MailingConfigR\amailing\x122\n" +
 	"\x03sms\x18\x04 \x01(\v2 .puls.scoringconfig.v1.SmsConfigR\x03sms\x122\n" +

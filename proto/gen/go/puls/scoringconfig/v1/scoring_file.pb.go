@@ -394,10 +394,11 @@ const file_puls_scoringconfig_v1_scoring_file_proto_rawDesc = "" +
 	"Н\xae\xb1\x02\x01\x10\x04\x18(R\x04name\x12/\n" +
 	"\x14is_created_by_wizard\x18\x03 \x01(\bR\x11isCreatedByWizard\x12j\n" +
 	"\x1bpredefined_config_selection\x18\x04 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x12A\n" +
-	"\x06config\x18\x05 \x01(\v2!.puls.scoringconfig.v1.FileConfigB\x06\xbaH\x03\xc8\x01\x01R\x06config\"\x95\x02\n" +
+	"\x06config\x18\x05 \x01(\v2!.puls.scoringconfig.v1.FileConfigB\x06\xbaH\x03\xc8\x01\x01R\x06config\"\x96\x02\n" +
 	"\n" +
-	"FileConfig\x12,\n" +
-	"\bdays_ago\x18\x01 \x01(\x05B\x11\xbaH\x0e\x1a\f0\x000\x0e0\x1c0*0?0[R\adaysAgo\x12/\n" +
+	"FileConfig\x12-\n" +
+	"\bdays_ago\x18\x01 \x01(\x05B\x12\xbaH\x0f\xd8\x01\x01\x1a\n" +
+	"0\x0e0\x1c0*0?0[R\adaysAgo\x12/\n" +
 	"\x13generate_historical\x18\x02 \x01(\bR\x12generateHistorical\x12<\n" +
 	"\amailing\x18\x03 \x01(\v2\".puls.scoringconfig.v1.FileChannelR\amailing\x124\n" +
 	"\x03sms\x18\x04 \x01(\v2\".puls.scoringconfig.v1.FileChannelR\x03sms\x124\n" +
