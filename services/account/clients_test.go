@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
@@ -222,6 +224,39 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 		_, err := pool.Exec(t.Context(), statement)
 		require.ErrorContains(t, err, "never changed or removed", "not even the server's administrator: %s", statement)
 	}
+}
+
+// S12: looking at the same again is one entry for ten minutes, but not by somebody else, elsewhere, or without `again`.
+func TestLookingAtTheSameAgainIsOneEntry(t *testing.T) {
+	s := start(t)
+	home, other := s.create(t, "admin@example.com"), s.create(t, "other@example.com")
+	user := s.login(t, "admin@example.com").identity(t).User
+	read := &accountv1.RecordActRequest{
+		UserId: user, HomeAccountId: home, AccountId: other, Act: "read 001/7: GET /x", Session: uuid.NewString(), Again: true,
+	}
+	reads := func(change func(*accountv1.RecordActRequest)) (count int) {
+		t.Helper()
+		changed, ok := proto.Clone(read).(*accountv1.RecordActRequest)
+		require.True(t, ok)
+		change(changed)
+		_, err := s.admin.RecordAct(t.Context(), changed)
+		require.NoError(t, err)
+		for _, act := range s.audit(t) {
+			if strings.Contains(act, " read ") {
+				count++
+			}
+		}
+		return count
+	}
+	require.Equal(t, 1, reads(func(*accountv1.RecordActRequest) {}))
+	require.Equal(t, 1, reads(func(r *accountv1.RecordActRequest) { r.Session = uuid.NewString() }))
+	require.Equal(t, 2, reads(func(r *accountv1.RecordActRequest) { r.Act = "read 001/8: GET /x" }))
+	require.Equal(t, 3, reads(func(r *accountv1.RecordActRequest) { r.AccountId = home }))
+	require.Equal(t, 4, reads(func(r *accountv1.RecordActRequest) { r.Again = false }))
+	somebody := s.login(t, "other@example.com").identity(t).User
+	require.Equal(t, 5, reads(func(r *accountv1.RecordActRequest) { r.UserId, r.HomeAccountId = somebody, other }))
+	s.Advance(10 * time.Minute)
+	require.Equal(t, 6, reads(func(*accountv1.RecordActRequest) {}))
 }
 
 func TestGatewaysLearnWhichAccountsAreRestricted(t *testing.T) {

@@ -197,7 +197,7 @@ const (
 func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
-		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account,
+		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Visits: d.guard.Visits,
 		Places: readers.NewPlaces(d.config.limits), Log: d.env.Log,
 		Routes: d.routes,
 	})

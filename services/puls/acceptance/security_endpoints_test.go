@@ -20,6 +20,8 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"puls.app/services/kit/rpc"
 )
 
 // endpoint is one RPC with a path on the public API, as its contract describes it.
@@ -29,6 +31,8 @@ type endpoint struct {
 	// body is "", "*" for the whole message, or the one field that the body stands for.
 	body  string
 	input protoreflect.MessageDescriptor
+	// reads means that it does nothing but answer data of contacts.
+	reads bool
 }
 
 func (e endpoint) protected() bool { return strings.HasPrefix(e.path, "/api/protected/") }
@@ -75,6 +79,8 @@ func endpoints(t *testing.T) []endpoint {
 			e.method, e.path = http.MethodDelete, p.Delete
 		}
 		require.NotEmpty(t, e.path, e.name)
+		call := rpc.CallOf(method)
+		e.reads = call.GetReadsPersons() && !call.GetOnce() && (e.method == http.MethodGet || e.method == http.MethodPost)
 		for i := range e.input.Fields().Len() { // parameters go by the names of the JSON
 			field := e.input.Fields().Get(i)
 			e.path = strings.ReplaceAll(e.path, "{"+string(field.Name())+"}", "{"+field.JSONName()+"}")

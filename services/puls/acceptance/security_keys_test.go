@@ -283,6 +283,9 @@ func (w *keyWorld) mustBeWritten(event string, alive []cell) {
 			require.Zero(t, log[w.entry(byOwner, path)], "%s: %v is the account's own business", event, c)
 			continue
 		}
+		if c.act == export && (c.actor == byGuest || c.actor == byAdmin) {
+			path = "read " + path
+		}
 		if told && c.act != useKey {
 			require.NotZero(t, log[w.entry(c.actor, path)], "%s: %v: %v", event, c, log)
 		}

@@ -92,7 +92,8 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 	t.Logf("%d acts of each", acts)
 }
 
-// acts makes every call that may change something in the host's account, and finds each in the audit log.
+// acts makes every call that may change something in the host's account, and finds each in the audit log. Calls that
+// only read contacts are TestWhatVisitorsReadOfPersonsIsWrittenDown's.
 func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	t.Helper()
 	started := time.Now().Add(-time.Second)
@@ -100,7 +101,7 @@ func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	for _, e := range append(endpoints(t), files...) {
 		ends := strings.HasSuffix(e.path, "users/me:logout") || strings.HasSuffix(e.path, "users/me:login") ||
 			strings.HasSuffix(e.path, "/external-login")
-		if e.method == http.MethodGet || ends {
+		if e.method == http.MethodGet || ends || e.reads {
 			continue
 		}
 		path, contentType, body := e.request(host.body(matrix[e.name].filled()))
@@ -117,7 +118,7 @@ func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	got := map[string]int{}
 	for _, entry := range res.GetItems() {
 		if entry.GetEmail() != by.email || entry.GetOccurredAt().AsTime().Before(started) ||
-			!strings.Contains(entry.GetAct(), "/api/") {
+			!strings.Contains(entry.GetAct(), "/api/") || strings.HasPrefix(entry.GetAct(), "read") {
 			continue
 		}
 		require.Equal(t, by.account, entry.GetHomeAccountId())

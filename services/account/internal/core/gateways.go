@@ -11,7 +11,8 @@ type GatewayStore interface {
 	// before since.
 	Refusals(ctx context.Context, after int64, since time.Time) (Refusals, error)
 	// RecordAct returns ErrUserNotFound when there is no such user. It fills in the e-mail, and the key of the session.
-	RecordAct(ctx context.Context, act Act, session SessionID) error
+	// Where an entry since a moment says the same, no other is added; the zero moment always adds one.
+	RecordAct(ctx context.Context, act Act, session SessionID, since time.Time) error
 }
 
 // Gateways tells gateways what to refuse and takes what they saw done in somebody else's account.
@@ -32,8 +33,16 @@ func (g *Gateways) Refusals(ctx context.Context, after int64) (Refusals, error) 
 	return refusals, err
 }
 
-// RecordAct writes to the audit log what a user did in an account that is not their own, or by a key.
-func (g *Gateways) RecordAct(ctx context.Context, act Act, session SessionID) error {
+// oneReading is for how long looking at the same contact or list again is the same act.
+const oneReading = 10 * time.Minute
+
+// RecordAct writes to the audit log what a user did in an account that is not their own, or by a key. With again an act
+// that was written within the last ten minutes is not written another time.
+func (g *Gateways) RecordAct(ctx context.Context, act Act, session SessionID, again bool) error {
 	act.At, act.What = g.Now(), Printable(act.What)
-	return g.Store.RecordAct(ctx, act, session)
+	var since time.Time
+	if again {
+		since = act.At.Add(-oneReading)
+	}
+	return g.Store.RecordAct(ctx, act, session, since)
 }

@@ -124,8 +124,8 @@ func (s *Store) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	}), "write audit log")
 }
 
-// RecordAct adds to the audit log, with the key that opened the session.
-func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.SessionID) error {
+// RecordAct adds to the audit log, with the key that opened the session, unless an entry since a moment says the same.
+func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.SessionID, since time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		if act.Email, err = s.q.GetUserEmail(ctx, tx, int64(act.User)); err != nil {
 			return orElse(err, core.ErrUserNotFound, "read user")
@@ -135,6 +135,14 @@ func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.Sessio
 			return fmt.Errorf("read key of session: %w", err)
 		}
 		act.Key = core.KeyRef{Prefix: key.KeyPrefix, Maker: key.KeyMaker}
+		if !since.IsZero() {
+			written, err := s.q.IsAudited(ctx, tx, db.IsAuditedParams{
+				AccountID: int32(act.Account), UserID: int64(act.User), KeyPrefix: act.Key.Prefix, Act: act.What, Since: since,
+			})
+			if err != nil || written {
+				return wrap(err, "read audit log")
+			}
+		}
 		return s.audit(ctx, tx, act)
 	})
 }

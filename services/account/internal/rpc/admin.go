@@ -160,7 +160,7 @@ func (s *Admin) RecordAct(ctx context.Context, req *accountv1.RecordActRequest) 
 	err = s.Gateways.RecordAct(ctx, core.Act{
 		User: core.UserID(req.GetUserId()), Home: core.AccountID(req.GetHomeAccountId()),
 		Account: core.AccountID(req.GetAccountId()), What: req.GetAct(),
-	}, session)
+	}, session, req.GetAgain())
 	if err != nil {
 		return nil, err
 	}

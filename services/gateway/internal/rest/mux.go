@@ -31,6 +31,8 @@ type Options struct {
 	Response func(ctx context.Context, header http.Header, answer metadata.MD)
 	// Account answers whose call it is; 0 for nobody's.
 	Account func(context.Context) int32
+	// Visits answers how to write down what a call reads of contacts; nil for the account's own people.
+	Visits func(context.Context) Record
 	// Places are the streams that may be open at once.
 	Places *readers.Places
 	// Routes are those under /api/.
@@ -114,11 +116,16 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, narrow{conn, o.Places, o.Account, tries[r.service]}); err != nil {
+		if err := r.register(ctx, mux, o.conn(conn, tries[r.service])); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
 	return onlyJSON(o.Routes.strict(trackStreams(mux))), nil
+}
+
+// conn is what handlers call a service by.
+func (o Options) conn(conn *grpc.ClientConn, tries *again) grpc.ClientConnInterface {
+	return witness{narrow{conn, o.Places, o.Account, tries}, o.Visits}
 }
 
 func incoming(header string) (string, bool) {

@@ -6,12 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
@@ -59,8 +57,7 @@ func reads(method string) bool {
 	if contract == nil {
 		return false
 	}
-	rule, ok := proto.GetExtension(contract.Options(), annotations.E_Http).(*annotations.HttpRule)
-	return ok && rule.GetGet() != ""
+	return ruleOf(contract).GetGet() != ""
 }
 
 // downloads reports whether a method answers a file.

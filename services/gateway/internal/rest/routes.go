@@ -48,8 +48,8 @@ func NewRoutes(also ...Route) Routes {
 		for i := range file.Services().Len() {
 			methods := file.Services().Get(i).Methods()
 			for j := range methods.Len() {
-				rule, ok := proto.GetExtension(methods.Get(j).Options(), annotations.E_Http).(*annotations.HttpRule)
-				if !ok || rule == nil {
+				rule := ruleOf(methods.Get(j))
+				if rule == nil {
 					continue
 				}
 				r := newRoute(methodAndPath(rule))
@@ -61,6 +61,12 @@ func NewRoutes(also ...Route) Routes {
 		return true
 	})
 	return all
+}
+
+// ruleOf returns by which method and path a call is made; nil for one that services make of each other.
+func ruleOf(contract protoreflect.MethodDescriptor) *annotations.HttpRule {
+	rule, _ := proto.GetExtension(contract.Options(), annotations.E_Http).(*annotations.HttpRule)
+	return rule
 }
 
 func newRoute(method, path string) route {

@@ -2,12 +2,15 @@ package session
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"google.golang.org/grpc/metadata"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
@@ -110,7 +113,7 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			)
 			return
 		}
-		if mustRecord(r, call, id) && !g.record(r, id) {
+		if mustRecord(r, call, id) && !g.record(r.Context(), id, r.Method+" "+r.URL.EscapedPath(), false) {
 			rest.WriteUnavailable(w)
 			return
 		}
@@ -120,22 +123,41 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 	})
 }
 
-// mustRecord reports whether the audit log takes a call: one that changes something in an account that is not the
-// user's own or in a session that an API key opened, and whoever's that gives or ends lasting access.
+// mustRecord reports whether the audit log takes a call before it is made: one that changes something in an account
+// that is not the user's own or in a session that an API key opened, and any that gives or ends lasting access.
 func mustRecord(r *http.Request, call *typev1.Call, id auth.Identity) bool {
+	if id.Visiting() && rest.Reads(call, r.Method) {
+		return false // Visits writes it down once it is known which contacts it was
+	}
 	changes := r.Method != http.MethodGet && r.Method != http.MethodHead
 	return call.GetLasting() || changes && (id.Visiting() || id.Key != "")
 }
 
-// record writes down what is about to be done. The
-// path is written as it came, still escaped: no sign in it can pass for the end of an entry.
-func (g Guard) record(r *http.Request, id auth.Identity) bool {
-	ctx, cancel := context.WithTimeout(r.Context(), recordLimit)
+// Visits returns how to write down what a call of a guest or super admin in another account reads; nil for other calls.
+func (g Guard) Visits(ctx context.Context) rest.Record {
+	id, verified := ctx.Value(callerKey{}).(auth.Identity)
+	if !verified || !id.Visiting() {
+		return nil
+	}
+	return func(ctx context.Context, act string, again bool) error {
+		// The entry is written although the reader has gone, and by the gateway's own name, not the reader's.
+		ctx = metadata.NewOutgoingContext(context.WithoutCancel(ctx), nil)
+		if !g.record(ctx, id, act, again) {
+			return errors.New("not recorded")
+		}
+		return nil
+	}
+}
+
+// record writes an act to the audit log. A path is written as it came, still escaped: no sign in it can pass for the
+// end of an entry.
+func (g Guard) record(ctx context.Context, id auth.Identity, act string, again bool) bool {
+	ctx, cancel := context.WithTimeout(ctx, recordLimit)
 	defer cancel()
-	act := r.Method + " " + r.URL.EscapedPath()
 	act = act[:min(len(act), maxAct)]
 	_, err := g.Admin.RecordAct(ctx, &accountv1.RecordActRequest{
 		UserId: id.User, HomeAccountId: id.Home, AccountId: id.Account, Act: act, Session: id.Session,
+		Again: again,
 	})
 	if err != nil {
 		g.Log.ErrorContext(ctx, "act cannot be recorded in the audit log, so it is refused", "error", err)

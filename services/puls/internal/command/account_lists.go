@@ -58,7 +58,7 @@ func accountAuditCommand() *cobra.Command {
 	request := &accountv1.ListAuditRequest{}
 	command := &cobra.Command{
 		Use: "audit", Args: cobra.NoArgs,
-		Short: "List what people did in accounts that are not their own, what API keys and operators did, newest first",
+		Short: "List, newest first, what users did and read in accounts that are not their own, what API keys and operators did",
 	}
 	command.Flags().Int32Var(&request.AccountId, "account", 0, "acts in this account only")
 	command.Flags().Int32Var(&request.Limit, "limit", 100, "number of acts")

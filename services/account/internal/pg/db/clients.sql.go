@@ -127,6 +127,35 @@ func (q *Queries) InsertAudit(ctx context.Context, db DBTX, arg InsertAuditParam
 	return err
 }
 
+const isAudited = `-- name: IsAudited :one
+WITH newest AS (SELECT a.user_id, a.key_prefix, a.act, a.occurred_at FROM audit_log a WHERE a.account_id = $1 ORDER BY a.id DESC LIMIT 200)
+SELECT count(*) > 0 FROM newest n
+WHERE n.user_id = $2::bigint AND n.key_prefix = $3::text AND n.act = $4::text
+    AND n.occurred_at > $5::timestamptz
+`
+
+type IsAuditedParams struct {
+	AccountID int32
+	UserID    int64
+	KeyPrefix string
+	Act       string
+	Since     time.Time
+}
+
+// Among the account's newest entries: behind more than these, the same is worth another one.
+func (q *Queries) IsAudited(ctx context.Context, db DBTX, arg IsAuditedParams) (bool, error) {
+	row := db.QueryRow(ctx, isAudited,
+		arg.AccountID,
+		arg.UserID,
+		arg.KeyPrefix,
+		arg.Act,
+		arg.Since,
+	)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const listAudit = `-- name: ListAudit :many
 SELECT occurred_at, user_id, email, home_account_id, account_id, act, key_prefix, key_maker, operator FROM audit_log
 WHERE $2::int = 0 OR account_id = $2

@@ -19,6 +19,13 @@ SELECT count(*) FROM accounts WHERE id = ANY (sqlc.arg(ids)::int[]);
 INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id, act, key_prefix, key_maker, operator)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
+-- name: IsAudited :one
+-- Among the account's newest entries: behind more than these, the same is worth another one.
+WITH newest AS (SELECT a.user_id, a.key_prefix, a.act, a.occurred_at FROM audit_log a WHERE a.account_id = $1 ORDER BY a.id DESC LIMIT 200)
+SELECT count(*) > 0 FROM newest n
+WHERE n.user_id = sqlc.arg(user_id)::bigint AND n.key_prefix = sqlc.arg(key_prefix)::text AND n.act = sqlc.arg(act)::text
+    AND n.occurred_at > sqlc.arg(since)::timestamptz;
+
 -- name: GetUserEmail :one
 SELECT email FROM users WHERE id = $1;
 

@@ -825,10 +825,12 @@ type RecordActRequest struct {
 	HomeAccountId int32 `protobuf:"varint,2,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
 	// The account that was worked on.
 	AccountId int32 `protobuf:"varint,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Method and path, without query and body.
+	// Method and path, without query and body; of a call that reads contacts "read", which ones, method, path and list.
 	Act string `protobuf:"bytes,4,opt,name=act,proto3" json:"act,omitempty"`
 	// The session of the call.
-	Session       string `protobuf:"bytes,5,opt,name=session,proto3" json:"session,omitempty"`
+	Session string `protobuf:"bytes,5,opt,name=session,proto3" json:"session,omitempty"`
+	// Not written when the person, by the same API key if any, did the same in the account within the last ten minutes.
+	Again         bool `protobuf:"varint,6,opt,name=again,proto3" json:"again,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -896,6 +898,13 @@ func (x *RecordActRequest) GetSession() string {
 		return x.Session
 	}
 	return ""
+}
+
+func (x *RecordActRequest) GetAgain() bool {
+	if x != nil {
+		return x.Again
+	}
+	return false
 }
 
 // RecordActResponse is empty.
@@ -1328,7 +1337,8 @@ type ListAuditResponse_Entry struct {
 	Email         string                 `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	HomeAccountId int32                  `protobuf:"varint,4,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
 	AccountId     int32                  `protobuf:"varint,5,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// "enter", "return", "brought home", what became of an API key, an operator's command, or method and path of a call.
+	// "enter", "return", "brought home", what became of an API key or a password, an operator's command, method and path of a
+	// call, or "read" and which contacts a guest or super admin read by it: "read 001/7: GET /api/…/contacts/001/7".
 	Act string `protobuf:"bytes,6,opt,name=act,proto3" json:"act,omitempty"`
 	// Beginning of the API key by which it was done, and the e-mail of who made that key; empty where a person did it.
 	ApiKey      string `protobuf:"bytes,7,opt,name=api_key,json=apiKey,proto3" json:"api_key,omitempty"`
@@ -1677,7 +1687,7 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"\x05email\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x18\xfe\x01`\x01R\x05email\x12\x16\n" +
 	"\x06revoke\x18\x02 \x01(\bR\x06revoke\"\x19\n" +
-	"\x17GrantSuperAdminResponse\"\xcf\x01\n" +
+	"\x17GrantSuperAdminResponse\"\xe5\x01\n" +
 	"\x10RecordActRequest\x12 \n" +
 	"\auser_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06userId\x12/\n" +
 	"\x0fhome_account_id\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\rhomeAccountId\x12&\n" +
@@ -1685,7 +1695,8 @@ const file_puls_account_v1_account_admin_service_proto_rawDesc = "" +
 	"account_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12\x1c\n" +
 	"\x03act\x18\x04 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\xf4\x03R\x03act\x12\"\n" +
-	"\asession\x18\x05 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\asession\"\x13\n" +
+	"\asession\x18\x05 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\asession\x12\x14\n" +
+	"\x05again\x18\x06 \x01(\bR\x05again\"\x13\n" +
 	"\x11RecordActResponse\"\\\n" +
 	"\x10ListAuditRequest\x12&\n" +
 	"\n" +

@@ -63,8 +63,8 @@ type AccountAdminServiceClient interface {
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(ctx context.Context, in *GrantSuperAdminRequest, opts ...grpc.CallOption) (*GrantSuperAdminResponse, error)
-	// RecordAct writes to the audit log what a person did in an account that is not their own, or in a session that an API
-	// key opened: then the entry names the key and who made it.
+	// RecordAct writes to the audit log what a person did in an account that is not their own, which contacts they read
+	// there, or what was done in a session that an API key opened: then the entry names the key and who made it.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(ctx context.Context, in *RecordActRequest, opts ...grpc.CallOption) (*RecordActResponse, error)
 	// ListAudit answers the audit log, newest first.
@@ -222,8 +222,8 @@ type AccountAdminServiceServer interface {
 	// GrantSuperAdmin lets a user enter any account, or takes that back, which ends the user's sessions.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	GrantSuperAdmin(context.Context, *GrantSuperAdminRequest) (*GrantSuperAdminResponse, error)
-	// RecordAct writes to the audit log what a person did in an account that is not their own, or in a session that an API
-	// key opened: then the entry names the key and who made it.
+	// RecordAct writes to the audit log what a person did in an account that is not their own, which contacts they read
+	// there, or what was done in a session that an API key opened: then the entry names the key and who made it.
 	// NOT_FOUND (ACCOUNT_USER_NOT_FOUND).
 	RecordAct(context.Context, *RecordActRequest) (*RecordActResponse, error)
 	// ListAudit answers the audit log, newest first.

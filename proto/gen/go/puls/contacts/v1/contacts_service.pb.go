@@ -3241,7 +3241,7 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\bproperty\x18\x01 \x01(\v2\x1a.puls.contacts.v1.PropertyR\bproperty\"0\n" +
 	"\x15DeletePropertyRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\"\x18\n" +
-	"\x16DeletePropertyResponse2\xfb\x16\n" +
+	"\x16DeletePropertyResponse2\x85\x17\n" +
 	"\x0fContactsService\x12\x95\x01\n" +
 	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"3\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
 	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\x8f\x01\n" +
@@ -3252,14 +3252,14 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\vDeleteGroup\x12$.puls.contacts.v1.DeleteGroupRequest\x1a%.puls.contacts.v1.DeleteGroupResponse\"5\x82\xd3\xe4\x93\x02'*%/api/protected/saresystem/groups/{id}➮\xb1\x02\x02\b\x02\x12\xab\x01\n" +
 	"\x0fAddGroupMembers\x12(.puls.contacts.v1.AddGroupMembersRequest\x1a).puls.contacts.v1.AddGroupMembersResponse\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/saresystem/groups/{id}:addMembers➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
 	"\x12RemoveGroupMembers\x12+.puls.contacts.v1.RemoveGroupMembersRequest\x1a,.puls.contacts.v1.RemoveGroupMembersResponse\"F\x82\xd3\xe4\x93\x028:\x01*\"3/api/protected/saresystem/groups/{id}:removeMembers➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
-	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\xa1\x01\n" +
-	"\x0eSearchContacts\x12'.puls.contacts.v1.SearchContactsRequest\x1a(.puls.contacts.v1.SearchContactsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/saresystem/contacts:search➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\x0eListProperties\x12'.puls.contacts.v1.ListPropertiesRequest\x1a(.puls.contacts.v1.ListPropertiesResponse\":\x82\xd3\xe4\x93\x02,b\x04uids\x12$/api/protected/saresystem/properties➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\x0eSearchContacts\x12'.puls.contacts.v1.SearchContactsRequest\x1a(.puls.contacts.v1.SearchContactsResponse\">\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/saresystem/contacts:search➮\xb1\x02\x04\b\x02(\x01\x12\xa5\x01\n" +
 	"\n" +
-	"GetContact\x12#.puls.contacts.v1.GetContactRequest\x1a$.puls.contacts.v1.GetContactResponse\"J\x82\xd3\xe4\x93\x02<b\acontact\x121/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x99\x01\n" +
+	"GetContact\x12#.puls.contacts.v1.GetContactRequest\x1a$.puls.contacts.v1.GetContactResponse\"L\x82\xd3\xe4\x93\x02<b\acontact\x121/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x04\b\x02(\x01\x12\x9b\x01\n" +
 	"\n" +
-	"AddContact\x12#.puls.contacts.v1.AddContactRequest\x1a$.puls.contacts.v1.AddContactResponse\"@\x82\xd3\xe4\x93\x020:\x01*b\acontact\"\"/api/protected/saresystem/contacts➮\xb1\x02\x04\b\x02\x18\x01\x12\xaf\x01\n" +
-	"\rUpdateContact\x12&.puls.contacts.v1.UpdateContactRequest\x1a'.puls.contacts.v1.UpdateContactResponse\"M\x82\xd3\xe4\x93\x02?:\x01*b\acontact21/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
-	"\x0eExportContacts\x12'.puls.contacts.v1.ExportContactsRequest\x1a\x14.google.api.HttpBody\"A\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/saresystem/contacts:exportToCsv➮\xb1\x02\x02\b\x020\x01\x12\x99\x01\n" +
+	"AddContact\x12#.puls.contacts.v1.AddContactRequest\x1a$.puls.contacts.v1.AddContactResponse\"B\x82\xd3\xe4\x93\x020:\x01*b\acontact\"\"/api/protected/saresystem/contacts➮\xb1\x02\x06\b\x02\x18\x01(\x01\x12\xb1\x01\n" +
+	"\rUpdateContact\x12&.puls.contacts.v1.UpdateContactRequest\x1a'.puls.contacts.v1.UpdateContactResponse\"O\x82\xd3\xe4\x93\x02?:\x01*b\acontact21/api/protected/saresystem/contacts/{uid}/{number}➮\xb1\x02\x04\b\x02(\x01\x12\x96\x01\n" +
+	"\x0eExportContacts\x12'.puls.contacts.v1.ExportContactsRequest\x1a\x14.google.api.HttpBody\"C\x82\xd3\xe4\x93\x023:\x01*\"./api/protected/saresystem/contacts:exportToCsv➮\xb1\x02\x04\b\x02(\x010\x01\x12\x99\x01\n" +
 	"\vAddProperty\x12$.puls.contacts.v1.AddPropertyRequest\x1a%.puls.contacts.v1.AddPropertyResponse\"=\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/saresystem/properties:add➮\xb1\x02\x04\b\x02\x18\x01\x12\xb3\x01\n" +
 	"\x13ListCharacteristics\x12,.puls.contacts.v1.ListCharacteristicsRequest\x1a-.puls.contacts.v1.ListCharacteristicsResponse\"?\x82\xd3\xe4\x93\x021b\x04uids\x12)/api/protected/saresystem/characteristics➮\xb1\x02\x02\b\x02\x12\xab\x01\n" +
 	"\x0eRenameProperty\x12'.puls.contacts.v1.RenamePropertyRequest\x1a(.puls.contacts.v1.RenamePropertyResponse\"F\x82\xd3\xe4\x93\x028:\x01*b\bproperty2)/api/protected/saresystem/properties/{id}➮\xb1\x02\x02\b\x02\x12\x9e\x01\n" +

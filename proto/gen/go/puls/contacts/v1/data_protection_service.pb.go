@@ -828,14 +828,14 @@ const file_puls_contacts_v1_data_protection_service_proto_rawDesc = "" +
 	"\x05items\x18\x02 \x03(\v2\x1f.puls.contacts.v1.ErasedContactR\x05items\"9\n" +
 	"\rErasedContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
-	"\x06number\x18\x02 \x01(\x05R\x06number2\xb7\a\n" +
+	"\x06number\x18\x02 \x01(\x05R\x06number2\xbd\a\n" +
 	"\x15DataProtectionService\x12\x91\x01\n" +
 	"\vListEntries\x12$.puls.contacts.v1.ListEntriesRequest\x1a%.puls.contacts.v1.ListEntriesResponse\"5\x82\xd3\xe4\x93\x02'\x12%/api/protected/data-protection/events➮\xb1\x02\x02\b\x02\x12\x98\x01\n" +
-	"\rDownloadEntry\x12&.puls.contacts.v1.DownloadEntryRequest\x1a\x14.google.api.HttpBody\"G\x82\xd3\xe4\x93\x029\x127/api/protected/data-protection/events/{id}:downloadList➮\xb1\x02\x02\b\x020\x01\x12\xa2\x01\n" +
-	"\x11DownloadAddresses\x12*.puls.contacts.v1.DownloadAddressesRequest\x1a\x14.google.api.HttpBody\"I\x82\xd3\xe4\x93\x02;\x129/api/protected/data-protection/events/{id}:downloadEmails➮\xb1\x02\x02\b\x020\x01\x12\x97\x01\n" +
+	"\rDownloadEntry\x12&.puls.contacts.v1.DownloadEntryRequest\x1a\x14.google.api.HttpBody\"G\x82\xd3\xe4\x93\x029\x127/api/protected/data-protection/events/{id}:downloadList➮\xb1\x02\x02\b\x020\x01\x12\xa4\x01\n" +
+	"\x11DownloadAddresses\x12*.puls.contacts.v1.DownloadAddressesRequest\x1a\x14.google.api.HttpBody\"K\x82\xd3\xe4\x93\x02;\x129/api/protected/data-protection/events/{id}:downloadEmails➮\xb1\x02\x04\b\x02(\x010\x01\x12\x99\x01\n" +
 	"\n" +
-	"FindPerson\x12#.puls.contacts.v1.FindPersonRequest\x1a$.puls.contacts.v1.FindPersonResponse\">\x82\xd3\xe4\x93\x020:\x01*\"+/api/protected/data-protection/persons:find➮\xb1\x02\x02\b\x02\x12\x8f\x01\n" +
-	"\fExportPerson\x12%.puls.contacts.v1.ExportPersonRequest\x1a\x14.google.api.HttpBody\"@\x82\xd3\xe4\x93\x022:\x01*\"-/api/protected/data-protection/persons:export➮\xb1\x02\x02\b\x020\x01\x12\x9d\x01\n" +
+	"FindPerson\x12#.puls.contacts.v1.FindPersonRequest\x1a$.puls.contacts.v1.FindPersonResponse\"@\x82\xd3\xe4\x93\x020:\x01*\"+/api/protected/data-protection/persons:find➮\xb1\x02\x04\b\x02(\x01\x12\x91\x01\n" +
+	"\fExportPerson\x12%.puls.contacts.v1.ExportPersonRequest\x1a\x14.google.api.HttpBody\"B\x82\xd3\xe4\x93\x022:\x01*\"-/api/protected/data-protection/persons:export➮\xb1\x02\x04\b\x02(\x010\x01\x12\x9d\x01\n" +
 	"\vErasePerson\x12$.puls.contacts.v1.ErasePersonRequest\x1a%.puls.contacts.v1.ErasePersonResponse\"A\x82\xd3\xe4\x93\x021:\x01*\",/api/protected/data-protection/persons:erase➮\xb1\x02\x04\b\x02\x18\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (

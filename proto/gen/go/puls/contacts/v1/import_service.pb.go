@@ -2702,18 +2702,18 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\vImportError\x12\x12\n" +
 	"\x04line\x18\x01 \x01(\x05R\x04line\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
-	"\x06column\x18\x03 \x01(\tR\x06column2\xd1\v\n" +
+	"\x06column\x18\x03 \x01(\tR\x06column2\xd5\v\n" +
 	"\rImportService\x12i\n" +
 	"\fUploadImport\x12%.puls.contacts.v1.UploadImportRequest\x1a&.puls.contacts.v1.UploadImportResponse\"\b➮\xb1\x02\x02\b\x02(\x01\x12d\n" +
-	"\vInspectFile\x12$.puls.contacts.v1.InspectFileRequest\x1a%.puls.contacts.v1.InspectFileResponse\"\b➮\xb1\x02\x02\b\x02\x12\xaf\x01\n" +
-	"\rInspectImport\x12&.puls.contacts.v1.InspectImportRequest\x1a'.puls.contacts.v1.InspectImportResponse\"M\x82\xd3\xe4\x93\x02?:\x01*b\n" +
-	"inspection\"./api/protected/saresystem/imports/{id}:inspect➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
+	"\vInspectFile\x12$.puls.contacts.v1.InspectFileRequest\x1a%.puls.contacts.v1.InspectFileResponse\"\b➮\xb1\x02\x02\b\x02\x12\xb1\x01\n" +
+	"\rInspectImport\x12&.puls.contacts.v1.InspectImportRequest\x1a'.puls.contacts.v1.InspectImportResponse\"O\x82\xd3\xe4\x93\x02?:\x01*b\n" +
+	"inspection\"./api/protected/saresystem/imports/{id}:inspect➮\xb1\x02\x04\b\x02(\x01\x12\xa3\x01\n" +
 	"\vCheckImport\x12$.puls.contacts.v1.CheckImportRequest\x1a%.puls.contacts.v1.CheckImportResponse\"G\x82\xd3\xe4\x93\x029:\x01*b\x06import\",/api/protected/saresystem/imports/{id}:check➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
 	"\vStartImport\x12$.puls.contacts.v1.StartImportRequest\x1a%.puls.contacts.v1.StartImportResponse\"G\x82\xd3\xe4\x93\x029:\x01*b\x06import\",/api/protected/saresystem/imports/{id}:start➮\xb1\x02\x02\b\x02\x12\xa7\x01\n" +
 	"\fCancelImport\x12%.puls.contacts.v1.CancelImportRequest\x1a&.puls.contacts.v1.CancelImportResponse\"H\x82\xd3\xe4\x93\x02::\x01*b\x06import\"-/api/protected/saresystem/imports/{id}:cancel➮\xb1\x02\x02\b\x02\x12\x8d\x01\n" +
 	"\vListImports\x12$.puls.contacts.v1.ListImportsRequest\x1a%.puls.contacts.v1.ListImportsResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/imports➮\xb1\x02\x02\b\x02\x12\x94\x01\n" +
-	"\tGetImport\x12\".puls.contacts.v1.GetImportRequest\x1a#.puls.contacts.v1.GetImportResponse\">\x82\xd3\xe4\x93\x020b\x06import\x12&/api/protected/saresystem/imports/{id}➮\xb1\x02\x02\b\x02\x12\x93\x01\n" +
-	"\x0fDownloadRefused\x12(.puls.contacts.v1.DownloadRefusedRequest\x1a\x14.google.api.HttpBody\">\x82\xd3\xe4\x93\x020\x12./api/protected/saresystem/imports/{id}:refused➮\xb1\x02\x02\b\x020\x01\x12\x89\x01\n" +
+	"\tGetImport\x12\".puls.contacts.v1.GetImportRequest\x1a#.puls.contacts.v1.GetImportResponse\">\x82\xd3\xe4\x93\x020b\x06import\x12&/api/protected/saresystem/imports/{id}➮\xb1\x02\x02\b\x02\x12\x95\x01\n" +
+	"\x0fDownloadRefused\x12(.puls.contacts.v1.DownloadRefusedRequest\x1a\x14.google.api.HttpBody\"@\x82\xd3\xe4\x93\x020\x12./api/protected/saresystem/imports/{id}:refused➮\xb1\x02\x04\b\x02(\x010\x01\x12\x89\x01\n" +
 	"\rGetSampleFile\x12&.puls.contacts.v1.GetSampleFileRequest\x1a\x14.google.api.HttpBody\"8\x82\xd3\xe4\x93\x02*\x12(/api/protected/saresystem/imports:sample➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (

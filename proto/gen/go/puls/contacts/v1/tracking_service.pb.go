@@ -721,12 +721,12 @@ const file_puls_contacts_v1_tracking_service_proto_rawDesc = "" +
 	"\x04path\x18\x05 \x01(\tR\x04path\x12\x14\n" +
 	"\x05known\x18\x06 \x01(\bR\x05known\x12\x18\n" +
 	"\arefused\x18\a \x01(\tR\arefused\x12\x18\n" +
-	"\askipped\x18\b \x01(\x05R\askipped2\xad\x06\n" +
+	"\askipped\x18\b \x01(\x05R\askipped2\xaf\x06\n" +
 	"\x0fTrackingService\x12\xb8\x01\n" +
 	"\x17ListWebTrackingAccounts\x120.puls.contacts.v1.ListWebTrackingAccountsRequest\x1a1.puls.contacts.v1.ListWebTrackingAccountsResponse\"8\x82\xd3\xe4\x93\x02*\x12(/api/protected/web/web-tracking-accounts➮\xb1\x02\x02\b\x02\x12\xc2\x01\n" +
 	"\x18CreateWebTrackingAccount\x121.puls.contacts.v1.CreateWebTrackingAccountRequest\x1a2.puls.contacts.v1.CreateWebTrackingAccountResponse\"?\x82\xd3\xe4\x93\x02-:\x01*\"(/api/protected/web/web-tracking-accounts➮\xb1\x02\x06\b\x02\x18\x01 \x01\x12\xcc\x01\n" +
-	"\x18DeleteWebTrackingAccount\x121.puls.contacts.v1.DeleteWebTrackingAccountRequest\x1a2.puls.contacts.v1.DeleteWebTrackingAccountResponse\"I\x82\xd3\xe4\x93\x029*7/api/protected/web/web-tracking-accounts/{si_client_id}➮\xb1\x02\x04\b\x02 \x01\x12\xca\x01\n" +
-	"\x15StreamRecentWebEvents\x12..puls.contacts.v1.StreamRecentWebEventsRequest\x1a/.puls.contacts.v1.StreamRecentWebEventsResponse\"N\x82\xd3\xe4\x93\x02@\x12>/api/protected/web/web-tracking-accounts/{si_client_id}:recent➮\xb1\x02\x02\b\x020\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
+	"\x18DeleteWebTrackingAccount\x121.puls.contacts.v1.DeleteWebTrackingAccountRequest\x1a2.puls.contacts.v1.DeleteWebTrackingAccountResponse\"I\x82\xd3\xe4\x93\x029*7/api/protected/web/web-tracking-accounts/{si_client_id}➮\xb1\x02\x04\b\x02 \x01\x12\xcc\x01\n" +
+	"\x15StreamRecentWebEvents\x12..puls.contacts.v1.StreamRecentWebEventsRequest\x1a/.puls.contacts.v1.StreamRecentWebEventsResponse\"P\x82\xd3\xe4\x93\x02@\x12>/api/protected/web/web-tracking-accounts/{si_client_id}:recent➮\xb1\x02\x04\b\x02(\x010\x01B3Z1puls.app/proto/gen/go/puls/contacts/v1;contactsv1b\x06proto3"
 
 var (
 	file_puls_contacts_v1_tracking_service_proto_rawDescOnce sync.Once

@@ -1802,7 +1802,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
 	"R\x00R\x02plR\x02enR\blanguage\x128\n" +
 	"\vuser_filter\x18\b \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
-	"userFilter2\xbd\r\n" +
+	"userFilter2\xbf\r\n" +
 	"\rReportService\x12\xb5\x01\n" +
 	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\"F\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
 	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"E\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary➮\xb1\x02\x02\b\x02\x12\xcf\x01\n" +
@@ -1812,8 +1812,8 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x14GetPartitionAverages\x12,.puls.reports.v1.GetPartitionAveragesRequest\x1a-.puls.reports.v1.GetPartitionAveragesResponse\"H\x82\xd3\xe4\x93\x02:\x128/api/protected/scoring/scorings/{id}:partitionAvgSummary➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
 	"\x0eGetFluctuation\x12&.puls.reports.v1.GetFluctuationRequest\x1a'.puls.reports.v1.GetFluctuationResponse\"@\x82\xd3\xe4\x93\x022\x120/api/protected/scoring/scorings/{id}:fluctuation➮\xb1\x02\x02\b\x02\x12\x87\x01\n" +
 	"\aGetLift\x12\x1f.puls.reports.v1.GetLiftRequest\x1a .puls.reports.v1.GetLiftResponse\"9\x82\xd3\xe4\x93\x02+\x12)/api/protected/scoring/scorings/{id}:lift➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
-	"\rWatchProgress\x12%.puls.reports.v1.WatchProgressRequest\x1a&.puls.reports.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x8f\x01\n" +
-	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"C\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x02\b\x020\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
+	"\rWatchProgress\x12%.puls.reports.v1.WatchProgressRequest\x1a&.puls.reports.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x91\x01\n" +
+	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"E\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x04\b\x02(\x010\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
 
 var (
 	file_puls_reports_v1_report_service_proto_rawDescOnce sync.Once

@@ -644,11 +644,11 @@ const file_puls_scoringengine_v1_explanation_service_proto_rawDesc = "" +
 	"\x06sample\x18\x05 \x01(\x05R\x06sample\x12\x16\n" +
 	"\x06weight\x18\x06 \x01(\x05R\x06weight\x12\x1c\n" +
 	"\tcomponent\x18\a \x01(\x05R\tcomponent\x12\x16\n" +
-	"\x06points\x18\b \x01(\x05R\x06points2\xf9\x02\n" +
-	"\x12ExplanationService\x12\xc0\x01\n" +
-	"\x11ListContactScores\x12/.puls.scoringengine.v1.ListContactScoresRequest\x1a0.puls.scoringengine.v1.ListContactScoresResponse\"H\x82\xd3\xe4\x93\x02:\x128/api/protected/saresystem/contacts/{uid}/{number}:scores➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
+	"\x06points\x18\b \x01(\x05R\x06points2\xfd\x02\n" +
+	"\x12ExplanationService\x12\xc2\x01\n" +
+	"\x11ListContactScores\x12/.puls.scoringengine.v1.ListContactScoresRequest\x1a0.puls.scoringengine.v1.ListContactScoresResponse\"J\x82\xd3\xe4\x93\x02:\x128/api/protected/saresystem/contacts/{uid}/{number}:scores➮\xb1\x02\x04\b\x02(\x01\x12\xa1\x01\n" +
 	"\n" +
-	"GetReceipt\x12(.puls.scoringengine.v1.GetReceiptRequest\x1a).puls.scoringengine.v1.GetReceiptResponse\"<\x82\xd3\xe4\x93\x02.\x12,/api/protected/scoring/scorings/{id}:receipt➮\xb1\x02\x02\b\x02B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
+	"GetReceipt\x12(.puls.scoringengine.v1.GetReceiptRequest\x1a).puls.scoringengine.v1.GetReceiptResponse\">\x82\xd3\xe4\x93\x02.\x12,/api/protected/scoring/scorings/{id}:receipt➮\xb1\x02\x04\b\x02(\x01B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
 	file_puls_scoringengine_v1_explanation_service_proto_rawDescOnce sync.Once

@@ -108,7 +108,10 @@ type Call struct {
 	// as an API key. Only the account's own people may call it, at home and after a sign-in: PERMISSION_DENIED
 	// (OWN_PEOPLE_ONLY) for guests, super admins in another account and sessions that an API key opened. Every call is
 	// written to the audit log.
-	Lasting       *bool `protobuf:"varint,4,opt,name=lasting" json:"lasting,omitempty"`
+	Lasting *bool `protobuf:"varint,4,opt,name=lasting" json:"lasting,omitempty"`
+	// Whether its answer carries data of contacts: addresses, scores, what they did, or a file of these. What guests and
+	// super admins read by it is written to the audit log, with the contact or list and no address, before it leaves.
+	ReadsPersons  *bool `protobuf:"varint,5,opt,name=reads_persons,json=readsPersons" json:"reads_persons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -171,6 +174,13 @@ func (x *Call) GetLasting() bool {
 	return false
 }
 
+func (x *Call) GetReadsPersons() bool {
+	if x != nil && x.ReadsPersons != nil {
+		return *x.ReadsPersons
+	}
+	return false
+}
+
 var file_puls_type_v1_call_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
@@ -194,13 +204,14 @@ var File_puls_type_v1_call_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_call_proto_rawDesc = "" +
 	"\n" +
-	"\x17puls/type/v1/call.proto\x12\fpuls.type.v1\x1a google/protobuf/descriptor.proto\"\x83\x01\n" +
+	"\x17puls/type/v1/call.proto\x12\fpuls.type.v1\x1a google/protobuf/descriptor.proto\"\xa8\x01\n" +
 	"\x04Call\x12,\n" +
 	"\x06access\x18\x01 \x01(\x0e2\x14.puls.type.v1.AccessR\x06access\x12\x1f\n" +
 	"\vafter_trial\x18\x02 \x01(\bR\n" +
 	"afterTrial\x12\x12\n" +
 	"\x04once\x18\x03 \x01(\bR\x04once\x12\x18\n" +
-	"\alasting\x18\x04 \x01(\bR\alasting*n\n" +
+	"\alasting\x18\x04 \x01(\bR\alasting\x12#\n" +
+	"\rreads_persons\x18\x05 \x01(\bR\freadsPersons*n\n" +
 	"\x06Access\x12\x16\n" +
 	"\x12ACCESS_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rACCESS_PUBLIC\x10\x01\x12\x11\n" +

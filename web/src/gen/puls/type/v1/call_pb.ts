@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/type/v1/call.proto.
  */
 export const file_puls_type_v1_call: GenFile = /*@__PURE__*/
-  fileDesc("ChdwdWxzL3R5cGUvdjEvY2FsbC5wcm90bxIMcHVscy50eXBlLnYxImAKBENhbGwSJAoGYWNjZXNzGAEgASgOMhQucHVscy50eXBlLnYxLkFjY2VzcxITCgthZnRlcl90cmlhbBgCIAEoCBIMCgRvbmNlGAMgASgIEg8KB2xhc3RpbmcYBCABKAgqbgoGQWNjZXNzEhYKEkFDQ0VTU19VTlNQRUNJRklFRBAAEhEKDUFDQ0VTU19QVUJMSUMQARIRCg1BQ0NFU1NfUEVSU09OEAISEgoOQUNDRVNTX1NFUlZJQ0UQAxISCg5BQ0NFU1NfQVBJX0tFWRAEOkkKBGNhbGwSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjs45UmIAEoCzISLnB1bHMudHlwZS52MS5DYWxsUgRjYWxsQitaKXB1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3R5cGUvdjE7dHlwZXYx", [file_google_protobuf_descriptor]);
+  fileDesc("ChdwdWxzL3R5cGUvdjEvY2FsbC5wcm90bxIMcHVscy50eXBlLnYxIncKBENhbGwSJAoGYWNjZXNzGAEgASgOMhQucHVscy50eXBlLnYxLkFjY2VzcxITCgthZnRlcl90cmlhbBgCIAEoCBIMCgRvbmNlGAMgASgIEg8KB2xhc3RpbmcYBCABKAgSFQoNcmVhZHNfcGVyc29ucxgFIAEoCCpuCgZBY2Nlc3MSFgoSQUNDRVNTX1VOU1BFQ0lGSUVEEAASEQoNQUNDRVNTX1BVQkxJQxABEhEKDUFDQ0VTU19QRVJTT04QAhISCg5BQ0NFU1NfU0VSVklDRRADEhIKDkFDQ0VTU19BUElfS0VZEAQ6SQoEY2FsbBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOzjlSYgASgLMhIucHVscy50eXBlLnYxLkNhbGxSBGNhbGxCK1opcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvdHlwZS92MTt0eXBldjE", [file_google_protobuf_descriptor]);
 
 /**
  * Call is what a contract says of one method.
@@ -52,6 +52,14 @@ export type Call = Message<"puls.type.v1.Call"> & {
    * @generated from field: optional bool lasting = 4;
    */
   lasting: boolean;
+
+  /**
+   * Whether its answer carries data of contacts: addresses, scores, what they did, or a file of these. What guests and
+   * super admins read by it is written to the audit log, with the contact or list and no address, before it leaves.
+   *
+   * @generated from field: optional bool reads_persons = 5;
+   */
+  readsPersons: boolean;
 };
 
 /**
