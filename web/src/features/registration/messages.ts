@@ -44,7 +44,7 @@ export const registrationMessages = defineMessages({
   },
   deadText: {
     id: "registration.newPassword.deadText",
-    defaultMessage: "Link działa godzinę i\u00a0tylko raz. Hasło się nie zmieniło.",
+    defaultMessage: "Link działa godzinę i\u00a0tylko raz. Poproś o\u00a0nowy, żeby zmienić hasło.",
     description: "Under the heading",
   },
   title: {
