@@ -29,8 +29,8 @@ func Reads(call *typev1.Call, method string) bool {
 }
 
 // witness is a connection that has reads of contacts by visitors written to the audit log: the call with the contact or
-// list that it is about, never an address. An answer leaves once its entry is there; a file or stream has one before its
-// first part.
+// list that it is about, never an address. An answer leaves once its entry is there; a file or stream has one before
+// its first part.
 type witness struct {
 	grpc.ClientConnInterface
 	// visits returns how to write down what a call reads; nil for the account's own people.
