@@ -64,7 +64,7 @@ test("register, activate, sign in, reset the password, sign in", async ({ page, 
     await page.getByRole("button", { name: "Aktywuj konto" }).click();
     await expect(heading(page, "Konto jest aktywne")).toBeFocused();
     await inspect(page, "activated-pl-light");
-    watch.expect(400, /activate/);
+    watch.expect(400, /check-activation-link$/);
     // A used link says so before anything is asked.
     await page.goto(link);
     await expect(heading(page, "Link jest już nieaktywny")).toBeVisible();
