@@ -169,6 +169,8 @@ test("a flag that is switched off in the middle loses nothing", async ({ page, o
   await page.unroute(FLAGS);
   await page.clock.fastForward(51_000);
   await page.clock.resume();
+  // The menu leads elsewhere until the flag is back.
+  await expect(page.getByText("Scoring nie jest teraz dostępny")).toBeHidden();
   await page.getByRole("link", { name: LIST }).click();
   await page.getByRole("link", { name: "Flaga w trakcie" }).click();
   await expect(heading(page, "Krok 4 z 5: Grupy")).toBeVisible();
