@@ -50,10 +50,11 @@ type peers struct {
 	refused  *accountv1.ListRefusalsResponse // nil: the service does not answer
 	acts     []string
 	noRecord bool
-	seen     metadata.MD // of the last call
-	cookie   string      // what sets the refresh token
-	device   string      // what makes the browser known
-	payload  string      // "": the flags service does not answer
+	seen     metadata.MD   // of the last call
+	cookie   string        // what sets the refresh token
+	device   string        // what makes the browser known
+	signIn   chan struct{} // closed when a sign-in may be answered; nil: at once
+	payload  string        // "": the flags service does not answer
 	asked    int
 	// exports are the downloads, watches and held calls that run, left is when the last one ended.
 	exports int
@@ -80,6 +81,14 @@ func (p *peers) note(ctx context.Context) {
 
 func (p *peers) Login(ctx context.Context, _ *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
 	p.note(ctx)
+	if p.signIn != nil {
+		defer p.begin()()
+		select {
+		case <-p.signIn:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 	return &accountv1.LoginResponse{Token: "token" + p.token, Expire: 1}, nil
 }
 

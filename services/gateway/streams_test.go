@@ -64,6 +64,28 @@ func TestStreamsAndDownloadsEndWithinASecondOfTheirSession(t *testing.T) {
 	}
 }
 
+func TestASignInOutlivesTheSessionThatItCarries(t *testing.T) {
+	s := start(t, nil)
+	s.peers.signIn = make(chan struct{})
+	token := s.token(nil)
+	answered := make(chan int)
+	go func() {
+		answered <- s.post(login, `{"email":"me@example.com","password":"x"}`, "Authorization", "Bearer "+token).StatusCode
+	}()
+	s.eventually(func() bool { return s.peers.running() == 1 })
+	lines := s.watch(nil)
+	s.peers.set(func() {
+		s.peers.refused = &accountv1.ListRefusalsResponse{Cursor: 1, Sessions: []*accountv1.ListRefusalsResponse_EndedSession{
+			{Session: sessionID, ForgetAt: timestamppb.New(time.Now().Add(time.Minute))},
+		}}
+	})
+	rest, err := io.ReadAll(lines)
+	require.NoError(t, err)
+	require.Contains(t, string(rest), "TOKEN_INVALID", "what needs the session has ended")
+	close(s.peers.signIn)
+	require.Equal(t, http.StatusOK, <-answered)
+}
+
 func TestAStreamWithNothingToSayYetIsAnsweredAtOnce(t *testing.T) {
 	s := start(t, nil)
 	req, err := http.NewRequestWithContext(

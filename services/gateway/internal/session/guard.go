@@ -117,8 +117,11 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 			rest.WriteUnavailable(w)
 			return
 		}
-		r, answered := g.Refusals.calls.follow(w, r, id)
-		defer answered()
+		if personal {
+			followed, answered := g.Refusals.calls.follow(w, r, id)
+			defer answered()
+			r = followed
+		}
 		next.ServeHTTP(w, r)
 	})
 }
