@@ -108,7 +108,8 @@ func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
 	require.Positive(t, left, "the files were read before anybody could wait for them")
 	require.LessOrEqual(t, median(beside), 3*median(before)+2*time.Second)
 	if idle > 0 {
-		// Two of them are read at a time, each within what TestFilesTakeLittleWhateverTheyUnfoldTo allows.
-		require.LessOrEqual(t, p.peak(), idle+2*64, "MiB")
+		// Two of them are read at a time, each within what TestFilesTakeLittleWhateverTheyUnfoldTo allows; the collector
+		// lets the heap grow to twice of what lives.
+		require.LessOrEqual(t, p.peak(), idle+2*2*64, "MiB")
 	}
 }
