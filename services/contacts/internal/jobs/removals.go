@@ -21,7 +21,7 @@ func Removals(app *core.App, hold func(context.Context), log *slog.Logger) func(
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			hold(ctx)
-			err := errors.Join(app.SettleGroups(ctx), app.ClearProperties(ctx, hold), removeVisitors(ctx, app, hold))
+			err := errors.Join(app.SettleGroups(ctx), app.ClearProperties(ctx, hold), inSteps(ctx, hold, app.RemoveVisitors))
 			if err != nil && ctx.Err() == nil {
 				log.WarnContext(ctx, "deletions could not be settled", "error", err)
 			}
@@ -31,13 +31,15 @@ func Removals(app *core.App, hold func(context.Context), log *slog.Logger) func(
 	}
 }
 
-// removeVisitors removes the visitors of websites that were removed with them, and rests between two steps as long as
-// one took: imports and intakes want the database too.
-func removeVisitors(ctx context.Context, app *core.App, hold func(context.Context)) error {
+// inSteps repeats a step while there is more to do, and rests between two steps as long as one took: imports and
+// intakes want the database too.
+func inSteps(
+	ctx context.Context, hold func(context.Context), step func(context.Context) (more bool, err error),
+) error {
 	for ctx.Err() == nil {
 		hold(ctx)
 		began := time.Now()
-		more, err := app.RemoveVisitors(ctx)
+		more, err := step(ctx)
 		if err != nil || !more {
 			return err
 		}

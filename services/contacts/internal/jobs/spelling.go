@@ -16,17 +16,10 @@ const spellEvery = 10 * time.Minute
 func Spelling(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
-			hold(ctx)
-			began := time.Now()
-			more, err := app.SpellAddresses(ctx)
-			if err != nil && ctx.Err() == nil {
+			if err := inSteps(ctx, hold, app.SpellAddresses); err != nil && ctx.Err() == nil {
 				log.WarnContext(ctx, "addresses could not be brought into one spelling", "error", err)
 			}
-			if more && err == nil {
-				_ = bus.Pause(ctx, max(time.Since(began), stepRest))
-			} else {
-				_ = bus.Pause(ctx, spellEvery)
-			}
+			_ = bus.Pause(ctx, spellEvery)
 		}
 		return nil
 	}
