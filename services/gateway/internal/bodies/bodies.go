@@ -32,8 +32,10 @@ const (
 	// a byte now and then is as good as silent.
 	headStart = 10 * time.Second
 	pace      = 8 << 10
-	// unread is how long the rest of a body is waited for that nobody wants any more, so that the connection can go on.
-	unread = 500 * time.Millisecond
+	// unread is how long the rest of a body that no call reads any more is waited for, so that the connection can go on,
+	// and mostUnread how large it may be: beyond, a new connection costs less.
+	unread     = 500 * time.Millisecond
+	mostUnread = 256 << 10
 	// comeAgain is how long a client that is refused waits: by then those who are silent have gone.
 	comeAgain = silence
 )
@@ -75,9 +77,9 @@ func (b *Bounds) Handler(next http.Handler) http.Handler {
 		}
 		body := &body{
 			ReadCloser: r.Body, connection: http.NewResponseController(w), bounds: b, address: b.address(r.Context()),
-			announced: r.ContentLength, silence: silence,
+			announced: r.ContentLength, silence: silence, asks: r.Header.Get("Expect") != "",
 		}
-		defer body.end()
+		defer body.end(r.Context())
 		r = r.WithContext(context.WithValue(r.Context(), bodyKey{}, body))
 		r.Body = body
 		next.ServeHTTP(w, r)
@@ -91,6 +93,8 @@ type body struct {
 	bounds     *Bounds
 	address    string
 	announced  int64
+	// asks says that the client sends nothing before it is told to go on, which reading does.
+	asks bool
 	// silence is how long the client may send nothing; streamed is a body that nobody holds, which may take any time.
 	silence  time.Duration
 	streamed bool
@@ -169,11 +173,38 @@ func (b *body) hold(ctx context.Context, size int64) error {
 	return err
 }
 
-func (b *body) end() {
-	b.bounds.places.Leave(b)
-	if !b.whole { // net/http reads some of the rest before it answers
-		_ = b.connection.SetReadDeadline(time.Now().Add(unread))
+func (b *body) end(ctx context.Context) {
+	defer b.bounds.places.Leave(b)
+	if b.whole {
+		return
 	}
+	if b.rest(ctx) {
+		_ = b.connection.SetReadDeadline(time.Time{})
+	} else { // net/http would wait for the rest itself, uncounted
+		_ = b.connection.SetReadDeadline(time.Now())
+	}
+}
+
+// rest reads what no call has read, and reports whether that was all. It counts as a body does, and gives way as one.
+func (b *body) rest(ctx context.Context) bool {
+	if b.dropped.Load() || b.announced-b.arrived > mostUnread || b.asks && b.arrived == 0 {
+		return false
+	}
+	if b.held == 0 && b.hold(ctx, least) != nil {
+		return false
+	}
+	now := time.Now()
+	b.waiting.Store(now.UnixNano())
+	_ = b.connection.SetReadDeadline(now.Add(unread))
+	var chunk [512]byte
+	for n := 0; n <= mostUnread && !b.dropped.Load(); {
+		read, err := b.ReadCloser.Read(chunk[:])
+		if err != nil {
+			return errors.Is(err, io.EOF)
+		}
+		n += read
+	}
+	return false
 }
 
 // Stream says that nobody holds the body of a request as a whole: it may take any time, as long as its client is not
