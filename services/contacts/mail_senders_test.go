@@ -94,6 +94,7 @@ func (a *amazon) envelope(t testing.TB, kind, id, message string, now time.Time)
 // mailer sends as the four providers of an account do.
 type mailer struct {
 	*system
+	intake   contactsv1.IntakeServiceClient
 	paths    map[string]string
 	key      *ecdsa.PrivateKey
 	password string
@@ -109,7 +110,7 @@ func (s *system) mail(t testing.TB) contactsv1.MailProviderServiceClient {
 // mailers sets all providers up.
 func (s *system) mailers(t testing.TB) *mailer {
 	t.Helper()
-	m := &mailer{system: s, paths: map[string]string{}}
+	m := &mailer{system: s, intake: contactsv1.NewIntakeServiceClient(s.AsService(t)), paths: map[string]string{}}
 	var err error
 	m.key, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
@@ -135,8 +136,7 @@ func (s *system) mailers(t testing.TB) *mailer {
 // post sends what is signed already.
 func (m *mailer) post(t testing.TB, provider string, headers map[string]string, body []byte) error {
 	t.Helper()
-	intake := contactsv1.NewIntakeServiceClient(m.AsService(t))
-	_, err := intake.ReceiveMailEvents(t.Context(), &contactsv1.ReceiveMailEventsRequest{
+	_, err := m.intake.ReceiveMailEvents(t.Context(), &contactsv1.ReceiveMailEventsRequest{
 		Provider: provider, Key: m.paths[provider], Headers: headers, Body: body,
 	})
 	return err

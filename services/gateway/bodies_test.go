@@ -250,7 +250,7 @@ func TestBodiesThatNeverEndTakeLittleMemory(t *testing.T) {
 	worst, quiet := 0, runtime.NumGoroutine()
 	for _, call := range calls {
 		for _, size := range sizes {
-			s.eventually(func() bool { return runtime.NumGoroutine() <= quiet+50 })
+			s.eventually(func() bool { return runtime.NumGoroutine() <= quiet+200 })
 			calm = append(calm, s.times(requests)...)
 			idle := inUse()
 			held := s.withhold(connections, size, call[0], call[1], call[2])

@@ -32,8 +32,8 @@ type memory struct {
 	listeners map[string]*bufconn.Listener
 }
 
-// memoryBuffer is each connection's buffer in bytes.
-const memoryBuffer = 1 << 20
+// memoryBuffer is the buffer of each direction of a connection in bytes: what HTTP/2 sends before it is acknowledged.
+const memoryBuffer = 64 << 10
 
 func (m *memory) listener(name string) *bufconn.Listener {
 	m.mu.Lock()
