@@ -227,6 +227,9 @@ func (w *accessWorld) refuse() {
 	for _, a := range accesses {
 		require.Subset(w.t, []string{w.email}, a.list(w), "%s names another maker", a.name)
 		require.NotEmpty(w.t, a.list(w), a.name)
+		if a.name != "one-click links" { // a file of contacts gives them
+			require.Equal(w.t, 1, w.audited(w.actors[byOwner], a.method, a.path), "%s is given without an entry", a.name)
+		}
 	}
 }
 
