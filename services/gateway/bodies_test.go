@@ -207,6 +207,11 @@ func TestACallTakesNoMoreThanItsContractCanMean(t *testing.T) {
 	require.Equal(t, "REQUEST_TOO_LARGE", res.class())
 	wide := `{"email":"a@example.com","password":"` + strings.Repeat(`\ud83d\ude00`, 1024) + `"}`
 	require.Equal(t, http.StatusOK, s.post(login, wide).StatusCode, "the longest password in its longest form")
+	for _, path := range []string{upload, "/api/openapi.json", "/api/ingest/v1/batch", "/nowhere"} {
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			require.Equal(t, http.StatusRequestEntityTooLarge, s.do(method, path, "{}").StatusCode, "%s %s", method, path)
+		}
+	}
 }
 
 func TestWhoSendsNothingGivesWayToWhoeverSends(t *testing.T) {

@@ -109,8 +109,8 @@ func TestLookingAtALinkChangesNothingAndThePageSendsWhatMailProgramsSend(t *test
 func TestALinkOfNobodyAndAServiceThatIsAwaySaySo(t *testing.T) {
 	s := start(t, nil)
 	for _, path := range []string{"unknown", "a%00b", "%3Cscript%3E", "%ff"} {
-		for _, method := range []string{http.MethodGet, http.MethodPost} {
-			res := s.do(method, linkPath+path, oneClick, "Content-Type", formType)
+		for method, body := range map[string]string{http.MethodGet: "", http.MethodPost: oneClick} {
+			res := s.do(method, linkPath+path, body, "Content-Type", formType)
 			require.Equal(t, http.StatusNotFound, res.StatusCode, path)
 			require.Contains(t, res.body, "Link nie działa")
 			require.NotContains(t, res.body, "script")

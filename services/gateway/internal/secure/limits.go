@@ -17,7 +17,8 @@ const (
 	maxParameters = 200
 )
 
-// Limited refuses headers and queries that would cost more to read than any call of the product needs.
+// Limited refuses headers and queries that would cost more to read than any call of the product needs, and bodies of
+// calls that take none: while one is on its way, net/http does not notice that its client has gone.
 func Limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if size(r) > maxHeaders {
@@ -26,6 +27,10 @@ func Limited(next http.Handler) http.Handler {
 		}
 		if strings.Count(r.URL.RawQuery, "&") >= maxParameters {
 			rest.WriteError(w, http.StatusBadRequest, reason.RequestInvalid, "the query has more than 200 parameters")
+			return
+		}
+		if r.ContentLength != 0 && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+			rest.WriteError(w, http.StatusRequestEntityTooLarge, reason.RequestTooLarge, "the call takes no body")
 			return
 		}
 		next.ServeHTTP(w, r)
