@@ -37,6 +37,15 @@ func startFormer(t *testing.T, people string) *former {
 	return f
 }
 
+// alone does work while the service is stopped, whose own steps of spelling come between otherwise.
+func (f *former) alone(t *testing.T, work func()) {
+	t.Helper()
+	f.Stop()
+	work()
+	f.System = f.Replica(t)
+	f.connect(t)
+}
+
 // keeps has a contact's address as it was kept.
 func (f *former) keeps(t *testing.T, number int32, column, address string) {
 	t.Helper()
@@ -94,24 +103,26 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 	s := startFormer(t, people.String())
 	s.load(t, "engagement", "csv", []byte("event_id,occurred_at,type,visitor_id,email\n"+
 		"1,2026-10-01T10:00:00Z,web.page_view,v0,p0@example.com\n2,2026-10-01T10:00:00Z,web.page_view,v5,p5@example.com\n"))
-	s.exec(t, "UPDATE contacts.visitor_claims SET address = 'jan@münchen.test' WHERE address = 'p0@example.com'")
-	s.exec(t, "UPDATE contacts.visitor_claims SET address = E'gone\\u200b@example.com' WHERE address = 'p5@example.com'")
-	s.keeps(t, 0, "email", "jan@münchen.test")
-	s.keeps(t, 1, "email", "ola@xn--mnchen-3ya.test")
-	s.keeps(t, 2, "email", "ola@münchen.test")
-	s.keeps(t, 3, "email", "ｐ３@example.com") // its mailbox unsubscribed
-	s.unsubscribed(t, "p3@example.com")
-	s.keeps(t, 4, "email", "z\u0307o\u0301łw@example.com") // it unsubscribed itself, as it was kept
-	s.unsubscribed(t, "z\u0307o\u0301łw@example.com")
-	s.keeps(t, 5, "email", "gone\u200b@example.com") // its mailbox is erased
-	s.erased(t, "gone@example.com")
-	s.keeps(t, 6, "external_id", "C\u200b66")
-	s.keeps(t, 7, "email", "twice@ｅxample.com") // the mailbox of the next one, neither canonical
-	s.keeps(t, 8, "email", "TWICE@ｅxample.com")
-	s.exec(t, "DELETE FROM contacts.spelled_databases")
 	now := s.Now()
-	require.Positive(t, s.spell(t, now))
-	require.Zero(t, s.spell(t, now.Add(time.Hour)), "a database is looked at once")
+	s.alone(t, func() {
+		s.exec(t, "UPDATE contacts.visitor_claims SET address = 'jan@münchen.test' WHERE address = 'p0@example.com'")
+		s.exec(t, "UPDATE contacts.visitor_claims SET address = E'gone\\u200b@example.com' WHERE address = 'p5@example.com'")
+		s.keeps(t, 0, "email", "jan@münchen.test")
+		s.keeps(t, 1, "email", "ola@xn--mnchen-3ya.test")
+		s.keeps(t, 2, "email", "ola@münchen.test")
+		s.keeps(t, 3, "email", "ｐ３@example.com") // its mailbox unsubscribed
+		s.unsubscribed(t, "p3@example.com")
+		s.keeps(t, 4, "email", "z\u0307o\u0301łw@example.com") // it unsubscribed itself, as it was kept
+		s.unsubscribed(t, "z\u0307o\u0301łw@example.com")
+		s.keeps(t, 5, "email", "gone\u200b@example.com") // its mailbox is erased
+		s.erased(t, "gone@example.com")
+		s.keeps(t, 6, "external_id", "C\u200b66")
+		s.keeps(t, 7, "email", "twice@ｅxample.com") // the mailbox of the next one, neither canonical
+		s.keeps(t, 8, "email", "TWICE@ｅxample.com")
+		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		require.Positive(t, s.spell(t, now))
+		require.Zero(t, s.spell(t, now.Add(time.Hour)), "a database is looked at once")
+	})
 
 	kept := func(number int32) *contactsv1.Contact {
 		res, err := s.contacts.GetContact(t.Context(), &contactsv1.GetContactRequest{Uid: "001", Number: number})
@@ -168,26 +179,29 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 // A program that ends between two steps is followed by one that goes on, and a step that was taken back is made again.
 func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 	s := startFormer(t, "email\np0@example.com\np1@example.com\np2@example.com\n")
-	s.keeps(t, 0, "email", "p0@münchen.test")
-	s.keeps(t, 1, "email", "P0@xn--mnchen-3ya.test\u200b")
-	s.keeps(t, 2, "email", "p2@münchen.test")
-	s.exec(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // of the third step
-	s.exec(t, "UPDATE contacts.databases SET next_number = 150001")
-	s.exec(t, "DELETE FROM contacts.spelled_databases")
 	now := s.Now()
-	stored := s.app(t, now)
-	more, err := stored.SpellAddresses(t.Context())
-	require.NoError(t, err)
-	require.True(t, more)
 	half := []string{" p0@xn--mnchen-3ya.test ", " P0@xn--mnchen-3ya.test\u200b ", " p2@münchen.test "}
-	require.Equal(t, half, s.asKept(t, s.database), "a step looks at 65,536 numbers")
 	whole := append(half[:2:2], " p2@xn--mnchen-3ya.test ")
-	require.Equal(t, 2, s.spell(t, now))
-	require.Equal(t, whole, s.asKept(t, s.database))
+	s.alone(t, func() {
+		s.keeps(t, 0, "email", "p0@münchen.test")
+		s.keeps(t, 1, "email", "P0@xn--mnchen-3ya.test\u200b")
+		s.keeps(t, 2, "email", "p2@münchen.test")
+		s.exec(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // of the third step
+		s.exec(t, "UPDATE contacts.databases SET next_number = 150001")
+		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		more, err := s.app(t, now).SpellAddresses(t.Context())
+		require.NoError(t, err)
+		require.True(t, more)
+		require.Equal(t, half, s.asKept(t, s.database), "a step looks at 65,536 numbers")
+		require.Equal(t, 2, s.spell(t, now))
+		require.Equal(t, whole, s.asKept(t, s.database))
+	})
 	before, _ := s.entries(t)
-	s.exec(t, "DELETE FROM contacts.spelled_databases")
-	require.Equal(t, 3, s.spell(t, now))
-	require.Equal(t, whole, s.asKept(t, s.database))
+	s.alone(t, func() {
+		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		require.Equal(t, 3, s.spell(t, now))
+		require.Equal(t, whole, s.asKept(t, s.database))
+	})
 	after, _ := s.entries(t)
 	require.Equal(t, before, after)
 }

@@ -83,11 +83,17 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 		stop()
 		require.NoError(t, <-stopped)
 	})
+	s.connect(t)
+	return s
+}
+
+// connect makes the clients of the service that runs now.
+func (s *system) connect(t testing.TB) {
+	t.Helper()
 	person, service := s.AsPerson(t, auth.Identity{Account: 1}), s.AsService(t)
 	s.contacts, s.imports = contactsv1.NewContactsServiceClient(person), contactsv1.NewImportServiceClient(person)
 	s.exports = contactsv1.NewGroupExportServiceClient(person)
 	s.audience, s.sources = contactsv1.NewAudienceServiceClient(service), contactsv1.NewSourceServiceClient(service)
-	return s
 }
 
 // databaseURL is where the service's tables are.
