@@ -56,17 +56,22 @@ func describe(document object, access Access) {
 	dropUnused(document, schemas)
 }
 
-// dropUnused removes schemas that nothing refers to any more, and then those that only these referred to.
+// dropUnused removes schemas that no call leads to.
 func dropUnused(document, schemas object) {
-	for dropped := true; dropped; {
-		dropped = false
-		for name := range schemas {
-			if !refers(document, "#/components/schemas/"+name) {
-				delete(schemas, name)
-				dropped = true
+	used := map[string]bool{}
+	var visit func(node any)
+	visit = func(node any) {
+		for _, reference := range references(node) {
+			name := strings.TrimPrefix(reference, "#/components/schemas/")
+			if schema, found := schemas[name]; found && !used[name] {
+				used[name] = true
+				visit(schema)
 			}
 		}
 	}
+	visit(document["paths"])
+	visit(child(document, "components")["responses"])
+	maps.DeleteFunc(schemas, func(name string, _ any) bool { return !used[name] })
 }
 
 func describeOperation(path, method string, access typev1.Access, op object) {
@@ -116,7 +121,7 @@ func describeContent(response object) {
 	reference, _ := schema["$ref"].(string)
 	switch {
 	case format == "binary", strings.HasPrefix(title, "Stream result of") &&
-		refers(schema, "#/components/schemas/apiHttpBody"):
+		slices.Contains(references(schema), "#/components/schemas/apiHttpBody"):
 		response["description"] = "The file, with its name in Content-Disposition."
 		response["content"] = object{"text/csv": object{"schema": object{"type": "string", "format": "binary"}}}
 	case strings.HasPrefix(title, "Stream result of"):
@@ -215,17 +220,22 @@ func wrappedMembers() map[string]bool {
 	return wrapped
 }
 
-// refers reports whether a reference stands anywhere in node.
-func refers(node any, reference string) bool {
+// references returns the names that stand behind $ref anywhere in node.
+func references(node any) (all []string) {
 	switch n := node.(type) {
 	case object:
-		return n["$ref"] == reference ||
-			slices.ContainsFunc(slices.Collect(maps.Values(n)), func(v any) bool { return refers(v, reference) })
+		if reference, is := n["$ref"].(string); is {
+			all = append(all, reference)
+		}
+		for _, value := range n {
+			all = append(all, references(value)...)
+		}
 	case []any:
-		return slices.ContainsFunc(n, func(v any) bool { return refers(v, reference) })
-	default:
-		return false
+		for _, value := range n {
+			all = append(all, references(value)...)
+		}
 	}
+	return all
 }
 
 // tagsOf lists the services that operations belong to.
