@@ -176,6 +176,7 @@ func (s *system) allCalls() [][3]string {
 }
 
 func TestNothingIsReadOfSomebodyWhoIsNotThere(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for path, class := range map[string]string{
 		"/api/hooks/v1/sendgrid/NOBODY": "PROVIDER_NOT_FOUND", "/api/ingest/v1/batch": "INTAKE_KEY_UNKNOWN",
@@ -200,7 +201,40 @@ func TestNothingIsReadOfSomebodyWhoIsNotThere(t *testing.T) {
 	require.Equal(t, 3, s.peers.intake.found, "who is known is not asked for again")
 }
 
+// A connection that is closed while its client still sends is reset, and the client sees that before the answer.
+func TestAClientThatStillSendsReadsItsRefusal(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	var clients sync.WaitGroup
+	for range 40 {
+		clients.Go(func() {
+			endless := io.LimitReader(zeros{}, 100*mebibyte)
+			req, err := http.NewRequestWithContext(
+				t.Context(), http.MethodPost, s.address+"/api/protected/saresystem/contacts:import", endless,
+			)
+			if !assert.NoError(t, err) {
+				return
+			}
+			answer, err := http.DefaultClient.Do(req)
+			if assert.NoError(t, err) {
+				assert.Equal(t, http.StatusUnauthorized, answer.StatusCode)
+				assert.NoError(t, answer.Body.Close())
+			}
+		})
+	}
+	clients.Wait()
+}
+
+// zeros reads as zeros without end.
+type zeros struct{}
+
+func (zeros) Read(to []byte) (int, error) {
+	clear(to)
+	return len(to), nil
+}
+
 func TestACallTakesNoMoreThanItsContractCanMean(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	res := s.post(login, `{"email":"`+strings.Repeat("x", 30<<10)+`"}`)
 	require.Equal(t, http.StatusRequestEntityTooLarge, res.StatusCode)
@@ -215,6 +249,7 @@ func TestACallTakesNoMoreThanItsContractCanMean(t *testing.T) {
 }
 
 func TestWhoSendsNothingGivesWayToWhoeverSends(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	// More than twice as many as an address has room for, 20 KiB each in 8 MiB; all have arrived once the others are gone.
 	const connections, room = 1100, 8 << 20 / (20 << 10)

@@ -36,6 +36,9 @@ const (
 	// and mostUnread how large it may be: beyond, a new connection costs less.
 	unread     = 500 * time.Millisecond
 	mostUnread = 256 << 10
+	// linger is how long a connection stays behind an answer to a body that was not read to its end. One that is closed
+	// with bytes unread is reset, and the client may lose the answer.
+	linger = 250 * time.Millisecond
 	// comeAgain is how long a client that is refused waits: by then those who are silent have gone.
 	comeAgain = silence
 )
@@ -178,10 +181,13 @@ func (b *body) end(ctx context.Context) {
 	if b.whole {
 		return
 	}
-	if b.rest(ctx) {
+	switch {
+	case b.rest(ctx):
 		_ = b.connection.SetReadDeadline(time.Time{})
-	} else { // net/http would wait for the rest itself, uncounted
+	case b.dropped.Load(): // net/http would wait for the rest itself, uncounted
 		_ = b.connection.SetReadDeadline(time.Now())
+	default:
+		_ = b.connection.SetReadDeadline(time.Now().Add(linger))
 	}
 }
 
