@@ -107,6 +107,7 @@ func (s *system) count(t testing.TB, query string) (n int) {
 }
 
 func TestBitmapsFollowTheContacts(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte(`external_id,email,gsm,created_at,email_consent,sms_consent,groups
@@ -144,6 +145,7 @@ E,,,2026-11-02T00:00:00Z,true,true,
 }
 
 func TestLargeDatabasesComeChunkByChunk(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("loads 70,000 contacts, one file after the other")
 	}
@@ -178,6 +180,7 @@ func TestLargeDatabasesComeChunkByChunk(t *testing.T) {
 }
 
 func TestAVisitorIsKnownByTheLatestClaimThatNamesAContact(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("external_id,email,groups\nA,a@x.co,g\nB,b@x.co,\n"))
@@ -217,6 +220,7 @@ e5,2026-10-02T10:00:00Z,web.page_view,B,,v2
 }
 
 func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	mine := s.load(t, "contacts", "csv", []byte("email,groups\na@x.co,g\nb,\n"))
@@ -279,6 +283,7 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 }
 
 func TestNamesAreTakenOnce(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	created := make(chan error, 50)

@@ -48,6 +48,7 @@ const (
 )
 
 func TestCopiesOfAddressesFollowTheContacts(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.requireAsKept(t, database)
@@ -98,6 +99,7 @@ func (s *system) downloadUntil(ctx context.Context, stop <-chan bool, database i
 }
 
 func TestDownloadsBesideFilesAreNeverOldAfterwards(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	const people = 20_000 // ten blocks

@@ -13,6 +13,7 @@ import (
 )
 
 func TestACheckCountsThePeopleOfAFileOnce(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("reads 25,000 rows, one file after the other")
 	}
@@ -38,6 +39,7 @@ func TestACheckCountsThePeopleOfAFileOnce(t *testing.T) {
 }
 
 func TestACheckCountsAsTheImportDoesWhoeverStandsInSeveralSteps(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	const head = "external_id,gsm,email_consent,sms_consent,groups\n"
@@ -65,6 +67,7 @@ func TestACheckCountsAsTheImportDoesWhoeverStandsInSeveralSteps(t *testing.T) {
 }
 
 func TestTwoPeopleOfOneAddressInDifferentStepsAreSeenByACheck(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	var file strings.Builder
@@ -81,6 +84,7 @@ func TestTwoPeopleOfOneAddressInDifferentStepsAreSeenByACheck(t *testing.T) {
 }
 
 func TestTheFirstRowIsWhatItSeemsToBeUnlessSomebodySays(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	id := s.draft(t, "contacts", []byte("jan@x.co;Jan\nada@x.co;Ada\n"))

@@ -57,6 +57,7 @@ func history(c *contactsv1.Contact) (list []string) {
 }
 
 func TestAContactIsAddedByTheRulesOfFiles(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ids := s.ensure(t, "001", "002")
 	group, city, points := s.group(t, "001", "VIP"), s.addProperty(t, "001", "city", ""), s.property(t, "001", "points")
@@ -89,6 +90,7 @@ func TestAContactIsAddedByTheRulesOfFiles(t *testing.T) {
 }
 
 func TestAContactThatCannotBeIsRefusedAtItsField(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	elsewhere, far, points := s.group(t, "002", "VIP"), s.property(t, "002", "far"), s.property(t, "001", "points")
@@ -134,6 +136,7 @@ func TestAContactThatCannotBeIsRefusedAtItsField(t *testing.T) {
 }
 
 func TestAContactIsChangedAndWhatIsNotSaidStays(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	in, out := s.group(t, "001", "in"), s.group(t, "001", "out")
@@ -179,6 +182,7 @@ func TestAContactIsChangedAndWhatIsNotSaidStays(t *testing.T) {
 }
 
 func TestConsentByHandNeedsANoteAndEndsAnUnsubscription(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	people := []byte("external_id,email,email_consent\nA,a@x.co,true\n")
@@ -202,6 +206,7 @@ func TestConsentByHandNeedsANoteAndEndsAnUnsubscription(t *testing.T) {
 }
 
 func TestAnUnsubscribedAddressTakesTheConsentOfWhoGetsItByHand(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,a@x.co,true\nB,b@x.co,true\n"))
@@ -213,6 +218,7 @@ func TestAnUnsubscribedAddressTakesTheConsentOfWhoGetsItByHand(t *testing.T) {
 }
 
 func TestAContactIsAddedOnceForAKey(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", "one")
@@ -229,6 +235,7 @@ func TestAContactIsAddedOnceForAKey(t *testing.T) {
 }
 
 func TestOfFiftyWhoAddOneAddressOneDoesAndNumbersStayDense(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	var made atomic.Int32

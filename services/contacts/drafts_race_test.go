@@ -14,6 +14,7 @@ import (
 
 // A call for a draft that ends at that moment says so, and never that the system failed.
 func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	for round := range 20 {
@@ -50,6 +51,7 @@ func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 }
 
 func TestBytesOfNoKnownKindHaveNoColumns(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	bytes := []byte("\x81PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
 	_, err := s.send(t, &contactsv1.UploadHeader{Kind: "contacts"}, bytes, int64(len(bytes)))

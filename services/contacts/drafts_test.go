@@ -62,6 +62,7 @@ const polishFile = "Adres e-mail;Telefon;Imię;Zgoda e-mail;Uwagi\r\n" +
 	"bob@example.com;4,85012E+10;Bob;;y\r\n"
 
 func TestADraftIsLookedAtCheckedAndStarted(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "042")
 	_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: "Imię"})
@@ -119,6 +120,7 @@ func TestADraftIsLookedAtCheckedAndStarted(t *testing.T) {
 }
 
 func TestCancelledDraftsAndImportsAreOver(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	id := s.draft(t, "contacts", []byte("email\nada@example.com\n"))
@@ -187,6 +189,7 @@ func asUTF16(text string, order binary.AppendByteOrder, mark bool) []byte {
 }
 
 func TestFilesAreReadAsTheyCome(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("reads files, one after the other")
 	}
@@ -223,6 +226,7 @@ func TestFilesAreReadAsTheyCome(t *testing.T) {
 }
 
 func TestArchivesThatCannotBeReadAreRefused(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("unpacks hundreds of megabytes, one file after the other")
 	}
@@ -276,6 +280,7 @@ func TestArchivesThatCannotBeReadAreRefused(t *testing.T) {
 }
 
 func TestMappingsThatCannotBeUsedAreRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	id := s.draft(t, "contacts", []byte("a,b\nada@example.com,x\n"))
@@ -302,6 +307,7 @@ func TestMappingsThatCannotBeUsedAreRefused(t *testing.T) {
 }
 
 func TestSampleFilesAreTaken(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	for _, kind := range []string{"contacts", "unsubscribes", "engagement"} {
@@ -324,6 +330,7 @@ func TestSampleFilesAreTaken(t *testing.T) {
 }
 
 func TestAFileOfUnsubscriptionsWithdrawsConsents(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id,email,gsm,email_consent,sms_consent\n"+
@@ -348,6 +355,7 @@ func TestAFileOfUnsubscriptionsWithdrawsConsents(t *testing.T) {
 }
 
 func TestMendedRowsAreAllTaken(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	options := &contactsv1.ReadOptions{Mapping: []string{"external_id", "email", "gsm"}}

@@ -10,6 +10,7 @@ import (
 )
 
 func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	for _, c := range []struct {
@@ -56,6 +57,7 @@ func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
 }
 
 func TestEffectsOfTheStepsOfAnImportAreSummedUp(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	people := contactsFile(25_000) // three steps

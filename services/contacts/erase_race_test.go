@@ -17,6 +17,7 @@ import (
 
 // Whatever is done with a contact at the moment of the erasure, nothing of it is left.
 func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	database := s.ensure(t, "001")["001"]
 	const people = 20
@@ -85,6 +86,7 @@ func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 
 // What is erased is refused by files of every kind, and a check says so before.
 func TestRowsThatNameErasedAddressesAreRefusedByChecksToo(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	s.ensure(t, "001")
 	s.people(t, "001", 2)

@@ -26,6 +26,7 @@ func (s *system) store(t testing.TB) *pg.Store {
 }
 
 func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := core.DatabaseID(s.ensure(t, "001")["001"])
 	s.load(t, "contacts", "csv", []byte("external_id,email,gsm,email_consent,sms_consent\n"+
@@ -55,6 +56,7 @@ func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
 }
 
 func TestEntriesCanOnlyBeAdded(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))

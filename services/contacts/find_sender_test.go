@@ -11,6 +11,7 @@ import (
 )
 
 func TestSendersAreFoundByTheirKeysAlone(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	intake := contactsv1.NewIntakeServiceClient(s.AsService(t))

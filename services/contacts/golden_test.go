@@ -19,6 +19,7 @@ func golden(t testing.TB, name, file string) []byte {
 }
 
 func TestTheEdgesOfTheGoldenCasesAreTaken(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "042")
 	people := s.load(t, "contacts", "csv", golden(t, "edges", "contacts.csv"))

@@ -16,6 +16,7 @@ import (
 )
 
 func TestBadExportsAreRefusedAndChangeNothing(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, map[string]string{"PULS_LIMIT_GROUPS": "3"})
 	databases := s.ensure(t, "001", "002", "003")
 	s.people(t, "001", 3)

@@ -15,6 +15,7 @@ import (
 
 // Random exports, their undoing and files in between, some at once, leave what sets of numbers say.
 func TestExportsAreLikeSets(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("loads 70,000 contacts and exports them, one after the other")
 	}
@@ -78,6 +79,7 @@ func TestExportsAreLikeSets(t *testing.T) {
 
 // Files lock one database after the other, exports all at once: neither waits for what the other holds.
 func TestExportsAndFilesAtOnceBothEnd(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001", "002", "003")
 	cells := map[string][]byte{}

@@ -114,6 +114,7 @@ func items(e *contactsv1.GroupExport) []string {
 }
 
 func TestBandsAreAddedToGroupsAndTakenOut(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001", "002")
 	s.people(t, "001", 6)
@@ -175,6 +176,7 @@ func TestBandsAreAddedToGroupsAndTakenOut(t *testing.T) {
 }
 
 func TestWhoWasLeftOutIsAddedByReason(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")
 	s.people(t, "001", 6)
@@ -201,6 +203,7 @@ func TestWhoWasLeftOutIsAddedByReason(t *testing.T) {
 }
 
 func TestAContactIsInTheBandOfItsBestVisitor(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")
 	s.people(t, "001", 3)
@@ -238,6 +241,7 @@ func TestAContactIsInTheBandOfItsBestVisitor(t *testing.T) {
 }
 
 func TestAGroupThatIsGoneIsLeftOutOfTheUndoing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")
 	s.people(t, "001", 3)
@@ -258,6 +262,7 @@ func TestAGroupThatIsGoneIsLeftOutOfTheUndoing(t *testing.T) {
 }
 
 func TestAGroupIsTheSameWhoeverFilledIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")
 	s.people(t, "001", 5)
@@ -282,6 +287,7 @@ func TestAGroupIsTheSameWhoeverFilledIt(t *testing.T) {
 }
 
 func TestTheNewestReceiptsOfAScoringAreKept(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")
 	s.people(t, "001", 1)

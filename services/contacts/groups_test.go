@@ -65,6 +65,7 @@ func (s *system) whenAsked(n int32, do func()) {
 }
 
 func TestAGroupIsRenamed(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	s.people(t, "001", 3)
@@ -99,6 +100,7 @@ func TestAGroupIsRenamed(t *testing.T) {
 }
 
 func TestAnothersGroupIsLikeOneThatNobodyHas(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	for range 3 { // the other account has none of these ids
@@ -119,6 +121,7 @@ func TestAnothersGroupIsLikeOneThatNobodyHas(t *testing.T) {
 }
 
 func TestADeletedGroupGoesWithItsMembersAndItsNameIsFree(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.people(t, "001", 3)
@@ -141,6 +144,7 @@ func TestADeletedGroupGoesWithItsMembersAndItsNameIsFree(t *testing.T) {
 }
 
 func TestAGroupThatAScoringUsesIsNotDeleted(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.people(t, "001", 3)
@@ -155,6 +159,7 @@ func TestAGroupThatAScoringUsesIsNotDeleted(t *testing.T) {
 }
 
 func TestAScoringThatIsSavedWhileItsGroupIsDeletedKeepsIt(t *testing.T) {
+	t.Parallel()
 	for _, late := range []bool{false, true} {
 		t.Run(fmt.Sprint("after the answer: ", late), func(t *testing.T) {
 			s := start(t)
@@ -183,6 +188,7 @@ func TestAScoringThatIsSavedWhileItsGroupIsDeletedKeepsIt(t *testing.T) {
 }
 
 func TestContactsJoinAndLeaveAGroupByNumberAndByAddress(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001", "002")["001"]
 	s.load(t, "contacts", "csv", []byte(`uid,external_id,email,gsm
@@ -246,6 +252,7 @@ func TestAGroupTakesAHundredThousandContactsAtOnce(t *testing.T) {
 }
 
 func TestOfFiftyWhoMakeOneGroupOneDoes(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	var made atomic.Int32
@@ -265,6 +272,7 @@ func TestOfFiftyWhoMakeOneGroupOneDoes(t *testing.T) {
 }
 
 func TestRenamingAndDeletingAndFillingAGroupAtOnceLeavesItWholeOrGone(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.people(t, "001", 10)
@@ -294,6 +302,7 @@ func TestRenamingAndDeletingAndFillingAGroupAtOnceLeavesItWholeOrGone(t *testing
 }
 
 func TestNamesOfGroupsDifferByMoreThanLetterCase(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	vip, lodz := s.group(t, "001", "VIP"), s.group(t, "001", "Łódź")
@@ -322,6 +331,7 @@ func TestNamesOfGroupsDifferByMoreThanLetterCase(t *testing.T) {
 }
 
 func TestTwoSpellingsThatAreThereAlreadyStay(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	first, second := s.group(t, "001", "VIP"), s.group(t, "001", "other")

@@ -26,6 +26,7 @@ func counts(i *contactsv1.Import) [3]int32 {
 }
 
 func TestAFileSentTwiceAddsNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	people, events := contactsFile(3000), eventsFile(9000, 3000, "shuffled")
@@ -44,6 +45,7 @@ func TestAFileSentTwiceAddsNothing(t *testing.T) {
 }
 
 func TestEngagementFindsTheContactsOfTheFileBefore(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	var ids []string
@@ -65,6 +67,7 @@ func TestEngagementFindsTheContactsOfTheFileBefore(t *testing.T) {
 }
 
 func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	good := []byte("email\nada@example.com\n")
@@ -116,6 +119,7 @@ func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
 }
 
 func TestParallelUploadsOfOneKeyAreOneImport(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	body := contactsFile(200)
@@ -146,6 +150,7 @@ func TestParallelUploadsOfOneKeyAreOneImport(t *testing.T) {
 }
 
 func TestPolishExcelIsRead(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: "Miasto"})
@@ -169,6 +174,7 @@ func TestPolishExcelIsRead(t *testing.T) {
 }
 
 func TestAddressesMoveBetweenContactsWithinOneFile(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("external_id,email\nA,a@x.co\nB,b@x.co\nC,c@x.co\n"))
@@ -182,6 +188,7 @@ func TestAddressesMoveBetweenContactsWithinOneFile(t *testing.T) {
 }
 
 func TestConsentIsKeptWhenTheFileSaysSo(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,email_consent\na@x.co,true\n"))
@@ -196,6 +203,7 @@ func TestConsentIsKeptWhenTheFileSaysSo(t *testing.T) {
 }
 
 func TestNDJSONSaysTheSameAsCSV(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "042")
 	s.load(t, "contacts", "csv", golden(t, "edges", "contacts.csv"))
@@ -322,6 +330,7 @@ func (s *system) refusedLines(t testing.TB, id string) []int32 {
 }
 
 func TestRefusedRowsAreHarmlessInSpreadsheets(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	got := s.load(
@@ -338,6 +347,7 @@ func TestRefusedRowsAreHarmlessInSpreadsheets(t *testing.T) {
 }
 
 func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.zone.Store("America/New_York")
 	s.ensure(t, "001")
@@ -352,6 +362,7 @@ func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {
 }
 
 func TestFilesOfEitherFormatSayWhatMachinesDid(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email\na@example.com\n"))

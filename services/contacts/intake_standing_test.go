@@ -18,6 +18,7 @@ import (
 )
 
 func TestAVisitorWhoSaysWhoItIsIsKnownBackwards(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("external_id,email,gsm\nA,a@x.co,\nB,,+48500000002\nC,c@x.co,\n"))
@@ -60,6 +61,7 @@ func (s *system) standing(t testing.TB) []*contactsv1.WebTrackingAccount {
 }
 
 func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))

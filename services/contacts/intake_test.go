@@ -78,6 +78,7 @@ func web(database int32, visitor uint32, day string, kind contactsv1.EngagementK
 }
 
 func TestEventsOfAWebsiteBecomeFacts(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	key := s.website(t, "001", "shop.example.com")
@@ -105,6 +106,7 @@ func TestEventsOfAWebsiteBecomeFacts(t *testing.T) {
 }
 
 func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	key := s.website(t, "001", "shop.example.com")
@@ -148,6 +150,7 @@ func distinct(facts map[fact]int) map[fact]int {
 }
 
 func TestBodiesThatCannotBeUsedAreRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	key := s.website(t, "001", "shop.example.com")
@@ -187,6 +190,7 @@ func TestBodiesThatCannotBeUsedAreRefused(t *testing.T) {
 }
 
 func TestIntakesHoldBackWhenTheSystemIsBehind(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, conf.Values{"PULS_LIMIT_INTAKE_EVENTS": "250"})
 	s.ensure(t, "001")
 	key := s.website(t, "001", "shop.example.com")

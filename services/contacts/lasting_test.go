@@ -17,6 +17,7 @@ func by(email string) auth.Identity { return auth.Identity{Account: 1, Email: em
 
 // S3: what gives lasting access names who made it, and who renewed it from then on.
 func TestLastingAccessNamesItsMaker(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	set := func(who string, req *contactsv1.SetMailProviderRequest) string {
@@ -73,6 +74,7 @@ func TestLastingAccessNamesItsMaker(t *testing.T) {
 
 // S10: an account ends its links; those of others and those that are made from then on work.
 func TestAnAccountEndsItsOneClickLinks(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,email_consent\na@x.co,true\n"))
@@ -120,6 +122,7 @@ func TestAnAccountEndsItsOneClickLinks(t *testing.T) {
 
 // S3: a card shows links to nobody who is there for a visit.
 func TestLinksOfAContactAreShownToTheAccountsOwnPeople(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,email_consent\na@x.co,true\n"))

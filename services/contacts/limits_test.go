@@ -17,6 +17,7 @@ import (
 )
 
 func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, conf.Values{"PULS_LIMIT_GROUPS": "3"})
 	s.ensure(t, "001", "042")
 	got := s.load(
@@ -37,6 +38,7 @@ func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
 }
 
 func TestPropertiesAndDatabasesAreLimited(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, conf.Values{"PULS_LIMIT_PROPERTIES": "2", "PULS_LIMIT_DATABASES": "2"})
 	s.ensure(t, "001")
 	for i := range 3 {
@@ -48,6 +50,7 @@ func TestPropertiesAndDatabasesAreLimited(t *testing.T) {
 }
 
 func TestEachAccountCountsItsGroupsAndPropertiesItself(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	conn := s.AsPerson(t, auth.Identity{Account: 2})
@@ -64,6 +67,7 @@ func TestEachAccountCountsItsGroupsAndPropertiesItself(t *testing.T) {
 }
 
 func TestNoMoreImportsWaitThanMay(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, conf.Values{"PULS_LIMIT_IMPORTS": "2"})
 	s.ensure(t, "001")
 	// Whoever holds the account's lock reads its imports; as long as the test does, nothing is read.
@@ -91,6 +95,7 @@ func TestNoMoreImportsWaitThanMay(t *testing.T) {
 }
 
 func TestGroupsPropertiesAndDatabasesAreMadeOnceForAKey(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	for method, call := range map[string]func(key, name string) (int32, error){
@@ -127,6 +132,7 @@ func TestGroupsPropertiesAndDatabasesAreMadeOnceForAKey(t *testing.T) {
 }
 
 func TestAnImportOfWhichNothingCouldBeUsedIsRefusedAndSaysWhy(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	bad := []byte("email\n")
@@ -158,6 +164,7 @@ func TestAnImportOfWhichNothingCouldBeUsedIsRefusedAndSaysWhy(t *testing.T) {
 }
 
 func TestAFileWithoutAHeaderIsRefusedWithoutRepeatingWhatItHolds(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	for _, first := range []string{

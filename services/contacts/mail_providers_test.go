@@ -87,6 +87,7 @@ func (m *mailer) state(t testing.TB, database int32) mailState {
 }
 
 func TestWhatProvidersReportThriceInAnyOrderIsWhatTheyReportOnce(t *testing.T) {
+	t.Parallel()
 	all := payloads(t)
 	var states [2]mailState
 	for round := range states {
@@ -126,6 +127,7 @@ func changed(t testing.TB, body []byte, before, now string) []byte {
 }
 
 func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte(mailPeople))
@@ -188,6 +190,7 @@ func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 }
 
 func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	m := s.mailers(t)
@@ -219,6 +222,7 @@ func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
 }
 
 func TestASubscriptionIsConfirmedByUs(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	m := s.mailers(t)
@@ -256,6 +260,7 @@ func TestASubscriptionIsConfirmedByUs(t *testing.T) {
 }
 
 func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte(mailPeople))
@@ -300,6 +305,7 @@ func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
 }
 
 func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "042")
 	m := s.mailers(t)

@@ -33,6 +33,7 @@ func startPublic(t testing.TB) *system {
 }
 
 func TestAOneClickLinkUnsubscribesAndNoFileUndoesThat(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	database := s.ensure(t, "001")["001"]
 	people := []byte("external_id,email,gsm,email_consent,sms_consent\n" +
@@ -74,6 +75,7 @@ func TestAOneClickLinkUnsubscribesAndNoFileUndoesThat(t *testing.T) {
 }
 
 func TestAnAddressWithoutConsentIsListedByItsLinkAllTheSame(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	database := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
@@ -93,6 +95,7 @@ func TestAnAddressWithoutConsentIsListedByItsLinkAllTheSame(t *testing.T) {
 }
 
 func TestALinkThatNobodyMadeIsUnknown(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
@@ -120,6 +123,7 @@ func TestALinkThatNobodyMadeIsUnknown(t *testing.T) {
 }
 
 func TestALinkOutlivesTheSecretThatItWasMadeWith(t *testing.T) {
+	t.Parallel()
 	old, fresh := strings.Repeat("o", 32), strings.Repeat("f", 32)
 	links := map[string]string{}
 	for _, secrets := range []string{old, fresh + "," + old, fresh} {

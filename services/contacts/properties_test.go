@@ -34,6 +34,7 @@ func (s *system) contact(t testing.TB, uid string, number int32) *contactsv1.Con
 }
 
 func TestAPropertyIsRenamedByTheRulesOfItsSort(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	trait, text, number := s.addProperty(t, "001", "city", ""), s.addProperty(t, "001", "street", "Text"),
@@ -84,6 +85,7 @@ func TestAPropertyIsRenamedByTheRulesOfItsSort(t *testing.T) {
 }
 
 func TestADeletedPropertyIsGoneFromEveryContact(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	id := s.addProperty(t, "001", "city", "Text")
@@ -109,6 +111,7 @@ func TestADeletedPropertyIsGoneFromEveryContact(t *testing.T) {
 }
 
 func TestAPropertyThatAScoringFillsIsNotDeletedAndAFilledOneGoesWithItsScores(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.people(t, "001", 3)
@@ -130,6 +133,7 @@ func TestAPropertyThatAScoringFillsIsNotDeletedAndAFilledOneGoesWithItsScores(t 
 }
 
 func TestAnothersPropertyIsLikeOneThatNobodyHas(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	id := s.addProperty(t, "001", "city", "Text")
@@ -144,6 +148,7 @@ func TestAnothersPropertyIsLikeOneThatNobodyHas(t *testing.T) {
 
 // S24: one of fifty makes the property, whatever the letters' case, and a rename cannot make it two.
 func TestOfFiftyWhoMakeOnePropertyOneDoes(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	var made atomic.Int32
@@ -174,6 +179,7 @@ func TestOfFiftyWhoMakeOnePropertyOneDoes(t *testing.T) {
 }
 
 func TestDatabasesSayWhichIsTheirOwnAndWhenTheLastFileCame(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002", "003")
 	s.group(t, "002", "VIP")

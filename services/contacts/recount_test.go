@@ -256,6 +256,7 @@ func keptBits(t testing.TB, admin *pgxpool.Pool) sets {
 
 // TestBitmapsEqualARecount changes contacts in every way from several sides: PULS_TEST_CHANGES=10000 for a long run.
 func TestBitmapsEqualARecount(t *testing.T) {
+	t.Parallel()
 	const sides, groups = 4, 6
 	s := start(t)
 	database, admin := s.ensure(t, "001"), s.Admin(t)
@@ -305,6 +306,7 @@ func TestBitmapsEqualARecount(t *testing.T) {
 // TestALargeFileIsKeptWhole reads a file of many steps whose contacts stand in two chunks, and compares every bitmap
 // with what the file says.
 func TestALargeFileIsKeptWhole(t *testing.T) {
+	t.Parallel()
 	const n = 1<<16 + 4464
 	s := start(t)
 	s.ensure(t, "001")

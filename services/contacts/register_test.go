@@ -70,6 +70,7 @@ func (s *system) addresses(t testing.TB, entry, delimiter string) (string, error
 }
 
 func TestEveryActIsOneEntryOfTheEventLog(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001", "002")
 	property := s.property(t, "001", "score")
@@ -130,6 +131,7 @@ func sortedEntries(short []string) []string {
 }
 
 func TestAnEntryIsCountedOnceHoweverManyStepsNameAContact(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	file := []byte("external_id,email\n")
@@ -142,6 +144,7 @@ func TestAnEntryIsCountedOnceHoweverManyStepsNameAContact(t *testing.T) {
 }
 
 func TestAddressesOfAnEntryAreNoFormulas(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id,email\n=1+1,\"=c@x.co\"\n@SUM(A1),\n"))
@@ -165,6 +168,7 @@ func TestAddressesOfAnEntryAreNoFormulas(t *testing.T) {
 }
 
 func TestEntriesOfAnotherAccountAreNotThere(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))

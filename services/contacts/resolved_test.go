@@ -218,6 +218,7 @@ func (v *visited) may(t testing.TB, err error) {
 // TestWhoVisitorsAreIsAsClaimed changes contacts and visitors through all doors from several sides:
 // PULS_TEST_ROUNDS=100 for a long run.
 func TestWhoVisitorsAreIsAsClaimed(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	ids := s.ensure(t, "001", "002")
 	admin, all := s.Admin(t), []int32{ids["001"], ids["002"]}

@@ -95,6 +95,7 @@ func (f *former) app(t *testing.T, at time.Time) *core.App {
 }
 
 func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
+	t.Parallel()
 	var people strings.Builder
 	people.WriteString("external_id,email,email_consent,sms_consent\n")
 	for i := range 10 {
@@ -178,6 +179,7 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 
 // A program that ends between two steps is followed by one that goes on, and a step that was taken back is made again.
 func TestSpellingGoesOnWhereItEnded(t *testing.T) {
+	t.Parallel()
 	s := startFormer(t, "email\np0@example.com\np1@example.com\np2@example.com\n")
 	now := s.Now()
 	half := []string{" p0@xn--mnchen-3ya.test ", " P0@xn--mnchen-3ya.test\u200b ", " p2@münchen.test "}
@@ -208,6 +210,7 @@ func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 
 // What was erased or unsubscribed before addresses had one spelling stays so, under the spelling that it had.
 func TestEntriesOfFormerSpellingsStillCount(t *testing.T) {
+	t.Parallel()
 	s := startFormer(t, "external_id\nC1\n")
 	s.erased(t, "jan@münchen.test")
 	s.erased(t, "ｐ２@example.com")

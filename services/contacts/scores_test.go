@@ -72,6 +72,7 @@ func (s *system) values(t testing.TB, property int32, contacts int) []string {
 }
 
 func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
 	database := s.ensure(t, "001")["001"]
@@ -121,6 +122,7 @@ func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 }
 
 func TestAContactHasTheHighestScoreOfItsVisitors(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
 	database := s.ensure(t, "001")["001"]
@@ -156,6 +158,7 @@ func (s *system) export(t testing.TB, uid, delimiter string) []byte {
 }
 
 func TestAnExportImportedAgainChangesNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
 	database := s.ensure(t, "001", "002")["001"]

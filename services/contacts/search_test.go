@@ -26,6 +26,7 @@ func (s *system) search(t testing.TB, req *contactsv1.SearchContactsRequest) (fo
 }
 
 func TestContactsAreFoundByAddress(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002", "003")
 	s.load(t, "contacts", "csv", []byte(`uid,external_id,email,gsm,email_consent,groups
@@ -92,6 +93,7 @@ func TestContactsAreFoundByAddress(t *testing.T) {
 }
 
 func TestFoundContactsComePageByPage(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	s.people(t, "001", 70_000) // two chunks
@@ -125,6 +127,7 @@ func TestFoundContactsComePageByPage(t *testing.T) {
 }
 
 func TestAContactHasTheVisitorsThatItIs(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.people(t, "001", 2)

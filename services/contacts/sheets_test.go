@@ -15,6 +15,7 @@ import (
 )
 
 func TestFilesOfLibreOfficeInPolishAreRead(t *testing.T) {
+	t.Parallel()
 	for name, refused := range map[string][]string{
 		"klienci.xlsx":    {"6 Punkty CELL_ERROR"},
 		"utf8.csv":        {"7 Punkty CELL_ERROR"},
@@ -78,6 +79,7 @@ func set(t testing.TB, f *excelize.File, sheet string, cells map[string]any) {
 }
 
 func TestTrapsOfSpreadsheetsAreToldAtTheirCell(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	body := book(t, func(f *excelize.File) {
@@ -129,6 +131,7 @@ func TestTrapsOfSpreadsheetsAreToldAtTheirCell(t *testing.T) {
 }
 
 func TestSheetsThatAreNotThereAreTold(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	body := book(t, func(f *excelize.File) { set(t, f, "Sheet1", map[string]any{"A1": "email", "A2": "a@x.co"}) })
@@ -146,6 +149,7 @@ func TestSheetsThatAreNotThereAreTold(t *testing.T) {
 }
 
 func TestDatesOfBothSystemsAreTheSameDays(t *testing.T) {
+	t.Parallel()
 	for _, from1904 := range []bool{false, true} {
 		s := start(t)
 		s.ensure(t, "001")

@@ -70,6 +70,7 @@ func sampled(texts []string, every int) (some []string) {
 
 // Whoever was erased, and the consent of whoever unsubscribed, come back by no spelling of the address and no way in.
 func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	database := s.ensure(t, "001")["001"]
 	var people strings.Builder
@@ -152,6 +153,7 @@ func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 
 // Phone numbers and external ids have one form as addresses do, and so have the names of groups.
 func TestNumbersIdsAndGroupsHaveOneSpelling(t *testing.T) {
+	t.Parallel()
 	s := startPublic(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id,gsm,groups\nC17,+48500000001,Stali klienci\n"))

@@ -28,6 +28,7 @@ func unsubscribe(channel, external, email, gsm string) string {
 }
 
 func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	people := []byte("external_id,email,gsm,email_consent,sms_consent\n" +
@@ -53,6 +54,7 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 }
 
 func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	events := []byte(
@@ -68,6 +70,7 @@ func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {
 }
 
 func TestAnUnsubscribedContactWithoutAnAddressOfTheChannelIsRemembered(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001", "042")["001"]
 	s.load(t, "contacts", "csv", []byte("uid,external_id,email_consent\n001,A,true\n042,A,true\n"))
@@ -82,6 +85,7 @@ func TestAnUnsubscribedContactWithoutAnAddressOfTheChannelIsRemembered(t *testin
 }
 
 func TestUnsubscriptionsOfManyAreFoundAmongAll(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	const n = 25_000 // more than are kept in memory while a file is read

@@ -14,6 +14,7 @@ import (
 )
 
 func TestGroupsAndPropertiesSayWhichScoringsUseThem(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001", "002")
 	group, err := s.contacts.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: "001", Name: "used"})

@@ -42,6 +42,7 @@ func answered(channel, answer, source string) map[string]*contactsv1.NewConsent 
 }
 
 func TestOrdinaryWordsOfConsentAreTaken(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ yes, no, empty []string }{
 		"tak, nie":           {yes: []string{"TAK", "tak ", "Tak"}, no: []string{"NIE", " nie"}},
 		"t, n":               {yes: []string{"T", "t"}, no: []string{"N", "n"}},
@@ -78,6 +79,7 @@ func TestOrdinaryWordsOfConsentAreTaken(t *testing.T) {
 }
 
 func TestAnImportListsWhatItTookForWhat(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, nil)
 	id := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("email,email_consent\nold@x.co,true\n"))
@@ -94,6 +96,7 @@ func TestAnImportListsWhatItTookForWhat(t *testing.T) {
 }
 
 func TestValuesAreMappedOnceAndRememberedForTheNextFile(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	file := []byte("Adres e-mail;Zgoda e-mail\r\na@x.co;jasne\r\nb@x.co;JASNE\r\nc@x.co;raczej nie\r\nd@x.co;TAK\r\ne@x.co;\r\n")
@@ -123,6 +126,7 @@ func TestValuesAreMappedOnceAndRememberedForTheNextFile(t *testing.T) {
 }
 
 func TestWhatValuesCannotMeanIsRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	draft := s.draft(t, "contacts", []byte("email,consent,email_blocked\na@x.co,tak,\n"))
@@ -147,6 +151,7 @@ func TestWhatValuesCannotMeanIsRefused(t *testing.T) {
 }
 
 func TestWordsForEventsAreTypes(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,gsm\na@x.co,500000001\n"))
@@ -176,6 +181,7 @@ func TestWordsForEventsAreTypes(t *testing.T) {
 }
 
 func TestStatusesOfOtherToolsAreConsentsAndUnsubscriptions(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	// A status of something else is left to the person.
@@ -198,6 +204,7 @@ func TestStatusesOfOtherToolsAreConsentsAndUnsubscriptions(t *testing.T) {
 }
 
 func TestConsentsOfNewContactsAreAnswered(t *testing.T) {
+	t.Parallel()
 	const file = "email,gsm\na@x.co,500000001\nb@x.co,\nunsub@x.co,\n,500000003\nold@x.co,\n"
 	for name, c := range map[string]struct {
 		email, sms string
@@ -242,6 +249,7 @@ func TestConsentsOfNewContactsAreAnswered(t *testing.T) {
 }
 
 func TestAStatedConsentSaysWhereItIsFrom(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	draft := s.draft(t, "contacts", []byte("email,email_consent\na@x.co,\nb@x.co,tak\nc@x.co,nie\n"))
@@ -260,6 +268,7 @@ func TestAStatedConsentSaysWhereItIsFrom(t *testing.T) {
 }
 
 func TestAnswersHoldForContactsThatEarlierStepsOfTheFileMade(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, nil)
 	id := s.ensure(t, "001")["001"]
 	var file strings.Builder
@@ -281,6 +290,7 @@ func TestAnswersHoldForContactsThatEarlierStepsOfTheFileMade(t *testing.T) {
 }
 
 func TestNothingOfAnAddressIsKeptAmongValues(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	done := s.load(t, "contacts", "csv", []byte("external_id,email_consent\nA,ada@example.com\nB,500 000 001\nC,tak\n"))
@@ -289,6 +299,7 @@ func TestNothingOfAnAddressIsKeptAmongValues(t *testing.T) {
 }
 
 func TestAnApostropheBeforeANumberIsNoPartOfIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	done := s.load(t, "contacts", "csv", []byte("external_id,gsm\nA,'+48500000001\nB,'+48 500 000 002\nC,'500000003\n"))
@@ -300,6 +311,7 @@ func TestAnApostropheBeforeANumberIsNoPartOfIt(t *testing.T) {
 }
 
 func TestAnExportIsTakenBackAsItIs(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.addProperty(t, "001", "Notatka", "Text")

@@ -69,6 +69,7 @@ func (s *system) removeWebsite(t testing.TB, key, visitors string) {
 
 // Whoever has the public key of a website can call visitors whatever they like.
 func TestAWebsiteBringsSoManyNewVisitorsAnHour(t *testing.T) {
+	t.Parallel()
 	s := startLimited(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": "100"})
 	database := s.ensure(t, "001")["001"]
 	shop, blog := s.website(t, "001", "shop.example.com"), s.website(t, "001", "blog.example.com")
@@ -117,6 +118,7 @@ func engagementOfVisitors(n int) []byte {
 }
 
 func TestAWebsiteTakesItsVisitorsAlong(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ids := s.ensure(t, "001", "042")
 	database := ids["001"]

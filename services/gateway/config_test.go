@@ -7,6 +7,7 @@ import (
 )
 
 func TestSettingsThatCannotBeUsedAreToldAllAtOnce(t *testing.T) {
+	t.Parallel()
 	_, err := readConfig(settings{
 		Stage: "my stage", SupportScriptURL: "http://cdn.example.com/a.js", SentryDSN: "https://key:hidden@errors.example/1",
 		UpgradeURL:       "plans",

@@ -54,6 +54,7 @@ func (s *system) stalledWith(change func(*auth.Identity)) stall {
 }
 
 func TestAnAccountHasOnlySoManyDownloadsOpen(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_DOWNLOADS_PER_ACCOUNT": "2"})
 	first := s.stalled(7)
 	require.Equal(t, http.StatusOK, first.status)
@@ -73,6 +74,7 @@ func TestAnAccountHasOnlySoManyDownloadsOpen(t *testing.T) {
 }
 
 func TestWhoReadsNothingGivesWayToOthersAndWhoReadsDoesNot(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_DOWNLOADS": "1"})
 	stalled := s.stalled(7)
 	require.Equal(t, http.StatusOK, stalled.status)
@@ -104,6 +106,7 @@ func (s slowly) Read(b []byte) (int, error) {
 }
 
 func TestAReaderThatReadsNothingIsCutOff(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_READ_PATIENCE": "100ms"})
 	stalled := s.stalled(7)
 	require.Equal(t, http.StatusOK, stalled.status)

@@ -11,6 +11,7 @@ import (
 )
 
 func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
+	t.Parallel()
 	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.DrainPause = time.Second })
 	download := s.stalled(7)
 	require.Equal(t, http.StatusOK, download.status)

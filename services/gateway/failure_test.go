@@ -46,6 +46,7 @@ func startFailing(t *testing.T, failures ...error) (*system, *failing) {
 var away = fault.New(fault.Unavailable, reason.Unavailable, "away").After(1500 * time.Millisecond)
 
 func TestReadsAreTriedAgainOnceAndChangesAreNot(t *testing.T) {
+	t.Parallel()
 	const settings = "/api/protected/account/my/account/settings"
 	s, f := startFailing(t, away, away, away, away)
 	bearer := []string{"Authorization", "Bearer " + s.token(nil)}
@@ -66,6 +67,7 @@ func TestReadsAreTriedAgainOnceAndChangesAreNot(t *testing.T) {
 }
 
 func TestKindsOfFailureHaveTheirStatusAndSayHowLongToWait(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		failure error
 		status  int
@@ -85,6 +87,7 @@ func TestKindsOfFailureHaveTheirStatusAndSayHowLongToWait(t *testing.T) {
 }
 
 func TestAFieldSaysWhatIsWrongWithIt(t *testing.T) {
+	t.Parallel()
 	wrong := fault.New(fault.Invalid, testReason("TEST"), "wrong").With(
 		fault.Field{Name: "a.b", Class: fault.TextTooShort, Params: map[string]any{"min": 4}, Message: "short"},
 	)
@@ -107,6 +110,7 @@ type testReason string
 func (r testReason) String() string { return string(r) }
 
 func TestAServiceThatDoesNotAnswerIsNotAskedTwiceForEverything(t *testing.T) {
+	t.Parallel()
 	s, f := startFailing(t)
 	f.always = away
 	bearer := []string{"Authorization", "Bearer " + s.token(nil)}

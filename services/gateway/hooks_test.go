@@ -27,6 +27,7 @@ func (i *intake) ReceiveMailEvents(
 }
 
 func TestWebhooksOfMailProvidersGoThroughToTheByte(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	const body = "[{\"a\" : 1}]\r\n \xff\x00"
 	res := s.do(http.MethodPost, "/api/hooks/v1/sendgrid/KEY", body, "Origin", shop, "Sec-Fetch-Site", "cross-site",
@@ -58,6 +59,7 @@ func TestWebhooksOfMailProvidersGoThroughToTheByte(t *testing.T) {
 }
 
 func TestARefusedWebhookIsToldWhy(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, c := range []struct {
 		err    *fault.Fault

@@ -57,6 +57,7 @@ const (
 )
 
 func TestAnyPageMaySendEventsAndReadsOnlyThatTheyArrived(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for path, endpoint := range map[string]string{
 		"batch": "batch", "b": "batch", "t": "track", "track": "track", "p": "page", "page": "page", "i": "identify",
@@ -89,6 +90,7 @@ func TestAnyPageMaySendEventsAndReadsOnlyThatTheyArrived(t *testing.T) {
 }
 
 func TestBodiesOfEventsAreBounded(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	pack := func(text string) string {
 		var packed bytes.Buffer
@@ -123,6 +125,7 @@ func TestBodiesOfEventsAreBounded(t *testing.T) {
 }
 
 func TestASenderIsToldToWaitWhenTheSystemIsBehind(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.intake.err = fault.New(fault.Busy, reason.IntakeBusy, "behind").After(5 * time.Second)
 	res := s.do(http.MethodPost, "/api/ingest/v1/batch", "{}", "Origin", shop)
@@ -135,6 +138,7 @@ func TestASenderIsToldToWaitWhenTheSystemIsBehind(t *testing.T) {
 }
 
 func TestAnAddressSendsSoManyRequestsASecond(t *testing.T) {
+	t.Parallel()
 	still := time.Now()
 	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Now = func() time.Time { return still } })
 	for range 2_000 {
@@ -146,6 +150,7 @@ func TestAnAddressSendsSoManyRequestsASecond(t *testing.T) {
 }
 
 func TestSegmentsLibraryIsToldWhereEventsGo(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	res := s.get("/api/ingest/v1/projects/a-key/settings", "Origin", shop)
 	var answer struct {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestPathsOfTheApplicationGetItsPageAndOthersTheirFileOrNothing(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, path := range []string{"/", "/scoring/list", "/no/such/page", "/index.html", "/activate/ABC", "/assets"} {
 		res := s.get(path)
@@ -33,6 +34,7 @@ func TestPathsOfTheApplicationGetItsPageAndOthersTheirFileOrNothing(t *testing.T
 }
 
 func TestFilesOfTheBuildItselfAreNotShown(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, path := range []string{"/.vite/manifest.json", "/.env", "/assets/.hidden", "/a/.b"} {
 		require.Equal(t, http.StatusNotFound, s.get(path).StatusCode, path)
@@ -40,6 +42,7 @@ func TestFilesOfTheBuildItselfAreNotShown(t *testing.T) {
 }
 
 func TestPagesGoOutInTheSmallestFormThatTheBrowserTakes(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for accepted, want := range map[string]string{
 		"gzip, deflate, br": "br", "gzip": "gzip", "GZIP;q=0.5": "gzip", "br;q=0, gzip": "gzip", "*": "br", "*;q=0": "",
@@ -64,6 +67,7 @@ func TestPagesGoOutInTheSmallestFormThatTheBrowserTakes(t *testing.T) {
 }
 
 func TestAPageThatTheBrowserHasIsNotSentAgain(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	tags := map[string]bool{}
 	for _, accepted := range []string{"br", "gzip", "identity"} {
@@ -78,6 +82,7 @@ func TestAPageThatTheBrowserHasIsNotSentAgain(t *testing.T) {
 }
 
 func TestAnswersOfTheAPIAreCompressedButThoseThatHoldTokens(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.set(func() { s.peers.languages = 500 })
 	plain := s.get("/api/public/account/constant/languages", "Accept-Encoding", "identity")

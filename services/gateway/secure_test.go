@@ -44,6 +44,7 @@ func secured(t *testing.T, path string, res *http.Response) {
 }
 
 func TestEveryKindOfAnswerIsSecured(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	tag := s.get("/config.json").Header.Get("ETag")
 	flags := s.get("/api/public/system/feature-flags").Header.Get("ETag")
@@ -90,6 +91,7 @@ func TestEveryKindOfAnswerIsSecured(t *testing.T) {
 }
 
 func TestWhatIsNoHTTPIsRefused(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for request, status := range map[string]int{
 		"nonsense\r\n\r\n": 400,
@@ -117,6 +119,7 @@ func TestWhatIsNoHTTPIsRefused(t *testing.T) {
 }
 
 func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
+	t.Parallel()
 	const partner = "https://app.example.com"
 	s := start(t, conf.Values{"PULS_ALLOWED_ORIGINS": partner})
 	self := s.address
@@ -168,6 +171,7 @@ func TestOnlyOurOwnAndListedOriginsMayChangeAnything(t *testing.T) {
 }
 
 func TestOnlyJSONIsTakenAsABody(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, kind := range []string{
 		"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/json", "nonsense;;",
@@ -230,6 +234,7 @@ func (s *system) pieces(path, body string) answer {
 }
 
 func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, body := range []string{
 		`{"password":778899}`, `{"password":"778899`, `{"778899!":1}`, `{"password":["778899"]}`, `"778899"`,
@@ -244,6 +249,7 @@ func TestAFailureNeverRepeatsValuesOfTheRequest(t *testing.T) {
 }
 
 func TestThePagesLearnTheirConfigurationAtRunTime(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{
 		"PULS_SUPPORT_SCRIPT_URL": "https://cdn.support.example/widget.js?v=1",
 		"PULS_SENTRY_DSN":         "https://key@errors.example:8443/12",
@@ -292,6 +298,7 @@ func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
 }
 
 func TestAnIDMayBeWrittenAsANumber(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	auth := []string{"Authorization", "Bearer " + s.token(nil)}
 	const path = "/api/public/account/users/me:login"

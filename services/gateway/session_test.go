@@ -25,6 +25,7 @@ const (
 const newSettings = `{"language":"pl","timezone":"UTC"}`
 
 func TestTheRefreshTokenTravelsInACookieOnly(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_TRUSTED_PROXIES": "127.0.0.1"})
 	expiry := time.Now().Add(time.Hour).Truncate(time.Second)
 	s.peers.set(func() { s.peers.cookie = "secret-refresh;" + itoa(expiry.Unix()) })
@@ -60,6 +61,7 @@ func TestTheRefreshTokenTravelsInACookieOnly(t *testing.T) {
 }
 
 func TestALogoutAndARefusedRefreshTakeTheCookieAway(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	removed := func(res answer, status int) {
 		t.Helper()
@@ -79,6 +81,7 @@ func TestALogoutAndARefusedRefreshTakeTheCookieAway(t *testing.T) {
 }
 
 func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	forged := []string{
 		"X-Forwarded-For", "1.2.3.4", "X-Forwarded-Host", "evil", "Client-Address", "9.9.9.9", "Refresh-Token", "forged",
@@ -104,6 +107,7 @@ func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
 }
 
 func TestTheClientsAddressComesFromTrustedProxiesOnly(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_TRUSTED_PROXIES": "127.0.0.0/8,10.0.0.0/8"})
 	for given, want := range map[string]string{
 		"203.0.113.9":                           "203.0.113.9",
@@ -119,6 +123,7 @@ func TestTheClientsAddressComesFromTrustedProxiesOnly(t *testing.T) {
 }
 
 func TestNobodyIsLetInBeforeEndedSessionsAreKnown(t *testing.T) {
+	t.Parallel()
 	s := startWith(t, nil, &peers{})
 	token := "Bearer " + s.token(nil)
 	require.Equal(t, http.StatusServiceUnavailable, s.get("/readyz").StatusCode)
@@ -182,6 +187,7 @@ func TestEndedSessionsAndSwitchedOffAccountsAreRefusedWithinASecond(t *testing.T
 }
 
 func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.set(func() {
 		s.peers.refused = &accountv1.ListRefusalsResponse{Accounts: []*accountv1.ListRefusalsResponse_AccountState{
@@ -221,6 +227,7 @@ func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
 }
 
 func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	service, err := s.keys.SignService("contacts", "gateway", time.Now())
 	require.NoError(t, err)
@@ -242,6 +249,7 @@ func TestTokensThatProveNothingAreRefusedEverywhere(t *testing.T) {
 }
 
 func TestATokenThatCameByALinkEndsWithTheLink(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	visit := "Bearer " + s.token(func(id *auth.Identity) { id.Account, id.Link = 9, 31 })
 	others := []string{
@@ -261,6 +269,7 @@ func TestATokenThatCameByALinkEndsWithTheLink(t *testing.T) {
 }
 
 func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	admin := s.token(func(id *auth.Identity) { id.Account, id.Roles = 9, []string{"super-admin"} })
 	guest := s.token(func(id *auth.Identity) { id.Account = 9 })
@@ -313,6 +322,7 @@ func TestASuperAdminIsShownAndEveryActInAForeignAccountIsRecordedFirst(t *testin
 }
 
 func TestADeviceIsKeptApartFromTheSession(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.cookie, s.peers.device = "r;4102444800", "0a1b;VALUE;4102444800"
 	res := s.post(login, `{"email":"a@b.c","password":"x"}`)

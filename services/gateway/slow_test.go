@@ -14,6 +14,7 @@ import (
 )
 
 func TestASilentClientIsNotWaitedForForever(t *testing.T) {
+	t.Parallel()
 	if os.Getenv("PULS_SLOW_TESTS") == "" {
 		t.Skip("takes 15 s; PULS_SLOW_TESTS=1 runs it")
 	}

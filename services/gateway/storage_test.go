@@ -22,6 +22,7 @@ func (d *fakeDisk) Tight() bool           { return d.tight.Load() }
 func (*fakeDisk) Hold(context.Context)    {}
 
 func TestAFileThatTheDiskHasNoRoomForIsRefusedBeforeItIsSent(t *testing.T) {
+	t.Parallel()
 	disk := &fakeDisk{}
 	disk.free.Store(10)
 	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Storage = disk })
@@ -36,6 +37,7 @@ func TestAFileThatTheDiskHasNoRoomForIsRefusedBeforeItIsSent(t *testing.T) {
 }
 
 func TestOnATightDiskPeopleReadButChangeNothing(t *testing.T) {
+	t.Parallel()
 	disk := &fakeDisk{}
 	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.Storage = disk })
 	bearer := []string{"Authorization", "Bearer " + s.token(nil)}

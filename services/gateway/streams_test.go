@@ -65,6 +65,7 @@ func TestStreamsAndDownloadsEndWithinASecondOfTheirSession(t *testing.T) {
 }
 
 func TestASignInOutlivesTheSessionThatItCarries(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.signIn = make(chan struct{})
 	token := s.token(nil)
@@ -87,6 +88,7 @@ func TestASignInOutlivesTheSessionThatItCarries(t *testing.T) {
 }
 
 func TestAStreamWithNothingToSayYetIsAnsweredAtOnce(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	req, err := http.NewRequestWithContext(
 		t.Context(), http.MethodGet, s.address+strings.Replace(progress, "1:", "2:", 1), nil,
@@ -103,6 +105,7 @@ func TestAStreamWithNothingToSayYetIsAnsweredAtOnce(t *testing.T) {
 }
 
 func TestWhoLeavesIsNotWorkedForAnyMore(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.held = true
 	for name, path := range map[string]string{"a call": me, "a stream": progress} {

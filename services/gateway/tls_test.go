@@ -42,6 +42,7 @@ func writeCertificate(t *testing.T, dir string, number int64) (certFile, keyFile
 }
 
 func TestWithACertificateTheGatewaySpeaksHTTP2AndTakesARenewedOne(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	certFile, keyFile := writeCertificate(t, dir, 1)
 	peers := newPeers()

@@ -9,6 +9,7 @@ import (
 )
 
 func TestOnlyPagesOfOursMayNameTheTraceOfACall(t *testing.T) {
+	t.Parallel()
 	const languages, named = "/api/public/account/constant/languages", "0af7651916cd43dd8448eb211c80319c"
 	s := start(t, conf.Values{"PULS_ALLOWED_ORIGINS": "https://app.example.com"})
 	trace := func(parent string, header ...string) string {

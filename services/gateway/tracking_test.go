@@ -11,6 +11,7 @@ import (
 )
 
 func TestTheTrackingScriptIsSmallAndOthersPagesMayLoadIt(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	const path = "/tracking/v1/puls.js"
 	plain := s.get(path, "Origin", shop, "Sec-Fetch-Site", "cross-site", "Accept-Encoding", "identity")

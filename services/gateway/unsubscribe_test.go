@@ -57,6 +57,7 @@ const (
 )
 
 func TestAMailProgramUnsubscribesWithOneClick(t *testing.T) {
+	t.Parallel()
 	multipart := "--x\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--x--\r\n"
 	for contentType, body := range map[string]string{
 		formType: oneClick, formType + "; charset=utf-8": oneClick, "multipart/form-data; boundary=x": multipart,
@@ -77,6 +78,7 @@ func TestAMailProgramUnsubscribesWithOneClick(t *testing.T) {
 }
 
 func TestLookingAtALinkChangesNothingAndThePageSendsWhatMailProgramsSend(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for header, want := range map[string]string{
 		"": `lang="pl"`, "en-GB,en;q=0.9": `lang="en"`, "de,en;q=0.5": `lang="en"`, "pl,en;q=0.9": `lang="pl"`,
@@ -107,6 +109,7 @@ func TestLookingAtALinkChangesNothingAndThePageSendsWhatMailProgramsSend(t *test
 }
 
 func TestALinkOfNobodyAndAServiceThatIsAwaySaySo(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	for _, path := range []string{"unknown", "a%00b", "%3Cscript%3E", "%ff"} {
 		for method, body := range map[string]string{http.MethodGet: "", http.MethodPost: oneClick} {

@@ -45,6 +45,7 @@ func (s *system) of(account int32) string {
 }
 
 func TestOnlySoManyFilesAreOnTheirWay(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_UPLOADS": "2", "PULS_UPLOADS_PER_ACCOUNT": "1"})
 	send := func(account int32) answer {
 		return s.do(http.MethodPost, upload, "uid\n", "Authorization", "Bearer "+s.of(account), "Content-Type", "text/csv")

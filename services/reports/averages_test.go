@@ -77,6 +77,7 @@ func minus(all, known []int32) []int32 {
 }
 
 func TestAveragesAreSumsOverTheResultsOfAPeriod(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	r := rand.New(rand.NewPCG(5, 6))
 	today := s.today()
@@ -173,6 +174,7 @@ func compareAverages(t *testing.T, want map[string]*count, got *reportsv1.GetPar
 }
 
 func TestAPeriodIsARangeOfDays(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
 	ask := func(change func(*reportsv1.GetPartitionAveragesRequest)) (*reportsv1.GetPartitionAveragesResponse, error) {
@@ -215,6 +217,7 @@ func TestAPeriodIsARangeOfDays(t *testing.T) {
 }
 
 func TestWebReportsCanBeLimitedToKnownOrUnknownVisitors(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	event := random(rand.New(rand.NewPCG(1, 2)), "2026-11-02")
 	s.keep(t, []string{"2026-11-02"}, event)

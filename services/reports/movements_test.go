@@ -137,6 +137,7 @@ func (c cells) flow(from, to string) map[string]int {
 }
 
 func TestFluctuationPutsEverybodyInOnePlace(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	r := rand.New(rand.NewPCG(7, 8))
 	all, dates := randomCells(r, 40)
@@ -182,6 +183,7 @@ func TestFluctuationPutsEverybodyInOnePlace(t *testing.T) {
 }
 
 func TestFluctuationComparesTheNewestWithFourWeeksBefore(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	all := cells{}
 	s.peers.set(func(p *peers) { p.engine.compare = all.compare })
@@ -237,6 +239,7 @@ func TestFluctuationComparesTheNewestWithFourWeeksBefore(t *testing.T) {
 }
 
 func TestAComparisonOfAReplacedResultCatchesUpWithIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02", "2026-10-20"}, calculated("2026-11-02", 1), calculated("2026-10-20", 1))
 	s.peers.set(func(p *peers) {
@@ -257,6 +260,7 @@ func TestAComparisonOfAReplacedResultCatchesUpWithIt(t *testing.T) {
 }
 
 func TestLiftIsThereOnceItsDaysAreOver(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.peers.set(func(p *peers) {
 		p.engine.lift = func(req *scoringenginev1.MeasureLiftRequest) (*scoringenginev1.MeasureLiftResponse, error) {

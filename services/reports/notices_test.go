@@ -11,6 +11,7 @@ import (
 )
 
 func TestAReportSaysWhatAsksForAnAct(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	before, now := calculated("2026-10-27", 1), calculated("2026-11-02", 1)
 	now.Databases[0].Excluded["NO_CONSENT"] = 31

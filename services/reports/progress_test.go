@@ -24,6 +24,7 @@ func state(stages ...string) *scoringenginev1.WatchProgressResponse {
 }
 
 func TestAReportIsThereWhenItsCalculationIsSaidToBeDone(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.peers.set(func(p *peers) { // its event never comes
 		p.engine.results = []*scoringenginev1.Calculated{calculated("2026-11-02", 1)}
@@ -54,6 +55,7 @@ func TestAReportIsThereWhenItsCalculationIsSaidToBeDone(t *testing.T) {
 }
 
 func TestDoneIsNotSaidBeforeTheResultCouldBeRead(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.peers.set(func(p *peers) {
 		p.engine.resultsAway = true

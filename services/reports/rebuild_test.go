@@ -59,6 +59,7 @@ func (s *system) exec(t *testing.T, statement string) {
 }
 
 func TestReportsAreRebuiltFromTheEngine(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	r := rand.New(rand.NewPCG(9, 10))
 	var results []*scoringenginev1.Calculated
@@ -113,6 +114,7 @@ func TestReportsAreRebuiltFromTheEngine(t *testing.T) {
 }
 
 func TestReportsCanBeReadWhileTheyAreRebuilt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	r := rand.New(rand.NewPCG(11, 12))
 	var results []*scoringenginev1.Calculated

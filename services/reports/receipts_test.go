@@ -25,6 +25,7 @@ func written(revision int32, uid string, count int32) *contactsv1.ScoresWritten 
 }
 
 func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	ask := func(uids ...string) *reportsv1.GetPartitionSummaryResponse {
 		res, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{

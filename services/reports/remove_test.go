@@ -16,6 +16,7 @@ import (
 )
 
 func TestOldResultsGoAndTheWeeksOfOthersStayAsTheyWere(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	r := rand.New(rand.NewPCG(13, 14))
 	for day := range 30 {
@@ -57,6 +58,7 @@ func (s *system) weeks(t *testing.T, from string) (all string) {
 }
 
 func TestKeptResultsBeginWithAWeek(t *testing.T) {
+	t.Parallel()
 	for day := range 14 {
 		now := time.Date(2026, 11, 2+day, 23, 30, 0, 0, time.UTC)
 		from := core.KeptFrom(now, 100)

@@ -27,6 +27,7 @@ func startSendings(t *testing.T) (*system, reportsv1.SendingServiceClient) {
 }
 
 func TestSendingsAreDaysOfBothChannels(t *testing.T) {
+	t.Parallel()
 	s, client := startSendings(t)
 	var asked []string
 	s.peers.set(func(p *peers) {
@@ -91,6 +92,7 @@ func TestSendingsAreDaysOfBothChannels(t *testing.T) {
 }
 
 func TestSendingsOfWhatIsNoneAreRefused(t *testing.T) {
+	t.Parallel()
 	_, client := startSendings(t)
 	for name, c := range map[string]struct {
 		req    *reportsv1.ListSendingsRequest
@@ -116,6 +118,7 @@ func TestSendingsOfWhatIsNoneAreRefused(t *testing.T) {
 }
 
 func TestMessagesOfBothChannelsAreOneListThatIsReadByThePage(t *testing.T) {
+	t.Parallel()
 	s, client := startSendings(t)
 	mailing := typev1.Channel_CHANNEL_MAILING.String()
 	messages := map[string][]*scoringenginev1.MessageTotals{}
@@ -157,6 +160,7 @@ func TestMessagesOfBothChannelsAreOneListThatIsReadByThePage(t *testing.T) {
 }
 
 func TestAPageFarDownIsReadInFewSteps(t *testing.T) {
+	t.Parallel()
 	s, client := startSendings(t)
 	messages := map[string][]*scoringenginev1.MessageTotals{}
 	const most = 50_000

@@ -58,6 +58,7 @@ func (s *system) keep(t *testing.T, days []string, events ...*scoringenginev1.Ca
 }
 
 func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	one := calculated("2026-11-02", 1)
 	s.keep(t, []string{"2026-11-03", "2026-11-02"}, one, one, calculated("2026-11-03", 1))
@@ -102,6 +103,7 @@ func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
 }
 
 func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	newer := calculated("2026-11-02", 2)
 	newer.Databases[0].Histogram[90] = 9
@@ -116,6 +118,7 @@ func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
 }
 
 func TestWhatIsNotTheCallersIsNotThere(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	_, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
 	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
@@ -185,6 +188,7 @@ func export(t *testing.T, client reportsv1.ReportServiceClient, req *reportsv1.E
 }
 
 func TestAnExportJoinsScoresWithPeople(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
 	file, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
@@ -205,6 +209,7 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 }
 
 func TestNothingOfAnExportLeavesBeforeTheEventLogHasIt(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
 	_, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
@@ -228,6 +233,7 @@ func TestNothingOfAnExportLeavesBeforeTheEventLogHasIt(t *testing.T) {
 }
 
 func TestAnExportTakesOverANewerResult(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
 	s.peers.set(func(p *peers) { p.stands = 2 }) // its event is on the way

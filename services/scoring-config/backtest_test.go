@@ -65,6 +65,7 @@ func (s *system) engineBacktest(asked *scoringenginev1.BacktestTaskRequest) {
 }
 
 func TestABacktestIsOfWhatIsChangedAndWhatIsSaved(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
 	s.engineBacktest(&asked)
@@ -115,6 +116,7 @@ func TestABacktestIsOfWhatIsChangedAndWhatIsSaved(t *testing.T) {
 }
 
 func TestWhatIsSavedMayNameAGroupThatIsGone(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
 	s.engineBacktest(&asked)
@@ -141,6 +143,7 @@ func TestWhatIsSavedMayNameAGroupThatIsGone(t *testing.T) {
 }
 
 func TestWhoeverSavesMeanwhileSaysWhatStoodBefore(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
 	s.engineBacktest(&asked)
@@ -165,6 +168,7 @@ func TestWhoeverSavesMeanwhileSaysWhatStoodBefore(t *testing.T) {
 }
 
 func TestAChannelThatIsNewHasNothingBefore(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
 	s.engineBacktest(&asked)
@@ -189,6 +193,7 @@ func TestAChannelThatIsNewHasNothingBefore(t *testing.T) {
 }
 
 func TestABacktestNeedsWhatScoresNeed(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	_, err := s.own.BacktestScoring(t.Context(), changed("0.40", "0.50"))
 	servicetest.Refused(t, err, codes.InvalidArgument, "SCORING_WEIGHTS_SUM")
@@ -216,6 +221,7 @@ func TestABacktestNeedsWhatScoresNeed(t *testing.T) {
 }
 
 func TestABacktestIsThePreviewOfItsAccount(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	began, end := make(chan struct{}), make(chan struct{})
 	s.peers.backtest = func(

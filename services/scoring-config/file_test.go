@@ -30,6 +30,7 @@ func (*peers) ListSources(
 }
 
 func TestAScoringGoesOutAsAFileAndComesInAgain(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	source := []*scoringconfigv1.DataSource{
@@ -90,6 +91,7 @@ func TestAScoringGoesOutAsAFileAndComesInAgain(t *testing.T) {
 }
 
 func TestAFileNamesWhatItsAccountDoesNotHave(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	file := &scoringconfigv1.ScoringFile{
 		Format: "puls-scoring-1", Name: "Everybody", Config: &scoringconfigv1.FileConfig{

@@ -34,6 +34,7 @@ func guided(shares ...int32) *scoringconfigv1.PreviewScoringRequest {
 }
 
 func TestAPreviewSaysWhatAConfigurationComesTo(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.peers.preview = func(
 		_ context.Context, req *scoringenginev1.PreviewTasksRequest,
@@ -75,6 +76,7 @@ func TestAPreviewSaysWhatAConfigurationComesTo(t *testing.T) {
 }
 
 func TestAPreviewNamesEveryProblemInTheOrderOfTheInterface(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	req := guided(25, 25, 25)
 	req.Config.Sms.Percentile = 0
@@ -109,6 +111,7 @@ func TestAPreviewNamesEveryProblemInTheOrderOfTheInterface(t *testing.T) {
 }
 
 func TestAPreviewThatIsAbandonedLeavesItsPlaceToTheNext(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	began := make(chan struct{})
 	s.peers.preview = func(
@@ -137,6 +140,7 @@ func TestAPreviewThatIsAbandonedLeavesItsPlaceToTheNext(t *testing.T) {
 }
 
 func TestUsesAreThoseOfInactiveAndActiveScorings(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	use := func(name string, status int32, group int32) {
 		version := int32(1)

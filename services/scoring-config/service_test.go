@@ -177,6 +177,7 @@ func (s *system) listDue(t *testing.T) []*scoringconfigv1.CalculationTask {
 }
 
 func TestADraftIsSavedFromTheVersionThatWasReadAndSwitchedOnOnceComplete(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	require.Equal(t, []int32{0, 1}, []int32{s.get(t, id).GetStatus(), s.get(t, id).GetVersion()})
@@ -203,6 +204,7 @@ func TestADraftIsSavedFromTheVersionThatWasReadAndSwitchedOnOnceComplete(t *test
 }
 
 func TestAnActiveScoringIsDueTwoHoursIntoTheNextDayUntilItIsCalculated(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
@@ -248,6 +250,7 @@ func TestAnActiveScoringIsDueTwoHoursIntoTheNextDayUntilItIsCalculated(t *testin
 }
 
 func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	ask := func(account int32, id, day string) ([]*scoringconfigv1.CalculationTask, error) {
@@ -278,6 +281,7 @@ func TestAScoringIsCalculatedByNameOnAnyDayThatHasBegun(t *testing.T) {
 }
 
 func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
@@ -335,6 +339,7 @@ func TestTheEarlierMondaysOfAFirstActivationComeWithACalculationByName(t *testin
 }
 
 func TestAnotherAccountsScoringIsLikeOneThatDoesNotExist(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	for _, id := range []string{id, uuid.NewString()} {
@@ -352,6 +357,7 @@ func TestAnotherAccountsScoringIsLikeOneThatDoesNotExist(t *testing.T) {
 }
 
 func TestAnAccountMakesSoManyScoringsAndEachOnceForItsKey(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_LIMIT_SCORINGS": "2"})
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "idempotency-key", uuid.NewString())
 	first, err := s.own.CreateScoring(ctx, &scoringconfigv1.CreateScoringRequest{Name: "Once"})

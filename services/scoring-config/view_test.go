@@ -37,6 +37,7 @@ func (s *system) progressing(id string, day time.Time, stage string, done float6
 }
 
 func TestAScoringSaysHowItStandsAndWhenItIsNext(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	warsaw, err := time.LoadLocation(zone)
 	require.NoError(t, err)
@@ -74,6 +75,7 @@ func TestAScoringSaysHowItStandsAndWhenItIsNext(t *testing.T) {
 }
 
 func TestWhatWasReadCanBeSentBack(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")
 	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
@@ -92,6 +94,7 @@ func TestWhatWasReadCanBeSentBack(t *testing.T) {
 }
 
 func TestANameIsChangedInEveryStatus(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "A draft")
 	for status, version := range []int32{1, 4, 6} {
@@ -116,6 +119,7 @@ func TestANameIsChangedInEveryStatus(t *testing.T) {
 }
 
 func TestADuplicateIsADraftOfTheSameSettings(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	id := s.active(t, "Everybody")
 	_, err := s.own.UpdateActiveScoring(t.Context(), &scoringconfigv1.UpdateActiveScoringRequest{
@@ -140,6 +144,7 @@ func TestADuplicateIsADraftOfTheSameSettings(t *testing.T) {
 }
 
 func TestAScoringWithoutAnAnalysisPeriodHasFourteenDays(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	res, err := s.own.CreateScoring(t.Context(), &scoringconfigv1.CreateScoringRequest{
 		Name: "Without a period", Config: &scoringconfigv1.Config{Mailing: &scoringconfigv1.MailingConfig{}},
@@ -156,6 +161,7 @@ func TestAScoringWithoutAnAnalysisPeriodHasFourteenDays(t *testing.T) {
 }
 
 func TestConstantsAreInTheOrderOfTheInterface(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	got, err := s.own.GetPredefinedWeights(t.Context(), &scoringconfigv1.GetPredefinedWeightsRequest{})
 	require.NoError(t, err)

@@ -16,6 +16,7 @@ import (
 )
 
 func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	cells := map[core.Key][]byte{}
 	for day := range 30 {
@@ -62,6 +63,7 @@ func rows(t *testing.T, db *pgdb.DB, table string) (count int) {
 }
 
 func TestOldFactsGoWithoutChangingAFigureOfWhatStays(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(3, 4)))
 	inOrder := make([]int, len(batches))
@@ -81,6 +83,7 @@ func TestOldFactsGoWithoutChangingAFigureOfWhatStays(t *testing.T) {
 }
 
 func TestWhatWouldBeRemovedIsNotCalculated(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_KEEP_RESULTS": "91"})
 	s.engage(t, 20)
 	s.Advance(generated.AddDate(0, 0, 200).Sub(s.Now()))

@@ -61,6 +61,7 @@ func foldSome(t *testing.T, store *pg.Store, channel core.Channel) {
 
 // TestABacktestIsThePreviewOfEveryWeek draws what happened and what two configurations make of it.
 func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(59, 59))
 	for _, channel := range []core.Channel{core.Mailing, core.SMS, core.Web} {
@@ -188,6 +189,7 @@ func requireMoves(t *testing.T, got core.Backtest, scorings []core.Scoring) (mov
 }
 
 func TestABacktestCountsAsAPreviewAndEndsWhenLeft(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	ctx, leave := context.WithCancel(t.Context())
 	audience := leaving{asked: make(chan struct{})}

@@ -22,6 +22,7 @@ import (
 )
 
 func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
+	t.Parallel()
 	s := startWith(t, nil, peers{
 		broken: &atomic.Bool{}, asked: make(chan struct{}, 9), answer: make(chan struct{}),
 	})
@@ -148,18 +149,21 @@ func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, res
 }
 
 func TestOneOfATasksScoringsIsCancelledWhileItIsCounted(t *testing.T) {
+	t.Parallel()
 	outcomes, results := cancelled(t, 1, false)
 	require.Equal(t, []string{"2 done", "1 cancelled"}, outcomes)
 	require.Equal(t, 1, results)
 }
 
 func TestACountThatNobodyWantsStops(t *testing.T) {
+	t.Parallel()
 	outcomes, results := cancelled(t, 2, true)
 	require.Equal(t, []string{"2 cancelled", "1 cancelled"}, outcomes)
 	require.Zero(t, results)
 }
 
 func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
 	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))

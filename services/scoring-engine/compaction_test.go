@@ -214,6 +214,7 @@ func requireSame(t *testing.T, want, got figures) {
 }
 
 func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(7, 7))
 	batches := batchesOf(r)
@@ -254,6 +255,7 @@ func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
 }
 
 func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
 	task := core.Task{

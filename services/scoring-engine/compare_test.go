@@ -107,6 +107,7 @@ func recount(channel core.Channel, from, to chunkCells, wanted map[core.Database
 }
 
 func TestMovementsEqualANaiveRecount(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 200 {
@@ -134,6 +135,7 @@ func TestMovementsEqualANaiveRecount(t *testing.T) {
 }
 
 func TestRevisionsThatAreComparedMustStandToTheEnd(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: generated}
 	later := key
@@ -172,6 +174,7 @@ func TestRevisionsThatAreComparedMustStandToTheEnd(t *testing.T) {
 }
 
 func TestResultsAreComparedForServices(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)

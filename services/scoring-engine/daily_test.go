@@ -65,6 +65,7 @@ func daily(t *testing.T, facts core.Facts) *rpc.Daily {
 func dateOf(day segment.Day) string { return core.DateOf(day).Format(time.DateOnly) }
 
 func TestSendingsByDayAgreeWithARecount(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	facts := &watched{Store: store}
 	server := daily(t, facts)
@@ -125,6 +126,7 @@ func TestSendingsByDayAgreeWithARecount(t *testing.T) {
 }
 
 func TestTheSameIsCountedOnceEvenWhenItsAskerLeaves(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(31, 11))
 	tell(t, store, r, 1, core.Mailing)
@@ -158,6 +160,7 @@ func TestTheSameIsCountedOnceEvenWhenItsAskerLeaves(t *testing.T) {
 
 // TestTheLastDayIsThatOfASendingOrAnEvent looks at every day.
 func TestTheLastDayIsThatOfASendingOrAnEvent(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(31, 12))
 	server := daily(t, store)
@@ -193,6 +196,7 @@ func TestTheLastDayIsThatOfASendingOrAnEvent(t *testing.T) {
 }
 
 func TestSendingsAreForServicesOnly(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.engage(t, 20)
 	client := scoringenginev1.NewSendingCountServiceClient(s.AsService(t))
@@ -228,6 +232,7 @@ func TestSendingsAreForServicesOnly(t *testing.T) {
 }
 
 func TestABlockOfMessageIDsThatIsDamagedIsRefused(t *testing.T) {
+	t.Parallel()
 	encoder, err := zstd.NewWriter(nil)
 	require.NoError(t, err)
 	block := func(message proto.Message) []byte {

@@ -41,6 +41,7 @@ func (s *system) receiptOf(t *testing.T, number int32) *scoringenginev1.GetRecei
 }
 
 func TestAReceiptSaysWhatAScoreIsMadeOf(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
@@ -95,6 +96,7 @@ func TestAReceiptSaysWhatAScoreIsMadeOf(t *testing.T) {
 }
 
 func TestReceiptsAreOnesOwn(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
@@ -118,6 +120,7 @@ func TestReceiptsAreOnesOwn(t *testing.T) {
 }
 
 func TestAContactsScoresAreListedByDate(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	list := func(by int32, uid, scoringType string, number int32) (items []string, err error) {
 		res, err := s.explain(t, by).ListContactScores(t.Context(), &scoringenginev1.ListContactScoresRequest{

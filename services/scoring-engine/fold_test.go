@@ -93,6 +93,7 @@ func inOrder(batches []*contactsv1.EngagementBatch) []int {
 }
 
 func TestAFoldChangesNoFigure(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(55, 56))
 	batches := batchesOf(r)
@@ -157,6 +158,7 @@ func tidyBatches(r *rand.Rand) []*contactsv1.EngagementBatch {
 }
 
 func TestALateFactTakesItsWeekFromTheFold(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	batches := tidyBatches(rand.New(rand.NewPCG(3, 4)))
 	ingest(t, store, 1, batches, inOrder(batches))
@@ -177,6 +179,7 @@ func TestALateFactTakesItsWeekFromTheFold(t *testing.T) {
 }
 
 func TestADamagedFoldIsReadAsFactsAndSaid(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	batches := tidyBatches(rand.New(rand.NewPCG(5, 6)))
 	ingest(t, store, 1, batches, inOrder(batches))
@@ -219,6 +222,7 @@ func as(t *testing.T, db *pgdb.DB, statement string) {
 }
 
 func TestWhoeverChangesTheBaseDropsItsFold(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(7, 8)))
 	ingest(t, store, 1, batches, inOrder(batches))
@@ -239,6 +243,7 @@ func TestWhoeverChangesTheBaseDropsItsFold(t *testing.T) {
 }
 
 func TestAFoldIsDueOnceAnHourAndWhenNothingArrives(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	large := int64(1 << 20)
 	for _, test := range []struct {

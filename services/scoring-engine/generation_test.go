@@ -39,6 +39,7 @@ func resultOf(again bool) core.Result {
 }
 
 func TestCellsOfTwoRevisionsAreNeverMixed(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	result := resultOf(true)
 	require.ErrorIs(t, store.Cells(t.Context(), 5, result.Key, 1, nil, nil), core.ErrNotFound)
@@ -71,6 +72,7 @@ func TestCellsOfTwoRevisionsAreNeverMixed(t *testing.T) {
 }
 
 func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	result := resultOf(false)
 	early := time.Now().Truncate(time.Second)
@@ -89,6 +91,7 @@ func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
 }
 
 func TestResultsOfATaskAreKeptTogetherEachAsItStands(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	at := time.Now().Truncate(time.Second)
 	resultsOf := func(scorings ...core.Scoring) (made []core.Made) {

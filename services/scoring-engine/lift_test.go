@@ -191,6 +191,7 @@ func (d drawn) recount(all map[core.ChunkKey][]oracle.Fact, databases []int32) *
 }
 
 func TestLiftsOfTwoHundredResultsAgreeWithARecount(t *testing.T) {
+	t.Parallel()
 	const contacts = 150
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(10, 31))
@@ -230,6 +231,7 @@ func TestLiftsOfTwoHundredResultsAgreeWithARecount(t *testing.T) {
 }
 
 func TestALiftIsOfTheRevisionThatStandsAndForServicesOnly(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)

@@ -152,6 +152,7 @@ func machinesByHand(batches []*contactsv1.EngagementBatch) *scoringenginev1.Mach
 }
 
 func TestEachScoringCountsMachinesOrLeavesThemOut(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(65, 65))
 	batches := machineBatches(r)
@@ -193,6 +194,7 @@ func TestEachScoringCountsMachinesOrLeavesThemOut(t *testing.T) {
 }
 
 func TestReceiptsPreviewsAndLiftFollowThePolicy(t *testing.T) {
+	t.Parallel()
 	s := startWith(t, nil, peers{broken: &atomic.Bool{}, leaveOut: &atomic.Bool{}})
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)

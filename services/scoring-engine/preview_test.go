@@ -31,6 +31,7 @@ func (s *system) preview(
 }
 
 func TestAPreviewIsWhatACalculationComesTo(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
@@ -55,6 +56,7 @@ func TestAPreviewIsWhatACalculationComesTo(t *testing.T) {
 }
 
 func TestAPreviewNeedsNeitherWholeWeightsNorTwoWeeksOfData(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	empty, err := s.preview(t.Context(), true, nil)
 	require.NoError(t, err)
@@ -89,6 +91,7 @@ func TestAPreviewNeedsNeitherWholeWeightsNorTwoWeeksOfData(t *testing.T) {
 }
 
 func TestAnAccountHasOnePreviewAtATimeAndCanLeaveIt(t *testing.T) {
+	t.Parallel()
 	p := peers{broken: &atomic.Bool{}, asked: make(chan struct{}, 9), answer: make(chan struct{})}
 	s := startWith(t, nil, p)
 	begin := func(ctx context.Context, account int32) <-chan error {
@@ -125,6 +128,7 @@ func TestAnAccountHasOnePreviewAtATimeAndCanLeaveIt(t *testing.T) {
 
 // TestPreviewsAgreeWithResults compares both on drawn facts, where scores differ.
 func TestPreviewsAgreeWithResults(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(3, 3))
 	batches := batchesOf(r)

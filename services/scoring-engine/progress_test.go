@@ -44,6 +44,7 @@ func (n *noting) View(
 }
 
 func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
 	n := &noting{Store: store, noted: make(chan struct{})}
@@ -69,6 +70,7 @@ func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
 }
 
 func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
 	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
@@ -90,6 +92,7 @@ func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
 }
 
 func TestTheNewestOfEachChannelIsTold(t *testing.T) {
+	t.Parallel()
 	store, database := open(t)
 	scoring := func(n byte) uuid.UUID { return uuid.UUID{n} }
 	day := func(n int) time.Time { return core.DateOf(firstDay).AddDate(0, 0, n) }

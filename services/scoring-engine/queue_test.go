@@ -62,6 +62,7 @@ func drain(t *testing.T, store *pg.Store, most int) (order []core.AccountID) {
 }
 
 func TestAccountsTakeTurnsHoweverMuchOneOfThemAsks(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	put(t, store, 1, 1000)
 	require.Len(t, drain(t, store, 300), 300)
@@ -77,6 +78,7 @@ func TestAccountsTakeTurnsHoweverMuchOneOfThemAsks(t *testing.T) {
 }
 
 func TestTheSameTaskWaitsOnceUnlessAPersonAsksForIt(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	for range 3 {
 		require.NoError(t, store.Put(t.Context(), []core.Waiting{
@@ -89,6 +91,7 @@ func TestTheSameTaskWaitsOnceUnlessAPersonAsksForIt(t *testing.T) {
 }
 
 func TestATaskIsWorkedOnByOneAtATimeAndComesBackWhenItIsLeft(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	put(t, store, 1, 2)
 	first, release, err := store.Take(t.Context(), time.Now())
@@ -111,6 +114,7 @@ func TestATaskIsWorkedOnByOneAtATimeAndComesBackWhenItIsLeft(t *testing.T) {
 }
 
 func TestWhatEndsATaskDoesNotCountAsABegin(t *testing.T) {
+	t.Parallel()
 	_, db := open(t)
 	program := func() *pg.Store { return pg.NewStore(db, rpc.Events{}) }
 	store := program()
@@ -133,6 +137,7 @@ func TestWhatEndsATaskDoesNotCountAsABegin(t *testing.T) {
 }
 
 func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	began := time.Now().Truncate(time.Second)
 	ask := func(account core.AccountID, at time.Time) error {
@@ -175,6 +180,7 @@ func (broken) Databases(
 }
 
 func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	log := slog.New(slog.DiscardHandler)
 	var mu sync.Mutex
@@ -218,6 +224,7 @@ var errDead = errors.New("the process has ended")
 func (dying) Done(context.Context, core.TaskID) error { return errDead }
 
 func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	log := slog.New(slog.DiscardHandler)
 	now := time.Now()
@@ -256,6 +263,7 @@ func (s same) Take(context.Context, time.Time) (*core.Taken, func(), error) {
 }
 
 func TestATaskThatProcessesGiveUpTogetherIsOneDeadLetter(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	store, _ := open(t)
 	log := slog.New(slog.DiscardHandler)
@@ -290,6 +298,7 @@ func countTasks(ctx context.Context, into *int) func(pgx.Tx) error {
 }
 
 func TestTheCodeBeforeTheTableWasRenamedGoesOn(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	now := time.Now()
 	old := func(account int32) (asked int) {

@@ -21,6 +21,7 @@ import (
 )
 
 func TestWhatTheNightQueuedWaitsAndCanBeCancelled(t *testing.T) {
+	t.Parallel()
 	s := startWith(t, nil, peers{
 		broken: &atomic.Bool{}, asked: make(chan struct{}, 9), answer: make(chan struct{}),
 	})
@@ -122,6 +123,7 @@ func current(t *testing.T, store *pg.Store, account core.AccountID) (list []stri
 }
 
 func TestEachWaitingDayIsCancelledByItself(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	at := time.Date(2026, 11, 2, 1, 0, 0, 0, time.UTC)
 	today, monday := due(1, "ab", generated, at), due(1, "a", generated.AddDate(0, 0, -7), at.AddDate(0, 0, -7))
@@ -152,6 +154,7 @@ func TestEachWaitingDayIsCancelledByItself(t *testing.T) {
 }
 
 func TestWhatWasSkippedWaitsAgainAndSaysWhenThereIsEnough(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	task := due(1, "a", generated, generated)
 	enough := generated.AddDate(0, 0, 4)
@@ -172,6 +175,7 @@ func TestWhatWasSkippedWaitsAgainAndSaysWhenThereIsEnough(t *testing.T) {
 }
 
 func TestQueuingCancellingAndKeepingDoNotStopEachOther(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
 	var days []core.Task

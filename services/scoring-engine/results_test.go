@@ -45,6 +45,7 @@ func (s *system) streamResults(t *testing.T, account int32) []*scoringenginev1.S
 }
 
 func TestAResultIsKeptAsItWasAnnounced(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	_, err := s.getResult(t, account, 0, "")
@@ -92,6 +93,7 @@ func TestAResultIsKeptAsItWasAnnounced(t *testing.T) {
 
 // The version before keeps no announcement, and leaves the former one standing when it makes a result again.
 func TestAResultOfTheVersionBeforeHasNoAnnouncement(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
@@ -110,6 +112,7 @@ func TestAResultOfTheVersionBeforeHasNoAnnouncement(t *testing.T) {
 }
 
 func TestResultsComeInOrderPageAfterPage(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	none := func() (core.ChunkID, []byte, bool) { return core.ChunkID{}, nil, false }
 	var want []core.Key

@@ -34,6 +34,7 @@ func (s *system) runs(t *testing.T, who int32, want int, req *scoringenginev1.Li
 }
 
 func TestARunTellsWhyItCameAndWhatItCameTo(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
@@ -67,6 +68,7 @@ func TestARunTellsWhyItCameAndWhatItCameTo(t *testing.T) {
 }
 
 func TestWhatANightSkipsAgainIsSaidOnce(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.engage(t, 10)
 	admin := s.Admin(t)
@@ -86,6 +88,7 @@ func TestWhatANightSkipsAgainIsSaidOnce(t *testing.T) {
 }
 
 func TestRunsAreFilteredByDayAndReason(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	calculate := func() {
 		t.Helper()
@@ -132,6 +135,7 @@ func TestRunsAreFilteredByDayAndReason(t *testing.T) {
 }
 
 func TestWhatRunsIsFilteredByDay(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	for day := range 3 {
 		key := core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated.AddDate(0, 0, day)}
@@ -146,6 +150,7 @@ func TestWhatRunsIsFilteredByDay(t *testing.T) {
 }
 
 func TestOldRunsGo(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	now := time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)
 	from := core.Keeping{}.RunsFrom(now)
@@ -168,6 +173,7 @@ func TestOldRunsGo(t *testing.T) {
 }
 
 func TestWhatHasAResultDoesNotFailWithTheRestOfItsTask(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
 	task := core.Task{

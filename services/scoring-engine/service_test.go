@@ -208,6 +208,7 @@ func (s *system) cells(t *testing.T, revision int32) ([]byte, error) {
 }
 
 func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
@@ -242,6 +243,7 @@ func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 }
 
 func TestTooLittleDataIsSkippedAndSaysFromWhenItWillDo(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	s.engage(t, 10)
 	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
@@ -254,6 +256,7 @@ func TestTooLittleDataIsSkippedAndSaysFromWhenItWillDo(t *testing.T) {
 }
 
 func TestCalculationsByNameAreOnesOwnAndCounted(t *testing.T) {
+	t.Parallel()
 	s := start(t, conf.Values{"PULS_LIMIT_CALCULATIONS": "2"})
 	ask := func(by scoringenginev1.CalculationServiceClient, day string) error {
 		_, err := by.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID, GeneratedDate: day})
@@ -273,6 +276,7 @@ func TestCalculationsByNameAreOnesOwnAndCounted(t *testing.T) {
 }
 
 func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	failures := servicetest.Events[*scoringenginev1.Failed](t, s.System)
 	s.engage(t, 20)
@@ -302,6 +306,7 @@ func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
 }
 
 func TestCellsAreForServicesOnly(t *testing.T) {
+	t.Parallel()
 	s := start(t, nil)
 	person := scoringenginev1.NewScoreServiceClient(s.AsPerson(t, auth.Identity{Account: account}))
 	stream, err := person.StreamScores(t.Context(), &scoringenginev1.StreamScoresRequest{

@@ -9,6 +9,7 @@ import (
 )
 
 func TestSettingsThatWouldCutResultsOffFromTheirFactsAreRefused(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		results, facts int
 		refused        string

@@ -21,6 +21,7 @@ import (
 )
 
 func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
+	t.Parallel()
 	store, _ := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(7, 7)))
 	ingest(t, store, 1, batches, []int{0})
@@ -44,6 +45,7 @@ func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
 // TestCountsOfManyProcessorsDoNotWaitForEachOther holds at the same time what the largest counts hold at once: a task
 // and two counts that people look at with all workers, and three small tasks, a lock for each task beside.
 func TestCountsOfManyProcessorsDoNotWaitForEachOther(t *testing.T) {
+	t.Parallel()
 	const workers = 12
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
 	db, err := pgdb.Open(t.Context(), pgdb.Options{

@@ -111,6 +111,7 @@ func foldVisits(t *testing.T, store *pg.Store, database core.DatabaseID) {
 }
 
 func TestVisitsAreCountedOnceAndAdded(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(67, 1))
 	var facts [chunks][]oracle.Fact
@@ -213,6 +214,7 @@ func calculateVisits(t *testing.T, store *pg.Store, db *pgdb.DB, database core.D
 
 // TestChunksOfVisitsAreFolded has the job fold what it finds, as after an upgrade, and what grows later.
 func TestChunksOfVisitsAreFolded(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(67, 2))
 	found, small, grown := webChunk(1, 0), webChunk(1, 1), webChunk(2, 0)
@@ -244,6 +246,7 @@ func TestChunksOfVisitsAreFolded(t *testing.T) {
 
 // TestAChunkThatSomebodyIsAtIsFoldedLater has the folder come while the chunk is being compacted.
 func TestAChunkThatSomebodyIsAtIsFoldedLater(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	id := webChunk(1, 0)
 	visit(t, store, rand.New(rand.NewPCG(67, 4)), id, events(rand.New(rand.NewPCG(67, 4))))
@@ -280,6 +283,7 @@ func (l *lookedAt) Fold(
 }
 
 func TestDamagedPlanesOfVisitsAreReadAsFactsAndSaid(t *testing.T) {
+	t.Parallel()
 	store, db := open(t)
 	r := rand.New(rand.NewPCG(67, 3))
 	var facts [chunks][]oracle.Fact

@@ -36,7 +36,7 @@ func (c *client) refused(status int, method, path, contentType, body string) fai
 const jsonType = "application/json"
 
 func TestTheAPIRefusesWithTheProductsErrorBody(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("errors@example.com", "Europe/Warsaw", "001")
 	stranger := &client{t: t, address: p.address}
 	scorings := "protected/scoring/scorings"
@@ -97,7 +97,7 @@ func TestTheAPIRefusesWithTheProductsErrorBody(t *testing.T) {
 }
 
 func TestEveryAnswerCarriesVersionAndSecurityHeaders(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	for _, path := range []string{"/api/protected/scoring/scorings", "/api/nothing", "/healthz", "/api/openapi.json"} {
 		res, err := web.Get(p.address + path)
 		require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestEveryAnswerCarriesVersionAndSecurityHeaders(t *testing.T) {
 }
 
 func TestAScoringLivesThroughItsStates(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("life@example.com", "UTC", "001")
 	path := "protected/scoring/scorings"
 	var created struct{ ID string }
@@ -158,7 +158,7 @@ func TestAScoringLivesThroughItsStates(t *testing.T) {
 }
 
 func TestWhatBelongsToAnotherAccountDoesNotExist(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	mine := p.createAccount("mine@example.com", "UTC", "001")
 	other := p.createAccount("other@example.com", "UTC", "001")
 	var created struct{ ID string }

@@ -81,7 +81,7 @@ func band(score string) int {
 }
 
 func TestABacktestTellsWhatResultsTell(t *testing.T) {
-	c := startProgram(t).createAccount("backtest@example.com", "UTC", "001")
+	c := shared(t).createAccount("backtest@example.com", "UTC", "001")
 	c.weekly()
 	config := func(daysAgo int, percentile float64, weights object) object {
 		return object{"daysAgo": daysAgo, "mailing": object{

@@ -14,9 +14,9 @@ import (
 
 const eventHeader = "event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm,visitor_id,domain\n"
 
-func badInputAccount(t *testing.T) *client {
+func badInputAccount(t *testing.T, name string) *client {
 	t.Helper()
-	c := startProgram(t).createAccount("bad@example.com", "Europe/Warsaw", "001")
+	c := shared(t).createAccount(name+"@example.com", "Europe/Warsaw", "001")
 	require.Equal(
 		t, "done",
 		c.upload("contacts", "text/csv", strings.NewReader("uid,email\n001,a@example.com\n001,b@example.com\n")).State,
@@ -25,7 +25,7 @@ func badInputAccount(t *testing.T) *client {
 }
 
 func TestBadRowsAreRefusedWithLineAndReasonAndGoodRowsKept(t *testing.T) {
-	c := badInputAccount(t)
+	c := badInputAccount(t, "bad-rows")
 	rows := []string{
 		"e1,2026-10-01T10:00:00Z,001,mailing.sent,m1,info,,a@example.com,,,",
 		"e2,2026-10-01T10:00:00Z,001,mailing.sent,m1,info,,nobody@example.com,,,",  // 3
@@ -53,7 +53,7 @@ func TestBadRowsAreRefusedWithLineAndReasonAndGoodRowsKept(t *testing.T) {
 }
 
 func TestFilesThatCannotBeReadAreRefusedAtOnce(t *testing.T) {
-	c := badInputAccount(t)
+	c := badInputAccount(t, "bad-files")
 	path := "protected/saresystem/engagement:import"
 	noText := "ev\x00ent_id,type\n1,mailing.sent\n"
 	require.Equal(t, "IMPORT_EMPTY", c.refused(400, http.MethodPost, path, "text/csv", "").Meta.Class)
@@ -70,7 +70,7 @@ func TestFilesThatCannotBeReadAreRefusedAtOnce(t *testing.T) {
 }
 
 func TestFilesOfPolishExcelAreRead(t *testing.T) {
-	c := badInputAccount(t)
+	c := badInputAccount(t, "polish-excel")
 	header := "uid;external_id;email;groups\r\n"
 	cp1250, err := charmap.Windows1250.NewEncoder().String(header + "001;Ł1;zofia@example.com;Żółta łódź\r\n")
 	require.NoError(t, err)
@@ -87,7 +87,7 @@ func TestFilesOfPolishExcelAreRead(t *testing.T) {
 }
 
 func TestABodyThatStopsHalfWayLeavesNothing(t *testing.T) {
-	c := badInputAccount(t)
+	c := badInputAccount(t, "half-a-body")
 	conn, err := net.Dial("tcp", strings.TrimPrefix(c.address, "http://"))
 	require.NoError(t, err)
 	body := eventHeader + strings.Repeat("e1,2026-10-01T10:00:00Z,001,mailing.sent,m1,info,,a@example.com,,,\n", 10_000)
@@ -106,7 +106,7 @@ func TestABodyThatStopsHalfWayLeavesNothing(t *testing.T) {
 }
 
 func TestABodyOverTheCapIsRefusedBeforeItIsRead(t *testing.T) {
-	c := badInputAccount(t)
+	c := badInputAccount(t, "large-body")
 	conn, err := net.Dial("tcp", strings.TrimPrefix(c.address, "http://"))
 	require.NoError(t, err)
 	defer func() { _ = conn.Close() }()

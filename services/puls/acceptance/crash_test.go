@@ -25,13 +25,15 @@ func crashPoints(t *testing.T) int {
 	return points
 }
 
+// crashContacts is how many contacts have engagement, of some fifty rows each; PULS_CRASH_CONTACTS sets more.
+var crashContacts = fromEnvironment("PULS_CRASH_CONTACTS", 6_000)
+
 const (
-	crashContacts = 20_000
 	crashMessages = 40
 	crashDate     = "2026-11-02"
 )
 
-// crashFiles makes a database and its engagement, about a million rows.
+// crashFiles makes a database and its engagement, some fifty rows a contact.
 func crashFiles() (contacts, events []byte) { return filesOf(crashContacts) }
 
 // filesOf makes a database of so many contacts and its engagement over four weeks: 40 messages to half of the contacts

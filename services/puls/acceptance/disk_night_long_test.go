@@ -42,8 +42,8 @@ type fullNights struct {
 // moment between the first task and the last report.
 func TestAFullDiskInANightLosesNothing(t *testing.T) {
 	points := min(fromEnvironment("PULS_DISK_POINTS", 4), diskNights)
-	t.Setenv("PULS_DISK_RESERVE", strconv.Itoa(nightReserve))
 	n := &fullNights{t: t, dir: smallDisk(t), p: newProcess(t)}
+	n.p.env = []string{"PULS_DISK_RESERVE=" + strconv.Itoa(nightReserve)}
 	n.p.data = filepath.Join(n.dir, "data")
 	require.NoError(t, os.Mkdir(n.p.data, 0o755))
 	n.address = n.p.start()

@@ -68,9 +68,9 @@ func fill(t *testing.T, dir, name string, leave int64) {
 
 func TestAFullDiskRefusesAndWaitsButEndsAndLosesNothing(t *testing.T) {
 	dir := smallDisk(t)
-	t.Setenv("PULS_DISK_RESERVE", strconv.Itoa(diskReserve))
 	contacts, events := crashFiles()
 	p := newProcess(t)
+	p.env = []string{"PULS_DISK_RESERVE=" + strconv.Itoa(diskReserve)}
 	p.data = filepath.Join(dir, "data")
 	require.NoError(t, os.Mkdir(p.data, 0o755))
 	address := p.start()

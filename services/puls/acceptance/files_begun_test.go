@@ -11,7 +11,7 @@ import (
 func TestAFileThatEndsTheProgramTwiceIsSetAside(t *testing.T) {
 	p := newProcess(t)
 	c := p.createAccount(p.start(), "twice@example.com")
-	k := &killedImport{process: p, c: c, email: "twice@example.com", body: heaviest(t, 248)}
+	k := &killedImport{process: p, c: c, email: "twice@example.com", body: heaviest(t, 96)}
 	k.id = k.sent("contacts:import", sheetType, k.body)
 	begun := func() (times int) {
 		withDatabase(t, p, func(query func(string, ...any)) { query("SELECT max(begun) FROM contacts.imports", &times) })

@@ -17,7 +17,7 @@ import (
 
 const (
 	sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	sheetGood = 40_000
+	sheetGood = 25_000
 )
 
 // spreadsheet makes contacts of which every fiftieth is wrong in one of some ways.

@@ -111,7 +111,7 @@ func (a *overlapping) verify() {
 // Two accounts send two files each at once, about people of whom half are in both, while members of their groups
 // change.
 func TestFilesThatComeAtOnceKeepEachRowOnce(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	var accounts []*overlapping
 	for _, name := range []string{"left", "right"} {
 		a := &overlapping{client: p.createAccount(name+"@example.com", "UTC", "001"), name: name}

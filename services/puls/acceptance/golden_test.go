@@ -30,6 +30,7 @@ type goldenCase struct {
 		Web     *goldenChannel `json:"web"`
 	} `json:"config"`
 	Expected struct {
+		Window   struct{ First, Last string }
 		Channels map[string]goldenExpected `json:"channels"`
 	}
 }
@@ -106,7 +107,7 @@ func (g *goldenCase) file(t *testing.T, name string) []byte {
 }
 
 func TestGoldenCasesComeOutExactlyThroughTheAPI(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	for name, dir := range goldenDirs(t) {
 		t.Run(name, func(t *testing.T) {
 			g := readGolden(t, dir)
@@ -121,7 +122,7 @@ func TestGoldenCasesComeOutExactlyThroughTheAPI(t *testing.T) {
 }
 
 func TestAVisitorIsKnownOnceTheContactIsThere(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	g := readGolden(t, goldenDirs(t)["web"])
 	g.prove(t, p.createFor, "web-early", func(t *testing.T, c *client) {
 		t.Helper()

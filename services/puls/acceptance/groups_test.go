@@ -13,11 +13,11 @@ import (
 
 // As many contacts as a call may name fit into a body, each with seven digits.
 func TestACallPutsAHundredThousandContactsIntoAGroup(t *testing.T) {
-	c := startProgram(t).createAccount("groups@example.com", "UTC", "001")
+	c := shared(t).createAccount("groups@example.com", "UTC", "001")
 	var contacts strings.Builder
-	contacts.WriteString("email\n")
+	contacts.WriteString("uid,email\n")
 	for i := range 1000 {
-		fmt.Fprintf(&contacts, "c%d@example.com\n", i)
+		fmt.Fprintf(&contacts, "001,c%d@example.com\n", i)
 	}
 	c.upload("contacts", "text/csv", strings.NewReader(contacts.String()))
 	var group struct{ ID int }

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLeadScoringOpensWithAWebsiteThatIsTracked(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("lead@example.com", "Europe/Warsaw", "001")
 	type leadAnswer struct {
 		Available         bool
@@ -86,7 +86,7 @@ func TestLeadScoringOpensWithAWebsiteThatIsTracked(t *testing.T) {
 }
 
 func TestTrackedWebsitesAreAddedOnceAndRemoved(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("sites@example.com", "UTC", "001")
 	const path = "protected/web/web-tracking-accounts"
 	var made struct{ SiClientID string }

@@ -23,7 +23,7 @@ type machineReport struct {
 // Four people get a mailing. Anna opens it and follows a link; with Bob a machine does both; with Celia a machine opens
 // it and she herself the day after; Dora does nothing.
 func TestAScoringCountsWhatMachinesDidOrLeavesItOut(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("machines@example.com", "UTC", "001")
 	people := "uid,email,email_consent\n"
 	day := func(back int) string { return time.Now().UTC().AddDate(0, 0, -back).Format(time.DateOnly) }

@@ -84,7 +84,7 @@ func newNightWorld(t *testing.T, accounts int) *nightWorld {
 	t.Cleanup(func() { require.NoError(t, conn.Close(context.Background())) })
 	w := &nightWorld{suite: s, conn: conn, accounts: accounts}
 	c := s.createFor(t, 0, "night@example.com", "Europe/Warsaw", "001")
-	contacts, events := filesOf(fromEnvironment("PULS_NIGHT_CONTACTS", crashContacts))
+	contacts, events := filesOf(fromEnvironment("PULS_NIGHT_CONTACTS", 20_000))
 	require.Equal(t, "done", c.upload("contacts", "text/csv", bytes.NewReader(contacts)).State)
 	require.Equal(t, "done", c.upload("engagement", "text/csv", bytes.NewReader(events)).State)
 	for _, weights := range nightScorings {

@@ -10,9 +10,9 @@ import (
 )
 
 func TestAnIdempotencyKeyMakesOneScoring(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("again@example.com", "UTC", "001")
-	other := p.createAccount("other@example.com", "UTC", "001")
+	other := p.createAccount("again-other@example.com", "UTC", "001")
 	const path = "protected/scoring/scorings"
 	send := func(by *client, name, key string) reply {
 		return by.send(http.MethodPost, path, `{"name":"`+name+`"}`, "Idempotency-Key", key)

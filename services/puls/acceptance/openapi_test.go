@@ -9,7 +9,7 @@ import (
 )
 
 func TestTheDescriptionOfTheAPIListsEveryPath(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	anybody := &client{t: t, address: p.address}
 	status, data := anybody.do("GET", "openapi.json", "", nil)
 	require.Equal(t, 200, status)

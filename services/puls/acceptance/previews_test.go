@@ -16,7 +16,7 @@ import (
 // TestPreviewsComeToTheGoldenFigures asks the engine for previews of golden cases on their own days, as scoring-config
 // asks for today's.
 func TestPreviewsComeToTheGoldenFigures(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	dial := func(name string) *grpc.ClientConn {
 		conn, err := p.env.Network.Dial(name, rpc.AsService(p.env.Keys, "scoring-config", name, time.Now))
 		require.NoError(t, err)

@@ -40,11 +40,14 @@ type process struct {
 	cmd     *exec.Cmd
 	// stderr of the run that goes on
 	stderr *bytes.Buffer
+	// env are settings of its own.
+	env []string
 }
 
-// newProcess makes a data folder that the user of Postgres can reach.
+// newProcess makes a data folder that the user of Postgres can reach. The test runs beside others.
 func newProcess(t *testing.T) *process {
 	t.Helper()
+	t.Parallel()
 	data, err := os.MkdirTemp("", "puls-data")
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(data, 0o755))
@@ -71,7 +74,7 @@ func (p *process) start() string {
 		p.program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
 	)
 	// Tests that kill it often ask for a calculation each time.
-	p.cmd.Env = append(os.Environ(), "PULS_LIMIT_CALCULATIONS=100000")
+	p.cmd.Env = append(append(os.Environ(), "PULS_LIMIT_CALCULATIONS=100000"), p.env...)
 	p.stderr = &bytes.Buffer{}
 	p.cmd.Stderr = p.stderr
 	require.NoError(p.t, p.cmd.Start())

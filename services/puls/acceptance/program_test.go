@@ -39,10 +39,11 @@ type program struct {
 
 const testPassword = "Correct-Horse-9"
 
-// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends. change
-// sets what the test needs otherwise.
+// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends, which
+// runs beside others. change sets what the test needs otherwise. See shared, which does for most tests.
 func startProgram(t *testing.T, change ...func(*host.Env)) *program {
 	t.Helper()
+	t.Parallel()
 	return startProgramLogging(
 		t, slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelWarn})), change...,
 	)
@@ -55,6 +56,14 @@ func setting(name, value string) func(*host.Env) {
 
 // startProgramLogging does so with a log of the test's own.
 func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.Env)) *program {
+	t.Helper()
+	p := launch(t, log, change...)
+	p.t = t
+	return p
+}
+
+// launch starts a program that runs until t ends.
+func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program {
 	t.Helper()
 	ctx := t.Context()
 	settings, err := run.Read(conf.Environment().With("PULS_SECRET", testSecret).With("PULS_DRAIN_PAUSE", "0s"))
@@ -78,7 +87,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 	h, err := host.Start(ctx, env, command.Services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	p := &program{t: t, env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats}
+	p := &program{env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats}
 	eventually(t, "the program to be ready", func() bool {
 		res, err := http.Get(p.address + "/readyz")
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
@@ -88,7 +97,7 @@ func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.En
 
 // migrated returns the address of a database of the test's own that holds every service's schema: a copy, since the
 // migrations of all take longer than most tests.
-func migrated(t *testing.T, settings run.Settings) string {
+func migrated(t testing.TB, settings run.Settings) string {
 	t.Helper()
 	services := command.Services()
 	var files []fs.FS
@@ -143,7 +152,7 @@ func (p *program) createFor(t *testing.T, email, timezone string, uids ...string
 }
 
 // eventually waits for a condition that other parts of the program bring about.
-func eventually(t *testing.T, what string, holds func() bool) {
+func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()

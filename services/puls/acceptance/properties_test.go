@@ -170,7 +170,7 @@ func (g *goldenCase) compareUses(t *testing.T, c *client, id string) {
 }
 
 func TestScoresStandInPropertiesExactly(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	for _, name := range []string{"two-uids", "mixed-warsaw", "web"} {
 		t.Run(name, func(t *testing.T) {
 			g := readGolden(t, goldenDirs(t)[name])

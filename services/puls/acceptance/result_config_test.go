@@ -42,7 +42,7 @@ func (c *client) report(id, scoringType, date string) (all string, changedSince 
 }
 
 func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
-	c := startProgram(t).createAccount("past@example.com", "UTC", "001", "042")
+	c := shared(t).createAccount("past@example.com", "UTC", "001", "042")
 	c.upload(
 		"contacts", "text/csv",
 		strings.NewReader(
@@ -138,7 +138,7 @@ func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
 }
 
 func TestOnlyDaysThatHaveBegunInTheAccountAreCalculated(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	for _, zone := range []string{"Pacific/Kiritimati", "Etc/GMT+12", "Europe/Warsaw"} {
 		c := p.createAccount(strings.NewReplacer("/", "-", "+", "-").Replace(zone)+"@example.com", zone, "001")
 		id := everybody(c, "mailing", mailingWeights)

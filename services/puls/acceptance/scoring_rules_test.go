@@ -27,7 +27,7 @@ func (b body) change(value any, path ...string) body {
 func at(field, class string) map[string]string { return map[string]string{field: class} }
 
 func TestEveryRuleThatIsBrokenIsNamedAtItsField(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("rules@example.com", "Europe/Warsaw", "001")
 	var group, number, text struct{ ID int }
 	c.call(http.MethodPost, "protected/saresystem/groups", object{"uid": "001", "name": "VIP"}, &group)
@@ -181,7 +181,7 @@ func TestEveryRuleThatIsBrokenIsNamedAtItsField(t *testing.T) {
 }
 
 func TestADraftOfAnOlderVersionOpensAndSaves(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("older@example.com", "Europe/Warsaw", "001")
 	one := c.draftOf(object{"name": "Older"})
 	_, err := p.connect("").Exec(t.Context(), `UPDATE scoring_config.scorings
@@ -196,7 +196,7 @@ func TestADraftOfAnOlderVersionOpensAndSaves(t *testing.T) {
 	c.call(http.MethodGet, one, nil, &again)
 	// A save builds data sources: nothing chosen is the account's own uid.
 	read["config"].(map[string]any)["mailing"].(map[string]any)["dataSources"] = []any{map[string]any{
-		"uid": "001", "includedAll": true, "includedGroupIds": []any{}, "excludedGroupIds": []any{},
+		"uid": fmt.Sprintf("%03d", c.account), "includedAll": true, "includedGroupIds": []any{}, "excludedGroupIds": []any{},
 	}}
 	require.Equal(t, read["config"], again["config"])
 	require.Equal(t, read["predefinedConfigSelection"], again["predefinedConfigSelection"])

@@ -29,7 +29,7 @@ func smsConfig(daysAgo int) object {
 }
 
 func TestWhatWasReadCanBeSentBackAndNothingIsErasedByLeavingItOut(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("whole@example.com", "UTC", "001")
 	one := c.draftOf(object{"name": "Everybody", "status": 0, "config": smsConfig(28), "lastDraftStep": 2})
 	var before, after object
@@ -64,7 +64,7 @@ func TestWhatWasReadCanBeSentBackAndNothingIsErasedByLeavingItOut(t *testing.T) 
 }
 
 func TestWhoSavesFromAnOldVersionIsToldWhatStandsNow(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("stale@example.com", "UTC", "001")
 	one := c.draftOf(object{"name": "Everybody"})
 	save := func(name string, version int) failure {
@@ -90,7 +90,7 @@ func TestWhoSavesFromAnOldVersionIsToldWhatStandsNow(t *testing.T) {
 }
 
 func TestAnActiveScoringTakesTheMembersThatItWasReadWith(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("active@example.com", "UTC", "001")
 	property := func(name, kind string) int {
 		var created struct{ ID int }
@@ -193,7 +193,7 @@ func TestScoringsAreNotMadeWithoutEnd(t *testing.T) {
 }
 
 func TestANameThatABodyNamesInVainIsNamed(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("names@example.com", "UTC", "001")
 	for config, want := range map[string]string{
 		`{"daysAgo":14,"mailing":{"dataSources":[{"uid":"001","includedAll":true},{"uid":"777","includedAll":true}]}}`:           "config.mailing.dataSources[1].uid SCORING_UID_UNKNOWN",
@@ -209,7 +209,7 @@ func TestANameThatABodyNamesInVainIsNamed(t *testing.T) {
 }
 
 func TestNamesOfTraitsAndCharacteristics(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("traits@example.com", "UTC", "001", "002")
 	const path = "protected/saresystem/properties:add"
 	add := func(uid, name, kind string) reply {
@@ -261,7 +261,7 @@ func TestReportsAnswerForTheFirstChannelOfTheScoring(t *testing.T) {
 }
 
 func TestAnEarlierMondayWithoutAResultIsCalculatedByName(t *testing.T) {
-	c := startProgram(t).createAccount("monday@example.com", "UTC", "001")
+	c := shared(t).createAccount("monday@example.com", "UTC", "001")
 	c.weekly()
 	one := c.draftOf(object{"name": "Everybody", "config": object{
 		"daysAgo": 14, "generateHistorical": true, "mailing": object{

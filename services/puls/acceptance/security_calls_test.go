@@ -182,7 +182,7 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 // data a call is about.
 func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 	p := startProgram(t)
-	c := p.createAccount("mine@example.com", "UTC", "001")
+	c := p.createAccount("past-the-gateway@example.com", "UTC", "001")
 	other, err := auth.KeysFromSecret("another secret of more than thirty-two characters")
 	require.NoError(t, err)
 	proof := func(keys auth.Keys, audience string) string {

@@ -32,7 +32,8 @@ type tenant struct {
 	drafts                []string
 }
 
-// newTenant fills an account. Both have a uid 001; the one named here is its own.
+// newTenant fills an account. Both have a uid 001; the one named here is its own. Its canary may stand nowhere else, so
+// that a test with tenants has a program of its own.
 func newTenant(p *program, name, uid string) *tenant {
 	p.t.Helper()
 	c := &tenant{p: p, name: name, canary: "kanarek-" + name, email: "kanarek-" + name + "@example.com", uid: uid}

@@ -97,7 +97,7 @@ func (p *program) accountAdmin() accountv1.AccountAdminServiceClient {
 }
 
 func TestWhatEndsASessionIsFeltWithinASecond(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	const email, changed = "sessions@example.com", "Another-Horse-10"
 	account := p.createAccount(email, "UTC").account
 	admin := p.accountAdmin()
@@ -145,7 +145,7 @@ func TestWhatEndsASessionIsFeltWithinASecond(t *testing.T) {
 }
 
 func TestAStolenRefreshTokenEndsItsFamilyWithinASecond(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	const email = "stolen@example.com"
 	p.createAccount(email, "UTC")
 	victim := p.session(email, testPassword)
@@ -163,7 +163,7 @@ func TestAStolenRefreshTokenEndsItsFamilyWithinASecond(t *testing.T) {
 }
 
 func TestTwentyTabsRefreshAtOnceAndStayInOneSession(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	const email, tabs = "tabs@example.com", 20
 	p.createAccount(email, "UTC")
 	first := p.session(email, testPassword)

@@ -254,7 +254,7 @@ func fileChannel(part object, groups map[string]map[string]int) object {
 // previews, backtests, what is saved and what is calculated agree with each other and with the specification's rule.
 func TestWhatIsSaidBeforeSavingIsWhatIsSaved(t *testing.T) {
 	const ofAnAccount = 10 // fewer than may be calculated by name within an hour
-	p := startProgram(t)
+	p := shared(t)
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))

@@ -23,7 +23,7 @@ func (c *client) wrong(method, path, body string) map[string]string {
 }
 
 func TestAMemberThatIsUnknownOrOfAnotherTypeIsNamedByItsPath(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("strict@example.com", "UTC", "001")
 	const scorings = "protected/scoring/scorings"
 	for body, want := range map[string]map[string]string{
@@ -85,8 +85,8 @@ func TestAMemberThatIsUnknownOrOfAnotherTypeIsNamedByItsPath(t *testing.T) {
 }
 
 func TestAParameterThatNoCallHasIsNamed(t *testing.T) {
-	p := startProgram(t)
-	c := p.createAccount("strict@example.com", "UTC", "001")
+	p := shared(t)
+	c := p.createAccount("parameters@example.com", "UTC", "001")
 	var created struct{ ID string }
 	c.call(http.MethodPost, "protected/scoring/scorings", object{"name": "Everybody"}, &created)
 	one := "protected/scoring/scorings/" + created.ID
@@ -111,8 +111,8 @@ func TestAParameterThatNoCallHasIsNamed(t *testing.T) {
 }
 
 func TestAPathWithoutTheMethodSaysWhichItTakesAndAnUnknownVerbIsNotFound(t *testing.T) {
-	p := startProgram(t)
-	c := p.createAccount("strict@example.com", "UTC", "001")
+	p := shared(t)
+	c := p.createAccount("paths@example.com", "UTC", "001")
 	var created struct{ ID string }
 	c.call(http.MethodPost, "protected/scoring/scorings", object{"name": "Everybody"}, &created)
 	one := "protected/scoring/scorings/" + created.ID
@@ -137,7 +137,7 @@ func TestAPathWithoutTheMethodSaysWhichItTakesAndAnUnknownVerbIsNotFound(t *test
 }
 
 func TestUploadsTakeTheirParametersOnly(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("upload@example.com", "UTC", "001")
 	const path = "protected/saresystem/contacts:import"
 	file := "uid,email\n001,a@example.com\n"

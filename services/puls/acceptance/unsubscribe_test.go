@@ -44,7 +44,7 @@ func (c *client) scoresByEmail(id, date string) map[string]string {
 }
 
 func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationWhateverImportsSay(t *testing.T) {
-	c := startProgram(t).createAccount("unsubscribed@example.com", "UTC", "001")
+	c := shared(t).createAccount("unsubscribed@example.com", "UTC", "001")
 	people := "uid,email,email_consent\n001,a@example.com,true\n001,b@example.com,true\n"
 	c.upload("contacts", "text/csv", strings.NewReader(people))
 	day := func(back int) string { return time.Now().UTC().AddDate(0, 0, -back).Format(time.DateOnly) }
@@ -75,7 +75,7 @@ func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationWhateverImportsSay
 
 // RFC 8058: the link of a contact, followed by a mail program that knows no session, unsubscribes.
 func TestAOneClickLinkUnsubscribesWithoutASession(t *testing.T) {
-	c := startProgram(t).createAccount("links@example.com", "UTC", "001")
+	c := shared(t).createAccount("links@example.com", "UTC", "001")
 	c.upload("contacts", "text/csv", strings.NewReader("uid,email,email_consent\n001,a@example.com,true\n"))
 	var contact struct {
 		EmailConsent        bool

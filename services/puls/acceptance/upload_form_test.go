@@ -10,7 +10,7 @@ import (
 )
 
 func TestAFormWithASecondFileIsRefusedWhole(t *testing.T) {
-	c := startProgram(t).createAccount("form@example.com", "UTC", "001")
+	c := shared(t).createAccount("form@example.com", "UTC", "001")
 	send := func(files int) (int, []byte) {
 		var body bytes.Buffer
 		form := multipart.NewWriter(&body)

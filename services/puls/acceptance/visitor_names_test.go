@@ -28,7 +28,7 @@ func (c *client) visitorsOf(uid string, number int) []string {
 // A website's key is public. Whoever has it is never the visitor of a user whom the shop's server named, and gives that
 // visitor to nobody else.
 func TestAStrangerTakesNoVisitorOfAServerOver(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("visitors@example.com", "UTC", "001")
 	c.upload("contacts", "text/csv", strings.NewReader("uid,external_id,email,gsm\n001,p1,p1@x.co,\n001,p49,p49@x.co,+48500000049\n"))
 	var made struct{ SiClientID string }

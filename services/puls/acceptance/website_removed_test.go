@@ -14,7 +14,7 @@ import (
 // A website that is removed with its visitors takes them out of every later result; those that are there stay as they
 // are.
 func TestAWebsiteThatGoesWithItsVisitorsLeavesResultsAsTheyAre(t *testing.T) {
-	p := startProgram(t)
+	p := shared(t)
 	c := p.createAccount("removed@example.com", "UTC", "001")
 	const path = "protected/web/web-tracking-accounts"
 	now := time.Now().UTC()
@@ -37,11 +37,12 @@ func TestAWebsiteThatGoesWithItsVisitorsLeavesResultsAsTheyAre(t *testing.T) {
 		require.Equal(t, http.StatusOK, answer.status, "%s", answer.body)
 	}
 	system := p.connect("puls_contacts_system")
-	count := func(query string) (n int) {
-		require.NoError(t, system.QueryRow(t.Context(), query).Scan(&n))
+	visitors := func() (n int) {
+		require.NoError(t, system.QueryRow(t.Context(), `SELECT count(*) FROM contacts.visitors v
+			JOIN contacts.databases d ON d.id = v.database_id WHERE d.account_id = $1`, c.account).Scan(&n))
 		return n
 	}
-	eventually(t, "the visitors", func() bool { return count("SELECT count(*) FROM contacts.visitors") == 340 })
+	eventually(t, "the visitors", func() bool { return visitors() == 340 })
 	id := everybody(c, "web", object{"page_view": "1.00"})
 	yesterday, today := now.AddDate(0, 0, -1).Format(time.DateOnly), now.Format(time.DateOnly)
 	calculated := func(date string) backtestFigures {
@@ -57,7 +58,7 @@ func TestAWebsiteThatGoesWithItsVisitorsLeavesResultsAsTheyAre(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, status, "%s", body)
 	status, body = c.do(http.MethodDelete, path+"/"+keys["shop.example.com"]+"?visitors=remove", "", nil)
 	require.Equal(t, http.StatusOK, status, "%s", body)
-	eventually(t, "the visitors to be gone", func() bool { return count("SELECT count(*) FROM contacts.visitors") == 40 })
+	eventually(t, "the visitors to be gone", func() bool { return visitors() == 40 })
 	require.Equal(t, before, c.resultFigures(id, "web", yesterday), "a result stays what it is")
 	c.report(id, "web", yesterday) // its file too can be made
 	after := calculated(today)
