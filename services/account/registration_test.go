@@ -191,9 +191,10 @@ func TestALinkWorksForOneOfFifty(t *testing.T) {
 				err := use(i)
 				mu.Lock()
 				defer mu.Unlock()
-				if err == nil {
+				switch reason := rpc.Reason(err); {
+				case err == nil:
 					won++
-				} else if rpc.Reason(err) != "ACCOUNT_LINK_INACTIVE" {
+				case reason != "ACCOUNT_LINK_INACTIVE" && reason != "ACCOUNT_LOGIN_BUSY": // a user has some places only
 					t.Error(err)
 				}
 			})

@@ -5,8 +5,6 @@ package account
 import (
 	"context"
 	"errors"
-	"io"
-	"os/exec"
 
 	"google.golang.org/grpc"
 
@@ -62,21 +60,11 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		env: env, store: pg.NewStore(env.DB), secrets: core.NewSecrets(refresh), mailer: mailer,
 		contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
 	}
-	if env.Beside != nil {
-		command := func() (*exec.Cmd, error) { return env.Beside(PasswordsCommand) }
-		w.beside = &password.Beside{Command: command, Log: env.Log}
-	}
 	return &host.Parts{
 		Register: w.servers(),
 		Run:      w.runners(),
 	}, nil
 }
-
-// PasswordsCommand is the program's command that a process beside it runs, which is Passwords.
-const PasswordsCommand = "passwords"
-
-// Passwords hashes passwords for the program that started it until that goes away.
-func Passwords(in io.ReadCloser, out io.WriteCloser) error { return password.Serve(in, out) }
 
 // wiring is what the use cases stand on.
 type wiring struct {
@@ -85,13 +73,11 @@ type wiring struct {
 	secrets  core.Secrets
 	contacts core.Contacts
 	mailer   *jobs.Mailer
-	// beside is nil where passwords are hashed in this process.
-	beside *password.Beside
 }
 
 // servers gives each server the use cases that it offers.
 func (w wiring) servers() func(grpc.ServiceRegistrar) {
-	store, now, log, hasher := w.store, w.env.Now, w.env.Log, password.NewArgon(w.beside)
+	store, now, log, hasher := w.store, w.env.Now, w.env.Log, password.NewArgon()
 	attempts := &core.Attempts{Store: store, Secrets: w.secrets, Now: now, Log: log}
 	signer := accountrpc.Signer{Keys: w.env.Keys}
 	sessions := &core.Sessions{
@@ -122,9 +108,6 @@ func (w wiring) servers() func(grpc.ServiceRegistrar) {
 func (w wiring) runners() []host.Runner {
 	letters := &core.Letters{Store: w.store, Now: w.env.Now, Log: w.env.Log}
 	run := []host.Runner{w.mailer.Run(letters), jobs.Clean(w.store, w.env.Now, w.env.Log)}
-	if w.beside != nil {
-		run = append(run, w.beside.Run)
-	}
 	for _, consumer := range jobs.Consumers(w.store.PutNotification) {
 		run = append(run, func(ctx context.Context) error { return w.env.Bus.Consume(ctx, consumer) })
 	}

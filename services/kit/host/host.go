@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os/exec"
 	"sync"
 	"time"
 
@@ -93,8 +92,6 @@ type Env struct {
 	Stopping <-chan struct{}
 	// Storage is nil where the program does not know the disk that its data end on.
 	Storage Storage
-	// Beside makes a command of this program that runs as a process of its own; nil where nothing may be run so.
-	Beside func(command string) (*exec.Cmd, error)
 	// NoWork leaves background work out, for commands that only make some calls.
 	NoWork bool
 

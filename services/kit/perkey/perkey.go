@@ -1,5 +1,5 @@
-// Package perkey bounds how much is done at once for each key, such as an account: what is more waits in line, and one
-// key's line is nothing to another's.
+// Package perkey bounds how much is done at once for each key, such as an account: what is more waits in line or is
+// refused, and one key's line is nothing to another's.
 package perkey
 
 import (
@@ -30,14 +30,28 @@ func (l *Limit[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	at := l.join(key)
 	select {
 	case at.places <- struct{}{}:
-		return func() {
-			<-at.places
-			l.part(key, at)
-		}, nil
+		return func() { l.leave(key, at) }, nil
 	case <-ctx.Done():
 		l.part(key, at)
 		return nil, ctx.Err()
 	}
+}
+
+// TryEnter is Enter without waiting: ok is false when the key has no place free.
+func (l *Limit[K]) TryEnter(key K) (leave func(), ok bool) {
+	at := l.join(key)
+	select {
+	case at.places <- struct{}{}:
+		return func() { l.leave(key, at) }, true
+	default:
+		l.part(key, at)
+		return nil, false
+	}
+}
+
+func (l *Limit[K]) leave(key K, at *line) {
+	<-at.places
+	l.part(key, at)
 }
 
 func (l *Limit[K]) join(key K) *line {

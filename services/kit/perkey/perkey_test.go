@@ -24,6 +24,11 @@ func TestAKeyHasSoManyPlacesAndNothingIsKeptOfIt(t *testing.T) {
 		defer cancel()
 		_, err = l.Enter(short, 1)
 		require.ErrorIs(t, err, context.DeadlineExceeded)
+		_, ok := l.TryEnter(1)
+		require.False(t, ok)
+		other, ok = l.TryEnter(2)
+		require.True(t, ok)
+		other()
 
 		time.AfterFunc(time.Minute, first)
 		began := time.Now()

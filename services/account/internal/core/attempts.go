@@ -42,15 +42,14 @@ type AttemptStore interface {
 
 // Hasher makes and checks password hashes, few at once.
 type Hasher interface {
-	// Take keeps a place in the queue for somebody, who must leave it, or returns ErrBusy at once: whoever is turned away
-	// so need not be looked up first. Those whose from differs take turns.
+	// Take takes a place for a call, which must leave it, or returns ErrBusy at once: then nothing need be looked up.
+	// Calls with the same from have a part of the places together.
 	Take(from string) (Place, error)
 	// Outdated reports whether a hash was made with weaker parameters than Hash uses.
 	Outdated(hash string) bool
 }
 
-// Place is somebody's in the queue. Its calls wait for their turn; they return ErrBusy when somebody who has fewer
-// places got it.
+// Place allows a call to hash. Its methods wait until few enough others hash.
 type Place interface {
 	Hash(ctx context.Context, password string) (string, error)
 	// Matches compares in constant time. An empty hash takes as long as any other and never matches.

@@ -17,7 +17,7 @@ var (
 	ErrInactive      = fault.New(fault.Invalid, reason.AccountInactive, "the account is inactive")
 	ErrBusy          = fault.New(
 		fault.Busy, reason.AccountLoginBusy, "too many people are signing in; try again in a moment",
-	).After(time.Second)
+	).After(5 * time.Second) // the calls that fill the places are served by then
 	ErrTooManyAttempts = fault.New(
 		fault.Busy, reason.AccountTooManyAttempts, "too many attempts; try again in some minutes",
 	)

@@ -1,6 +1,5 @@
-// Package password makes and checks password hashes, in a process of its own and behind a bounded queue in which
-// addresses take turns: one hash takes 19 MiB and tens of milliseconds, so that many of them would starve everything
-// else.
+// Package password makes and checks password hashes, few at once: one takes 19 MiB and 50 ms of a processor, so that
+// many of them would starve everything else. Calls over a bound are refused instead of waiting.
 package password
 
 import (
@@ -11,11 +10,12 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
-	"time"
 
 	"golang.org/x/crypto/argon2"
+	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/account/internal/core"
+	"puls.app/services/kit/perkey"
 )
 
 // The parameters that OWASP's password storage sheet recommends for argon2id.
@@ -29,41 +29,61 @@ const (
 	maxStoredMemory = 256 * 1024
 )
 
-// atOnce leaves half of the processors to everybody else: a hash is bound by memory, so that twice as many at once are
-// hardly faster, but everything beside them would stand still.
-func atOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+const (
+	// placesPerHash is how many places there are for each hash that is made at once. A hash takes 50 ms alone and
+	// twice that on a busy machine, so that the last of them is served in about five seconds.
+	placesPerHash = 50
+	// share is the part of the places that one address may have: the others stay free for everybody else.
+	share = 4
+)
 
 // Argon hashes with argon2id and keeps hashes as PHC strings.
 type Argon struct {
-	queue  queue
-	derive func(context.Context, Input) []byte
-	dummy  string
+	// places bounds the calls that hash or wait, perAddress those of one address.
+	places     *semaphore.Weighted
+	perAddress *perkey.Limit[string]
+	// hashing bounds the hashes that are made at once. It serves in the order of arrival.
+	hashing *semaphore.Weighted
+	dummy   string
 }
 
-// NewArgon makes a hasher that derives keys beside the program, or in it when beside is nil.
-func NewArgon(beside *Beside) *Argon {
-	a := &Argon{
-		queue:  queue{lanes: atOnce(), average: usual},
-		derive: func(_ context.Context, input Input) []byte { return input.derive() },
-		dummy:  format(make([]byte, saltBytes), make([]byte, keyBytes)),
+// NewArgon makes a hasher that uses half of the processors: a hash is bound by memory, so that twice as many at once
+// are hardly faster, but everything beside them would stand still.
+func NewArgon() *Argon { return newArgon(max(1, runtime.GOMAXPROCS(0)/2)) }
+
+func newArgon(atOnce int) *Argon {
+	places := atOnce * placesPerHash
+	return &Argon{
+		places: semaphore.NewWeighted(int64(places)), perAddress: perkey.New[string](places / share),
+		hashing: semaphore.NewWeighted(int64(atOnce)),
+		dummy:   format(make([]byte, saltBytes), make([]byte, keyBytes)),
 	}
-	if beside != nil {
-		a.derive = beside.derive
-	}
-	return a
 }
 
-// Take keeps a place in the queue for somebody, or returns core.ErrBusy with how long it would take.
+// place allows its holder to hash.
+type place struct {
+	argon *Argon
+	leave func()
+}
+
+// Take takes a place for a call from an address, or returns core.ErrBusy at once.
 func (a *Argon) Take(from string) (core.Place, error) {
-	p := &place{argon: a, from: from, gone: make(chan struct{})}
-	if err := a.queue.take(p); err != nil {
-		return nil, err
+	leave, ok := a.perAddress.TryEnter(from)
+	if !ok {
+		return nil, core.ErrBusy
 	}
-	return p, nil
+	if !a.places.TryAcquire(1) {
+		leave()
+		return nil, core.ErrBusy
+	}
+	return &place{argon: a, leave: leave}, nil
 }
 
 // Leave frees the place.
-func (p *place) Leave() { p.argon.queue.leave(p) }
+func (p *place) Leave() {
+	p.argon.places.Release(1)
+	p.leave()
+}
 
 // Hash returns a PHC string with a new salt.
 func (p *place) Hash(ctx context.Context, password string) (string, error) {
@@ -71,9 +91,8 @@ func (p *place) Hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make salt: %w", err)
 	}
-	key, err := p.key(ctx, Input{
-		Password: []byte(password), Salt: salt, Iterations: iterations, Memory: memoryKiB, Lanes: lanes, Bytes: keyBytes,
-	})
+	with := parsed{memory: memoryKiB, iterations: iterations, lanes: lanes, salt: salt}
+	key, err := p.argon.key(ctx, password, with, keyBytes)
 	if err != nil {
 		return "", err
 	}
@@ -90,25 +109,20 @@ func (p *place) Matches(ctx context.Context, password, hash string) (bool, error
 	if err != nil {
 		return false, err
 	}
-	key, err := p.key(ctx, Input{
-		Password: []byte(password), Salt: stored.salt, Iterations: stored.iterations, Memory: stored.memory,
-		Lanes: stored.lanes, Bytes: uint32(len(stored.key)),
-	})
+	key, err := p.argon.key(ctx, password, stored, len(stored.key))
 	if err != nil {
 		return false, err
 	}
 	return subtle.ConstantTimeCompare(key, stored.key) == 1 && known, nil
 }
 
-// key derives a key once it is the place's turn.
-func (p *place) key(ctx context.Context, input Input) ([]byte, error) {
-	q := &p.argon.queue
-	if err := q.begin(ctx, p); err != nil {
-		return nil, err
+// key derives a key once few enough others are being derived.
+func (a *Argon) key(ctx context.Context, password string, with parsed, bytes int) ([]byte, error) {
+	if err := a.hashing.Acquire(ctx, 1); err != nil {
+		return nil, fmt.Errorf("wait for hashing: %w", err)
 	}
-	began := time.Now()
-	defer func() { q.end(p, time.Since(began)) }()
-	return p.argon.derive(ctx, input), nil
+	defer a.hashing.Release(1)
+	return argon2.IDKey([]byte(password), with.salt, with.iterations, with.memory, with.lanes, uint32(bytes)), nil
 }
 
 // Outdated reports whether a stored hash asks for less than today's parameters, so that it should be made anew.

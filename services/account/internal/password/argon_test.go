@@ -1,25 +1,25 @@
-package password_test
+package password
 
 import (
+	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/account/internal/core"
-	"puls.app/services/account/internal/password"
 )
 
-func take(t *testing.T, a *password.Argon) core.Place {
+func take(t *testing.T, a *Argon, from string) core.Place {
 	t.Helper()
-	place, err := a.Take("192.0.2.1")
+	place, err := a.Take(from)
 	require.NoError(t, err)
-	t.Cleanup(place.Leave)
 	return place
 }
 
 func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
-	place := take(t, password.NewArgon(nil))
+	place := take(t, NewArgon(), "192.0.2.1")
 	long := strings.Repeat("zażółć gęślą jaźń ", 10)
 	hash, err := place.Hash(t.Context(), long)
 	require.NoError(t, err)
@@ -35,17 +35,56 @@ func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
 }
 
 func TestNobodyMatchesWhoDoesNotExist(t *testing.T) {
-	matches, err := take(t, password.NewArgon(nil)).Matches(t.Context(), "anything", "")
+	matches, err := take(t, NewArgon(), "192.0.2.1").Matches(t.Context(), "anything", "")
 	require.NoError(t, err)
 	require.False(t, matches)
 }
 
 func TestHashesOfWeakerParametersAreOutdated(t *testing.T) {
-	a := password.NewArgon(nil)
-	hash, err := take(t, a).Hash(t.Context(), "x")
+	a := NewArgon()
+	hash, err := take(t, a, "192.0.2.1").Hash(t.Context(), "x")
 	require.NoError(t, err)
 	require.False(t, a.Outdated(hash))
 	require.True(t, a.Outdated(strings.Replace(hash, "m=19456", "m=8192", 1)))
 	require.True(t, a.Outdated(strings.Replace(hash, "t=2", "t=1", 1)))
 	require.False(t, a.Outdated("$2b$12$not-ours"), "what cannot be read is not replaced")
+}
+
+func TestCallsOverThePlacesAreRefusedAtOnce(t *testing.T) {
+	a := newArgon(2)
+	held := make([]core.Place, 2*placesPerHash)
+	for i := range held {
+		held[i] = take(t, a, fmt.Sprint(i))
+	}
+	_, err := a.Take("another")
+	require.ErrorIs(t, err, core.ErrBusy)
+	held[7].Leave()
+	take(t, a, "another")
+	_, err = a.Take("7")
+	require.ErrorIs(t, err, core.ErrBusy)
+}
+
+func TestAnAddressHasAQuarterOfThePlaces(t *testing.T) {
+	a := newArgon(2)
+	var last core.Place
+	for range 2 * placesPerHash / share {
+		last = take(t, a, "one")
+	}
+	_, err := a.Take("one")
+	require.ErrorIs(t, err, core.ErrBusy)
+	take(t, a, "another")
+	last.Leave()
+	take(t, a, "one")
+}
+
+func TestACallThatEndsWhileItWaitsIsNotHashed(t *testing.T) {
+	a := newArgon(1)
+	require.NoError(t, a.hashing.Acquire(t.Context(), 1))
+	ended, end := context.WithCancel(t.Context())
+	end()
+	_, err := take(t, a, "192.0.2.1").Hash(ended, "x")
+	require.ErrorIs(t, err, context.Canceled)
+	a.hashing.Release(1)
+	_, err = take(t, a, "192.0.2.1").Hash(t.Context(), "x")
+	require.NoError(t, err)
 }

@@ -32,7 +32,7 @@ func New(version string) *cobra.Command {
 	}
 	root.AddCommand(localCommand(version), serveCommand(version), migrateCommand(), nightlyCommand(),
 		accountCommand(), flagsCommand(),
-		keysCommand(), deadLettersCommand(), rebuildCommand(), doctorCommand(version), passwordsCommand(),
+		keysCommand(), deadLettersCommand(), rebuildCommand(), doctorCommand(version),
 		backupCommand(version), restoreCommand())
 	return root
 }

@@ -117,7 +117,6 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
 	address := "http://" + listener.Addr().String()
 	env.MigrateURL, env.HTTP, env.Admin, env.Version = settings.AdminURL(servers.DatabaseURL), listener, admin, version
-	env.Beside = run.Beside
 	env.Settings = env.Settings.Default("PULS_PUBLIC_URL", address)
 	file := run.File{
 		PID: os.Getpid(), HTTP: address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL,

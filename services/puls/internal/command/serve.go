@@ -53,7 +53,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
-	env.Version, env.Admin, env.Beside = version, admin, run.Beside
+	env.Version, env.Admin = version, admin
 	if slices.Contains(names, "gateway") {
 		if env.HTTP, err = run.Listen(settings.HTTP); err != nil {
 			return err
