@@ -12,6 +12,7 @@ import (
 	"golang.org/x/crypto/argon2"
 	"google.golang.org/grpc/codes"
 
+	"puls.app/services/account"
 	"puls.app/services/local/servicetest"
 )
 
@@ -110,7 +111,8 @@ func TestSigningInOftenIsNoAttack(t *testing.T) {
 }
 
 func TestHashesAreKeptAsTheyShouldAndMadeAnew(t *testing.T) {
-	s := start(t)
+	t.Parallel()
+	s := startService(t, account.Service())
 	s.create(t, "anna@example.com")
 	pool := s.Admin(t)
 	hash := func() (text string) {

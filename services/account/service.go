@@ -21,12 +21,17 @@ import (
 )
 
 // Service describes account to the host.
-func Service() host.Service {
+func Service() host.Service { return service(password.OWASP) }
+
+// ServiceOfCheapHashes is Service with passwords that are hashed by hardly any work: for tests, which make hundreds.
+func ServiceOfCheapHashes() host.Service { return service(password.Cost{MemoryKiB: 8, Iterations: 1}) }
+
+func service(hashes password.Cost) host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "account", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
 		Outside: s.tryMail,
-		Build:   func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
+		Build:   func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s, hashes) },
 	}
 }
 
@@ -43,7 +48,7 @@ type settings struct {
 	PublicURL string `env:"PUBLIC_URL"`
 }
 
-func build(env *host.Env, s *settings) (*host.Parts, error) {
+func build(env *host.Env, s *settings, hashes password.Cost) (*host.Parts, error) {
 	mailer, err := newMailer(env, s)
 	if err != nil {
 		return nil, err
@@ -57,7 +62,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		return nil, err
 	}
 	w := wiring{
-		env: env, store: pg.NewStore(env.DB), secrets: core.NewSecrets(refresh), mailer: mailer,
+		env: env, store: pg.NewStore(env.DB), secrets: core.NewSecrets(refresh), mailer: mailer, hashes: hashes,
 		contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
 	}
 	return &host.Parts{
@@ -73,11 +78,12 @@ type wiring struct {
 	secrets  core.Secrets
 	contacts core.Contacts
 	mailer   *jobs.Mailer
+	hashes   password.Cost
 }
 
 // servers gives each server the use cases that it offers.
 func (w wiring) servers() func(grpc.ServiceRegistrar) {
-	store, now, log, hasher := w.store, w.env.Now, w.env.Log, password.NewArgon()
+	store, now, log, hasher := w.store, w.env.Now, w.env.Log, password.NewArgon(w.hashes)
 	attempts := &core.Attempts{Store: store, Secrets: w.secrets, Now: now, Log: log}
 	signer := accountrpc.Signer{Keys: w.env.Keys}
 	sessions := &core.Sessions{

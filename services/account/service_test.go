@@ -54,6 +54,11 @@ func start(t *testing.T, options ...option) *system {
 // startAlone runs the service for a test that others would disturb.
 func startAlone(t testing.TB, options ...option) *system {
 	t.Helper()
+	return startService(t, account.ServiceOfCheapHashes(), options...)
+}
+
+func startService(t testing.TB, service host.Service, options ...option) *system {
+	t.Helper()
 	s := &system{mails: startMailServer(t), contacts: &contactsServer{ensured: map[int32][]string{}}}
 	with := servicetest.Setup{
 		Peers: []host.Service{s.contacts.service()},
@@ -65,7 +70,7 @@ func startAlone(t testing.TB, options ...option) *system {
 	for _, change := range options {
 		change(&with)
 	}
-	s.System = servicetest.Start(t, account.Service(), with)
+	s.System = servicetest.Start(t, service, with)
 	var err error
 	s.url, err = s.Env.DatabaseURL("account")
 	require.NoError(t, err)

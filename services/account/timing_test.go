@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
+	"puls.app/services/account"
 )
 
 // TestHowLongItTakesTellsNothing compares e-mails that somebody has, that nobody has, and of an account that is
@@ -20,7 +21,7 @@ func TestHowLongItTakesTellsNothing(t *testing.T) {
 	if more, err := strconv.Atoi(os.Getenv("PULS_TIMING_ROUNDS")); err == nil {
 		rounds = more
 	}
-	s := startAlone(t)
+	s := startService(t, account.Service())
 	s.create(t, "known@example.com")
 	off := s.create(t, "inactive@example.com")
 	_, err := s.admin.SetAccountActive(t.Context(), &accountv1.SetAccountActiveRequest{AccountId: off})

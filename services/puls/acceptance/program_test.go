@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -84,7 +85,7 @@ func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program 
 	for _, c := range change {
 		c(&env)
 	}
-	h, err := host.Start(ctx, env, command.Services())
+	h, err := host.Start(ctx, env, services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
 	p := &program{env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats}
@@ -93,6 +94,14 @@ func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program 
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
 	})
 	return p
+}
+
+// services are those of the program, with passwords that are hashed by hardly any work.
+func services() []host.Service {
+	all := command.Services()
+	at := slices.IndexFunc(all, func(s host.Service) bool { return s.Name == "account" })
+	all[at] = account.ServiceOfCheapHashes()
+	return all
 }
 
 // migrated returns the address of a database of the test's own that holds every service's schema: a copy, since the
@@ -131,7 +140,7 @@ func (p *program) createAccount(email, timezone string, uids ...string) *client 
 	p.t.Helper()
 	env := p.env
 	env.Network, env.NoWork, env.MigrateURL = host.NewMemory(), true, nil
-	h, err := host.Start(p.t.Context(), env, []host.Service{account.Service(), contacts.Service()})
+	h, err := host.Start(p.t.Context(), env, []host.Service{account.ServiceOfCheapHashes(), contacts.Service()})
 	require.NoError(p.t, err)
 	defer h.Stop()
 	env.Name = "operator"

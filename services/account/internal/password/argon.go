@@ -18,16 +18,19 @@ import (
 	"puls.app/services/kit/perkey"
 )
 
-// The parameters that OWASP's password storage sheet recommends for argon2id.
 const (
-	memoryKiB  = 19 * 1024
-	iterations = 2
-	lanes      = 1
-	saltBytes  = 16
-	keyBytes   = 32
+	lanes     = 1
+	saltBytes = 16
+	keyBytes  = 32
 	// maxStored bounds what a stored hash may ask for.
 	maxStoredMemory = 256 * 1024
 )
+
+// Cost is what a new hash takes.
+type Cost struct{ MemoryKiB, Iterations uint32 }
+
+// OWASP is what OWASP's password storage sheet recommends for argon2id.
+var OWASP = Cost{MemoryKiB: 19 * 1024, Iterations: 2}
 
 const (
 	// placesPerHash is how many places there are for each hash that is made at once. A hash takes 50 ms alone and
@@ -44,19 +47,20 @@ type Argon struct {
 	perAddress *perkey.Limit[string]
 	// hashing bounds the hashes that are made at once. It serves in the order of arrival.
 	hashing *semaphore.Weighted
+	cost    Cost
 	dummy   string
 }
 
 // NewArgon makes a hasher that uses half of the processors: a hash is bound by memory, so that twice as many at once
 // are hardly faster, but everything beside them would stand still.
-func NewArgon() *Argon { return newArgon(max(1, runtime.GOMAXPROCS(0)/2)) }
+func NewArgon(cost Cost) *Argon { return newArgon(cost, max(1, runtime.GOMAXPROCS(0)/2)) }
 
-func newArgon(atOnce int) *Argon {
+func newArgon(cost Cost, atOnce int) *Argon {
 	places := atOnce * placesPerHash
 	return &Argon{
 		places: semaphore.NewWeighted(int64(places)), perAddress: perkey.New[string](places / share),
-		hashing: semaphore.NewWeighted(int64(atOnce)),
-		dummy:   format(make([]byte, saltBytes), make([]byte, keyBytes)),
+		hashing: semaphore.NewWeighted(int64(atOnce)), cost: cost,
+		dummy: cost.format(make([]byte, saltBytes), make([]byte, keyBytes)),
 	}
 }
 
@@ -91,12 +95,13 @@ func (p *place) Hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make salt: %w", err)
 	}
-	with := parsed{memory: memoryKiB, iterations: iterations, lanes: lanes, salt: salt}
+	cost := p.argon.cost
+	with := parsed{memory: cost.MemoryKiB, iterations: cost.Iterations, lanes: lanes, salt: salt}
 	key, err := p.argon.key(ctx, password, with, keyBytes)
 	if err != nil {
 		return "", err
 	}
-	return format(salt, key), nil
+	return cost.format(salt, key), nil
 }
 
 // Matches compares a password with a PHC string; an empty one costs the same and never matches.
@@ -129,13 +134,14 @@ func (a *Argon) key(ctx context.Context, password string, with parsed, bytes int
 func (a *Argon) Outdated(hash string) bool {
 	p, err := parse(hash)
 	return err == nil &&
-		(p.memory < memoryKiB || p.iterations < iterations || len(p.salt) < saltBytes || len(p.key) < keyBytes)
+		(p.memory < a.cost.MemoryKiB || p.iterations < a.cost.Iterations || len(p.salt) < saltBytes || len(p.key) < keyBytes)
 }
 
-func format(salt, key []byte) string {
+func (c Cost) format(salt, key []byte) string {
 	encode := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf(
-		"$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, memoryKiB, iterations, lanes, encode(salt), encode(key),
+		"$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.MemoryKiB, c.Iterations, lanes, encode(salt),
+		encode(key),
 	)
 }
 

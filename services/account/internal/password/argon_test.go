@@ -19,7 +19,7 @@ func take(t *testing.T, a *Argon, from string) core.Place {
 }
 
 func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
-	place := take(t, NewArgon(), "192.0.2.1")
+	place := take(t, NewArgon(OWASP), "192.0.2.1")
 	long := strings.Repeat("zażółć gęślą jaźń ", 10)
 	hash, err := place.Hash(t.Context(), long)
 	require.NoError(t, err)
@@ -35,13 +35,13 @@ func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
 }
 
 func TestNobodyMatchesWhoDoesNotExist(t *testing.T) {
-	matches, err := take(t, NewArgon(), "192.0.2.1").Matches(t.Context(), "anything", "")
+	matches, err := take(t, NewArgon(OWASP), "192.0.2.1").Matches(t.Context(), "anything", "")
 	require.NoError(t, err)
 	require.False(t, matches)
 }
 
 func TestHashesOfWeakerParametersAreOutdated(t *testing.T) {
-	a := NewArgon()
+	a := NewArgon(OWASP)
 	hash, err := take(t, a, "192.0.2.1").Hash(t.Context(), "x")
 	require.NoError(t, err)
 	require.False(t, a.Outdated(hash))
@@ -51,7 +51,7 @@ func TestHashesOfWeakerParametersAreOutdated(t *testing.T) {
 }
 
 func TestCallsOverThePlacesAreRefusedAtOnce(t *testing.T) {
-	a := newArgon(2)
+	a := newArgon(OWASP, 2)
 	held := make([]core.Place, 2*placesPerHash)
 	for i := range held {
 		held[i] = take(t, a, fmt.Sprint(i))
@@ -65,7 +65,7 @@ func TestCallsOverThePlacesAreRefusedAtOnce(t *testing.T) {
 }
 
 func TestAnAddressHasAQuarterOfThePlaces(t *testing.T) {
-	a := newArgon(2)
+	a := newArgon(OWASP, 2)
 	var last core.Place
 	for range 2 * placesPerHash / share {
 		last = take(t, a, "one")
@@ -78,7 +78,7 @@ func TestAnAddressHasAQuarterOfThePlaces(t *testing.T) {
 }
 
 func TestACallThatEndsWhileItWaitsIsNotHashed(t *testing.T) {
-	a := newArgon(1)
+	a := newArgon(OWASP, 1)
 	require.NoError(t, a.hashing.Acquire(t.Context(), 1))
 	ended, end := context.WithCancel(t.Context())
 	end()
