@@ -1,0 +1,41 @@
+// Package deploy tests the parts that image.sh puts an image together from.
+package deploy
+
+import (
+	"bytes"
+	"crypto/x509"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// output runs a command in a folder.
+func output(t *testing.T, dir string, in []byte, command string, args ...string) []byte {
+	t.Helper()
+	cmd := exec.Command(command, args...)
+	cmd.Dir, cmd.Stdin, cmd.Stderr = dir, bytes.NewReader(in), os.Stderr
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	return out
+}
+
+func TestTheRootsAreCertificates(t *testing.T) {
+	roots := output(t, ".", nil, "go", "run", "./roots")
+	require.True(t, x509.NewCertPool().AppendCertsFromPEM(roots))
+	require.Greater(t, bytes.Count(roots, []byte("BEGIN CERTIFICATE")), 100)
+}
+
+func TestTheListOfThePagesIsTheSameTwiceAndHoldsWhatTheyAreBuiltFrom(t *testing.T) {
+	var lists [2]string
+	for i := range lists {
+		web := filepath.Join("..", "..", "web")
+		all := output(t, web, nil, "npm", "sbom", "--sbom-format", "cyclonedx", "--package-lock-only")
+		lists[i] = string(output(t, ".", all, "node", "sbom.mjs"))
+	}
+	require.Equal(t, lists[0], lists[1])
+	require.Contains(t, lists[0], `"pkg:npm/react@`)
+	require.NotContains(t, lists[0], `"pkg:npm/vite@`)
+}
