@@ -99,6 +99,33 @@ func TestForgedTokensProveNothing(t *testing.T) {
 	}
 }
 
+// FuzzTokens offers anything as a token: only what was signed proves anything, and always the same.
+func FuzzTokens(f *testing.F) {
+	k, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
+	require.NoError(f, err)
+	id := auth.Identity{Account: 7, Home: 7, User: 1, Session: "s", Roles: []string{"owner"}}
+	good, err := k.Sign(id, moment, moment.Add(time.Minute))
+	require.NoError(f, err)
+	service, err := k.SignService("contacts", "any", moment)
+	require.NoError(f, err)
+	for _, seed := range []string{
+		"", "a.b.c", good, service, good + "=", good[1:], "..", "eyJhbGciOiJub25lIn0.e30.", good[:len(good)-2] + "AA",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, token string) {
+		got, err := k.Verify(token, "any", moment)
+		if token != good && token != service {
+			require.ErrorIs(t, err, auth.ErrToken, "%q", token)
+			return
+		}
+		require.NoError(t, err)
+		if token == good {
+			require.Equal(t, id.User, got.User)
+		}
+	})
+}
+
 // publicKey is the one by which people's tokens are verified.
 func publicKey(t *testing.T) ed25519.PublicKey {
 	t.Helper()
