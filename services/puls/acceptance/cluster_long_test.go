@@ -136,7 +136,7 @@ func TestEngagementArrivesOnceWhileAClusterLosesNodes(t *testing.T) {
 	require.Equal(t, [3]any{"done", want.Kept, want.Refused}, [3]any{got.State, got.Kept, got.Refused})
 	c.settled()
 	f.report(t, batches*intakeBatch, time.Since(began), time.Since(began))
-	t.Logf("%s; %d rows of the file and all events were counted after %.1f s", kills, got.Read, time.Since(began).Seconds())
+	figure(t, "%s; %d rows of the file and all events were counted after %.1f s", kills, got.Read, time.Since(began).Seconds())
 	f.check(t, c.database, batches)
 	require.Contains(t, c.operate("dead-letters"), "There are no dead letters.")
 	var scores []string

@@ -124,4 +124,5 @@ func TestAFullDiskRefusesAndWaitsButEndsAndLosesNothing(t *testing.T) {
 		require.Equal(t, pid, p.cmd.Process.Pid)
 		require.NoError(t, p.cmd.Process.Signal(syscall.Signal(0)), "the program is still the same")
 	}
+	figure(t, "%d rows, disk filled at %d points: 0 rows lost or twice", want.Read, diskPoints())
 }

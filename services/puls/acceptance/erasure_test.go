@@ -216,6 +216,7 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	require.Len(t, entries.Items, 1)
 	require.Equal(t, erased.ID, entries.Items[0].ID)
 	require.Equal(t, c.email, entries.Items[0].Who)
+	figure(t, "%d places held the contact's addresses before, 0 after", len(before))
 }
 
 // figures are the reports of past results.

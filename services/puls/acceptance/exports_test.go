@@ -166,7 +166,7 @@ func TestAMillionContactsAreExportedAndTakenOutInAMoment(t *testing.T) {
 	taken := time.Since(began)
 	require.True(t, ok)
 	require.Equal(t, contacts*63/64, undone.Items[0].Removed+undone.Items[1].Removed)
-	t.Logf("%d contacts: exported in %v, taken out in %v", contacts, exported.Round(time.Millisecond),
+	figure(t, "%d contacts: exported in %v, taken out in %v", contacts, exported.Round(time.Millisecond),
 		taken.Round(time.Millisecond))
 	require.Less(t, exported, 3*time.Second)
 	require.Less(t, taken, 3*time.Second)
@@ -186,7 +186,7 @@ func TestAKilledExportHappensOnceAndWholly(t *testing.T) {
 	_, ok = e.post("protected/scoring/exports/"+made.ID+":undo", "{}", "undo-undisturbed")
 	taken := time.Since(began)
 	require.True(t, ok)
-	t.Logf("%d contacts: exported in %v, taken out in %v", manyChunks*chunkSize, exported.Round(time.Millisecond),
+	figure(t, "%d contacts: exported in %v, taken out in %v", manyChunks*chunkSize, exported.Round(time.Millisecond),
 		taken.Round(time.Millisecond))
 	random := rand.New(rand.NewPCG(3, uint64(exported)))
 	for point := range crashPoints(t) {

@@ -155,7 +155,7 @@ func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
 	file, bad := mixed()
 	checked, done := c.draft(file)
 	peak := p.peak()
-	t.Logf("%d MiB; the program had %d MiB before and at most %d MiB while it was checked and read",
+	figure(t, "%d MiB; the program had %d MiB before and at most %d MiB while it was checked and read",
 		len(file)>>20, before, peak)
 	want := [4]any{"done", manyRows + len(bad), manyRows, len(bad)}
 	require.Equal(t, want, [4]any{done.State, done.Read, done.Kept, done.Refused})

@@ -310,4 +310,5 @@ func TestAKilledImportOfASpreadsheetKeepsEachRowOnce(t *testing.T) {
 		query("SELECT count(*) FROM contacts.import_blocks WHERE import_id IN (SELECT id FROM contacts.imports)", &left)
 		require.Zero(t, left, "pieces of files that are done")
 	})
+	figure(t, "%d rows, killed at %d points: 0 rows lost or twice", sheetGood, crashPoints(t))
 }

@@ -102,7 +102,7 @@ func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("a file of %d kB, %d MiB of XML; one row takes %s alone, %s beside %d such files (%d left); "+
+	figure(t, "a file of %d kB, %d MiB of XML; one row takes %s alone, %s beside %d such files (%d left); "+
 		"%d MiB at most, %d before", len(body)>>10, mib, median(before).Round(time.Millisecond),
 		median(beside).Round(time.Millisecond), files*len(heavy), left, p.peak(), idle)
 	require.Positive(t, left, "the files were read before anybody could wait for them")

@@ -48,7 +48,7 @@ func TestAKilledFoldIsThereOrNot(t *testing.T) {
 		require.Positive(t, folds(t, p, "SELECT count(*) FROM scoring_engine.cohorts"))
 		require.Equal(t, want, scores(), "killed after %s, then folded", delay)
 	}
-	t.Logf("right after a kill and a start a fold stood %d times, and not %d times", found[true], found[false])
+	figure(t, "right after a kill and a start a fold stood %d times, and not %d times", found[true], found[false])
 }
 
 // folds asks the program's database for a number.

@@ -174,7 +174,7 @@ func TestAKilledIntakeLosesNothingThatItAcknowledged(t *testing.T) {
 func (f *flood) report(t *testing.T, events int, acknowledged, counted time.Duration) {
 	slices.Sort(f.took)
 	at := func(share float64) time.Duration { return f.took[int(share*float64(len(f.took)-1))] }
-	t.Logf("%d events acknowledged in %.1f s, counted after %.1f s; a request took p50 %s, p99 %s, at most %s; "+
+	figure(t, "%d events acknowledged in %.1f s, counted after %.1f s; a request took p50 %s, p99 %s, at most %s; "+
 		"%d requests failed, %d were told to wait", events, acknowledged.Seconds(), counted.Seconds(),
 		at(0.5).Round(100*time.Microsecond), at(0.99).Round(100*time.Microsecond), at(1).Round(time.Millisecond),
 		f.repeated, f.busy)

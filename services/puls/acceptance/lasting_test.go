@@ -125,5 +125,5 @@ func TestOnlyAnAccountsOwnPeopleGiveLastingAccess(t *testing.T) {
 			require.Equal(t, codes.PermissionDenied, status.Code(err), "%s by %s: %v", method.FullName(), actor, err)
 		}
 	})
-	t.Logf("%d calls", calls)
+	figure(t, "%d calls", calls)
 }

@@ -59,7 +59,7 @@ func TestANightComesOutTheSameOnAnyNumberOfEngines(t *testing.T) {
 		engines[1].signal(syscall.SIGCONT)
 	})
 	require.Equal(t, want, w.results())
-	t.Logf("%d engines, one killed and one stopped for %s after a quarter: the same results after %.1f s; load %s",
+	figure(t, "%d engines, one killed and one stopped for %s after a quarter: the same results after %.1f s; load %s",
 		nightEngines, rest, took.Seconds(), load(t))
 }
 

@@ -89,7 +89,7 @@ func TestTenMillionScoresAreWrittenAtOnce(t *testing.T) {
 			).Scan(&began, &ended)
 			return err == nil
 		})
-		t.Logf("%d contacts: event and cells %v, transaction and receipt %v, together %v", manyChunks*chunkSize,
+		figure(t, "%d contacts: event and cells %v, transaction and receipt %v, together %v", manyChunks*chunkSize,
 			began.Sub(event).Round(time.Millisecond), ended.Sub(began).Round(time.Millisecond),
 			ended.Sub(event).Round(time.Millisecond))
 	}

@@ -89,6 +89,7 @@ func TestAKilledActIsOneEntryOfTheEventLogOrDidNotHappen(t *testing.T) {
 			require.Len(t, got, len(want), "killed after %s", delay)
 		}
 	}
+	figure(t, "killed at %d points: each act is one entry", crashPoints(t))
 }
 
 // act does one of some acts and reports whether it was answered.

@@ -55,7 +55,7 @@ func TestServicesAreRestartedInTurnUnderLoadWithoutAFailedRequest(t *testing.T) 
 		}
 	})
 	during := people.figures()
-	t.Logf("%d restarts: %s; load %s; p99 %.2f times the base", restarts, during, uptime(t),
+	figure(t, "%d restarts: %s; load %s; p99 %.2f times the base", restarts, during, uptime(t),
 		during.p99.Seconds()/base.p99.Seconds())
 	require.GreaterOrEqual(t, restarts, len(s.names), "not every service was restarted")
 	require.Zero(t, during.failed)

@@ -114,7 +114,7 @@ func TestNoCallIsServedWithoutAValidToken(t *testing.T) {
 		}
 	}
 	require.Equal(t, before, contents(t, admin), "a refused call changed something")
-	t.Logf("%d calls", calls)
+	figure(t, "%d calls", calls)
 }
 
 // contents returns a digest of every table.
@@ -175,7 +175,7 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 		delete(after, changed)
 	}
 	require.Equal(t, before, after, "an active scoring changes its name only")
-	t.Logf("%d calls", calls)
+	figure(t, "%d calls", calls)
 }
 
 // S25: services take nothing from people that is meant for services, nothing without proof, and nobody's word for whose
@@ -220,7 +220,7 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 			)
 		}
 	})
-	t.Logf("%d calls", calls)
+	figure(t, "%d calls", calls)
 }
 
 // opensWithoutToken lists by path what people call before they have a token.
@@ -321,7 +321,7 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 		}
 	}
 	require.Equal(t, before, kept(), "a refused call changed something")
-	t.Logf("%d calls", calls)
+	figure(t, "%d calls", calls)
 }
 
 // filled returns the values of a good call; those of a file are none.

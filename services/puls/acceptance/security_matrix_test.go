@@ -335,7 +335,7 @@ func TestMatrixForeignIDsAreLikeUnknownOnes(t *testing.T) {
 	}
 	require.Equal(t, before, m.victim.state(), "the other account was changed")
 	foreignRows(t, m.caller, m.victim)
-	t.Logf("%d RPCs, %d fields that name something, %d calls", len(names), rows, m.calls)
+	figure(t, "%d RPCs, %d fields that name something, %d calls", len(names), rows, m.calls)
 }
 
 // plain makes the good call, which may show the caller's own things only.

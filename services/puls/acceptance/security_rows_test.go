@@ -194,7 +194,7 @@ func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
 		require.Equal(t, before, count(admin, table, theirs), "%s", table)
 	}
 	require.Greater(t, filled, 9, "too few tables hold anything of the other account")
-	t.Logf("%d tables with rows of both", filled)
+	figure(t, "%d tables with rows of both", filled)
 }
 
 // The same of tables whose rows are an account's by what they belong to, and of those that are for background work
@@ -286,7 +286,7 @@ func TestMatrixHoldsWithoutTheServicesOwnFilters(t *testing.T) {
 	}
 	restore()
 	require.Equal(t, before, other.state(), "what the policies hide was changed")
-	t.Logf("%d calls", calls)
+	figure(t, "%d calls", calls)
 }
 
 // byToken lists calls that know whom to answer from the token itself or before any account is known.

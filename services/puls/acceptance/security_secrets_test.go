@@ -78,7 +78,7 @@ func TestSecretsOfRequestsAreWrittenNowhere(t *testing.T) {
 			require.NotContains(t, strings.ToLower(body), strings.ToLower(secret))
 		}
 	}
-	t.Logf("%d secrets, %d failures, %d bytes of logs and spans", len(jar.secrets), len(jar.failures), len(written))
+	figure(t, "%d secrets, %d failures, %d bytes of logs and spans", len(jar.secrets), len(jar.failures), len(written))
 }
 
 // visitor sends secrets wherever a person or program could, and notes those that it is given.

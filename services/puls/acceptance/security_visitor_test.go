@@ -89,7 +89,7 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 	require.Equal(t, acts, p.acts(t, host, stranger))
 	stranger.enter(200, 0)
 	require.Empty(t, stranger.superAdmin("/api/"+whoAmI))
-	t.Logf("%d acts of each", acts)
+	figure(t, "%d acts of each", acts)
 }
 
 // acts makes every call that may change something in the host's account, and finds each in the audit log. Calls that

@@ -27,6 +27,12 @@ var (
 	})
 )
 
+// figure says what a test measured. tools/proof writes it into docs/proof.md.
+func figure(t *testing.T, format string, args ...any) {
+	t.Helper()
+	t.Attr("figure", fmt.Sprintf(format, args...))
+}
+
 // TestMain ends what outlives a single test.
 func TestMain(m *testing.M) {
 	code := m.Run()

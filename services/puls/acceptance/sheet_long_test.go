@@ -95,7 +95,7 @@ func TestAMillionRowsOfASpreadsheetAreImportedInLittleMemory(t *testing.T) {
 		c.call(http.MethodGet, "protected/saresystem/imports/"+state.ID, nil, &state)
 	}
 	took, peak := time.Since(began), p.peak()
-	t.Logf("%d rows, %d MiB packed: sent in %s, done in %s (%.0f rows/s); memory %d MiB, at most %d MiB more",
+	figure(t, "%d rows, %d MiB packed: sent in %s, done in %s (%.0f rows/s); memory %d MiB, at most %d MiB more",
 		sheetRows, size>>20, sent.Round(time.Millisecond), took.Round(time.Millisecond),
 		sheetRows/took.Seconds(), base, peak-base)
 	require.Equal(t, "done", state.State)

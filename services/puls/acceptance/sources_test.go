@@ -271,7 +271,7 @@ func TestWhatIsSaidBeforeSavingIsWhatIsSaved(t *testing.T) {
 			refused++
 		}
 	}
-	t.Logf("%d calculated, %d judge nobody and are refused", calculated, refused)
+	figure(t, "%d calculated, %d judge nobody and are refused", calculated, refused)
 	require.Positive(t, calculated)
 }
 

@@ -101,7 +101,7 @@ func TestEveryTextOfARequestHasARule(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d texts", count)
+	figure(t, "%d texts", count)
 }
 
 // nasty is a text that has broken programs.
@@ -245,5 +245,5 @@ func TestNoTextAnywhereBreaksTheProgram(t *testing.T) {
 			require.Less(t, status, 500, "%s as a parameter: %s", n.name, answer)
 		}
 	}
-	t.Logf("%d calls, none of them 5xx", calls)
+	figure(t, "%d calls, none of them 5xx", calls)
 }

@@ -108,7 +108,7 @@ func upgrade(t *testing.T, earlier, commit string) {
 		c.exercise(scoring, i)
 	}
 	failed, slowest := calls()
-	t.Logf("migrated in %.2f s, a statement waited at most %.2f s for a lock; the old program's calls took at most %.2f s",
+	figure(t, "migrated in %.2f s, a statement waited at most %.2f s for a lock; the old program's calls took at most %.2f s",
 		took.Seconds(), locked.Seconds(), slowest.Seconds())
 	require.Empty(t, failed, "calls of the old program")
 	require.Less(t, locked, longestLock)
