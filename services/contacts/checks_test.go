@@ -2,7 +2,6 @@ package contacts_test
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -12,75 +11,73 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-func TestACheckCountsThePeopleOfAFileOnce(t *testing.T) {
+func TestACheckOfOneStepCountsAsTheImportDoes(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("reads 25,000 rows, one file after the other")
-	}
+	s := start(t)
+	s.ensure(t, "001", "042")
+	const head = "uid,external_id,gsm,email_consent,sms_consent,groups\n"
+	s.load(t, "contacts", "csv", []byte(head+
+		"001,A,500000001,0,0,\n001,B,500000002,1,1,\n001,C,500000003,1,1,vip\n042,D,,1,,\n"))
+	id := s.draft(t, "contacts", []byte(head+
+		"001,A,500000011,1,,\n001,B,,,,\n001,C,,,,new\n001,N,,0,0,\n042,D,,0,,vip\n"+ // then the same again
+		"001,A,500000012,1,1,\n001,B,,0,,\n001,C,,,,VIP|New\n001,N,500000099,1,1,vip\n042,D,,0,,\n"+
+		"001,M,500000099,1,1,\n042,E,,,,vip\n"))
+	checked := s.check(t, id, nil).GetCheck()
+	require.False(t, checked.GetApproximate())
+	require.EqualValues(t, 1, checked.GetRefused(), "the phone of another row")
+	before := s.count(t, "SELECT count(*) FROM contacts")
+	require.Equal(t, 4, before, "nothing is kept")
+	done := s.begin(t, id, nil)
+	require.True(t, proto.Equal(done.GetEffects(), checked.GetEffects()), "checked %v, done %v", checked, done)
+	require.Equal(t, []int32{done.GetKept(), done.GetRefused()}, []int32{checked.GetKept(), checked.GetRefused()})
+	require.True(t, proto.Equal(&contactsv1.ImportEffects{
+		NewCount: 2, ChangedCount: 4, EmailConsentsGiven: 2, EmailConsentsWithdrawn: 2, SmsConsentsGiven: 2,
+		NewGroups: []string{"new", "vip"}, NewEmailConsents: 1, NewSmsConsents: 1,
+	}, done.GetEffects()), "%v", done)
+}
+
+func TestEachStepOfACheckCountsByItself(t *testing.T) {
+	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", contactsFile(1000))
-	people := contactsFile(25_000)
+	people := contactsFile(10_000)
 	_, rows, _ := bytes.Cut(people, []byte("\n"))
-	twice := append(bytes.Clone(people), rows...) // in other steps than the first time
-	header := &contactsv1.UploadHeader{Kind: "contacts", Check: true}
-	id, err := s.send(t, header, twice, int64(len(twice)))
-	require.NoError(t, err)
-	checked := s.waitFor(t, id, func(i *contactsv1.Import) bool { return i.GetCheck().GetState() == "done" })
-	before := s.count(t, "SELECT count(*) FROM contacts")
+	id := s.draft(t, "contacts", append(bytes.Clone(people), rows...))
+	checked := s.check(t, id, nil).GetCheck()
+	require.True(t, checked.GetApproximate())
+	require.Equal(t, []int32{20_000, 20_000, 0}, []int32{checked.GetRead(), checked.GetKept(), checked.GetRefused()})
+	require.Equal(t, []int32{18_000, 0, 2000}, counted(checked.GetEffects()))
+	require.Empty(t, checked.GetEffects().GetNewGroups())
+	require.Equal(t, 1000, s.count(t, "SELECT count(*) FROM contacts"))
+	require.Equal(t, []int32{9000, 0, 11_000}, counted(s.begin(t, id, nil).GetEffects()), "the import knows them")
+}
+
+func TestStepsOfACheckDoNotSeeEachOther(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	var file strings.Builder
+	file.WriteString("external_id,email,groups\nA,same@example.com,vip|shop\n")
+	for range 10_000 { // a step and more
+		file.WriteString("B,b@example.com,\n")
+	}
+	file.WriteString("C,same@example.com,\nA,,shop|other\n")
+	id := s.draft(t, "contacts", []byte(file.String()))
+	checked := s.check(t, id, nil).GetCheck()
+	require.True(t, checked.GetApproximate())
+	require.Zero(t, checked.GetRefused(), "the address of a contact that an earlier step would make")
+	require.Equal(t, []int32{5, 0, 0}, counted(checked.GetEffects()))
+	require.Equal(t, []string{"vip", "shop", "other"}, checked.GetEffects().GetNewGroups(), "each once")
 	done := s.begin(t, id, nil)
-	require.Equal(t, []int32{50_000, 50_000, 0}, []int32{
-		checked.GetCheck().GetRead(), checked.GetCheck().GetKept(), checked.GetCheck().GetRefused(),
-	})
-	require.Equal(t, 1000, before)
-	require.EqualValues(t, 24_000, done.GetEffects().GetNewCount())
-	require.True(t, proto.Equal(done.GetEffects(), checked.GetCheck().GetEffects()),
-		"checked %v, done %v", checked.GetCheck().GetEffects(), done.GetEffects())
+	require.EqualValues(t, 1, done.GetRefused())
+	require.Equal(t, "ADDRESS_TAKEN", done.GetReasons()[0].GetReason())
+	require.Equal(t, []int32{2, 0, 2}, counted(done.GetEffects()))
 }
 
-func TestACheckCountsAsTheImportDoesWhoeverStandsInSeveralSteps(t *testing.T) {
-	t.Parallel()
-	s := start(t)
-	s.ensure(t, "001")
-	const head = "external_id,gsm,email_consent,sms_consent,groups\n"
-	s.load(t, "contacts", "csv", []byte(head+"A,500000001,0,0,\nB,500000002,1,1,\nC,500000003,1,1,vip\n"))
-	var file strings.Builder
-	file.WriteString(head)
-	filler := func() {
-		for i := range 20_000 { // a step and no more
-			fmt.Fprintf(&file, "F%d,,,,\n", i)
-		}
-	}
-	file.WriteString("A,500000011,1,,\nB,,,,\nC,,,,new\nN,,0,0,\n")
-	filler()
-	file.WriteString("A,500000012,1,1,\nB,,0,,\nC,,,,vip|new\nN,500000099,1,1,vip\n")
-	filler()
-	file.WriteString("A,500000013,0,1,\nB,,0,0,vip\nC,,0,0,\nN,500000099,0,1,\n")
-	id := s.draft(t, "contacts", []byte(file.String()))
-	checked := s.check(t, id, nil).GetCheck().GetEffects()
-	done := s.begin(t, id, nil).GetEffects()
-	require.True(t, proto.Equal(done, checked), "checked %v, done %v", checked, done)
-	require.True(t, proto.Equal(&contactsv1.ImportEffects{
-		NewCount: 20_001, ChangedCount: 3, UnchangedCount: 20_008, EmailConsentsGiven: 2, EmailConsentsWithdrawn: 4,
-		SmsConsentsGiven: 2, SmsConsentsWithdrawn: 2, NewGroups: []string{"new"}, NewEmailConsents: 1, NewSmsConsents: 1,
-	}, done), "%v", done)
-}
-
-func TestTwoPeopleOfOneAddressInDifferentStepsAreSeenByACheck(t *testing.T) {
-	t.Parallel()
-	s := start(t)
-	s.ensure(t, "001")
-	var file strings.Builder
-	file.WriteString("external_id,email\nA,same@example.com\n")
-	for range 20_000 {
-		file.WriteString("B,b@example.com\n")
-	}
-	file.WriteString("C,same@example.com\n")
-	id := s.draft(t, "contacts", []byte(file.String()))
-	checked := s.check(t, id, nil)
-	require.EqualValues(t, 1, checked.GetCheck().GetRefused())
-	require.Equal(t, "ADDRESS_TAKEN", checked.GetReasons()[0].GetReason())
-	require.EqualValues(t, 2, checked.GetCheck().GetEffects().GetNewCount())
+// counted returns how many contacts are new, changed and unchanged.
+func counted(e *contactsv1.ImportEffects) []int32 {
+	return []int32{e.GetNewCount(), e.GetChangedCount(), e.GetUnchangedCount()}
 }
 
 func TestTheFirstRowIsWhatItSeemsToBeUnlessSomebodySays(t *testing.T) {

@@ -30,7 +30,8 @@ describe("a check", () => {
   test("says what would happen, and proposes to leave consents alone", async () => {
     await toCheck();
     const figures = screen.getByText("Nowe").closest("dl")!;
-    expect(text(figures)).toBe("Nowe1 203Zmienione18 100Bez zmian609Odrzucone88");
+    expect(text(figures)).toBe("Noweokoło 1 203Zmienioneokoło 18 100Bez zmianokoło 609Odrzucone88");
+    expect(screen.getByText(/^Liczby kontaktów i zgód są przybliżone: .* podczas importu\.$/)).toBeInTheDocument();
     expect(screen.getByRole("radio", { name: /^Bez zmian \(zalecane\)/ })).toBeChecked();
     const apply = await screen.findByRole("radio", { name: /^Jak w\spliku \+40, −12; 5 wypisanych zostaje/ });
     expect(screen.getByText(/^E-mail: zgody są w pliku\. Zgodę ma 812, nie ma jej 391\.$/)).toBeInTheDocument();
@@ -41,7 +42,7 @@ describe("a check", () => {
     expect(text(screen.getByRole("row", { name: /^Brak adresu/ }))).toContain("Wiersz 903");
     await expectAccessible();
     await userEvent.click(apply);
-    await waitFor(() => expect(text(figures)).toContain("Zmienione18 152"));
+    await waitFor(() => expect(text(figures)).toContain("Zmienioneokoło 18 152"));
   });
 
   test("leads to the import with the choice, and back to the columns", async () => {
@@ -136,6 +137,7 @@ describe("a check", () => {
     // A newer server may refuse for a reason that this page does not know.
     expect(screen.getByRole("row", { name: /^odd/ })).toBeInTheDocument();
     expect(screen.queryByText("Zgody")).not.toBeInTheDocument();
+    expect(screen.queryByText(/przybliżone/)).not.toBeInTheDocument();
   });
 
   test("that failed can be made again", async () => {

@@ -57,6 +57,7 @@ const CHECK = {
   refused: 88,
   checkedAt: "2026-11-02T11:04:00Z",
   withoutConsent: { email: 391, sms: 1199 },
+  approximate: true,
 };
 const ENDED = { percent: 100, finishedAt: "2026-11-02T11:05:00Z" };
 

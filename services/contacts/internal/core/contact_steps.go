@@ -22,8 +22,6 @@ type contactsJob struct {
 	i       *Import
 	scanner file.Scanner
 	reader  contactReader
-	// check is set while nothing is to be kept.
-	check *overlay
 	// filled is set while the scanner's window may hold more rows.
 	filled bool
 	// next is the step that was read ahead, nil before the first one; spare the one whose memory is used again.
@@ -48,11 +46,7 @@ func (a *App) openContacts(
 	if err != nil {
 		return nil, fmt.Errorf("read properties: %w", err)
 	}
-	check, err := a.openCheck(ctx, i)
-	if err != nil {
-		return nil, err
-	}
-	j := &contactsJob{app: a, i: i, check: check, reader: contactReader{
+	j := &contactsJob{app: a, i: i, reader: contactReader{
 		uids: uids, zone: zone, consents: i.Options.consents(), decimalComma: head.Delimiter != ',',
 		values: newValueColumns(i.Kind, head.Names, head.Columns, i.Options.Values),
 	}}
@@ -82,10 +76,14 @@ func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
 		reading.Go(func() { j.next = j.read(into, p.To) })
 	}
 	j.spare = now
-	effects, err := j.keep(ctx, ContactsStep{
+	keep := j.app.store.ApplyContacts
+	if p.Check {
+		keep = j.app.store.CheckContacts
+	}
+	effects, err := keep(ctx, ContactsStep{
 		Account: j.i.Account, Progress: p, Entry: j.i.Entry(), Stated: j.i.stated(), Rows: now.rows,
 		Groups: j.app.limits.Groups, Fresh: j.fresh,
-	})
+	}, j.reader.consents.apply)
 	reading.Wait()
 	if err != nil {
 		return false, fmt.Errorf("apply contacts: %w", err)
@@ -140,14 +138,6 @@ func (j *contactsJob) fill(into *contactsRead) error {
 	}
 	p.To, p.Lines, p.Values = j.scanner.Position(), j.scanner.Lines(), j.reader.values.listed()
 	return nil
-}
-
-// keep keeps what the rows do, or only what they would do.
-func (j *contactsJob) keep(ctx context.Context, step ContactsStep) (Effects, error) {
-	if j.check != nil {
-		return Effects{}, j.check.contacts(ctx, j.app.store, step)
-	}
-	return j.app.store.ApplyContacts(ctx, step, j.reader.consents.apply)
 }
 
 // apply applies rows to a database that takes as many contacts as facts can be about.

@@ -125,6 +125,8 @@ type Import struct {
 	DraftUntil *time.Time
 	Check      CheckState
 	CheckedAt  *time.Time
+	// Steps is how many steps of the present reading read rows.
+	Steps int
 }
 
 // Text returns how many bytes the text that is read has; 0 while it has to be made.

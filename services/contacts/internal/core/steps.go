@@ -143,14 +143,10 @@ type StepStore interface {
 		withdraw func(fact.Channel, []Contact) Withdrawal, batches func() ([]Event, error),
 	) error
 
-	// CheckContacts does as ApplyContacts, but keeps the progress only, and what note returns under its number. Know adds
-	// to what a database knows, which then names groups that are missing as made ones, with room for how many; apply asks
-	// came who would come into a group.
+	// CheckContacts does as ApplyContacts, but keeps the progress only. Steps before it have changed nothing.
 	CheckContacts(
-		ctx context.Context, step ContactsStep, know func(DatabaseID, []ContactRow, *Directory, int),
-		apply func(DatabaseID, []ContactRow, Directory, func([]Bit) (func(int32) bool, error)) (Changes, error),
-		note func() (number int, note []byte),
-	) error
+		ctx context.Context, step ContactsStep, apply func([]ContactRow, Directory) Changes,
+	) (Effects, error)
 	// CommitUnsubscribes keeps what withdraw makes of the contacts that have one of the addresses, with the progress. It
 	// fails with ErrMoved.
 	CommitUnsubscribes(

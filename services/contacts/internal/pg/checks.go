@@ -13,76 +13,65 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// CheckContacts computes what rows of contacts would do: it locks nothing but the import, whose progress alone is kept.
+// CheckContacts computes what rows of contacts would do to what there is now: it locks nothing but the import, whose
+// progress alone is kept.
 func (s *Store) CheckContacts(
-	ctx context.Context, step core.ContactsStep, know func(core.DatabaseID, []core.ContactRow, *core.Directory, int),
-	apply func(
-		core.DatabaseID, []core.ContactRow, core.Directory, func([]core.Bit) (func(int32) bool, error),
-	) (core.Changes, error),
-	note func() (number int, note []byte),
-) error {
-	byDatabase := map[core.DatabaseID][]core.ContactRow{}
-	for _, row := range step.Rows {
-		byDatabase[row.Database] = append(byDatabase[row.Database], row)
-	}
-	return s.system(ctx, "check contacts", func(tx pgx.Tx) error {
+	ctx context.Context, step core.ContactsStep, apply apply,
+) (effects core.Effects, err error) {
+	byDatabase := rowsByDatabase(step.Rows)
+	err = s.system(ctx, "check contacts", func(tx pgx.Tx) error {
 		p := step.Progress
 		for _, database := range slices.Sorted(maps.Keys(byDatabase)) {
-			rows := byDatabase[database]
-			directory, room, err := s.directoryToRead(ctx, tx, step, database, rows)
-			if err != nil {
-				return fmt.Errorf("database %d: %w", database, err)
-			}
-			know(database, rows, &directory, room)
-			changes, err := apply(database, rows, directory, func(bits []core.Bit) (func(int32) bool, error) {
-				return s.wouldCome(ctx, tx, database, bits)
-			})
+			changes, err := s.checkDatabase(ctx, tx, step, database, byDatabase[database], apply)
 			if err != nil {
 				return fmt.Errorf("database %d: %w", database, err)
 			}
 			p = p.With(changes)
 		}
-		if number, body := note(); len(body) > 0 {
-			add := db.AddBlockParams{ImportID: p.Import, Number: int32(number), Body: s.pack.EncodeAll(body, nil)}
-			if err := s.q.AddBlock(ctx, tx, add); err != nil {
-				return fmt.Errorf("keep note: %w", err)
-			}
-		}
+		effects = p.Effects
 		return s.advance(ctx, tx, step.Account, p, core.StateDone)
 	})
+	return effects, err
 }
 
-// directoryToRead loads what may matter for rows without making anything: groups that are missing stand as made, and
-// room is for how many of them there is.
+func (s *Store) checkDatabase(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, rows []core.ContactRow, apply apply,
+) (core.Changes, error) {
+	directory, err := s.directoryToRead(ctx, tx, step, database, rows)
+	if err != nil {
+		return core.Changes{}, err
+	}
+	changes := apply(rows, directory)
+	came, err := s.wouldCome(ctx, tx, database, changes.Bits)
+	if err != nil {
+		return core.Changes{}, err
+	}
+	changes.Regroup(came)
+	return changes, nil
+}
+
+// directoryToRead loads what may matter for rows without making anything: groups that are missing stand as made.
 func (s *Store) directoryToRead(
 	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, rows []core.ContactRow,
-) (d core.Directory, room int, err error) {
+) (d core.Directory, err error) {
 	named := namedBy(rows)
 	if d.Contacts, err = s.findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
-		return d, 0, err
+		return d, err
 	}
 	if d.Erased, err = s.erasedAmong(ctx, tx, step.Account, database, named.addresses, d.Contacts); err != nil {
-		return d, 0, err
+		return d, err
 	}
-	d.Groups = map[string]core.GroupID{}
-	if len(named.groups) > 0 {
-		if d.Groups, d.MadeGroups, err = s.findGroups(ctx, tx, step.Account, database, named.groups); err != nil {
-			return d, 0, err
-		}
-		have, err := s.q.CountGroups(ctx, tx, int32(database))
-		if err != nil {
-			return d, 0, fmt.Errorf("count groups: %w", err)
-		}
-		room = step.Groups - int(have)
+	if d.Groups, d.MadeGroups, err = s.groupsToRead(ctx, tx, step, database, named.groups); err != nil {
+		return d, err
 	}
 	next := db.NextNumberParams{AccountID: int32(step.Account), ID: int32(database)}
 	if d.NextNumber, err = s.q.NextNumber(ctx, tx, next); err != nil {
-		return d, 0, fmt.Errorf("read next number: %w", err)
+		return d, fmt.Errorf("read next number: %w", err)
 	}
 	from := d.NextNumber
 	d.Made = func(number int32) bool { return number >= from } // nothing that the check would make has a number yet
 	d.Suppressed, err = s.suppressed(ctx, tx, database, rows, d.Contacts)
-	return d, room, err
+	return d, err
 }
 
 // wouldCome returns who is in none of the groups yet into which changes would put somebody. Groups that would be made

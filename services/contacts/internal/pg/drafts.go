@@ -62,12 +62,11 @@ func (s *Store) begin(ctx context.Context, tx pgx.Tx, i *core.Import) error {
 	}); err != nil {
 		return fmt.Errorf("begin import anew: %w", err)
 	}
-	first := int32(core.NoteBlocks)
 	if i.TextSize == nil {
-		first = core.TextBlocks
-	}
-	if err := s.q.DeleteBlocksFrom(ctx, tx, db.DeleteBlocksFromParams{ImportID: i.ID, First: first}); err != nil {
-		return fmt.Errorf("delete pieces: %w", err)
+		text := db.DeleteBlocksFromParams{ImportID: i.ID, First: core.TextBlocks}
+		if err := s.q.DeleteBlocksFrom(ctx, tx, text); err != nil {
+			return fmt.Errorf("delete pieces: %w", err)
+		}
 	}
 	if err := s.forgetRefused(ctx, tx, i.ID); err != nil {
 		return err
@@ -190,6 +189,9 @@ func (s *Store) AddText(ctx context.Context, id core.ImportID, pass, number int,
 	})
 }
 
+// noPiece is the number of no piece: the end of a text is progress by itself.
+const noPiece = -1
+
 // unfolding holds an import still of whose text a piece is made, and fails with core.ErrMoved for one that began anew
 // or ended.
 func (s *Store) unfolding(ctx context.Context, tx pgx.Tx, id core.ImportID, pass, number int) error {
@@ -206,7 +208,7 @@ func (s *Store) unfolding(ctx context.Context, tx pgx.Tx, id core.ImportID, pass
 // FinishUnfolding has a text read from then on.
 func (s *Store) FinishUnfolding(ctx context.Context, u core.Unfolded) error {
 	return s.system(ctx, "finish text", func(tx pgx.Tx) error {
-		if err := s.unfolding(ctx, tx, u.Import, u.Pass, core.NoteBlocks); err != nil {
+		if err := s.unfolding(ctx, tx, u.Import, u.Pass, noPiece); err != nil {
 			return err
 		}
 		return s.q.FinishUnfolding(ctx, tx, db.FinishUnfoldingParams{

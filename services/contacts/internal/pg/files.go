@@ -237,7 +237,7 @@ func importFromRow(row db.GetImportRow) (core.Import, error) {
 		Values: values,
 		First:  firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
 		Actor:  core.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
-		DraftUntil: row.DraftUntil, Check: core.CheckState(row.CheckState), CheckedAt: row.CheckedAt,
+		DraftUntil: row.DraftUntil, Check: core.CheckState(row.CheckState), CheckedAt: row.CheckedAt, Steps: int(row.Steps),
 	}, nil
 }
 

@@ -140,6 +140,7 @@ func checkToProto(i *core.Import) *contactsv1.ImportCheck {
 		State: string(i.Check), Read: int32(i.Read), Kept: int32(i.Kept), Refused: int32(i.Refused),
 		Effects: effectsToProto(i.Effects), CheckedAt: moment(i.CheckedAt),
 		WithoutConsent: &contactsv1.WithoutConsent{Email: int32(i.Effects.Without[0]), Sms: int32(i.Effects.Without[1])},
+		Approximate:    i.Steps > 1,
 	}
 }
 

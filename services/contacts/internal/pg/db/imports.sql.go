@@ -142,7 +142,7 @@ func (q *Queries) AddRefused(ctx context.Context, db DBTX, arg AddRefusedParams)
 }
 
 const advanceImport = `-- name: AdvanceImport :execrows
-UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4, refused = refused + $5,
+UPDATE imports SET position = $1, lines = $2, read = read + $3::int, steps = steps + ($3 > 0)::int, kept = kept + $4, refused = refused + $5,
     first_lines = (first_lines || $6::int[])[1:10], first_reasons = (first_reasons || $7::text[])[1:10],
     first_columns = (first_columns || $8::text[])[1:10],
     new_contacts = new_contacts + $9, changed_contacts = changed_contacts + $10,
@@ -152,7 +152,8 @@ UPDATE imports SET position = $1, lines = $2, read = read + $3, kept = kept + $4
     new_email_given = new_email_given + $17, new_sms_given = new_sms_given + $18,
     without_email = without_email + $19, without_sms = without_sms + $20, column_values = $21,
     first_numbers = $22 || first_numbers,
-    new_groups = (new_groups || $23::text[])[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($24::text, ''), state),
+    new_groups = (new_groups || CASE WHEN state <> 'draft' THEN $23::text[]
+        ELSE ARRAY(SELECT g FROM unnest($23::text[]) AS g WHERE g <> ALL (new_groups)) END)[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($24::text, ''), state),
     check_state = CASE WHEN state = 'draft' AND $25::boolean THEN 'done' ELSE check_state END,
     checked_at = CASE WHEN state = 'draft' AND $25 THEN now() ELSE checked_at END, outbox_id = $26,
     finished_at = CASE WHEN $24::text = 'done' THEN now() ELSE finished_at END
@@ -191,6 +192,7 @@ type AdvanceImportParams struct {
 	OldPosition       int64
 }
 
+// Steps of a check make nothing, so that each names the groups that the import would make once.
 func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportParams) (int64, error) {
 	result, err := db.Exec(ctx, advanceImport,
 		arg.Position,
@@ -483,7 +485,7 @@ const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
 FROM imports WHERE account_id = $1 AND id = $2
 `
 
@@ -540,6 +542,7 @@ type GetImportRow struct {
 	NewSmsGiven       int32
 	WithoutEmail      int32
 	WithoutSms        int32
+	Steps             int32
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -593,6 +596,7 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.NewSmsGiven,
 		&i.WithoutEmail,
 		&i.WithoutSms,
+		&i.Steps,
 	)
 	return i, err
 }
@@ -612,7 +616,7 @@ const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
@@ -670,6 +674,7 @@ type ListImportsRow struct {
 	NewSmsGiven       int32
 	WithoutEmail      int32
 	WithoutSms        int32
+	Steps             int32
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
@@ -729,6 +734,7 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.NewSmsGiven,
 			&i.WithoutEmail,
 			&i.WithoutSms,
+			&i.Steps,
 		); err != nil {
 			return nil, err
 		}
@@ -874,7 +880,7 @@ WHERE imports.id = $2 AND (state IN ('running', 'reading') OR check_state = 'run
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
 `
 
 type TakeImportParams struct {
@@ -930,6 +936,7 @@ type TakeImportRow struct {
 	NewSmsGiven       int32
 	WithoutEmail      int32
 	WithoutSms        int32
+	Steps             int32
 }
 
 // Only the account's first import that is to be read can be taken.
@@ -984,6 +991,7 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, arg TakeImportParams)
 		&i.NewSmsGiven,
 		&i.WithoutEmail,
 		&i.WithoutSms,
+		&i.Steps,
 	)
 	return i, err
 }

@@ -171,6 +171,7 @@ type Import struct {
 	NewSmsGiven       int32
 	WithoutEmail      int32
 	WithoutSms        int32
+	Steps             int32
 }
 
 type ImportBlock struct {

@@ -8,7 +8,12 @@ import { receiptMessages } from "./receipt-messages";
 
 interface EffectsProps {
   readonly kind: string;
-  readonly counts: { readonly kept: number; readonly refused: number; readonly effects?: ImportEffects | undefined };
+  readonly counts: {
+    readonly kept: number;
+    readonly refused: number;
+    readonly effects?: ImportEffects | undefined;
+    readonly approximate?: boolean;
+  };
 }
 
 interface Figure {
@@ -19,6 +24,8 @@ interface Figure {
 /** What the rows of a file do, or did: people for contacts and unsubscribes, rows for what is refused. */
 export function Effects({ kind, counts, done = false }: EffectsProps & { readonly done?: boolean }): ReactNode {
   const { refused, effects } = counts;
+  // Files of engagement show rows, which are always counted exactly.
+  const approximate = counts.approximate === true && kind !== "engagement";
   const groups = effects?.newGroups ?? [];
   return (
     <>
@@ -30,12 +37,21 @@ export function Effects({ kind, counts, done = false }: EffectsProps & { readonl
                 <FormattedMessage {...message} />
               </dt>
               <dd>
-                <FormattedNumber value={value} />
+                {approximate && message !== checkMessages.refused ? (
+                  <FormattedMessage {...checkMessages.about} values={{ value, small }} />
+                ) : (
+                  <FormattedNumber value={value} />
+                )}
               </dd>
             </div>
           ),
         )}
       </dl>
+      {approximate && (
+        <p className={styles["more"]}>
+          <FormattedMessage {...checkMessages.approximate} values={{ kind }} />
+        </p>
+      )}
       {groups.length > 0 && (
         <p className={styles["more"]}>
           <FormattedMessage
@@ -46,6 +62,10 @@ export function Effects({ kind, counts, done = false }: EffectsProps & { readonl
       )}
     </>
   );
+}
+
+function small(words: ReactNode): ReactNode {
+  return <small>{words}</small>;
 }
 
 function figuresOf(kind: string, { kept, effects }: EffectsProps["counts"], done: boolean): readonly Figure[] {

@@ -31,6 +31,17 @@ export const checkMessages = defineMessages({
     description: "Figure: contacts",
   },
   refused: { id: "imports.check.refused", defaultMessage: "Odrzucone", description: "Figure: rows" },
+  about: {
+    id: "imports.check.about",
+    defaultMessage: "<small>około</small> {value, number}",
+    description: "Figure: contacts that can be counted only roughly",
+  },
+  approximate: {
+    id: "imports.check.approximate",
+    defaultMessage:
+      "Liczby kontaktów i\u00a0zgód są przybliżone: plik sprawdzamy częściami, a\u00a0osoba, która jest w\u00a0kilku z\u00a0nich, liczy się w\u00a0każdej.{kind, select, contacts { Wiersz z\u00a0adresem innej osoby z\u00a0tego pliku może zostać odrzucony dopiero podczas importu.} other {}}",
+    description: "Under the figures: why they are rough",
+  },
   groups: {
     id: "imports.check.groups",
     defaultMessage:

@@ -2085,8 +2085,11 @@ type ImportCheck struct {
 	CheckedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=checked_at,json=checkedAt,proto3" json:"checked_at,omitempty"`
 	// Contacts that the file makes and that come in without a consent.
 	WithoutConsent *WithoutConsent `protobuf:"bytes,7,opt,name=without_consent,json=withoutConsent,proto3" json:"without_consent,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
+	// The check took several steps of some thousand rows, and each counts against the contacts of now: a contact that stands
+	// in more than one counts in each, and rows that only an earlier row of the file stands against are not refused.
+	Approximate   bool `protobuf:"varint,8,opt,name=approximate,proto3" json:"approximate,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportCheck) Reset() {
@@ -2168,6 +2171,13 @@ func (x *ImportCheck) GetWithoutConsent() *WithoutConsent {
 	return nil
 }
 
+func (x *ImportCheck) GetApproximate() bool {
+	if x != nil {
+		return x.Approximate
+	}
+	return false
+}
+
 // WithoutConsent counts new contacts that have an address of a channel and no consent to it. Those whose address is
 // unsubscribed are not among them: no answer gives them one.
 type WithoutConsent struct {
@@ -2222,8 +2232,8 @@ func (x *WithoutConsent) GetSms() int32 {
 	return 0
 }
 
-// ImportEffects are what rows do. Of contacts new, changed and unchanged ones are those of the file, each once for each
-// step of some thousand rows; of unsubscriptions changed is who loses a consent.
+// ImportEffects are what rows do. A contact is new or changed once in an import, in the first step of some thousand rows
+// that makes or changes it, and unchanged in steps that name it again; of unsubscriptions changed is who loses a consent.
 type ImportEffects struct {
 	state                  protoimpl.MessageState `protogen:"open.v1"`
 	NewCount               int32                  `protobuf:"varint,1,opt,name=new_count,json=newCount,proto3" json:"new_count,omitempty"`
@@ -2665,7 +2675,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x05check\x18\x0f \x01(\v2\x1d.puls.contacts.v1.ImportCheckR\x05check\x129\n" +
 	"\areasons\x18\x10 \x03(\v2\x1f.puls.contacts.v1.RefusedReasonR\areasons\x12\x10\n" +
 	"\x03who\x18\x11 \x01(\tR\x03who\x126\n" +
-	"\x06values\x18\x12 \x03(\v2\x1e.puls.contacts.v1.ColumnValuesR\x06values\"\xa6\x02\n" +
+	"\x06values\x18\x12 \x03(\v2\x1e.puls.contacts.v1.ColumnValuesR\x06values\"\xc8\x02\n" +
 	"\vImportCheck\x12\x14\n" +
 	"\x05state\x18\x01 \x01(\tR\x05state\x12\x12\n" +
 	"\x04read\x18\x02 \x01(\x05R\x04read\x12\x12\n" +
@@ -2674,7 +2684,8 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aeffects\x18\x05 \x01(\v2\x1f.puls.contacts.v1.ImportEffectsR\aeffects\x129\n" +
 	"\n" +
 	"checked_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcheckedAt\x12I\n" +
-	"\x0fwithout_consent\x18\a \x01(\v2 .puls.contacts.v1.WithoutConsentR\x0ewithoutConsent\"8\n" +
+	"\x0fwithout_consent\x18\a \x01(\v2 .puls.contacts.v1.WithoutConsentR\x0ewithoutConsent\x12 \n" +
+	"\vapproximate\x18\b \x01(\bR\vapproximate\"8\n" +
 	"\x0eWithoutConsent\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\x05R\x05email\x12\x10\n" +
 	"\x03sms\x18\x02 \x01(\x05R\x03sms\"\xee\x03\n" +

@@ -1,0 +1,134 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is
+// not among them.
+func (s *Store) ensureGroups(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, names []string,
+) (ids map[string]core.GroupID, made []string, err error) {
+	if len(names) == 0 {
+		return nil, nil, nil
+	}
+	ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names)
+	if err != nil || len(missing) == 0 {
+		return ids, nil, err
+	}
+	have, err := s.countGroupsAlone(ctx, tx, step.Account, database)
+	if err != nil {
+		return nil, nil, err
+	}
+	if ids, missing, err = s.findGroups(ctx, tx, step.Account, database, names); err != nil { // some were made meanwhile
+		return nil, nil, err
+	}
+	made = groupsToMake(missing, step.Groups-have)
+	added, err := s.insertGroups(ctx, tx, step.Account, database, made)
+	if err != nil {
+		return nil, nil, err
+	}
+	nameMade(ids, missing, added)
+	return ids, made, nil
+}
+
+// groupsToRead does as ensureGroups without making anything: groups that would be made have ids below 0.
+func (s *Store) groupsToRead(
+	ctx context.Context, tx pgx.Tx, step core.ContactsStep, database core.DatabaseID, names []string,
+) (ids map[string]core.GroupID, made []string, err error) {
+	if len(names) == 0 {
+		return nil, nil, nil
+	}
+	ids, missing, err := s.findGroups(ctx, tx, step.Account, database, names)
+	if err != nil || len(missing) == 0 {
+		return ids, nil, err
+	}
+	have, err := s.q.CountGroups(ctx, tx, int32(database))
+	if err != nil {
+		return nil, nil, fmt.Errorf("count groups: %w", err)
+	}
+	made = groupsToMake(missing, step.Groups-int(have))
+	unmade := make(map[string]core.GroupID, len(made))
+	for i, name := range made {
+		unmade[name] = core.GroupID(-1 - i)
+	}
+	nameMade(ids, missing, unmade)
+	return ids, made, nil
+}
+
+// groupsToMake returns the first groups of missing names for which there is room.
+func groupsToMake(missing []string, room int) []string {
+	distinct := core.DistinctGroups(missing)
+	return distinct[:min(len(distinct), max(0, room))]
+}
+
+// nameMade adds to ids the missing names of groups that were made, letter case apart.
+func nameMade(ids map[string]core.GroupID, missing []string, made map[string]core.GroupID) {
+	byKey := make(map[string]core.GroupID, len(made))
+	for name, id := range made {
+		byKey[core.GroupKey(name)] = id
+	}
+	for _, name := range missing {
+		if id, there := byKey[core.GroupKey(name)]; there {
+			ids[name] = id
+		}
+	}
+}
+
+// findGroups returns the groups of names, letter case apart, and the names that no group has. Of groups that differ by
+// letter case alone, as they once could, a name is that of the same spelling, else of the first.
+func (s *Store) findGroups(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID, names []string,
+) (ids map[string]core.GroupID, missing []string, err error) {
+	params := db.FindGroupsParams{AccountID: int32(account), DatabaseID: int32(database), Names: names}
+	rows, err := s.q.FindGroups(ctx, tx, params)
+	if err != nil {
+		return nil, nil, fmt.Errorf("find groups: %w", err)
+	}
+	ids = make(map[string]core.GroupID, len(names))
+	for _, row := range rows {
+		ids[row.Name] = core.GroupID(row.ID)
+	}
+	unknown := func(name string) bool { return ids[name] == 0 }
+	if !slices.ContainsFunc(names, unknown) {
+		return ids, nil, nil
+	}
+	byKey, err := s.groupsByKey(ctx, tx, account, database)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		if same := byKey[core.GroupKey(name)]; unknown(name) && len(same) > 0 {
+			ids[name] = same[0]
+		}
+	}
+	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !unknown(name) }), nil
+}
+
+// groupsByKey returns the groups of a database by what no two of them may share, the first made first.
+func (s *Store) groupsByKey(
+	ctx context.Context, tx pgx.Tx, account core.AccountID, database core.DatabaseID,
+) (map[string][]core.GroupID, error) {
+	rows, err := s.q.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
+		AccountID: int32(account), DatabaseID: int32(database),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list groups: %w", err)
+	}
+	byKey := make(map[string][]core.GroupID, len(rows))
+	for _, row := range rows {
+		key := core.GroupKey(row.Name)
+		byKey[key] = append(byKey[key], core.GroupID(row.ID))
+	}
+	for _, ids := range byKey {
+		slices.Sort(ids)
+	}
+	return byKey, nil
+}
