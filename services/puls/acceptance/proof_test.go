@@ -33,7 +33,7 @@ func TestThePageOfProofNamesTestsAndTasksThatExist(t *testing.T) {
 	}
 	tasks, err := os.ReadFile(filepath.Join(root, "Taskfile.yml"))
 	require.NoError(t, err)
-	for _, name := range regexp.MustCompile("tools/task ([\\w:]+)").FindAllStringSubmatch(string(page), -1) {
+	for _, name := range regexp.MustCompile(`tools/task ([\w:]+)`).FindAllStringSubmatch(string(page), -1) {
 		require.Contains(t, string(tasks), "\n  "+name[1]+":\n", "docs/proof.md")
 	}
 }

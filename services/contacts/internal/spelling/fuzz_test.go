@@ -13,8 +13,10 @@ import (
 func FuzzAddresses(f *testing.F) {
 	for _, text := range []string{
 		"Anna.Nowak@Example.COM", "anna@münchen.test", "anna@xn--mnchen-3ya.test", "p2@example.com\u200b", "ＡＮＮＡ@example.com",
-		"\u212aelvin@example.com", "a@b", "@", "a@b@c.example", "e\u0301@example.com", "\u202eanna@example.com", "ß@straße.example",
-		"+48 600-000-007", "0048600000007", "(600) 000 007", "'+48600000007", "\x00", "\xff@example.com", " X-1 ", "a\u00adb", "żółw",
+		"\u212aelvin@example.com", "a@b", "@", "a@b@c.example", "e\u0301@example.com", "\u202eanna@example.com",
+		"ß@straße.example",
+		"+48 600-000-007", "0048600000007", "(600) 000 007", "'+48600000007", "\x00", "\xff@example.com", " X-1 ", "a\u00adb",
+		"żółw",
 	} {
 		f.Add([]byte(text))
 	}

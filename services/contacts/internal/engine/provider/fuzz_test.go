@@ -25,8 +25,10 @@ func seeds(f *testing.F, add func(name provider.Name, body []byte)) {
 		add(provider.Name(filepath.Base(filepath.Dir(file))), body[:len(body)/2])
 	}
 	for _, body := range []string{
-		`{"eventType":"Open","mail":{"timestamp":"2026-11-01T10:00:00.000Z","messageId":"m","destination":["a@example.com"]},"open":{"timestamp":"2026-11-01T10:00:01Z"}}`,
-		`{"notificationType":"Bounce","bounce":{"bounceType":"Permanent","bouncedRecipients":[{"emailAddress":"a@example.com"}]},"mail":{"tags":{"x":[1]}}}`,
+		`{"eventType":"Open","mail":{"timestamp":"2026-11-01T10:00:00.000Z","messageId":"m","destination":["a@example.com"]` +
+			`},"open":{"timestamp":"2026-11-01T10:00:01Z"}}`,
+		`{"notificationType":"Bounce","bounce":{"bounceType":"Permanent",` +
+			`"bouncedRecipients":[{"emailAddress":"a@example.com"}]},"mail":{"tags":{"x":[1]}}}`,
 		`[]`, `null`, `{}`, `[{"event":"open","timestamp":1e99,"email":["a"]}]`,
 	} {
 		for _, name := range provider.Names() {
@@ -62,7 +64,10 @@ func FuzzEvents(f *testing.F) {
 // FuzzProofs offers anything as the proof of a request: none was made with the key.
 func FuzzProofs(f *testing.F) {
 	seeds(f, func(_ provider.Name, body []byte) { f.Add("MEUCIQ==", "1600112492", body) })
-	f.Add("Basic dXNlcjpwYXNzd29yZA==", "0", []byte(`{"signature":{"timestamp":"1600112492","token":"t","signature":"00"}}`))
+	f.Add(
+		"Basic dXNlcjpwYXNzd29yZA==", "0",
+		[]byte(`{"signature":{"timestamp":"1600112492","token":"t","signature":"00"}}`),
+	)
 	key, err := provider.SendGridKey(genuineKey)
 	require.NoError(f, err)
 	now := time.Date(2026, 11, 1, 10, 0, 0, 0, time.UTC)
