@@ -206,7 +206,7 @@ func TestAClientThatStillSendsReadsItsRefusal(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	var clients sync.WaitGroup
-	for range 40 {
+	for range 4 { // few, since a client that is starved itself may see the end before the answer
 		clients.Go(func() {
 			endless := io.LimitReader(zeros{}, 100*mebibyte)
 			req, err := http.NewRequestWithContext(
