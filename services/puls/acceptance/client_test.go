@@ -112,6 +112,7 @@ type importState struct {
 		State         string
 		Kept, Refused int
 		Effects       importEffects
+		Approximate   bool
 	} `json:"check"`
 	Errors []struct {
 		Line   int    `json:"line"`

@@ -159,8 +159,9 @@ func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
 		len(file)>>20, before, peak)
 	want := [4]any{"done", manyRows + len(bad), manyRows, len(bad)}
 	require.Equal(t, want, [4]any{done.State, done.Read, done.Kept, done.Refused})
-	require.Equal(t, [2]int{manyRows, len(bad)}, [2]int{checked.Check.Kept, checked.Check.Refused})
-	require.Equal(t, checked.Check.Effects, done.Effects)
+	require.True(t, checked.Check.Approximate, "it has several steps, and rows that give away addresses of earlier ones")
+	require.Equal(t, manyRows+len(bad), checked.Check.Kept+checked.Check.Refused)
+	require.GreaterOrEqual(t, checked.Check.Kept, manyRows)
 	require.Equal(t, manyRows, done.Effects.NewCount)
 	require.LessOrEqual(t, peak, before+64, "MiB")
 	c.requirePeople("C", manyRows)
@@ -173,7 +174,9 @@ func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
 	require.Equal(t, len(bad), again.Effects.NewCount)
 	c.requirePeople("C", manyRows)
 	c.requirePeople("M", len(bad))
-	_, repeated := c.draft(file)
+	rechecked, repeated := c.draft(file)
+	require.Equal(t, [2]int{manyRows, len(bad)}, [2]int{rechecked.Check.Kept, rechecked.Check.Refused})
+	require.Equal(t, importEffects{UnchangedCount: manyRows}, rechecked.Check.Effects, "all of them are there")
 	require.Equal(t, want, [4]any{repeated.State, repeated.Read, repeated.Kept, repeated.Refused})
 	require.Equal(t, importEffects{UnchangedCount: manyRows}, repeated.Effects)
 }
