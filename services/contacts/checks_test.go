@@ -98,3 +98,18 @@ func TestTheFirstRowIsWhatItSeemsToBeUnlessSomebodySays(t *testing.T) {
 	require.EqualValues(t, 1, checked.GetCheck().GetKept())
 	require.Equal(t, proto.Bool(false), checked.GetOptions().NoHeader, "what was said is kept")
 }
+
+// The last row of a file without a line's end comes in a window of its own, and is of the same step all the same.
+func TestASmallFileIsCheckedExactlyThoughItsLastLineHasNoEnd(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte("email,email_consent\na@example.com,1\n"))
+	for kind, file := range map[string]string{
+		"unsubscribes": "email\nnobody@example.com\na@example.com", "contacts": "email\nb@example.com\na@example.com",
+	} {
+		checked := s.check(t, s.draft(t, kind, []byte(file)), nil).GetCheck()
+		require.Equal(t, int32(2), checked.GetKept(), kind)
+		require.False(t, checked.GetApproximate(), kind)
+	}
+}

@@ -59,31 +59,35 @@ func (a *App) openUnsubscribes(i *Import, source file.Source, head Head, zone *f
 	}
 }
 
-// step takes rows of one window: what they refer to lives no longer.
+// step takes rows of as many windows as a step has room for.
 func (j *unsubscribeJob) step(ctx context.Context) (done bool, err error) {
-	if !j.filled {
-		if j.filled = j.scanner.Fill(); !j.filled {
-			if err := j.scanner.Err(); err != nil {
-				return false, fmt.Errorf("read file: %w", err)
-			}
-			done = true
-		}
-	}
 	s := UnsubscribeStep{
 		Account: j.i.Account, Progress: j.i.progress(), Entry: j.i.Entry(), Unsubscribed: j.list[:0],
 	}
 	p := &s.Progress
-	for p.Read < j.app.stepLimits(j.i).Contacts && j.filled {
+	for p.Read < j.app.stepLimits(j.i).Contacts {
+		if !j.filled {
+			if j.scanner.Position()-j.i.Position >= contactBytes {
+				break
+			}
+			if j.filled = j.scanner.Fill(); !j.filled {
+				if err := j.scanner.Err(); err != nil {
+					return false, fmt.Errorf("read file: %w", err)
+				}
+				done = true
+				break
+			}
+		}
 		if !j.scanner.Next() {
 			j.filled = false
-			break
+			continue
 		}
 		p.Read++
 		row := j.scanner.Row()
 		j.at = -1
 		unsubscribed, why := j.read(row)
 		if why != nil {
-			refused := RefusedRow{Line: row.Line, Defect: why, Text: row.Text}
+			refused := RefusedRow{Line: row.Line, Defect: why, Text: bytes.Clone(row.Text)}
 			if j.at >= 0 {
 				refused.Column, refused.Value = j.places[j.at], valueOf(row.Fields[j.at])
 			}
@@ -92,9 +96,6 @@ func (j *unsubscribeJob) step(ctx context.Context) (done bool, err error) {
 		}
 		p.Kept++
 		s.Unsubscribed = append(s.Unsubscribed, unsubscribed...)
-	}
-	if p.Read == 0 && !done {
-		return false, nil
 	}
 	p.To, p.Lines, p.Done = j.scanner.Position(), j.scanner.Lines(), done
 	if err := checkEnd(j.i, *p); err != nil {
