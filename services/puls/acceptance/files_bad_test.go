@@ -141,7 +141,7 @@ func mend(t *testing.T, refused string) (file []byte, lines []string) {
 
 // S14: the good rows are there, each once; the others, mended, too.
 func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
-	p := newProcess(t)
+	p := newProcessAlone(t)
 	c := p.createAccount(p.start(), "mend@example.com")
 	property := object{"uid": "001", "name": "Points", "type": "Number"}
 	c.call(http.MethodPost, "protected/saresystem/properties:add", property, nil)

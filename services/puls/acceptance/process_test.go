@@ -48,6 +48,12 @@ type process struct {
 func newProcess(t *testing.T) *process {
 	t.Helper()
 	t.Parallel()
+	return newProcessAlone(t)
+}
+
+// newProcessAlone is newProcess for a test that measures memory or time.
+func newProcessAlone(t *testing.T) *process {
+	t.Helper()
 	data, err := os.MkdirTemp("", "puls-data")
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(data, 0o755))
