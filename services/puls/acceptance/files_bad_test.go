@@ -141,15 +141,12 @@ func mend(t *testing.T, refused string) (file []byte, lines []string) {
 
 // S14: the good rows are there, each once; the others, mended, too.
 func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
-	p := newProcessAlone(t)
+	p := newProcess(t)
+	p.env = []string{"GOGC=10"} // so that what is measured is in use, not garbage that waits to be collected
 	c := p.createAccount(p.start(), "mend@example.com")
 	property := object{"uid": "001", "name": "Points", "type": "Number"}
 	c.call(http.MethodPost, "protected/saresystem/properties:add", property, nil)
-	warm := []byte("email\n") // until the heap is as large as the collector lets it grow
-	for i := range 100_000 {
-		warm = fmt.Appendf(warm, "warm%d@example.org\n", i)
-	}
-	c.uploadTo("warm", warm)
+	c.uploadTo("warm", []byte("email\nwarm@example.org\n"))
 	p.resetPeak()
 	before := p.peak()
 	file, bad := mixed()
@@ -163,7 +160,7 @@ func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
 	require.Equal(t, manyRows+len(bad), checked.Check.Kept+checked.Check.Refused)
 	require.GreaterOrEqual(t, checked.Check.Kept, manyRows)
 	require.Equal(t, manyRows, done.Effects.NewCount)
-	require.LessOrEqual(t, peak, before+64, "MiB")
+	require.LessOrEqual(t, peak, before+96, "MiB; its bad rows alone are several times as much")
 	c.requirePeople("C", manyRows)
 
 	refused := c.download(http.MethodGet, "protected/saresystem/imports/"+done.ID+":refused", "")
