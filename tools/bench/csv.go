@@ -1,89 +1,197 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"puls.app/tools/bench/internal/harm"
+	"puls.app/tools/bench/internal/load"
 	"puls.app/tools/bench/internal/measure"
 	"puls.app/tools/bench/internal/program"
+	"puls.app/tools/bench/internal/reference"
 )
 
 // csv are the settings of a measurement of downloads.
 type csv struct {
 	*common
-	people, rounds, atOnce int
+	contacts, rounds, atOnce int
 }
 
 func csvCommand(c *common) *cobra.Command {
 	s := csv{common: c}
-	command := &cobra.Command{
-		Use: "csv", Short: "Measure the download of a result beside DuckDB's COPY of the same rows", Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) error { return s.run(command.Context()) },
+	settings := func() []string { // a place is freed shortly after the end of its download
+		return append(unlimited(), fmt.Sprintf("PULS_DOWNLOADS_PER_ACCOUNT=%d", 2*s.atOnce))
 	}
+	command := c.measurement(
+		"csv", "Measure the download of a result beside DuckDB's COPY of the same rows", settings, s.measure,
+	)
 	flags := command.Flags()
-	flags.IntVar(&s.people, "people", 1_000_000, "contacts of the result")
+	flags.IntVar(&s.contacts, "contacts", 1_000_000, "contacts of the result")
 	flags.IntVar(&s.rounds, "rounds", 7, "measured downloads, in turns with DuckDB")
 	flags.IntVar(&s.atOnce, "at-once", 10, "downloads at once for the memory")
 	return command
 }
 
-func (s *csv) run(ctx context.Context) (err error) {
-	dir := filepath.Join(s.data, "csv")
-	if err := errors.Join(os.RemoveAll(s.data), os.MkdirAll(dir, 0o755)); err != nil {
+func (s *csv) measure(ctx context.Context, p *program.Program, report *measure.Report) (err error) {
+	dir := s.folder("csv")
+	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o755)); err != nil {
 		return fmt.Errorf("make folder: %w", err)
 	}
-	duck, err := startDuckDB(ctx, dir, s.cores, "2GB")
+	duck, err := reference.OpenDuckDB(ctx, dir, runtime.NumCPU(), "2GB")
 	if err != nil {
 		return err
 	}
-	p, err := program.Start(ctx, program.Options{
-		Binary: s.binary, Packages: s.packages, Data: filepath.Join(s.data, "puls"), Quiet: s.quiet,
-		Env: []string{fmt.Sprintf("PULS_DOWNLOADS_PER_ACCOUNT=%d", s.atOnce)},
-	})
+	defer func() { err = errors.Join(err, duck.Close()) }()
+	r, err := s.fill(ctx, p, duck, dir)
 	if err != nil {
-		return errors.Join(err, duck.stop())
-	}
-	d, err := harm.MeasureDownloads(ctx, p, s.people, s.rounds, s.atOnce, func(uid string) (time.Duration, string, error) {
-		rows := strings.NewReplacer("{uid}", uid, "{people}", strconv.Itoa(s.people)).Replace(harm.DownloadRows)
-		return duckCSV(duck, rows, filepath.Join(dir, "rows.csv"))
-	})
-	if err := errors.Join(err, p.Stop(), duck.stop()); err != nil {
 		return err
 	}
-	fmt.Printf("\n## Downloads\n\n%s; %d processors, the reader's work included\n\n", s.version(ctx), s.cores)
-	fmt.Printf("A file of %s rows (%s): first byte %s ms, whole %s ms, %.0f rows a second; the rows and their hash are DuckDB's.\n",
-		measure.Count(s.people), measure.Bytes(d.Bytes), d.FirstByte.Text("%.0f"), d.Whole.Text("%.0f"),
-		float64(s.people)/d.Whole.Median()*1000)
-	fmt.Printf("DuckDB's COPY from Parquet: %s ms; puls takes %s of its time, and %.0f ms for the very first download.\n",
-		d.Reference.Text("%.0f"), d.Whole.Ratio(d.Reference).Text("%.2f times"), d.Cold)
-	fmt.Printf("%d at once: %.0f ms, memory %s before, %s meanwhile (+%s).\n", s.atOnce, d.Together, measure.Bytes(d.Idle),
-		measure.Bytes(d.Peak), measure.Bytes(d.Peak-d.Idle))
-	return errors.Join(s.addResult(map[string]any{"version": s.version(ctx), "csv": d}), s.clean())
+	var first, whole, copies measure.Sample
+	var size int64
+	for round := range s.rounds + 1 {
+		took, err := duck.Download("file", "", 0)
+		if err != nil {
+			return err
+		}
+		began := time.Now()
+		firstByte, bytes, err := download(ctx, r, io.Discard)
+		if err != nil {
+			return err
+		}
+		all := milliseconds(time.Since(began))
+		if round == 0 { // the cold one
+			fmt.Printf("The very first download took %.0f ms.\n", all)
+			if err := s.compare(ctx, r, dir); err != nil {
+				return err
+			}
+			continue
+		}
+		size, copies, whole = bytes, append(copies, milliseconds(took)), append(whole, all)
+		first = append(first, milliseconds(firstByte.Sub(began)))
+	}
+	fmt.Printf("A file of %s rows (%s), as DuckDB's: first byte %s ms, whole %s ms.\n",
+		measure.Count(s.contacts), measure.Bytes(size), first.Text("%.0f"), whole.Text("%.0f"))
+	fmt.Printf("DuckDB's COPY from Parquet: %s ms; puls takes %s of its time.\n",
+		copies.Text("%.0f"), whole.Ratio(copies).Text("%.2f times"))
+	report.Note("first byte", first)
+	report.Note("whole", whole)
+	report.Note("DuckDB", copies)
+	return s.together(ctx, p, r, size)
 }
 
-// duckCSV has DuckDB write rows as CSV and returns how long that took and the file's SHA-256.
-func duckCSV(duck *duckdb, rows, path string) (time.Duration, string, error) {
-	answer, err := duck.do(duckdbOrder{Do: "csv", Rows: rows, File: path})
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// resultDate is the day that is calculated.
+const resultDate = "2026-11-02"
+
+// fill writes contacts, engagement and the rows of their result with DuckDB, imports the first two and calculates.
+func (s *csv) fill(ctx context.Context, p *program.Program, duck *reference.Engine, dir string) (*account, error) {
+	client, err := p.SignUp(ctx, "downloads@example.com")
 	if err != nil {
-		return 0, "", err
+		return nil, err
 	}
-	file, err := os.Open(path)
+	if _, _, err := duck.Ask("SET preserve_insertion_order = true"); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"contacts", "engagement", "rows"} {
+		if _, err := duck.Download(name, client.UID(), s.contacts); err != nil {
+			return nil, err
+		}
+	}
+	rows := map[string]int{"contacts": s.contacts, "engagement": 2*s.contacts + (s.contacts+3)/4 + (s.contacts+7)/8}
+	for _, kind := range []string{"contacts", "engagement"} {
+		if err := client.ImportFile(ctx, kind, filepath.Join(dir, kind+".csv"), rows[kind]); err != nil {
+			return nil, err
+		}
+	}
+	r := &account{Client: client}
+	if r.scoring, err = r.CreateScoring(ctx, "Everybody", "mailing", 28, program.MailWeights); err != nil {
+		return nil, err
+	}
+	if _, err := r.Calculate(ctx, r.scoring, resultDate); err != nil {
+		return nil, err
+	}
+	return r, r.WaitResult(ctx, r.scoring, "mailing", resultDate)
+}
+
+// download copies the CSV of the result, and returns the time of its first byte and its size.
+func download(ctx context.Context, r *account, to io.Writer) (first time.Time, bytes int64, err error) {
+	body, err := r.Export(ctx, r.scoring, "mailing", resultDate)
 	if err != nil {
-		return 0, "", fmt.Errorf("open DuckDB's file: %w", err)
+		return first, 0, err
 	}
-	hash := sha256.New()
-	_, err = io.Copy(hash, file)
-	return answer.Took, hex.EncodeToString(hash.Sum(nil)), errors.Join(err, file.Close())
+	in := bufio.NewReaderSize(body, 256<<10)
+	_, err = in.Peek(1)
+	first = time.Now()
+	if err == nil {
+		bytes, err = in.WriteTo(struct{ io.Writer }{to}) // in large pieces
+	}
+	return first, bytes, errors.Join(err, body.Close())
+}
+
+// unixLines hashes a file without the carriage returns of its line ends, which DuckDB does not write.
+type unixLines struct {
+	hash.Hash
+	lines int
+}
+
+func (u *unixLines) Write(b []byte) (int, error) {
+	u.lines += bytes.Count(b, []byte("\n"))
+	_, err := u.Hash.Write(bytes.ReplaceAll(b, []byte("\r"), nil))
+	return len(b), err
+}
+
+// compare compares the file with that of DuckDB: header, number of rows and SHA-256.
+func (s *csv) compare(ctx context.Context, r *account, dir string) error {
+	got, want := &unixLines{Hash: sha256.New()}, &unixLines{Hash: sha256.New()}
+	if _, _, err := download(ctx, r, got); err != nil {
+		return err
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
+	if err != nil {
+		return fmt.Errorf("read DuckDB's file: %w", err)
+	}
+	_, _ = want.Write(text) // a hash never fails
+	if got.lines != s.contacts+1 || !bytes.Equal(got.Sum(nil), want.Sum(nil)) {
+		return fmt.Errorf("the file has %d lines for %d contacts and the hash %x instead of %x",
+			got.lines, s.contacts, got.Sum(nil), want.Sum(nil))
+	}
+	return nil
+}
+
+// together runs downloads at once for a while and samples the memory.
+func (s *csv) together(ctx context.Context, p *program.Program, r *account, size int64) error {
+	measure.Pause(ctx, 10*time.Second) // the garbage of loading is collected
+	before, err := p.Metrics(ctx)
+	if err != nil {
+		return err
+	}
+	var monitor load.Monitor
+	var results load.Results
+	err = load.Run(ctx, p, 10*time.Second, monitor.Sample(p, 100*time.Millisecond), load.Stream{
+		Workers: uint64(s.atOnce), Each: results.Collect(), Do: func(ctx context.Context, _ int) error {
+			_, bytes, err := download(ctx, r, io.Discard)
+			if err == nil && bytes != size {
+				err = fmt.Errorf("%d bytes instead of %d", bytes, size)
+			}
+			return err
+		},
+	})
+	fmt.Printf("%d at once: %s\nMemory %s before, %s meanwhile.\n", s.atOnce, &results,
+		measure.Bytes(int64(before[program.Memory])), measure.Bytes(int64(monitor.Most(program.Memory))))
+	if results.Failed > 0 {
+		err = errors.Join(err, fmt.Errorf("%d downloads failed", results.Failed))
+	}
+	return err
 }

@@ -1,9 +1,10 @@
-// Command bench measures the product from outside and compares it with DuckDB, ClickHouse and SQL; README.md says
-// what and how.
+// Command bench measures the product from outside: it compares it with DuckDB, ClickHouse and SQL, and holds it against
+// limits under load. README.md says how.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,9 +17,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sys/unix"
+	"github.com/spf13/pflag"
 
+	"puls.app/tools/bench/internal/measure"
 	"puls.app/tools/bench/internal/program"
+	"puls.app/tools/bench/internal/reference"
 )
 
 func main() {
@@ -31,10 +34,9 @@ func main() {
 	}
 }
 
-// common is what every measurement needs.
+// common are the settings of every measurement.
 type common struct {
 	binary, packages, clickhouse, data, results string
-	cores                                       int
 	keep                                        bool
 	seed                                        uint64
 	quiet                                       time.Duration
@@ -56,67 +58,81 @@ func newCommand() *cobra.Command {
 	flags.StringVar(
 		&c.data, "data", filepath.Join(os.TempDir(), "puls-bench"), "folder for everything, removed at the end",
 	)
-	flags.BoolVar(&c.keep, "keep", false, "keep the folder; what it holds is not made again next time")
-	flags.StringVar(&c.results, "results", "", "file to add all figures to, a line of JSON for each account")
-	flags.IntVar(&c.cores, "cores", 2, "processors that everything runs on")
+	flags.BoolVar(&c.keep, "keep", false, "keep the folder; accounts that score finds there are not loaded again")
+	flags.StringVar(&c.results, "results", "", "file to add all figures to, a line of JSON for each measurement")
 	flags.Uint64Var(&c.seed, "seed", 12345, "what the data are made from")
 	flags.DurationVar(
 		&c.quiet, "quiet", 20*time.Second, "how long segments must have stayed the same before anything is measured",
 	)
-	root.PersistentPreRunE = func(*cobra.Command, []string) error { return c.prepare() }
-	root.AddCommand(scoreCommand(&c), leadsCommand(&c), importCommand(&c), loadCommand(&c), harmCommand(&c),
-		csvCommand(&c), allCommand(&c), soakCommand(&c), stormCommand(&c), capacityCommand(&c), uploadsCommand(&c),
-		duckdbCommand())
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
+		for _, path := range []*string{&c.binary, &c.packages, &c.clickhouse, &c.data} {
+			absolute, err := filepath.Abs(*path)
+			if err != nil {
+				return fmt.Errorf("find %s: %w", *path, err)
+			}
+			*path = absolute
+		}
+		return nil
+	}
+	root.AddCommand(scoreCommand(&c), leadsCommand(&c), importCommand(&c), csvCommand(&c), capacityCommand(&c),
+		sessionsCommand(&c), stormCommand(&c), uploadsCommand(&c), readersCommand(&c), greedyCommand(&c),
+		restartsCommand(&c), soakCommand(&c), duckdbCommand())
 	return root
 }
 
-// prepare limits this process, and thereby all that it starts, to some processors.
-func (c *common) prepare() error {
-	for _, path := range []*string{&c.binary, &c.packages, &c.clickhouse, &c.data} {
-		absolute, err := filepath.Abs(*path)
-		if err != nil {
-			return fmt.Errorf("find %s: %w", *path, err)
-		}
-		*path = absolute
+// duckdbCommand runs DuckDB for reference.OpenDuckDB.
+func duckdbCommand() *cobra.Command {
+	serve := func(command *cobra.Command, _ []string) error {
+		ctx := context.WithoutCancel(command.Context()) // it ends when its input does
+		return reference.ServeDuckDB(ctx, os.Stdin, os.Stdout)
 	}
-	var set unix.CPUSet
-	if err := unix.SchedGetaffinity(0, &set); err != nil {
-		return fmt.Errorf("read processors: %w", err)
-	}
-	left := c.cores
-	for cpu := range 1024 {
-		if set.IsSet(cpu) {
-			if left <= 0 {
-				set.Clear(cpu)
+	return &cobra.Command{Use: "duckdb", Hidden: true, Args: cobra.NoArgs, RunE: serve}
+}
+
+// measurement returns a command that starts a program with some settings and measures it. The data of the program are
+// new unless the folder is kept. The command fails when a figure is not within its limits.
+func (c *common) measurement(
+	use, short string, settings func() []string, measured func(context.Context, *program.Program, *measure.Report) error,
+) *cobra.Command {
+	run := func(command *cobra.Command, _ []string) error {
+		ctx := command.Context()
+		if !c.keep {
+			if err := os.RemoveAll(c.folder("puls")); err != nil {
+				return fmt.Errorf("remove folder: %w", err)
 			}
-			left--
 		}
-	}
-	threads, err := os.ReadDir("/proc/self/task") // the limit is a thread's own; later ones inherit it
-	if err != nil {
-		return fmt.Errorf("list threads: %w", err)
-	}
-	for _, thread := range threads {
-		var id int
-		if _, err := fmt.Sscan(thread.Name(), &id); err != nil {
-			return fmt.Errorf("list threads: %w", err)
+		p, err := program.Start(ctx, program.Options{
+			Binary: c.binary, Packages: c.packages, Data: c.folder("puls"), Quiet: c.quiet, Env: settings(),
+		})
+		if err != nil {
+			return err
 		}
-		if err := unix.SchedSetaffinity(id, &set); err != nil && !errors.Is(err, unix.ESRCH) {
-			return fmt.Errorf("choose processors: %w", err)
+		var report measure.Report
+		var flags []string
+		command.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+			if f.Name != "help" {
+				flags = append(flags, "--"+f.Name+"="+f.Value.String())
+			}
+		})
+		report.Note("measured", use)
+		report.Note("flags", flags)
+		fmt.Printf("\n## %s\n\n%s; %s\n\n", use, c.circumstances(ctx), strings.Join(flags, " "))
+		if err := errors.Join(measured(ctx, p, &report), p.Stop()); err != nil {
+			return err
 		}
+		return errors.Join(report.Err(), c.addResult(ctx, report.Figures), c.clean())
 	}
-	runtime.GOMAXPROCS(c.cores)
-	return os.Setenv("GOMAXPROCS", fmt.Sprint(c.cores))
+	return &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: run}
 }
 
-// start runs the program on the data folder.
-func (c *common) start(ctx context.Context) (*program.Program, error) {
-	return program.Start(ctx, program.Options{
-		Binary: c.binary, Packages: c.packages, Data: filepath.Join(c.data, "puls"), Quiet: c.quiet,
-	})
+// unlimited are settings without the hourly limits of accounts.
+func unlimited() []string {
+	return []string{"PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000"}
 }
 
-// clean removes the data unless they are to be kept.
+func (c *common) folder(name string) string { return filepath.Join(c.data, name) }
+
+// clean removes the data unless they are kept.
 func (c *common) clean() error {
 	if c.keep {
 		say("kept in %s", c.data)
@@ -125,13 +141,27 @@ func (c *common) clean() error {
 	return os.RemoveAll(c.data)
 }
 
-// version is the program's own word and the commit of the folder that this runs in.
-func (c *common) version(ctx context.Context) string {
-	own, _ := exec.CommandContext(ctx, c.binary, "--version").Output()
-	// outside a clone it is unknown
-	commit, _ := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty").Output()
-	return fmt.Sprintf("%s, commit %s", strings.TrimSpace(string(own)), strings.TrimSpace(string(commit)))
+// circumstances returns the version of the program and the state of the machine.
+func (c *common) circumstances(ctx context.Context) string {
+	version, _ := exec.CommandContext(ctx, c.binary, "--version").Output() // empty if it fails
+	load, _ := os.ReadFile("/proc/loadavg")                                // likewise
+	return fmt.Sprintf("%s; %d processors, the bench's own work included; load %.14s",
+		strings.TrimSpace(string(version)), runtime.NumCPU(), load)
 }
 
-// say tells what goes on; the figures alone go to standard output.
+// addResult adds a line to the file of results, if there is one.
+func (c *common) addResult(ctx context.Context, figures map[string]any) (err error) {
+	if c.results == "" {
+		return nil
+	}
+	figures["circumstances"] = c.circumstances(ctx)
+	file, err := os.OpenFile(c.results, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644) //nolint:gosec // figures
+	if err != nil {
+		return fmt.Errorf("open results: %w", err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return json.NewEncoder(file).Encode(figures)
+}
+
+// say prints progress. Standard output has the figures alone.
 func say(format string, args ...any) { fmt.Fprintf(os.Stderr, "bench: "+format+"\n", args...) }

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"time"
 
 	"puls.app/tools/bench/internal/measure"
@@ -10,79 +13,58 @@ import (
 	"puls.app/tools/bench/internal/reference"
 )
 
-// names of what is timed.
-const (
-	ours     = "committed"
-	unfolded = "unfolded"
-	duck     = "duckdb"
-	duckByID = "duckdb by id"
-	house    = "clickhouse"
-	sqlRun   = "sql"
-)
+// Names of the times of the program's calculations.
+const ours, unfolded = "committed", "unfolded"
 
 func timed(name string, window int) string { return fmt.Sprintf("%s %d", name, window) }
 
-// measure warms up, compares every score, then measures in turns, and compares again at the end.
-func (s *score) measure(ctx context.Context, p *program.Program, server *reference.Server, subjects []*subject) error {
-	loading, err := measure.Peak(p.PID())
-	if err != nil {
-		return err
-	}
-	postgresLoading := p.PostgresPeak()
-	if err := measure.Forget(p.PID()); err != nil {
-		return err
-	}
-	var watch measure.Group
+// measure runs a warm-up and the rounds, and compares every score at the end. Peaks of memory are of all accounts
+// together.
+func (s *score) measure(
+	ctx context.Context, p *program.Program, server *reference.Server, subjects []*subject, report *measure.Report,
+) error {
+	var sql measure.GroupPeak
 	if server != nil {
 		watching, stop := context.WithCancel(ctx)
 		defer stop()
-		go watch.Watch(watching, server.PID())
+		go sql.Sample(watching, server.PID())
 	}
-	for _, one := range subjects {
-		if err := s.warmUp(ctx, p, one); err != nil {
-			return err
-		}
+	// look notes the peaks of the program and its Postgres since they were forgotten.
+	look := func(when string) error {
+		use, err := measure.UsageOf(p.PID())
+		report.Bytes("puls, "+when, use.Peak)
+		report.Bytes("its Postgres, "+when, p.PostgresPeak())
+		return err
 	}
-	for round := range s.rounds {
+	if err := errors.Join(look("loading"), measure.ResetPeak(p.PID())); err != nil {
+		return err
+	}
+	for round := -1; round < s.rounds; round++ { // the first one warms up
 		for _, one := range subjects {
 			if err := s.round(ctx, p, one, round); err != nil {
 				return err
 			}
 		}
 	}
-	calculating, err := measure.Peak(p.PID())
-	if err != nil {
+	if err := look("calculations"); err != nil {
 		return err
 	}
-	postgres, sqls := p.PostgresPeak(), watch.Take()
+	if server != nil {
+		report.Bytes("SQL's Postgres", sql.Take())
+	}
 	for _, one := range subjects {
-		if err := s.compareAll(ctx, p, one); err != nil {
+		if err := s.compare(ctx, p, one); err != nil {
 			return err
 		}
-		if one.duckdb != nil {
-			if one.peaks["DuckDB"], err = one.duckdb.peak(); err != nil {
+		for _, engine := range one.engines {
+			peak, err := engine.Peak()
+			if err != nil {
 				return err
 			}
-		}
-		if one.clickhouse != nil {
-			if one.peaks["ClickHouse"], err = one.clickhouse.Peak(); err != nil {
-				return err
-			}
+			report.Bytes(engine.Name+", "+one.size(), peak)
 		}
 	}
-	exporting, err := measure.Peak(p.PID())
-	if err != nil {
-		return err
-	}
-	for _, one := range subjects {
-		one.peaks["puls before the warm-up"], one.peaks["puls's Postgres before the warm-up"] = loading, postgresLoading
-		one.peaks["puls"], one.peaks["puls's Postgres"], one.peaks["puls, exports included"] =
-			calculating, postgres, exporting
-		if server != nil {
-			one.peaks["SQL's Postgres"] = sqls
-		}
-	}
-	return nil
+	return look("exports included")
 }
 
 func (s *score) window(one *subject, days int) reference.Window {
@@ -90,98 +72,113 @@ func (s *score) window(one *subject, days int) reference.Window {
 	return reference.Window{First: last - days + 1, Last: last}
 }
 
-// warmUp runs everything once without measuring.
-func (s *score) warmUp(ctx context.Context, p *program.Program, one *subject) error {
-	say("%s: warm-up", one.size())
-	for _, use := range s.uses() {
-		for _, window := range s.windows {
-			if _, err := s.calculate(ctx, p, one, window, use); err != nil {
-				return err
-			}
-		}
+// runRival computes the scores of a window in a reference.
+func (s *score) runRival(ctx context.Context, one *subject, r rival, window int) (time.Duration, error) {
+	rule := usual
+	if s.leads() {
+		rule = usualLeads
 	}
-	for _, r := range one.rivals() {
-		if _, err := r.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
-			return err
-		}
-	}
-	if one.sql != nil && s.sqlRounds > 1 {
-		if _, err := one.sql.Run(ctx, s.window(one, s.windows[0]), s.rule()); err != nil {
-			return err
-		}
-	}
-	return nil
+	rule.ByID = r.byID
+	return r.Run(ctx, s.window(one, window), rule)
 }
 
-// uses are with what folds the program calculates.
-func (s *score) uses() []bool {
-	if s.folds {
-		return []bool{false, true}
-	}
-	return []bool{false}
-}
-
-// calculate has the program calculate from folds, or from facts alone.
+// calculate runs a calculation of the program, with folds or from facts alone.
 func (s *score) calculate(
-	ctx context.Context, p *program.Program, one *subject, window int, use bool,
+	ctx context.Context, p *program.Program, one *subject, window int, folds bool,
 ) (timing program.Timing, err error) {
-	if s.folds {
-		if err := p.UseFolds(ctx, use); err != nil {
-			return timing, err
-		}
+	if err := p.UseFolds(ctx, folds); err != nil {
+		return timing, err
 	}
-	return one.client.Calculate(ctx, one.state.Account, one.state.Scorings[window], s.date)
+	return one.Calculate(ctx, one.scorings[window], s.date)
 }
 
-// note keeps a time.
-func (one *subject) note(name string, window int, took time.Duration) {
-	key := timed(name, window)
-	one.times[key] = append(one.times[key], float64(took)/float64(time.Millisecond))
-}
-
-// time measures one reference.
-func (s *score) time(ctx context.Context, one *subject, round int, r rival) error {
-	took, err := r.Run(ctx, s.window(one, s.windows[0]), s.rule())
-	if err != nil {
-		return err
+// note keeps a time, except in the warm-up.
+func (one *subject) note(round int, name string, window int, took time.Duration) {
+	say("%s, round %d: %s, %d days: %s", one.size(), round+1, name, window, took)
+	if round >= 0 {
+		key := timed(name, window)
+		one.times[key] = append(one.times[key], milliseconds(took))
 	}
-	one.note(r.name, s.windows[0], took)
-	say("%s, round %d: %s %.0f ms", one.size(), round+1, r.title, float64(took)/1e6)
-	return nil
 }
 
-func (s *score) round(ctx context.Context, p *program.Program, one *subject, round int) (err error) {
-	for i, window := range s.windows {
-		var plain program.Timing
-		if s.folds {
-			if plain, err = s.calculate(ctx, p, one, window, false); err != nil {
-				return err
-			}
-			one.note(unfolded, window, plain.Committed)
+// round measures the program with each window, then the references with the first window.
+func (s *score) round(ctx context.Context, p *program.Program, one *subject, round int) error {
+	for _, window := range s.windows {
+		plain, err := s.calculate(ctx, p, one, window, false)
+		if err != nil {
+			return err
 		}
 		timing, err := s.calculate(ctx, p, one, window, true)
 		if err != nil {
 			return err
 		}
-		one.note(ours, window, timing.Committed)
-		one.note("announced", window, timing.Announced)
-		one.note("asked", window, timing.Asked)
-		one.note("audience", window, timing.Audience)
-		say(
-			"%s, round %d: puls %d days %.1f ms; with nothing folded, if asked for, %.1f",
-			one.size(), round+1, window, float64(timing.Committed)/1e6, float64(plain.Committed)/1e6,
-		)
-		if i > 0 {
+		one.note(round, unfolded, window, plain.Committed)
+		one.note(round, ours, window, timing.Committed)
+		one.note(round, "announced", window, timing.Announced)
+		one.note(round, "asked", window, timing.Asked)
+		one.note(round, "audience", window, timing.Audience)
+	}
+	for _, r := range one.rivals {
+		if round >= r.rounds || round < 0 && r.rounds < min(2, s.rounds) { // a single round of SQL has no warm-up
 			continue
 		}
-		for _, r := range one.rivals() {
-			if err := s.time(ctx, one, round, r); err != nil {
+		took, err := s.runRival(ctx, one, r, s.windows[0])
+		if err != nil {
+			return err
+		}
+		one.note(round, r.name, s.windows[0], took)
+	}
+	return nil
+}
+
+// compare compares the results of the program, with folds and from facts alone, with those of every reference, contact
+// by contact.
+func (s *score) compare(ctx context.Context, p *program.Program, one *subject) error {
+	for _, window := range s.windows {
+		for _, folds := range []bool{false, true} {
+			if _, err := s.calculate(ctx, p, one, window, folds); err != nil {
 				return err
+			}
+			if err := s.export(ctx, one, window); err != nil {
+				return err
+			}
+			for _, r := range one.rivals {
+				if !folds {
+					if _, err := s.runRival(ctx, one, r, window); err != nil {
+						return err
+					}
+				}
+				scores, err := r.Scores(ctx)
+				if err != nil {
+					return err
+				}
+				if err := reference.Compare(ctx, s.parquet(one), scores); err != nil {
+					return fmt.Errorf("%d days, folds %t: puls and %s disagree: %w", window, folds, r.name, err)
+				}
+				say("%s, %d days, folds %t: puls and %s agree on every score", one.size(), window, folds, r.name)
 			}
 		}
 	}
-	if one.sql != nil && round < s.sqlRounds {
-		return s.time(ctx, one, round, rival{"SQL", sqlRun, one.sql})
-	}
 	return nil
+}
+
+// export downloads the result of a calculation for the comparison.
+func (s *score) export(ctx context.Context, one *subject, window int) error {
+	if err := one.WaitResult(ctx, one.scorings[window], s.channel(), s.date); err != nil {
+		return err
+	}
+	body, err := one.Export(ctx, one.scorings[window], s.channel(), s.date)
+	if err != nil {
+		return err
+	}
+	path := s.folder("result.csv")
+	file, err := os.Create(path)
+	if err != nil {
+		return errors.Join(fmt.Errorf("make file: %w", err), body.Close())
+	}
+	_, err = io.Copy(file, body)
+	if err := errors.Join(err, body.Close(), file.Close()); err != nil {
+		return fmt.Errorf("download result: %w", err)
+	}
+	return reference.WriteResult(ctx, s.parquet(one), path, s.channel())
 }

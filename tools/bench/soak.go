@@ -2,20 +2,19 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
-	"os"
-	"slices"
-	"strings"
-	"sync"
+	"net/http"
 	"time"
 
 	"github.com/spf13/cobra"
+	vegeta "github.com/tsenart/vegeta/v12/lib"
 
-	"puls.app/tools/bench/internal/crowd"
+	"puls.app/tools/bench/internal/data"
+	"puls.app/tools/bench/internal/load"
 	"puls.app/tools/bench/internal/measure"
 	"puls.app/tools/bench/internal/program"
-	"puls.app/tools/bench/internal/soak"
 )
 
 // soaking are the settings of the long run.
@@ -27,14 +26,11 @@ type soaking struct {
 
 func soakCommand(c *common) *cobra.Command {
 	s := soaking{common: c}
-	command := &cobra.Command{
-		Use: "soak", Short: "Do everything for an hour and prove that what the program holds stays the same", Args: cobra.NoArgs,
-		RunE: func(command *cobra.Command, _ []string) error { return s.run(command.Context()) },
-	}
+	command := c.measurement("soak", "Do everything for an hour and look at what grows", unlimited, s.test)
 	flags := command.Flags()
 	flags.IntVar(&s.minutes, "minutes", 60, "how long")
 	flags.IntVar(&s.warm, "warm", 10, "minutes at the beginning that do not count")
-	flags.IntVar(&s.rate, "rate", 300, "requests a second, besides refreshes: a sixth asks for flags")
+	flags.IntVar(&s.rate, "rate", 300, "requests of pages a second, besides refreshes")
 	flags.IntVar(&s.sessions, "sessions", 1000, "sessions that are alive")
 	flags.IntVar(&s.contacts, "contacts", 50_000, "contacts of the account in which everything else goes on")
 	flags.Float64Var(&s.slope, "slope", 1, "most that the memory may grow, in percent an hour")
@@ -43,145 +39,162 @@ func soakCommand(c *common) *cobra.Command {
 	return command
 }
 
-func (s *soaking) run(ctx context.Context) error {
+func (s *soaking) test(ctx context.Context, p *program.Program, report *measure.Report) error {
 	if s.warm >= s.minutes {
 		return fmt.Errorf("%d minutes are warm-up, of %d in all", s.warm, s.minutes)
 	}
-	if err := os.MkdirAll(s.data, 0o755); err != nil {
-		return fmt.Errorf("make folder: %w", err)
-	}
-	p, err := program.Start(ctx, program.Options{
-		Binary: s.binary, Packages: s.packages, Data: s.data + "/puls", Quiet: s.quiet,
-		Env: []string{"PULS_TRUSTED_PROXIES=127.0.0.1/32"},
-	})
+	users, err := signIn(ctx, p, min(100, s.sessions), s.sessions)
 	if err != nil {
 		return err
 	}
-	result, err := s.measure(ctx, p)
-	if err := errors.Join(err, p.Stop()); err != nil {
+	busy, site, err := s.fill(ctx, p)
+	if err != nil {
 		return err
 	}
-	text, judged := s.judge(result)
-	fmt.Printf("\n## Everything at once for %d minutes, %d requests a second\n\n%s; %d processors, the senders' work included; load %s\n\n%s",
-		s.minutes, s.rate, s.version(ctx), s.cores, measure.Load(), text)
-	return errors.Join(s.addResult(map[string]any{"version": s.version(ctx), "soak": result}), judged, s.clean())
+	say("everything at once for %d minutes", s.minutes)
+	var monitor load.Monitor
+	minutes, began := make([]load.Results, s.minutes), time.Now()
+	streams := []load.Stream{monitor.Sample(p, 5*time.Second), users.Pages(s.rate, func(r *vegeta.Result) {
+		minutes[min(int(r.Timestamp.Sub(began)/time.Minute), s.minutes-1)].Collect()(r)
+	})}
+	activities := s.activities(p, users, busy, site)
+	for n := range activities {
+		a := &activities[n]
+		if a.Each == nil {
+			a.Each = a.results.Collect(a.good...)
+		}
+		a.Rate = vegeta.Rate{Freq: a.anHour, Per: time.Hour}
+		streams = append(streams, a.Stream)
+	}
+	if err := load.Run(ctx, p, time.Duration(s.minutes)*time.Minute, streams...); err != nil {
+		return err
+	}
+	failed := 0
+	for n := range activities {
+		fmt.Printf("%s: %s\n", activities[n].name, &activities[n].results)
+		failed += activities[n].results.Failed
+	}
+	s.judge(minutes, &monitor, failed, report)
+	return nil
 }
 
-// soaked is what a run came to.
-type soaked struct {
-	Looks   []soak.Look
-	Minutes []crowd.Figures
-	SignIns crowd.SignIns
-	Busy    soak.Counts
-}
-
-func (s *soaking) measure(ctx context.Context, p *program.Program) (*soaked, error) {
-	const users = 100
-	emails, err := makeUsers(ctx, p, users)
-	if err != nil {
-		return nil, err
+// judge holds the growth after the warm-up against the limits.
+func (s *soaking) judge(minutes []load.Results, monitor *load.Monitor, failed int, report *measure.Report) {
+	var p99 measure.Sample
+	for n := range minutes {
+		failed += minutes[n].Failed
+		if n >= s.warm {
+			p99 = append(p99, minutes[n].Quantile(0.99))
+		}
 	}
-	busy, err := soak.Fill(ctx, p, s.contacts)
-	if err != nil {
-		return nil, err
-	}
-	people, err := crowd.SignIn(ctx, p.Address(), emails, crowdPassword, s.sessions)
-	if err != nil {
-		return nil, err
-	}
-	length := time.Duration(s.minutes) * time.Minute
-	run := crowd.Run{Rate: s.rate, Length: length, Emails: emails, Password: crowdPassword}
-	for at := 2 * time.Minute; at < length; at += 5 * time.Minute {
-		run.Storms = append(run.Storms, crowd.Storm{At: at, Length: stormLength, SignIns: 200})
-	}
-	say("everything at once for %s", length)
-	going, stop := context.WithCancel(ctx)
-	result := &soaked{}
-	var beside sync.WaitGroup
-	var looked error
-	beside.Go(func() { result.Busy = busy.Go(going) })
-	beside.Go(func() { result.Looks, looked = soak.Watch(going, p, 5*time.Second) })
-	record, err := people.Go(ctx, run)
-	stop()
-	beside.Wait()
-	if err := errors.Join(err, looked); err != nil {
-		return nil, err
-	}
-	for at := time.Duration(0); at < length; at += time.Minute {
-		result.Minutes = append(result.Minutes, record.Within(crowd.Window{From: at, To: at + time.Minute}))
-	}
-	result.SignIns = record.SignIns(crowd.Window{To: length})
-	return result, nil
-}
-
-// fewThreads may come to a dozen at any time: one for each moment in which more of them waited for the disk than ever
-// before, and Go ends none.
-const fewThreads = 8
-
-// judge puts a run into words, and into an error when something grows.
-func (s *soaking) judge(r *soaked) (string, error) {
-	var out strings.Builder
-	var errs []error
+	fmt.Printf("p99 of pages, by minute: %s ms; memory of puls at most: %s\n\n", p99.Text("%.1f"),
+		measure.Bytes(int64(monitor.Most(program.Memory))))
 	warm := time.Duration(s.warm) * time.Minute
-	out.WriteString("| | first quarter | last quarter | change | slope an hour |\n|---|---|---|---|---|\n")
-	megabytes := func(n float64) string { return measure.Bytes(int64(n)) }
-	number := func(n float64) string { return fmt.Sprintf("%.0f", n) }
-	for _, row := range []struct {
-		name   string
-		figure func(soak.Look) float64
-		text   func(float64) string
-		// most that it may grow, 0 where it is only told; few is what may always be added
-		slope, change, few float64
-	}{
-		{"memory of puls", func(l soak.Look) float64 { return l.Memory }, megabytes, s.slope, 0, 0},
-		{"of it, Go beside stacks", func(l soak.Look) float64 { return l.Heap }, megabytes, 0, 0, 0},
-		{"the collector's goal", func(l soak.Look) float64 { return l.Goal }, megabytes, 0, 0, 0},
-		{"memory of its Postgres", func(l soak.Look) float64 { return l.Postgres }, megabytes, 0, 0, 0},
-		{"goroutines", func(l soak.Look) float64 { return l.Goroutines }, number, 0, s.change, 0},
-		{"threads", func(l soak.Look) float64 { return l.Threads }, number, 0, s.change, fewThreads},
-		{"open files", func(l soak.Look) float64 { return l.Files }, number, 0, s.change, 0},
-		{"connections to Postgres", func(l soak.Look) float64 { return l.Connections }, number, 0, s.change, 0},
-	} {
-		t := soak.TrendOf(r.Looks, warm, row.figure)
-		fmt.Fprintf(&out, "| %s | %s | %s | %+.1f %% | %+.1f %% |\n",
-			row.name, row.text(t.First), row.text(t.Last), t.Change(), t.Slope)
-		if row.slope > 0 && t.Slope > row.slope {
-			errs = append(errs, fmt.Errorf("%s grows by %.1f %% an hour", row.name, t.Slope))
-		}
-		if row.change > 0 && t.Change() > row.change && t.Last-t.First > row.few {
-			errs = append(errs, fmt.Errorf("%s grew by %.1f %%", row.name, t.Change()))
-		}
+	report.Most("requests and actions that failed", float64(failed), 0)
+	report.Most("p99 of pages, growth in percent", p99.Growth(), s.drift)
+	report.Most("memory, growth in percent an hour", monitor.Slope(program.Memory, warm), s.slope)
+	for _, name := range []string{program.Goroutines, program.Connections, load.Files} {
+		report.Most(name+", growth in percent", monitor.Growth(name, warm), s.change)
 	}
-	errs = append(errs, s.judgeRequests(&out, r))
-	fmt.Fprintf(&out, "\nBeside them, done: %v; failed: %v. Sign-ins of storms: %d signed in, %d told to wait (p99 %.0f ms), %d errors.\n",
-		r.Busy.Done, r.Busy.Failed, r.SignIns.SignedIn, r.SignIns.Waiting, r.SignIns.WaitingP99, r.SignIns.Errors)
-	if len(r.Busy.Failed) > 0 || r.SignIns.Errors > 0 {
-		errs = append(errs, errors.New("something that should have been done was not"))
-	}
-	return out.String(), errors.Join(errs...)
 }
 
-// judgeRequests compares the minutes of the first quarter with those of the last.
-func (s *soaking) judgeRequests(out *strings.Builder, r *soaked) error {
-	var p50, p99 measure.Sample
-	requests, failed := 0, 0
-	for _, minute := range r.Minutes {
-		requests, failed = requests+minute.Requests, failed+minute.Errors
+// fill makes an account with contacts, engagement, a result and a website, and returns the key of the website.
+func (s *soaking) fill(ctx context.Context, p *program.Program) (busy *account, site string, err error) {
+	if busy, err = s.newAccount(ctx, p, "busy", s.contacts, windowDays, data.Daily); err != nil {
+		return nil, "", err
 	}
-	for _, minute := range r.Minutes[s.warm:] {
-		p50, p99 = append(p50, minute.P50), append(p99, minute.P99)
+	if _, err := busy.importDays(ctx, 0, 1); err != nil {
+		return nil, "", err
 	}
-	quarter := max(1, len(p99)/4)
-	first, last := p99[:quarter].Median(), p99[len(p99)-quarter:].Median()
-	drift := 100 * (last - first) / first
-	fmt.Fprintf(out, "\n%s requests, %d failed; p50 %.1f ms, p99 of a minute %.1f ms (%.1f to %.1f); p99 from %.1f to %.1f ms (%+.1f %%).\n",
-		measure.Count(requests), failed, p50.Median(), p99.Median(), slices.Min(p99), slices.Max(p99), first, last, drift)
-	var errs []error
-	if failed > 0 {
-		errs = append(errs, fmt.Errorf("%d requests failed", failed))
+	if _, err := busy.Calculate(ctx, busy.scoring, busy.date(windowDays)); err != nil {
+		return nil, "", err
 	}
-	if drift > s.drift {
-		errs = append(errs, fmt.Errorf("the p99 grew by %.1f %%", drift))
+	var made struct{ SiClientID string }
+	err = busy.Call(ctx, http.MethodPost, "protected/web/web-tracking-accounts",
+		object{"uid": busy.UID(), "domain": "shop.example.com"}, &made)
+	return busy, made.SiClientID, err
+}
+
+// activity runs a number of times an hour beside the requests of pages.
+type activity struct {
+	name   string
+	anHour int
+	// good are expected statuses beside those below 400.
+	good []uint16
+	load.Stream
+	results load.Results
+}
+
+func (s *soaking) activities(p *program.Program, users *load.Users, busy *account, site string) []activity {
+	post := func(path string, header func() http.Header, body func(n int) any) load.Stream {
+		return load.Stream{Targets: load.Post(p, path, header, body)}
 	}
-	return errors.Join(errs...)
+	do := func(action func(ctx context.Context, n int) error) load.Stream {
+		return load.Stream{Do: action, Workers: 1}
+	}
+	website := func() http.Header {
+		return http.Header{"Authorization": {"Basic " + base64.StdEncoding.EncodeToString([]byte(site+":"))}}
+	}
+	today := object{"generatedDate": busy.date(windowDays)}
+	return []activity{
+		{name: "refreshes of sessions", anHour: 6 * s.sessions, Stream: users.Refresh(nil)},
+		{name: "refreshes of the account's session", anHour: 12, Stream: do(func(ctx context.Context, _ int) error {
+			return busy.Refresh(ctx)
+		})},
+		{name: "files of a result", anHour: 240, Stream: post(busy.path("exportToCsv"), busy.Header, busy.file)},
+		{name: "files of contacts", anHour: 80, Stream: post(
+			"protected/saresystem/contacts:exportToCsv", busy.Header, func(int) any { return object{"uid": busy.UID()} },
+		)},
+		{name: "web events", anHour: 3600, Stream: post("ingest/v1/batch", website, visits)},
+		// A new address each time: one address is locked after twenty attempts.
+		{name: "unknown users", anHour: 720, good: []uint16{401, 429}, Stream: post(
+			"public/account/users:login", func() http.Header { return http.Header{} }, func(n int) any {
+				return object{"email": fmt.Sprintf("stranger-%d@example.com", n), "password": program.Password}
+			})},
+		{name: "storms of sign-ins", anHour: 12, Stream: do(func(ctx context.Context, _ int) error {
+			var storm load.SignIns
+			err := load.Run(ctx, p, stormLength, users.Storm(200, stormLength, &storm))
+			if storm.Failed() > 0 {
+				err = errors.Join(err, fmt.Errorf("%d sign-ins failed", storm.Failed()))
+			}
+			return err
+		})},
+		{name: "imports of contacts", anHour: 60, Stream: do(func(ctx context.Context, _ int) error {
+			return busy.importContacts(ctx)
+		})},
+		{name: "imports of engagement", anHour: 180, Stream: do(func(ctx context.Context, n int) error {
+			_, err := busy.importDays(ctx, n%windowDays, n%windowDays+1)
+			return err
+		})},
+		{name: "nights", anHour: 40, Stream: do(func(ctx context.Context, n int) error {
+			return p.Nightly(ctx, busy.date(windowDays-n%windowDays))
+		})},
+		{name: "calculations with their progress", anHour: 120, Stream: do(func(ctx context.Context, _ int) error {
+			if err := busy.Call(ctx, http.MethodPost, busy.path("calculate"), today, nil); err != nil {
+				return err
+			}
+			return busy.Call(ctx, http.MethodGet, busy.path("progress?generatedDate="+busy.date(windowDays)), nil, nil)
+		})},
+		{name: "abandoned streams", anHour: 360, Stream: do(func(ctx context.Context, _ int) error {
+			watching, leave := context.WithTimeout(ctx, 8*time.Second)
+			defer leave()
+			err := busy.Call(watching, http.MethodGet, "protected/web/web-tracking-accounts/"+site+":recent", nil, nil)
+			if watching.Err() != nil {
+				return nil // abandoned, as a closed page does
+			}
+			return errors.Join(err, errors.New("the stream ended by itself"))
+		})},
+	}
+}
+
+// visits are the web events of a request.
+func visits(n int) any {
+	batch := make([]object, 20)
+	for i := range batch {
+		batch[i] = object{
+			"type": "page", "messageId": fmt.Sprintf("soak-%d-%d", n, i), "properties": object{"path": "/"},
+			"anonymousId": fmt.Sprintf("visitor-%d", (n*20+i)%5000), "timestamp": time.Now().UTC().Format(time.RFC3339Nano),
+		}
+	}
+	return object{"batch": batch}
 }

@@ -1,17 +1,12 @@
 package data
 
 import (
-	"bufio"
 	"encoding/base32"
 	"encoding/binary"
-	"io"
 	"strconv"
 	"strings"
 	"time"
 )
-
-// ExcludedGroup is the group whose members a scoring leaves out.
-const ExcludedGroup = "staff"
 
 // Contact is what the program and the references know of a contact.
 type Contact struct {
@@ -29,7 +24,7 @@ func (s *Set) Contact(i int) Contact {
 	}
 }
 
-const addressLetters = "abcdefghijklmnopqrstuvwxyz234567"
+var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
 // Email is the address of a contact that has one.
 func (s *Set) Email(i int) string { return s.name(i) + "@example.com" }
@@ -38,7 +33,7 @@ func (s *Set) Email(i int) string { return s.name(i) + "@example.com" }
 func (s *Set) name(i int) string {
 	var h [8]byte
 	binary.BigEndian.PutUint64(h[:], mix(uint64(i+1)*0xd1342543de82ef95^s.Seed)) // a bijection: names are unique
-	return base32.NewEncoding(addressLetters).WithPadding(base32.NoPadding).EncodeToString(h[:])
+	return letters.EncodeToString(h[:])
 }
 
 // ExternalID is the number of a contact without an address.
@@ -50,22 +45,6 @@ func (s *Set) Names(i int) (external, email string) {
 		return "", s.Email(i)
 	}
 	return ExternalID(i), ""
-}
-
-// WriteContacts writes the file of contacts in the order of their numbers.
-func (s *Set) WriteContacts(w io.Writer) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	_, _ = out.WriteString("external_id,email,created_at,email_consent,groups\n") // an error stays until Flush
-	for i := range s.Contacts {
-		c := s.Contact(i)
-		external, email := s.Names(i)
-		_, _ = out.WriteString(external + "," + email + "," + Date(c.Created) + "," + strconv.FormatBool(c.Consent) + ",")
-		if c.Excluded {
-			_, _ = out.WriteString(ExcludedGroup)
-		}
-		_ = out.WriteByte('\n')
-	}
-	return out.Flush()
 }
 
 // Date writes a local day as YYYY-MM-DD.

@@ -1,16 +1,13 @@
 package data
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"math"
 	"math/bits"
-	"strconv"
 )
 
-// Leads is a website with its visitors, and no messages. On the first day each visitor views one page: these events
-// are in the file that gives visitors their numbers. On the other days come visits.
+// Leads is a website with its visitors, and no messages. On the first day each visitor views one page, which gives
+// visitors their numbers. On the other days come visits.
 const Leads Shape = "leads"
 
 // The kinds of web events.
@@ -21,6 +18,9 @@ const (
 	PaymentInfo
 	Purchase
 )
+
+// EventTypes are what the program calls the kinds of web events, from PageView on.
+var EventTypes = [Purchase]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 
 // eventsOfVisit is the average: 3 pages, 1 product, and what below lets pass of the rest.
 const eventsOfVisit = 4.13
@@ -56,26 +56,12 @@ func NewLeads(seed uint64, visitors, eventsADay, days, first int) (*Set, error) 
 	return s, nil
 }
 
-// Again makes a set of which only the fields are there.
-func (s *Set) Again() (*Set, error) {
-	if s.Shape == Leads {
-		return NewLeads(s.Seed, s.Visitors, s.EventsADay, s.Days, s.First)
-	}
-	return New(s.Seed, s.Contacts, s.Days, s.First, s.Shape)
-}
-
 func (s *Set) drawVisitor(visitor int) uint64 { return mix(s.draw(visitor) + 3) }
 
 // Known returns which contact a visitor says to be; most say nothing.
 func (s *Set) Known(visitor int) (contact int, known bool) {
 	h := s.drawVisitor(visitor)
 	return int(mix(h) % uint64(s.Contacts)), below(h>>16, 20)
-}
-
-// LeftOut reports whether a visitor is known to be in the group that a scoring leaves out.
-func (s *Set) LeftOut(visitor int) bool {
-	contact, known := s.Known(visitor)
-	return known && s.Contact(contact).Excluded
 }
 
 // VisitorID is what the website calls a visitor.
@@ -120,26 +106,4 @@ func appendVisit(out []Event, visitor int32, h uint64) []Event {
 		}
 	}
 	return out
-}
-
-// eventKey stands for the hash of an event's id: the place of the event on its day and in its chunk.
-func (s *Set) eventKey(day int, chunk uint32, at int) uint64 {
-	return mix(mix(s.Seed^0x9e3779b97f4a7c15) + uint64(day)<<48 + uint64(chunk)<<32 + uint64(at))
-}
-
-// WriteVisitors writes the file of the first day's events in the order of the visitors' numbers.
-func (s *Set) WriteVisitors(w io.Writer) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	// an error stays until Flush
-	_, _ = out.WriteString("event_id,occurred_at,type,external_id,email,visitor_id,domain\n")
-	at := "," + Date(s.First) + "T12:00:00Z,web.page_view,"
-	for visitor := range s.Visitors {
-		external, email := "", ""
-		if contact, known := s.Known(visitor); known {
-			external, email = s.Names(contact)
-		}
-		_, _ = out.WriteString("first-" + strconv.Itoa(visitor) + at + external + "," + email + ",")
-		_, _ = out.WriteString(s.VisitorID(visitor) + ",shop.example.com\n")
-	}
-	return out.Flush()
 }

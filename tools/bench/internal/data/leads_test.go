@@ -1,16 +1,11 @@
 package data
 
 import (
-	"bytes"
-	"encoding/csv"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"google.golang.org/protobuf/proto"
-
-	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
 func newLeads(t *testing.T, visitors, eventsADay, days int) *Set {
@@ -59,95 +54,48 @@ func TestVisitsHaveTheSharesOfThePlan(t *testing.T) {
 	require.Less(t, of[visitors/2], all/visitors)
 }
 
-func TestBatchesHoldExactlyTheEvents(t *testing.T) {
-	for name, set := range map[string]*Set{
-		"two chunks": newLeads(t, 70_000, 40_000, 3), "groups that fill more than a batch": newLeads(t, 1000, 200_000, 2),
-	} {
-		t.Run(name, func(t *testing.T) {
-			type fact struct {
-				event Event
-				day   int
+func TestFilesHoldExactlyTheEvents(t *testing.T) {
+	set := newLeads(t, 70_000, 40_000, 3)
+	want := map[string]int{}
+	for day := range set.Days {
+		for chunk := range set.Chunks() {
+			for _, e := range set.Events(nil, day, chunk) {
+				want[Date(set.First+day)+set.VisitorID(int(e.Visitor))+EventTypes[e.Kind-PageView]]++
 			}
-			want := map[fact]int{}
-			for day := 1; day < set.Days; day++ {
-				for chunk := range set.Chunks() {
-					for _, e := range set.Events(nil, day, chunk) {
-						want[fact{e, set.First + day}]++
-					}
-				}
-			}
-			keys := map[uint64]bool{}
-			batcher := NewBatcher(set, 7, func(_ string, payload []byte) error {
-				var batch contactsv1.EngagementBatch
-				require.NoError(t, proto.Unmarshal(payload, &batch))
-				require.Equal(t, typev1.Channel_CHANNEL_WEB, batch.GetChannel())
-				require.Empty(t, batch.GetMessageIds())
-				for _, c := range batch.GetChunks() {
-					require.Empty(t, c.GetGroupMessages())
-					at := 0
-					for g, size := range c.GetGroupSizes() {
-						visitor := c.GetChunk() * ChunkContacts
-						for range size {
-							visitor += c.GetContactGaps()[at]
-							require.False(t, keys[c.GetEventKeys()[at]], "no event is another one")
-							keys[c.GetEventKeys()[at]] = true
-							at++
-							want[fact{
-								Event{int32(visitor), uint8(c.GetGroupKinds()[g] - 10)}, int(c.GetGroupDays()[g]),
-							}]--
-						}
-					}
-				}
-				return nil
-			})
-			for day := range set.Days {
-				require.NoError(t, batcher.Day(day))
-			}
-			require.NotEmpty(t, want)
-			for f, left := range want {
-				require.Zero(t, left, "%+v", f)
-			}
-		})
+		}
 	}
-}
-
-func TestVisitorsFileHasEveryVisitor(t *testing.T) {
-	set := newLeads(t, 20_000, 1000, 2)
-	var file bytes.Buffer
-	require.NoError(t, set.WriteVisitors(&file))
-	rows, err := csv.NewReader(&file).ReadAll()
-	require.NoError(t, err)
-	require.Len(t, rows, 20_001)
-	seen := map[string]bool{}
-	var known, leftOut float64
-	for i, row := range rows[1:] {
-		require.Equal(t, set.VisitorID(i), row[5])
-		require.False(t, seen[row[5]])
-		seen[row[5]] = true
+	ids := map[string]bool{}
+	var known, excluded float64
+	for i, row := range readDays(t, set) {
+		require.False(t, ids[row[0]], "no event is another one")
+		ids[row[0]] = true
+		want[row[1][:10]+row[7]+strings.TrimPrefix(row[2], "web.")]--
+		require.Empty(t, row[3]+row[4])
+		if i >= set.Visitors {
+			require.Empty(t, row[5]+row[6])
+			continue
+		}
+		require.Equal(t, set.VisitorID(i), row[7], "the first ones number the visitors")
 		contact, says := set.Known(i)
-		require.Equal(t, says, row[3]+row[4] != "")
+		require.Equal(t, says, row[5]+row[6] != "")
 		if says {
 			known++
-			require.Less(t, contact, set.Contacts)
 			external, email := set.Names(contact)
-			require.Equal(t, []string{external, email}, row[3:5])
-		}
-		if set.LeftOut(i) {
-			leftOut++
+			require.Equal(t, []string{external, email}, row[5:7])
+			if set.Contact(contact).Excluded {
+				excluded++
+			}
 		}
 	}
-	require.InDelta(t, 0.2, known/20_000, 0.01)
-	require.InDelta(t, 0.01, leftOut/20_000, 0.003)
+	for fact, left := range want {
+		require.Zero(t, left, fact)
+	}
+	require.InDelta(t, 0.2, known/70_000, 0.01)
+	require.InDelta(t, 0.01, excluded/70_000, 0.003)
 }
 
-func TestASetIsMadeAgain(t *testing.T) {
-	set := newLeads(t, 1000, 5000, 3)
-	again, err := (&Set{
-		Seed: set.Seed, Visitors: set.Visitors, EventsADay: set.EventsADay, Days: set.Days, First: set.First, Shape: Leads,
-	}).Again()
-	require.NoError(t, err)
-	require.Equal(t, set, again)
-	_, err = NewLeads(1, 0, 1, 1, 20_000)
+func TestSomeSetsCannotBe(t *testing.T) {
+	_, err := NewLeads(1, 0, 1, 1, 20_000)
 	require.Error(t, err)
 	_, err = New(1, 10, 1, 20_000, "d")
 	require.Error(t, err)

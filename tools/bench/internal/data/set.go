@@ -3,7 +3,7 @@ package data
 import (
 	"fmt"
 	"math"
-	"strconv"
+	"slices"
 )
 
 // Shape says how sendings are spread over messages.
@@ -15,6 +15,8 @@ const (
 	Daily Shape = "a"
 	// Many is ten mailings a day to 3 % each.
 	Many Shape = "b"
+	// Single is a message of its own for each contact and day.
+	Single Shape = "single"
 	// Own is half of all sendings with a message id of their own, a quarter in one mailing a day, and a quarter in a new
 	// message every five minutes.
 	Own Shape = "c"
@@ -47,6 +49,8 @@ type Set struct {
 	// Visitors and EventsADay are of shape Leads alone.
 	Visitors, EventsADay int
 
+	// dates are those of the days and of those after on which something can come of a sending.
+	dates  []string
 	people []person
 	open   []uint32
 	click  []uint32
@@ -66,12 +70,15 @@ type person struct {
 func New(seed uint64, contacts, days, first int, shape Shape) (*Set, error) {
 	s := &Set{Seed: seed, Contacts: contacts, Days: days, First: first, Shape: shape}
 	switch {
-	case shape != Daily && shape != Many && shape != Own && shape != Leads:
+	case !slices.Contains([]Shape{Daily, Many, Own, Single, Leads}, shape):
 		return nil, fmt.Errorf("there is no shape %q: a, b or c", shape)
 	case contacts < 1 || days < 1 || first < 1 || first+days+lateDays > math.MaxInt16:
 		return nil, fmt.Errorf("%d contacts and %d days from day %d make no set", contacts, days, first)
 	case contacts*days+days*(slots+triggered) > math.MaxInt32:
 		return nil, fmt.Errorf("%d contacts and %d days have too many messages", contacts, days)
+	}
+	for day := range days + lateDays {
+		s.dates = append(s.dates, Date(first+day))
 	}
 	s.people = make([]person, contacts)
 	for i := range s.people {
@@ -159,7 +166,7 @@ func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 				continue
 			}
 			message := int32(day*slots + slot)
-			if s.Shape == Own && slot < extraSlot {
+			if (s.Shape == Own || s.Shape == Single) && slot < extraSlot {
 				message = s.ofAutomation(message, h>>32, contact, day)
 			}
 			sending := s.until(s.sending(p, mix(h), day))
@@ -175,10 +182,11 @@ func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 // ofAutomation leaves a quarter of the sendings in the day's mailing. Messages are numbered so: mailings of all days,
 // what is sent every five minutes, what goes to one contact alone.
 func (s *Set) ofAutomation(mailing int32, h uint64, contact, day int) int32 {
-	switch h & 3 {
-	case 0:
+	switch {
+	case s.Shape == Single:
+	case h&3 == 0:
 		return mailing
-	case 1:
+	case h&3 == 1:
 		return int32(s.Days*slots + day*triggered + int(h>>2%triggered))
 	}
 	return int32(s.Days*(slots+triggered) + contact*s.Days + day)
@@ -241,23 +249,4 @@ func (s *Set) sending(p person, h uint64, day int) Sending {
 		out.Opened = 0 // images were not loaded
 	}
 	return out
-}
-
-// AppendMessageID appends the text of a message's id.
-func (s *Set) AppendMessageID(to []byte, message int32) []byte {
-	n := int(message)
-	if n < s.Days*slots {
-		to = append(to, "mailing-"...)
-		to = strconv.AppendInt(to, int64(s.First+n/slots), 10)
-		return strconv.AppendInt(append(to, '-'), int64(n%slots), 10)
-	}
-	if n -= s.Days * slots; n < s.Days*triggered {
-		to = append(to, "trigger-"...)
-		to = strconv.AppendInt(to, int64(s.First+n/triggered), 10)
-		return strconv.AppendInt(append(to, '-'), int64(n%triggered), 10)
-	}
-	n -= s.Days * triggered
-	to = append(to, "automation-"...)
-	to = strconv.AppendInt(to, int64(s.First+n%s.Days), 10)
-	return strconv.AppendInt(append(to, '-'), int64(n/s.Days), 10)
 }

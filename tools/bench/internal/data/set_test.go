@@ -4,13 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"google.golang.org/protobuf/proto"
-
-	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
 func newSet(t *testing.T, contacts, days int, shape Shape) *Set {
@@ -85,51 +81,56 @@ func TestSendingsHaveTheSharesOfThePlan(t *testing.T) {
 	}
 }
 
-func TestBatchesHoldExactlyTheFacts(t *testing.T) {
-	for _, shape := range []Shape{Daily, Many, Own} {
+// readDays reads the file of some days of a set, in two pieces, and checks that its rows are as many as it says.
+func readDays(t *testing.T, set *Set) (rows [][]string) {
+	t.Helper()
+	for _, part := range [][2]int{{0, 1}, {1, set.Days}} {
+		var file bytes.Buffer
+		n, err := set.WriteDays(&file, part[0], part[1])
+		require.NoError(t, err)
+		lines, err := csv.NewReader(&file).ReadAll()
+		require.NoError(t, err)
+		require.Len(t, lines, n+1)
+		rows = append(rows, lines[1:]...)
+	}
+	return rows
+}
+
+func TestFilesHoldExactlyTheFacts(t *testing.T) {
+	for _, shape := range []Shape{Daily, Many, Own, Single} {
 		t.Run(string(shape), func(t *testing.T) {
 			set := newSet(t, 70_000, 3, shape)
 			want := map[string]bool{}
+			messages := map[int32]map[int32]bool{}
 			for _, s := range all(set) {
-				message := string(set.AppendMessageID(nil, s.Message))
-				for kind, day := range []int16{1: s.Sent, 2: s.Delivered, 3: s.Opened, 4: s.Clicked, 5: s.Bounced} {
+				external, email := set.Names(int(s.Contact))
+				for kind, day := range map[string]int16{
+					"sent": s.Sent, "delivered": s.Delivered, "opened": s.Opened, "clicked": s.Clicked, "bounced": s.Bounced,
+				} {
 					if day != 0 {
-						want[fmt.Sprint(s.Contact, message, day, kind)] = true
+						want[fmt.Sprint(Date(int(day))+"T12:00:00Z", "mailing."+kind, "message-", s.Message, external, email)] = true
 					}
 				}
+				if messages[s.Message] == nil {
+					messages[s.Message] = map[int32]bool{}
+				}
+				messages[s.Message][s.Contact] = true
 			}
 			ids := map[string]bool{}
-			batcher := NewBatcher(set, 7, func(id string, payload []byte) error {
-				require.False(t, ids[id])
-				ids[id] = true
-				var batch contactsv1.EngagementBatch
-				require.NoError(t, proto.Unmarshal(payload, &batch))
-				require.Equal(t, id, batch.GetBatchId())
-				require.Len(t, batch.GetCategories(), len(batch.GetMessageIds()))
-				for _, c := range batch.GetChunks() {
-					at := 0
-					for g, size := range c.GetGroupSizes() {
-						contact := c.GetChunk() * ChunkContacts
-						for i := range size {
-							if i > 0 {
-								require.NotZero(t, c.GetContactGaps()[at])
-							}
-							contact += c.GetContactGaps()[at]
-							at++
-							key := fmt.Sprint(
-								contact, batch.GetMessageIds()[c.GetGroupMessages()[g]], c.GetGroupDays()[g], c.GetGroupKinds()[g],
-							)
-							require.True(t, want[key], key)
-							delete(want, key)
-						}
-					}
-				}
-				return nil
-			})
-			for day := range set.Days {
-				require.NoError(t, batcher.Day(day))
+			for _, row := range readDays(t, set) {
+				require.False(t, ids[row[0]], "no event is another one")
+				ids[row[0]] = true
+				key := fmt.Sprint(row[1], row[2], row[3], row[5], row[6])
+				require.True(t, want[key], key)
+				delete(want, key)
+				require.Empty(t, row[7]+row[8])
 			}
 			require.Empty(t, want)
+			if shape == Single {
+				for message, contacts := range messages {
+					require.True(t, len(contacts) == 1 || !set.OneContact(message))
+				}
+			}
 		})
 	}
 }
@@ -137,7 +138,9 @@ func TestBatchesHoldExactlyTheFacts(t *testing.T) {
 func TestContactsFileHasEveryContact(t *testing.T) {
 	set := newSet(t, 20_000, 1, Daily)
 	var file bytes.Buffer
-	require.NoError(t, set.WriteContacts(&file))
+	n, err := set.WriteContacts(&file)
+	require.NoError(t, err)
+	require.Equal(t, 20_000, n)
 	rows, err := csv.NewReader(&file).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, 20_001)
@@ -161,34 +164,4 @@ func TestContactsFileHasEveryContact(t *testing.T) {
 	require.InDelta(t, 0.92, consent/20_000, 0.01)
 	require.InDelta(t, 0.05, excluded/20_000, 0.01)
 	require.InDelta(t, 0.02, without/20_000, 0.01)
-}
-
-func TestRowsAreTheSameInEveryOrder(t *testing.T) {
-	const count = 3*blockRows + 17
-	set := newSet(t, 1000, 1, Daily)
-	lines := map[Order]map[string]bool{}
-	for _, order := range []Order{ByTime, Shuffled, Single} {
-		rows, err := NewRows(set, order, count)
-		require.NoError(t, err)
-		var first, second bytes.Buffer
-		require.NoError(t, rows.Write(&first, 0, 1000))
-		require.NoError(t, rows.Write(&second, 1000, count))
-		require.True(t, strings.HasPrefix(second.String(), Header))
-		text := first.String() + strings.TrimPrefix(second.String(), Header)
-		lines[order] = map[string]bool{}
-		last, falls := "", 0
-		for _, line := range strings.Split(strings.TrimSpace(text), "\n")[1:] {
-			require.False(t, lines[order][line], line)
-			lines[order][line] = true
-			if at := strings.Split(line, ",")[1]; at < last {
-				falls++
-				last = at
-			} else {
-				last = at
-			}
-		}
-		require.Len(t, lines[order], count)
-		require.Equal(t, order == Shuffled, falls > 0, order)
-	}
-	require.Equal(t, lines[ByTime], lines[Shuffled])
 }

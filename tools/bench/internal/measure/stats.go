@@ -3,6 +3,9 @@ package measure
 import (
 	"fmt"
 	"slices"
+
+	"github.com/dustin/go-humanize"
+	"github.com/montanaflynn/stats"
 )
 
 // Sample holds the same figure of several rounds.
@@ -10,15 +13,11 @@ type Sample []float64
 
 // Median returns the middle value, 0 for none.
 func (s Sample) Median() float64 {
-	if len(s) == 0 {
+	median, err := stats.Median(stats.Float64Data(s))
+	if err != nil {
 		return 0
 	}
-	sorted := slices.Sorted(slices.Values(s))
-	middle := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[middle]
-	}
-	return (sorted[middle-1] + sorted[middle]) / 2
+	return median
 }
 
 // Ratio divides each round's figure by that of another in the same round.
@@ -28,6 +27,13 @@ func (s Sample) Ratio(by Sample) Sample {
 		ratios = append(ratios, s[i]/by[i])
 	}
 	return ratios
+}
+
+// Growth returns the growth from the median of the first quarter to that of the last, in percent.
+func (s Sample) Growth() float64 {
+	quarter := (len(s) + 3) / 4
+	first := s[:quarter].Median()
+	return 100 * (s[len(s)-quarter:].Median() - first) / first
 }
 
 // Text writes median, least and greatest with a unit.
@@ -42,22 +48,7 @@ func (s Sample) Text(format string) string {
 }
 
 // Bytes writes a size.
-func Bytes(n int64) string {
-	switch {
-	case n >= 1<<30:
-		return fmt.Sprintf("%.2f GiB", float64(n)/(1<<30))
-	case n >= 1<<20:
-		return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
-	default:
-		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
-	}
-}
+func Bytes(n int64) string { return humanize.IBytes(uint64(max(0, n))) }
 
 // Count writes a whole number with commas.
-func Count(n int) string {
-	text := fmt.Sprint(n)
-	for at := len(text) - 3; at > 0; at -= 3 {
-		text = text[:at] + "," + text[at:]
-	}
-	return text
-}
+func Count(n int) string { return humanize.Comma(int64(n)) }

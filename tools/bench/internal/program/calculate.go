@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -24,12 +25,11 @@ type Timing struct {
 const patience = 5 * time.Minute
 
 // Calculate asks for a calculation and waits for its announcement.
-func (c *Client) Calculate(ctx context.Context, account int32, scoring, date string) (_ Timing, err error) {
+func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Timing, err error) {
 	p := c.program
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	// the token is fresh now
-	if err := c.Call(ctx, http.MethodGet, "protected/saresystem/databases", nil, nil); err != nil {
+	if err := c.EnsureToken(ctx); err != nil {
 		return Timing{}, err
 	}
 	arrivals := make(chan time.Time, 16)
@@ -47,8 +47,9 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 	if err := p.conn.FlushWithContext(ctx); err != nil {
 		return Timing{}, fmt.Errorf("subscribe: %w", err)
 	}
-	for len(p.calculated) > 0 {
-		<-p.calculated // what the night calculated meanwhile
+	_, end, err := p.lines(0)
+	if err != nil {
+		return Timing{}, err
 	}
 	asked := time.Now()
 	err = c.Call(
@@ -58,31 +59,25 @@ func (c *Client) Calculate(ctx context.Context, account int32, scoring, date str
 		return Timing{}, err
 	}
 	var arrived time.Time
-	for {
-		select {
-		case arrived = <-arrivals:
-		case line := <-p.calculated:
-			if line.Account != account || line.Date != date {
-				continue // another account's, or the night's own
-			}
-			if arrived.IsZero() {
-				select {
-				case arrived = <-arrivals:
-				case <-ctx.Done():
-				}
-			}
-			if arrived.IsZero() {
-				return Timing{}, fmt.Errorf("the calculation was not announced within %s", patience)
-			}
-			taken := line.Done.Add(-line.Took)
-			return Timing{
-				Committed: line.Took, Announced: arrived.Sub(taken), Asked: arrived.Sub(asked), Audience: line.Audience,
-			}, nil
-		case err := <-p.ended:
-			p.ended <- err
-			return Timing{}, fmt.Errorf("the program ended (%w); see %s", err, p.log.Name())
-		case <-ctx.Done():
-			return Timing{}, fmt.Errorf("the calculation did not end: %w; see %s", ctx.Err(), p.log.Name())
-		}
+	select {
+	case arrived = <-arrivals:
+	case err := <-p.ended:
+		p.ended <- err
+		return Timing{}, fmt.Errorf("the program ended (%w); see %s", err, p.log)
+	case <-ctx.Done():
+		return Timing{}, fmt.Errorf("the calculation did not end: %w; see %s", ctx.Err(), p.log)
 	}
+	err = p.poll(ctx, time.Millisecond, func() (bool, error) {
+		lines, _, err := p.lines(end)
+		at := slices.IndexFunc(lines, func(l line) bool { // not another account's, or the night's own
+			return l.Message == "calculated" && l.Account == c.Account && l.Date == date
+		})
+		if at < 0 {
+			return false, err
+		}
+		l := lines[at]
+		timing = Timing{l.Took, arrived.Sub(l.Done.Add(-l.Took)), arrived.Sub(asked), l.Audience}
+		return true, nil
+	})
+	return timing, err
 }

@@ -8,113 +8,154 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
+	"strconv"
+	"sync"
 	"time"
 )
 
-// Client is a user of one account, who knows nothing but the API.
+// Password is that of every user.
+const Password = "Correct-Horse-9"
+
+// Client is a session of a user of the API. It is safe for concurrent use.
 type Client struct {
-	program         *Program
-	email, password string
-	token           string
+	program *Program
+	http    *http.Client // its jar holds the refresh token
+	email   string
+	// Account is the account of the user.
+	Account int32
+	// from is sent as X-Forwarded-For, unless it is empty.
+	from string
+
+	mu    sync.Mutex
+	token string
 }
 
-// Login signs a user in.
-func (p *Program) Login(ctx context.Context, email, password string) (*Client, error) {
-	c := &Client{program: p, email: email, password: password}
-	return c, c.login(ctx)
+// Refused is an error of an answer with another status than 200.
+type Refused struct {
+	Status int
+	// RetryAfter is the header of that name.
+	RetryAfter string
+	text       string
 }
 
+func (e *Refused) Error() string { return e.text }
+
+// Status returns the status in a Refused, 0 for any other error and for nil.
+func Status(err error) int {
+	var refused *Refused
+	if !errors.As(err, &refused) {
+		return 0
+	}
+	return refused.Status
+}
+
+// Login starts a session. A from that is not empty is the IP address of the session.
+func (p *Program) Login(ctx context.Context, email, from string) (*Client, error) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		return nil, fmt.Errorf("make cookie jar: %w", err)
+	}
+	c := &Client{program: p, http: &http.Client{Transport: p.transport, Jar: jar}, email: email, from: from}
+	if err := c.login(ctx); err != nil {
+		return nil, err
+	}
+	var me struct{ AccountID int32 }
+	err = c.Call(ctx, http.MethodGet, "protected/account/users/me", nil, &me)
+	c.Account = me.AccountID
+	return c, err
+}
+
+// UID is the account's own recipient database.
+func (c *Client) UID() string { return fmt.Sprintf("%03d", c.Account) }
+
+// login starts a session. It waits as long as Retry-After says and tries again after a 429.
 func (c *Client) login(ctx context.Context) error {
-	var answer struct{ Token string }
-	c.token = ""
 	for {
-		err := c.Call(
-			ctx, http.MethodPost, "public/account/users:login", map[string]any{"email": c.email, "password": c.password},
-			&answer,
-		)
-		c.token = answer.Token
-		if Status(err) != http.StatusTooManyRequests {
+		err := c.enter(ctx, "login", map[string]string{"email": c.email, "password": Password})
+		var refused *Refused
+		if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
 			return err
 		}
-		// Too many sign in: whoever is told so comes back, as a page does.
+		seconds, wrong := strconv.Atoi(refused.RetryAfter)
+		if wrong != nil {
+			return fmt.Errorf("told to wait, but not how long: %w", err)
+		}
 		select {
-		case <-time.After(time.Second):
+		case <-time.After(time.Duration(seconds) * time.Second):
 		case <-ctx.Done():
 			return errors.Join(err, ctx.Err())
 		}
 	}
 }
 
-// send makes a request and answers its body, which the caller closes. A token that expired is replaced first.
+// Refresh exchanges the refresh token.
+func (c *Client) Refresh(ctx context.Context) error {
+	return c.enter(ctx, "refresh-token", map[string]string{})
+}
+
+// enter starts or renews a session and keeps its token.
+func (c *Client) enter(ctx context.Context, call string, body any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("write request: %w", err)
+	}
+	res, err := c.send(ctx, http.MethodPost, "public/account/users:"+call, "application/json", bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	var session struct{ Token string }
+	if err := errors.Join(json.NewDecoder(res).Decode(&session), res.Close()); err != nil || session.Token == "" {
+		return errors.Join(errors.New("answer without a token"), err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.token = session.Token
+	return nil
+}
+
+// Header returns the headers of a request of the session.
+func (c *Client) Header() http.Header {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	header := http.Header{}
+	if c.token != "" {
+		header.Set("Authorization", "Bearer "+c.token)
+	}
+	if c.from != "" {
+		header.Set("X-Forwarded-For", c.from)
+	}
+	return header
+}
+
+// send makes a request and returns the body of the answer, which the caller closes.
 func (c *Client) send(ctx context.Context, method, path, contentType string, body io.Reader) (io.ReadCloser, error) {
-	req, err := http.NewRequestWithContext(ctx, method, c.program.address+"/api/"+path, body)
+	req, err := http.NewRequestWithContext(ctx, method, c.program.URL(path), body)
 	if err != nil {
 		return nil, fmt.Errorf("make request: %w", err)
 	}
+	req.Header = c.Header()
 	if contentType != "" {
 		req.Header.Set("Content-Type", contentType)
 	}
-	if c.token != "" {
-		req.Header.Set("Authorization", "Bearer "+c.token)
-	}
-	res, err := http.DefaultClient.Do(req)
+	res, err := c.http.Do(req)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", method, path, err)
 	}
 	if res.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(res.Body, 1<<10)) // for the message
-		return nil, errors.Join(
-			&statusError{res.StatusCode, fmt.Sprintf("%s %s: %s: %s", method, path, res.Status, text)}, res.Body.Close(),
-		)
+		refused := &Refused{
+			Status: res.StatusCode, RetryAfter: res.Header.Get("Retry-After"),
+			text: fmt.Sprintf("%s %s: %s: %s", method, path, res.Status, text),
+		}
+		return nil, errors.Join(refused, res.Body.Close())
 	}
 	return res.Body, nil
 }
 
-// Status returns the status of a request that the program refused; 0 for any other error and for none.
-func Status(err error) int {
-	var refused *statusError
-	if !errors.As(err, &refused) {
-		return 0
-	}
-	return refused.status
-}
-
-type statusError struct {
-	status int
-	text   string
-}
-
-func (e *statusError) Error() string { return e.text }
-
-// Call sends JSON and reads JSON into what into points to, unless that is nil.
-func (c *Client) Call(ctx context.Context, method, path string, body, into any) (err error) {
-	res, err := c.answer(ctx, method, path, body)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, res.Close()) }()
-	if into == nil {
-		return nil
-	}
-	if err := json.NewDecoder(res).Decode(into); err != nil {
-		return fmt.Errorf("%s %s: read answer: %w", method, path, err)
-	}
-	return nil
-}
-
-// Read sends JSON and copies the whole answer.
-func (c *Client) Read(ctx context.Context, method, path string, body any, into io.Writer) (err error) {
-	res, err := c.answer(ctx, method, path, body)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(into, res)
-	return errors.Join(err, res.Close())
-}
-
-// answer sends JSON and returns the body of the answer, which the caller closes. It signs in again when the session is
+// Open sends JSON and returns the body of the answer, which the caller closes. It signs in again when the session is
 // over.
-func (c *Client) answer(ctx context.Context, method, path string, body any) (io.ReadCloser, error) {
+func (c *Client) Open(ctx context.Context, method, path string, body any) (io.ReadCloser, error) {
 	data, contentType := []byte(nil), ""
 	if body != nil {
 		var err error
@@ -124,7 +165,7 @@ func (c *Client) answer(ctx context.Context, method, path string, body any) (io.
 		contentType = "application/json"
 	}
 	res, err := c.send(ctx, method, path, contentType, bytes.NewReader(data))
-	if Status(err) == http.StatusUnauthorized && c.token != "" {
+	if Status(err) == http.StatusUnauthorized {
 		if err := c.login(ctx); err != nil {
 			return nil, err
 		}
@@ -133,88 +174,24 @@ func (c *Client) answer(ctx context.Context, method, path string, body any) (io.
 	return res, err
 }
 
-// SendEvents sends events of a website, which is known by its key.
-func (p *Program) SendEvents(ctx context.Context, key string, body any) error {
-	data, err := json.Marshal(body)
-	if err != nil {
-		return fmt.Errorf("write events: %w", err)
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.address+"/api/ingest/v1/batch", bytes.NewReader(data))
-	if err != nil {
-		return fmt.Errorf("make request: %w", err)
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.SetBasicAuth(key, "")
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return fmt.Errorf("send events: %w", err)
-	}
-	if res.StatusCode >= http.StatusMultipleChoices {
-		err = fmt.Errorf("send events: %s", res.Status)
-	}
-	return errors.Join(err, res.Body.Close())
-}
-
-// Import is the state of an import.
-type Import struct {
-	State               string
-	Read, Kept, Refused int
-	Errors              []struct {
-		Line   int
-		Reason string
-	}
-}
-
-// Upload sends a file that write makes, and answers the import's id.
-func (c *Client) Upload(ctx context.Context, kind string, write func(io.Writer) error) (id string, err error) {
-	if err := c.login(ctx); err != nil { // a body cannot be sent twice
-		return "", err
-	}
-	reader, writer := io.Pipe()
-	go func() { writer.CloseWithError(write(writer)) }()
-	res, err := c.send(ctx, http.MethodPost, "protected/saresystem/"+kind+":import", "text/csv", reader)
-	if err != nil {
-		return "", errors.Join(err, reader.CloseWithError(err))
-	}
-	defer func() { err = errors.Join(err, res.Close()) }()
-	var answer struct{ ID string }
-	if err := json.NewDecoder(res).Decode(&answer); err != nil {
-		return "", fmt.Errorf("read answer: %w", err)
-	}
-	return answer.ID, nil
-}
-
-// WaitImport waits until an import is done with all its rows kept.
-func (c *Client) WaitImport(ctx context.Context, id string, rows int) error {
-	var state Import
-	err := c.program.poll(ctx, 20*time.Millisecond, func() (bool, error) {
-		err := c.Call(ctx, http.MethodGet, "protected/saresystem/imports/"+id, nil, &state)
-		return state.State != "running", err
-	})
+// Call sends JSON and reads JSON into what into points to; if that is nil, it reads the whole answer.
+func (c *Client) Call(ctx context.Context, method, path string, body, into any) error {
+	res, err := c.Open(ctx, method, path, body)
 	if err != nil {
 		return err
 	}
-	if state.State != "done" || state.Kept != rows || state.Refused != 0 {
-		return fmt.Errorf("the import did not keep its %d rows: %+v", rows, state)
+	if into == nil {
+		_, err = io.Copy(io.Discard, res)
+	} else {
+		err = json.NewDecoder(res).Decode(into)
+	}
+	if err := errors.Join(err, res.Close()); err != nil {
+		return fmt.Errorf("%s %s: read answer: %w", method, path, err)
 	}
 	return nil
 }
 
-// Group returns the id of a group of a uid.
-func (c *Client) Group(ctx context.Context, uid, name string) (int, error) {
-	var answer map[string]struct {
-		Items []struct {
-			ID   int
-			Name string
-		}
-	}
-	if err := c.Call(ctx, http.MethodGet, "protected/saresystem/groups", nil, &answer); err != nil {
-		return 0, err
-	}
-	for _, group := range answer[uid].Items {
-		if group.Name == name {
-			return group.ID, nil
-		}
-	}
-	return 0, fmt.Errorf("uid %s has no group %s", uid, name)
+// EnsureToken starts a new session if the old one has ended. It is for requests that cannot be sent twice.
+func (c *Client) EnsureToken(ctx context.Context) error {
+	return c.Call(ctx, http.MethodGet, "protected/account/users/me", nil, nil)
 }

@@ -1,4 +1,3 @@
-// Package program drives the product from outside: the built binary, its API, the subjects and batches that its proto
-// makes public. Some things it looks up in the database, and changes nothing there: the number of a recipient database,
-// whether all that was sent has been kept and compacted, and how much was written.
+// Package program drives the product from outside: the built binary, its API, metrics, log, and the event of a finished
+// calculation. It queries the database for the state of compaction and folds and for sizes, and switches folds off.
 package program

@@ -6,26 +6,6 @@ import (
 	"time"
 )
 
-// Folded is what the program has folded since it began: each chunk by one worker, with Postgres' part of the time.
-type Folded struct {
-	Chunks int
-	Took   time.Duration
-}
-
-func (p *Program) noteFolded(line Calculation) {
-	p.foldedMu.Lock()
-	defer p.foldedMu.Unlock()
-	p.folded.Chunks += line.Chunks
-	p.folded.Took += line.Took
-}
-
-// Folded returns what was folded so far.
-func (p *Program) Folded() Folded {
-	p.foldedMu.Lock()
-	defer p.foldedMu.Unlock()
-	return p.folded
-}
-
 // foldFloor is from how many bytes of facts on the program folds a chunk.
 const foldFloor = 128 << 10
 
@@ -65,12 +45,4 @@ func (p *Program) UseFolds(ctx context.Context, use bool) error {
 		return fmt.Errorf("change the use of folds: %w", err)
 	}
 	return nil
-}
-
-// FoldBytes is what the folds of a database take.
-func (p *Program) FoldBytes(ctx context.Context, database int32) (planes, others int64, err error) {
-	err = p.database.QueryRow(ctx, `SELECT coalesce(sum(length(planes)), 0)::bigint,
-		coalesce(sum(coalesce(length(late), 0) + length(names)), 0)::bigint
-		FROM scoring_engine.cohorts WHERE database_id = $1`, database).Scan(&planes, &others)
-	return planes, others, err
 }

@@ -1,25 +1,21 @@
 package program
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
-	"sync"
 	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"puls.app/tools/bench/internal/measure"
 )
@@ -40,33 +36,15 @@ type Program struct {
 	options Options
 	cmd     *exec.Cmd
 	ended   chan error
-	log     *os.File
 	address string
-	// admin is where the program tells how it is.
-	admin    string
-	database *pgxpool.Pool
-	conn     *nats.Conn
-	stream   jetstream.JetStream
-
-	calculated chan Calculation
-	foldedMu   sync.Mutex
-	folded     Folded
-	postgres   measure.Group
-	watched    context.CancelFunc
-	watching   sync.WaitGroup
-}
-
-// Calculation is a line of the program's log.
-type Calculation struct {
-	// Done is when all results were committed.
-	Done time.Time     `json:"time"`
-	Took time.Duration `json:"took"`
-	// Audience is the part of it that passed before the first segment was read.
-	Audience time.Duration `json:"audience"`
-	Message  string        `json:"msg"`
-	Account  int32         `json:"account"`
-	Date     string        `json:"date"`
-	Chunks   int           `json:"chunks"`
+	// transport is shared by all clients.
+	transport http.RoundTripper
+	// admin is the address of the metrics, log the file of the log.
+	admin, log string
+	database   *pgxpool.Pool
+	conn       *nats.Conn
+	postgres   measure.GroupPeak
+	unwatch    context.CancelFunc
 }
 
 // Start runs the program and waits until it can be used.
@@ -74,58 +52,35 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	if err := os.MkdirAll(o.Data, 0o755); err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
-	p := &Program{options: o, ended: make(chan error, 1), calculated: make(chan Calculation, 64)}
-	if p.log, err = os.Create(filepath.Join(o.Data, "puls.log")); err != nil {
+	p := &Program{
+		options: o, ended: make(chan error, 1), log: filepath.Join(o.Data, "puls.log"),
+		transport: &http.Transport{MaxIdleConnsPerHost: 1024, IdleConnTimeout: time.Minute},
+	}
+	log, err := os.Create(p.log)
+	if err != nil {
 		return nil, fmt.Errorf("make log: %w", err)
 	}
 	if p.admin, err = freeAddress(ctx); err != nil {
 		return nil, err
 	}
-	read, write, err := os.Pipe()
-	if err != nil {
-		return nil, fmt.Errorf("make pipe: %w", err)
-	}
 	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), o.Binary,
 		"local", "--demo=false", "--data", o.Data, "--http", "127.0.0.1:0", "--postgres", o.Packages)
-	p.cmd.Stderr, p.cmd.Stdout = write, p.log
-	own := []string{"PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000", "PULS_ADMIN=" + p.admin}
+	p.cmd.Stderr, p.cmd.Stdout = log, log
+	// Sessions have IP addresses of their own, in the header of a trusted proxy.
+	own := []string{"PULS_ADMIN=" + p.admin, "PULS_TRUSTED_PROXIES=127.0.0.1/32"}
 	p.cmd.Env = slices.Concat(os.Environ(), own, o.Env)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
-	if err := errors.Join(p.cmd.Start(), write.Close()); err != nil {
+	if err := errors.Join(p.cmd.Start(), log.Close()); err != nil {
 		return nil, fmt.Errorf("start %s: %w", o.Binary, err)
 	}
-	go p.follow(read)
+	go func() { p.ended <- p.cmd.Wait() }()
 	if err := p.join(ctx); err != nil {
 		return nil, errors.Join(err, p.Stop())
 	}
 	return p, nil
 }
 
-// follow keeps the log and picks the calculations out of it.
-func (p *Program) follow(log io.ReadCloser) {
-	lines := bufio.NewScanner(log)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		_, _ = p.log.Write(append(bytes.Clone(lines.Bytes()), '\n')) // the file is for reading afterwards
-		var line Calculation
-		if json.Unmarshal(lines.Bytes(), &line) != nil {
-			continue
-		}
-		switch line.Message {
-		case "calculated":
-			select {
-			case p.calculated <- line:
-			default: // nobody waits for it
-			}
-		case "folded":
-			p.noteFolded(line)
-		}
-	}
-	_ = log.Close()
-	p.ended <- p.cmd.Wait()
-}
-
-// join waits for the program and connects to what it runs.
+// join waits for the program and connects to its Postgres and NATS.
 func (p *Program) join(ctx context.Context) error {
 	var file struct {
 		PID                        int
@@ -148,14 +103,13 @@ func (p *Program) join(ctx context.Context) error {
 	if p.conn, err = nats.Connect(file.NATSURL); err != nil {
 		return fmt.Errorf("connect to the program's NATS: %w", err)
 	}
-	if p.stream, err = jetstream.New(p.conn, jetstream.WithPublishAsyncMaxPending(2*inFlight)); err != nil {
-		return fmt.Errorf("open JetStream: %w", err)
+	watching, unwatch := context.WithCancel(ctx)
+	p.unwatch = unwatch
+	pid, err := p.postgresPID()
+	if err != nil {
+		return err
 	}
-	watching, cancel := context.WithCancel(ctx)
-	p.watched = cancel
-	for _, child := range p.servers() {
-		p.watching.Go(func() { p.postgres.Watch(watching, child) })
-	}
+	go p.postgres.Sample(watching, pid)
 	return nil
 }
 
@@ -170,7 +124,7 @@ func (p *Program) poll(ctx context.Context, every time.Duration, holds func() (b
 		select {
 		case err := <-p.ended:
 			p.ended <- err
-			return fmt.Errorf("the program ended (%w); see %s", err, p.log.Name())
+			return fmt.Errorf("the program ended (%w); see %s", err, p.log)
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-ticker.C:
@@ -178,33 +132,40 @@ func (p *Program) poll(ctx context.Context, every time.Duration, holds func() (b
 	}
 }
 
-// Address is where the program's API is.
-func (p *Program) Address() string { return p.address }
+// PostgresFolder is the folder of the program's Postgres.
+func (p *Program) PostgresFolder() string { return filepath.Join(p.options.Data, "postgres") }
+
+// URL returns the URL of a path of the API.
+func (p *Program) URL(path string) string { return p.address + "/api/" + path }
+
+// Transport returns the transport of all clients.
+func (p *Program) Transport() http.RoundTripper { return p.transport }
 
 // PID is the program's process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 
-// servers are the processes of the program's Postgres; another one hashes passwords.
-func (p *Program) servers() (servers []int) {
-	for _, child := range measure.Children(p.PID()) {
-		if measure.Name(child) == "postgres" {
-			servers = append(servers, child)
-		}
+// postgresPID is the first process of the program's Postgres.
+func (p *Program) postgresPID() (pid int, err error) {
+	text, err := os.ReadFile(filepath.Join(p.PostgresFolder(), "cluster", "postmaster.pid"))
+	if err == nil {
+		_, err = fmt.Sscan(string(text), &pid)
 	}
-	return servers
+	if err != nil {
+		return 0, fmt.Errorf("find the program's Postgres: %w", err)
+	}
+	return pid, nil
 }
 
 // EndPostgres ends the program's Postgres at once, as a crash would.
 func (p *Program) EndPostgres() error {
-	for _, child := range p.servers() {
-		if err := syscall.Kill(child, syscall.SIGQUIT); err != nil { // immediate shutdown
-			return fmt.Errorf("end Postgres: %w", err)
-		}
+	pid, err := p.postgresPID()
+	if err != nil {
+		return err
 	}
-	return nil
+	return syscall.Kill(pid, syscall.SIGQUIT) // immediate shutdown
 }
 
-// Nightly asks for a day's calculations in every account, as an operator does.
+// Nightly starts the calculations of a day in every account.
 func (p *Program) Nightly(ctx context.Context, date string) error {
 	cmd := exec.CommandContext(ctx, p.options.Binary, "nightly", "--data", p.options.Data, "--date", date)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -213,22 +174,13 @@ func (p *Program) Nightly(ctx context.Context, date string) error {
 	return nil
 }
 
-// Connections returns how many clients the program's Postgres has.
-func (p *Program) Connections(ctx context.Context) (n int, err error) {
-	err = p.database.QueryRow(
-		ctx, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'",
-	).Scan(&n)
-	return n, err
-}
-
-// PostgresPeak returns the most memory that the program's Postgres took since it was last asked.
+// PostgresPeak returns the peak of memory of the program's Postgres since the last call.
 func (p *Program) PostgresPeak() int64 { return p.postgres.Take() }
 
 // Stop ends the program and waits for it.
 func (p *Program) Stop() error {
-	if p.watched != nil {
-		p.watched()
-		p.watching.Wait()
+	if p.unwatch != nil {
+		p.unwatch()
 	}
 	if p.database != nil {
 		p.database.Close()
@@ -239,24 +191,37 @@ func (p *Program) Stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return fmt.Errorf("stop the program: %w", err)
 	}
-	err := <-p.ended
-	if err != nil {
-		err = fmt.Errorf("the program ended badly: %w; see %s", err, p.log.Name())
+	if err := <-p.ended; err != nil {
+		return fmt.Errorf("the program ended badly: %w; see %s", err, p.log)
 	}
-	return errors.Join(err, p.log.Close())
+	return nil
 }
 
-// CreateAccount makes an account as an operator does, and answers its number.
-func (p *Program) CreateAccount(ctx context.Context, email, password string) (account int32, err error) {
+// CreateAccount makes an account with a user.
+func (p *Program) CreateAccount(ctx context.Context, email string) error {
 	cmd := exec.CommandContext(ctx, p.options.Binary,
 		"account", "create", "--data", p.options.Data, "--email", email, "--timezone", "UTC", "--language", "en")
-	cmd.Env = append(os.Environ(), "PULS_PASSWORD="+password)
-	out, err := cmd.CombinedOutput()
+	cmd.Env = append(os.Environ(), "PULS_PASSWORD="+Password)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("create account: %w: %s", err, out)
+	}
+	return nil
+}
+
+// SignUp makes an account and starts a session of its user.
+func (p *Program) SignUp(ctx context.Context, email string) (*Client, error) {
+	if err := p.CreateAccount(ctx, email); err != nil {
+		return nil, err
+	}
+	return p.Login(ctx, email, "")
+}
+
+// freeAddress is a port of this machine that nobody listens on.
+func freeAddress(ctx context.Context) (string, error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
-		return 0, fmt.Errorf("create account: %w: %s", err, out)
+		return "", fmt.Errorf("find a free port: %w", err)
 	}
-	if _, err := fmt.Sscanf(strings.TrimSpace(string(out)), "account: %d", &account); err != nil {
-		return 0, fmt.Errorf("create account: %q: %w", out, err)
-	}
-	return account, nil
+	return listener.Addr().String(), listener.Close()
 }

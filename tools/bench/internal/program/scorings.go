@@ -1,10 +1,7 @@
 package program
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -13,36 +10,17 @@ import (
 
 type object = map[string]any
 
-// CreateScoring makes and activates a scoring of mailings, with the default weights. An excludedGroup of 0 is none.
-func (c *Client) CreateScoring(ctx context.Context, name, uid string, daysAgo, excludedGroup int) (string, error) {
-	return c.createScoring(ctx, name, object{"daysAgo": daysAgo, "sms": nil, "web": nil, "mailing": object{
-		"weights": object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}, "percentile": 0.9,
-		"dataSources": dataSources(uid, excludedGroup),
-	}})
-}
+// MailWeights are the usual weights of e-mail.
+var MailWeights = map[string]string{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}
 
-// CreateLeadScoring makes and activates a scoring of visitors, with weights in percent by the type of event.
-func (c *Client) CreateLeadScoring(
-	ctx context.Context, name, uid string, daysAgo, excludedGroup, percentile int, weights map[string]int,
-) (string, error) {
-	texts := object{}
-	for kind, percent := range weights {
-		texts[kind] = fmt.Sprintf("%.2f", float64(percent)/100)
+// CreateScoring makes and activates a scoring of the own uid. A channel is "mailing" or "web".
+func (c *Client) CreateScoring(
+	ctx context.Context, name, channel string, daysAgo int, weights map[string]string, excludedGroups ...int,
+) (id string, err error) {
+	source := object{"uid": c.UID(), "includedAll": true, "excludedGroupIds": excludedGroups}
+	config := object{
+		"daysAgo": daysAgo, channel: object{"weights": weights, "percentile": 0.9, "dataSources": []object{source}},
 	}
-	return c.createScoring(ctx, name, object{"daysAgo": daysAgo, "sms": nil, "mailing": nil, "web": object{
-		"weights": texts, "percentile": float64(percentile) / 100, "dataSources": dataSources(uid, excludedGroup),
-	}})
-}
-
-func dataSources(uid string, excludedGroup int) []object {
-	excluded := []int{}
-	if excludedGroup != 0 {
-		excluded = []int{excludedGroup}
-	}
-	return []object{{"uid": uid, "includedAll": true, "includedGroupIds": []int{}, "excludedGroupIds": excluded}}
-}
-
-func (c *Client) createScoring(ctx context.Context, name string, config object) (string, error) {
 	var created struct{ ID string }
 	if err := c.Call(
 		ctx, http.MethodPost, "protected/scoring/scorings", object{"name": name, "config": config}, &created,
@@ -54,19 +32,21 @@ func (c *Client) createScoring(ctx context.Context, name string, config object) 
 	)
 }
 
-// Export opens the CSV of a calculation with every contact, or of web every visitor who has a score; the caller closes
-// it. A channel is "mailing" or "web".
+// Scorings returns the ids of all scorings by name.
+func (c *Client) Scorings(ctx context.Context) (ids map[string]string, err error) {
+	var answer struct{ Items []struct{ ID, Name string } }
+	err = c.Call(ctx, http.MethodGet, "protected/scoring/scorings", nil, &answer)
+	ids = map[string]string{}
+	for _, scoring := range answer.Items {
+		ids[scoring.Name] = scoring.ID
+	}
+	return ids, err
+}
+
+// Export opens the CSV of a calculation: all contacts, or the visitors with a score. The caller closes it.
 func (c *Client) Export(ctx context.Context, scoring, channel, date string) (io.ReadCloser, error) {
-	if err := c.login(ctx); err != nil {
-		return nil, err
-	}
-	body, err := json.Marshal(object{"scoringType": channel, "generatedDate": date, "includeExcluded": true})
-	if err != nil {
-		return nil, fmt.Errorf("write request: %w", err)
-	}
-	return c.send(
-		ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv", "application/json", bytes.NewReader(body),
-	)
+	return c.Open(ctx, http.MethodPost, "protected/scoring/scorings/"+scoring+":exportToCsv",
+		object{"scoringType": channel, "generatedDate": date, "includeExcluded": true})
 }
 
 // WaitResult waits until the reports know a calculation of a channel.

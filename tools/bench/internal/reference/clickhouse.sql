@@ -43,14 +43,10 @@ FROM ranked WHERE upto * 100 >= total * {percentile};
 
 -- name: score
 -- Both sides of an if are computed, so that a divisor must not be 0 where its quotient is not used.
-INSERT INTO FUNCTION file('{dir}/clickhouse-scores.parquet', Parquet, 'contact Int32, code UInt8')
+INSERT INTO FUNCTION file('{scores}', Parquet, 'contact Int32, code UInt8')
 SELECT contact, if(reason > 0, reason, toUInt8(intDiv(
     {delivery} * if(delivered > 0, least(1000000, intDiv(delivered * db * 1000000, greatest(sent * da, 1))), 0)
     + {open} * if(opened > 0, least(1000000, intDiv(opened * ob * 1000000, greatest(delivered * oa, 1))), 0)
     + {click} * if(clicked > 0, least(1000000, intDiv(clicked * cb * 1000000, greatest(delivered * ca, 1))), 0)
     + 500000, 1000000)))
 FROM counts CROSS JOIN refs;
-
--- name: codes
-INSERT INTO FUNCTION file('{dir}/clickhouse-codes', RowBinary, 'contact Int32, code UInt8')
-SELECT contact, code FROM file('{dir}/clickhouse-scores.parquet', Parquet, 'contact Int32, code UInt8');

@@ -20,13 +20,3 @@ type Rule struct {
 func (r Rule) leads() bool { return r.Events != [data.Purchase]int{} }
 
 func (r Rule) of(kind uint8) int { return r.Events[kind-data.PageView] }
-
-// Codes in place of a score, as the program's own result has them.
-const (
-	NoConsent  = 201
-	NotInGroup = 202
-	NoSending  = 203
-	NoAddress  = 204
-	// Missing stands where a result has no word on a contact, as it has none on a visitor whom it does not score.
-	Missing = 255
-)

@@ -51,4 +51,4 @@ COPY (
         + {click} * CASE WHEN clicked > 0 THEN least(1000000, (clicked * cb * 1000000) // (delivered * ca)) ELSE 0 END
         + 500000) // 1000000)::utinyint AS code
     FROM counts, refs
-) TO '{dir}/scores.parquet' (FORMAT parquet, COMPRESSION zstd);
+) TO '{scores}' (FORMAT parquet, COMPRESSION zstd);

@@ -42,4 +42,4 @@ COPY (
         + {purchase} * CASE WHEN purchase > 0 THEN least(1000000, (purchase * 1000000) // purchase_ref) ELSE 0 END
         + 500000) // 1000000)::utinyint AS code
     FROM counts, refs
-) TO '{dir}/scores.parquet' (FORMAT parquet, COMPRESSION zstd);
+) TO '{scores}' (FORMAT parquet, COMPRESSION zstd);

@@ -14,10 +14,7 @@ func TestLeadsAgreeWithTheRules(t *testing.T) {
 	const days = 30
 	set, err := data.NewLeads(3, 3000, 2000, days, firstDay)
 	require.NoError(t, err)
-	duck := openDuckDB(t, t.TempDir())
-	for range 2 { // loading again changes nothing
-		require.NoError(t, duck.Load(t.Context(), set))
-	}
+	duck := openEngine(t, t.TempDir(), set)
 	last := firstDay + days - 1
 	for _, test := range []struct {
 		days int

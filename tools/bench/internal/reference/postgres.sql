@@ -1,13 +1,30 @@
--- name: prepare
+-- name: scores
+CREATE TABLE {schema}.scores (contact integer NOT NULL, code smallint NOT NULL);
+
+-- name: contacts
 CREATE TABLE {schema}.contacts (
     contact integer NOT NULL, consent boolean NOT NULL, excluded boolean NOT NULL, address boolean NOT NULL
 );
+COPY {schema}.contacts FROM '{file}' (FORMAT csv, FREEZE);
+
+-- name: engagement
 CREATE TABLE {schema}.engagement (
     contact integer NOT NULL, message integer NOT NULL,
     -- local days since 1970-01-01
     sent smallint, delivered smallint, opened smallint, clicked smallint
 ) PARTITION BY RANGE (sent);
-CREATE TABLE {schema}.scores (contact integer NOT NULL, code smallint NOT NULL);
+
+-- name: week
+CREATE TABLE {schema}.{table} PARTITION OF {schema}.engagement FOR VALUES FROM ({from}) TO ({to});
+COPY {schema}.{table} FROM '{file}' (FORMAT csv, FREEZE);
+
+-- name: unsent
+-- Outcomes whose sending was not reported.
+CREATE TABLE {schema}.unsent PARTITION OF {schema}.engagement DEFAULT;
+COPY {schema}.unsent FROM '{file}' (FORMAT csv, FREEZE);
+
+-- name: clean
+DROP TABLE IF EXISTS {schema}.counts, {schema}.refs;
 
 -- name: count
 -- What each contact got and did, and why it is left out. An outcome counts if its message was sent in the window; an
@@ -55,6 +72,8 @@ SELECT
 FROM chosen;
 
 -- name: score
+-- A table emptied in the same transaction needs no log of what is put into it.
+TRUNCATE {schema}.scores;
 INSERT INTO {schema}.scores
 SELECT contact, coalesce(reason, ((
     {delivery} * CASE WHEN delivered > 0 THEN least(1000000, (delivered * db * 1000000) / (sent * da)) ELSE 0 END

@@ -1,9 +1,11 @@
 package reference
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,22 +25,39 @@ var (
 	home     = filepath.Join("..", "..", "clickhouse")
 )
 
-// startServer starts a Postgres for one test.
-func startServer(t *testing.T) *Server {
-	t.Helper()
-	// The user that Postgres runs as must reach the folder; those of t.TempDir are closed to others.
-	dir, err := os.MkdirTemp("", "puls-bench-test-") //nolint:usetesting // see above
-	require.NoError(t, err)
-	require.NoError(t, os.Chmod(dir, 0o755))
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(dir)) })
-	server, err := StartServer(t.Context(), packages, dir, "64MB", "128MB")
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, server.Stop()) })
-	return server
+// TestMain lets the test binary stand in for the process of DuckDB.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "duckdb" {
+		if err := ServeDuckDB(context.Background(), os.Stdin, os.Stdout); err != nil {
+			panic(err)
+		}
+		return
+	}
+	os.Exit(m.Run())
 }
 
-func openDuckDB(t *testing.T, dir string) *DuckDB {
+// writeParquet writes the files of a set as the program gets them, and what the references read.
+func writeParquet(t *testing.T, dir string, set *data.Set) {
 	t.Helper()
+	path := filepath.Join(dir, "rows.csv")
+	file := func(write func(io.Writer) (int, error)) {
+		var text bytes.Buffer
+		_, err := write(&text)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(path, text.Bytes(), 0o600))
+	}
+	file(set.WriteContacts)
+	require.NoError(t, WriteContacts(t.Context(), dir, path))
+	for from := 0; from < set.Days; from += WeekDays {
+		file(func(w io.Writer) (int, error) { return set.WriteDays(w, from, min(from+WeekDays, set.Days)) })
+		require.NoError(t, WriteWeek(t.Context(), dir, path, set, from/WeekDays))
+	}
+}
+
+// openEngine starts DuckDB on the files of a set.
+func openEngine(t *testing.T, dir string, set *data.Set) *Engine {
+	t.Helper()
+	writeParquet(t, dir, set)
 	duck, err := OpenDuckDB(t.Context(), dir, 2, "1GB")
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, duck.Close()) })
@@ -50,9 +69,9 @@ func TestReferencesAgreeWithTheRules(t *testing.T) {
 	for _, shape := range []data.Shape{data.Daily, data.Many, data.Own} {
 		set, err := data.New(3, 3000, 30, firstDay, shape)
 		require.NoError(t, err)
-		duck, postgres := openDuckDB(t, t.TempDir()), NewSQL(server.Pool, "set_"+string(shape))
+		dir := openFolder(t)
+		duck, postgres := openEngine(t, dir, set), NewSQL(server.Pool, dir, "set_"+string(shape))
 		for range 2 { // loading again changes nothing
-			require.NoError(t, duck.Load(t.Context(), set))
 			require.NoError(t, postgres.Load(t.Context(), set))
 		}
 		compareByTheRules(t, set, duck, postgres)
@@ -67,7 +86,7 @@ func TestClickHouseAgreesWithTheRules(t *testing.T) {
 		set, err := data.New(3, 3000, 30, firstDay, shape)
 		require.NoError(t, err)
 		dir := t.TempDir()
-		require.NoError(t, openDuckDB(t, dir).Load(t.Context(), set))
+		writeParquet(t, dir, set)
 		compareByTheRules(t, set, openClickHouse(t, dir))
 	}
 }
@@ -86,7 +105,7 @@ func TestClickHouseSaysWhatIsWrong(t *testing.T) {
 	require.NotEmpty(t, version)
 }
 
-func openClickHouse(t *testing.T, dir string) *ClickHouse {
+func openClickHouse(t *testing.T, dir string) *Engine {
 	t.Helper()
 	house, err := OpenClickHouse(t.Context(), home, dir, 2)
 	require.NoError(t, err)
@@ -133,19 +152,51 @@ func compareByTheRules(t *testing.T, set *data.Set, references ...runner) {
 
 type runner interface {
 	Run(ctx context.Context, w Window, r Rule) (time.Duration, error)
-	Codes(ctx context.Context, contacts int) ([]byte, error)
+	Scores(ctx context.Context) (path string, err error)
 }
+
+// Codes in place of a score.
+const (
+	NoConsent  = 201
+	NotInGroup = 202
+	NoSending  = 203
+	NoAddress  = 204
+	// Missing stands where a result has no word on a visitor.
+	Missing = 255
+)
 
 func compare(t *testing.T, references []runner, w Window, rule Rule, want []byte) {
 	t.Helper()
 	for _, reference := range references {
 		_, err := reference.Run(t.Context(), w, rule)
 		require.NoError(t, err)
-		got, err := reference.Codes(t.Context(), len(want))
+		path, err := reference.Scores(t.Context())
 		require.NoError(t, err)
-		require.Equal(t, want, got)
+		require.Equal(t, want, readScores(t, path, len(want)))
 	}
 }
+
+// readScores reads the file of the scores of so many contacts or visitors.
+func readScores(t *testing.T, path string, contacts int) []byte {
+	t.Helper()
+	db, err := openDuckDB()
+	require.NoError(t, err)
+	defer func() { require.NoError(t, db.Close()) }()
+	rows, err := db.QueryContext(t.Context(), "SELECT contact, code FROM '"+path+"'")
+	require.NoError(t, err)
+	defer func() { require.NoError(t, rows.Close()) }()
+	codes := newCodes(contacts)
+	for rows.Next() {
+		var contact, code int
+		require.NoError(t, rows.Scan(&contact, &code))
+		require.EqualValues(t, Missing, codes[contact], "contact %d is there twice", contact)
+		codes[contact] = byte(code)
+	}
+	require.NoError(t, rows.Err())
+	return codes
+}
+
+func newCodes(contacts int) []byte { return bytes.Repeat([]byte{Missing}, contacts) }
 
 // oracle applies the rules of the scoring page one by one.
 func oracle(people []data.Contact, sendings []data.Sending, w Window, rule Rule) []byte {

@@ -21,6 +21,15 @@ var clickhouseSQL string
 //go:embed postgres.sql
 var postgresSQL string
 
+//go:embed parquet.sql
+var parquetSQL string
+
+//go:embed compare.sql
+var compareSQL string
+
+//go:embed downloads.sql
+var downloadsSQL string
+
 // statement returns the statement of a name with its values put in.
 func statement(file, name string, values ...string) (string, error) {
 	_, rest, found := strings.Cut(file, "-- name: "+name+"\n")

@@ -1,0 +1,48 @@
+package program
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+)
+
+// line is a line of the program's log.
+type line struct {
+	// Done is the time of the line: of a calculation, that of the commit of all results.
+	Done time.Time     `json:"time"`
+	Took time.Duration `json:"took"`
+	// Audience is the part of a calculation that passed before the first segment was read.
+	Audience time.Duration `json:"audience"`
+	Message  string        `json:"msg"`
+	Account  int32         `json:"account"`
+	Date     string        `json:"date"`
+	Chunks   int           `json:"chunks"`
+}
+
+// lines reads the program's log from an offset on, and returns its size.
+func (p *Program) lines(from int64) (lines []line, end int64, err error) {
+	text, err := os.ReadFile(p.log)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read the program's log: %w", err)
+	}
+	for text := range bytes.Lines(text[from:]) {
+		var l line
+		if json.Unmarshal(text, &l) == nil { // others are not JSON
+			lines = append(lines, l)
+		}
+	}
+	return lines, int64(len(text)), nil
+}
+
+// Folded returns the number of chunks that the program has folded since its start, and the time of one worker for all.
+func (p *Program) Folded() (chunks int, took time.Duration, err error) {
+	lines, _, err := p.lines(0)
+	for _, l := range lines {
+		if l.Message == "folded" {
+			chunks, took = chunks+l.Chunks, took+l.Took
+		}
+	}
+	return chunks, took, err
+}

@@ -1,0 +1,27 @@
+-- name: contacts
+COPY (
+    SELECT 'E' || i AS external_id, 'person' || i || '@example.com' AS email, '+485' || lpad(i::VARCHAR, 8, '0') AS gsm, true AS email_consent
+    FROM range({people}) r(i) ORDER BY i
+) TO '{dir}/contacts.csv' (HEADER);
+
+-- name: engagement
+-- Everybody got a message; a quarter opened it, and half of these clicked.
+COPY (
+    SELECT kind || i AS event_id, strftime(TIMESTAMP '2026-10-12 08:00:00' + after, '%Y-%m-%dT%H:%M:%SZ') AS occurred_at,
+        'mailing.' || kind AS type, 'm1' AS message_id, 'info' AS category, 'E' || i AS external_id
+    FROM range({people}) r(i), (VALUES
+        ('sent', INTERVAL 0 MINUTE, 1), ('delivered', INTERVAL 1 MINUTE, 1), ('opened', INTERVAL 1 HOUR, 4), ('clicked', INTERVAL 2 HOUR, 8)
+    ) AS kinds(kind, after, every)
+    WHERE i % every = 0 ORDER BY i
+) TO '{dir}/engagement.csv' (HEADER);
+
+-- name: rows
+-- What the file of a result has.
+COPY (
+    SELECT '{uid}' AS uid, 'E' || i AS external_id, 'person' || i || '@example.com' AS email, '+485' || lpad(i::VARCHAR, 8, '0') AS gsm,
+        NULL AS visitor_id, NULL AS known, CASE WHEN i % 8 = 0 THEN 100 WHEN i % 4 = 0 THEN 70 ELSE 25 END AS score, NULL AS excluded_reason
+    FROM range({people}) r(i) ORDER BY i
+) TO '{dir}/rows.parquet' (FORMAT parquet, COMPRESSION zstd);
+
+-- name: file
+COPY (SELECT * FROM '{dir}/rows.parquet') TO '{dir}/rows.csv' (HEADER);

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"puls.app/tools/bench/internal/load"
+	"puls.app/tools/bench/internal/measure"
+	"puls.app/tools/bench/internal/program"
+)
+
+// sessions are the settings of a test with many sessions and storms of sign-ins.
+type sessions struct {
+	*common
+	sessions, users, rate, storm, rounds, errors int
+	calm                                         time.Duration
+	ratio, refusal                               float64
+}
+
+// sessionsCommand and stormCommand differ in what is usual: many sessions with a storm in the middle of a long time,
+// and storms in turns with calm.
+func sessionsCommand(c *common) *cobra.Command {
+	s := sessions{common: c}
+	command := c.measurement("sessions", "Send what many sessions do, with a storm in the middle", unlimited, s.test)
+	s.flags(command, 5000, 500, 1, 5*time.Minute)
+	return command
+}
+
+func stormCommand(c *common) *cobra.Command {
+	s := sessions{common: c}
+	command := c.measurement("storm", "Measure what storms of sign-ins cost others, in turns with calm", unlimited, s.test)
+	s.flags(command, 1000, 100, 5, 20*time.Second)
+	return command
+}
+
+func (s *sessions) flags(command *cobra.Command, sessions, users, rounds int, calm time.Duration) {
+	flags := command.Flags()
+	flags.IntVar(&s.sessions, "sessions", sessions, "sessions that are alive")
+	flags.IntVar(&s.users, "users", users, "users, each in an account of its own, that the sessions belong to")
+	flags.IntVar(&s.rate, "rate", 600, "requests of pages a second, besides refreshes")
+	flags.IntVar(&s.storm, "storm", 1000, "sign-ins of a storm, within ten seconds")
+	flags.IntVar(&s.rounds, "rounds", rounds, "storms")
+	flags.DurationVar(&s.calm, "calm", calm, "how long requests come without a storm before each, and after the last")
+	flags.IntVar(&s.errors, "errors", 0, "requests that may fail")
+	flags.Float64Var(&s.ratio, "ratio", 10, "most that the others' p99 in a storm may be, in times of the calm one")
+	flags.Float64Var(&s.refusal, "refusal", 100, "most that the p99 of refusals may be, in milliseconds")
+}
+
+// stormLength is how long a storm of sign-ins is, and settling how long those who wait sign in after it.
+const stormLength, settling = 10 * time.Second, 10 * time.Second
+
+func (s *sessions) test(ctx context.Context, p *program.Program, report *measure.Report) error {
+	users, err := signIn(ctx, p, s.users, s.sessions)
+	if err != nil {
+		return err
+	}
+	var monitor load.Monitor
+	var others load.Results // warm the program up, or come while those who wait sign in, or renew sessions
+	var storms load.SignIns
+	var ratios measure.Sample
+	failed := 0
+	run := func(length time.Duration, to *load.Results, more ...load.Stream) error {
+		more = append(more, users.Pages(s.rate, to.Collect()), users.Refresh(others.Collect()))
+		return load.Run(ctx, p, length, append(more, monitor.Sample(p, time.Second))...)
+	}
+	for round := range s.rounds {
+		var calm, rough load.Results
+		if err := errors.Join(
+			run(settling, &others), run(s.calm, &calm), run(stormLength, &rough, users.Storm(s.storm, stormLength, &storms)),
+		); err != nil {
+			return err
+		}
+		failed += calm.Failed + rough.Failed
+		ratios = append(ratios, rough.Quantile(0.99)/calm.Quantile(0.99))
+		fmt.Printf("Calm %d: %s\nStorm %d: %s\n", round+1, &calm, round+1, &rough)
+	}
+	if err := run(s.calm, &others); err != nil {
+		return err
+	}
+	fmt.Printf("Between and after: %s\nSigned in: %s\nRefused: %s\nMemory of puls at most: %s\n\n", &others, &storms.In,
+		&storms.Refused, measure.Bytes(int64(monitor.Most(program.Memory))))
+	report.Most("requests that failed", float64(failed+others.Failed+storms.Failed()), float64(s.errors))
+	report.Most("others' p99 in a storm, times the calm one, median", ratios.Median(), s.ratio)
+	report.Least("sign-ins that were refused", float64(storms.Refused.Requests), 1)
+	report.Most("p99 of refusals, ms", storms.Refused.Quantile(0.99), s.refusal)
+	return nil
+}
