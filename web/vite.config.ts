@@ -68,6 +68,7 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     css: false,
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 60_000,
   },
 });

@@ -196,7 +196,7 @@ describe("how calculations ended", () => {
     fireEvent.change(screen.getByLabelText("Wynik"), { target: { value: "failed" } });
     fireEvent.click(screen.getByRole("button", { name: "Wszystkie scoringi" }));
     await waitFor(() => expect(router.state.location.search).toBe("?outcome=failed"));
-    expect(await screen.findByLabelText("Wynik")).toHaveValue("failed");
+    await waitFor(() => expect(screen.getByLabelText("Wynik")).toHaveValue("failed"));
   });
 
   test("filters by the day that was calculated and by the reason", async () => {

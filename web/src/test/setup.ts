@@ -1,6 +1,13 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+
+// Test files share a worker, its window and what it loaded from node_modules: starting those again for every file took
+// more than half of the tests' time. Each file has modules of ours for itself, and a page like a new one.
+vi.resetModules();
+document.head.replaceChildren();
+document.body.replaceChildren();
+window.history.replaceState(null, "", "/");
 
 // What jsdom lacks and antd asks for.
 class ResizeObserverStub implements ResizeObserver {
@@ -23,12 +30,25 @@ HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
   this.open = false;
 };
+// axe asks for a canvas to recognize icons; without one it goes on, and jsdom would print an error for each question.
+HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 // Working out the cascade of antd's style sheets costs jsdom seconds a page and no test asks for it: what is visible
 // and how it looks is checked in the browser. Inline styles are enough for names and roles.
 window.getComputedStyle = (element) => (element as HTMLElement).style;
-configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
+// A query that is tried until it succeeds prints the page only once its time is up.
+const isTrying = (): boolean =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+configure({
+  defaultHidden: true,
+  asyncUtilTimeout: 20_000,
+  getElementError: (message, container) => {
+    const error = new Error([message ?? "", isTrying() ? "" : prettyDOM(container)].join("\n\n"));
+    error.name = "TestingLibraryElementError";
+    return error;
+  },
+});
 
 afterEach(() => {
   cleanup();
