@@ -58,6 +58,9 @@ func (l layout) createCluster(ctx context.Context, a account, binaries string, s
 	if settings["fsync"] == "off" {
 		args = append(args, "--no-sync")
 	}
+	if iterations := settings["scram_iterations"]; iterations != "" { // the password is hashed here
+		args = append(args, "--set=scram_iterations="+iterations)
+	}
 	output := &tail{}
 	p, err := start(a.command(l.data, filepath.Join(binaries, "bin", "initdb"), args...), output)
 	if err != nil {

@@ -26,7 +26,7 @@ func crashPoints(t *testing.T) int {
 }
 
 // crashContacts is how many contacts have engagement, of some fifty rows each; PULS_CRASH_CONTACTS sets more.
-var crashContacts = fromEnvironment("PULS_CRASH_CONTACTS", 6_000)
+var crashContacts = fromEnvironment("PULS_CRASH_CONTACTS", 2_000)
 
 const (
 	crashMessages = 40
