@@ -35,6 +35,9 @@ func figure(t *testing.T, format string, args ...any) {
 
 // TestMain ends what outlives a single test.
 func TestMain(m *testing.M) {
+	if err := os.Unsetenv("GOGC"); err != nil { // it is for these tests, not for the programs that they start
+		panic(err)
+	}
 	code := m.Run()
 	lasting.end()
 	if lasting.failed {
