@@ -77,6 +77,18 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 	_, same = read(t, s)
 	require.Equal(t, newTag, same, "the same flag again is no change")
 
+	for _, change := range []func(){ // of one field alone
+		func() { changed.Rules = nil },
+		func() { changed.DefaultValue = "true" },
+	} {
+		change()
+		_, err = admin.SetFlag(t.Context(), &flagsv1.SetFlagRequest{Flag: changed})
+		require.NoError(t, err)
+		last := newTag
+		_, newTag = read(t, s)
+		require.NotEqual(t, last, newTag)
+	}
+
 	list, err := admin.ListFlags(t.Context(), &flagsv1.ListFlagsRequest{})
 	require.NoError(t, err)
 	require.Len(t, list.GetFlags(), 4)

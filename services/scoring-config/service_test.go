@@ -3,8 +3,11 @@ package scoringconfig_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -371,4 +374,22 @@ func TestAnAccountMakesSoManyScoringsAndEachOnceForItsKey(t *testing.T) {
 	_, err = s.own.DeleteScoring(t.Context(), &scoringconfigv1.DeleteScoringRequest{Id: first.GetId()})
 	require.NoError(t, err)
 	s.draft(t, "Room again")
+}
+
+func TestScoringsThatAreMadeAtOnceKeepTheQuota(t *testing.T) {
+	t.Parallel()
+	const limit = 3
+	s := start(t, conf.Values{"PULS_LIMIT_SCORINGS": fmt.Sprint(limit)})
+	var made atomic.Int32
+	var making sync.WaitGroup
+	for i := range 8 * limit {
+		making.Go(func() {
+			request := &scoringconfigv1.CreateScoringRequest{Name: fmt.Sprintf("At once %d", i)}
+			if _, err := s.own.CreateScoring(t.Context(), request); err == nil {
+				made.Add(1)
+			}
+		})
+	}
+	making.Wait()
+	require.Equal(t, int32(limit), made.Load())
 }

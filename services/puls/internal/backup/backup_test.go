@@ -1,6 +1,7 @@
 package backup_test
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -109,6 +110,13 @@ func TestABackupUnderWritesIsWholeAndGoesOnToAMoment(t *testing.T) {
 	folder := backup.Folder{Data: data, Mails: filepath.Join(data, "mail")}
 	_, err = backup.Write(t.Context(), file, folder, url, "test", time.Now())
 	require.NoError(t, err)
+	first, err := os.ReadFile(file)
+	require.NoError(t, err)
+	_, err = backup.Write(t.Context(), file, folder, url, "test", time.Now())
+	require.ErrorContains(t, err, "is there already")
+	second, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(first, second), "a backup is never written over another")
 	after, _, _ := w.state()
 	quiet()
 	w.exec("UPDATE rows SET text = 'changed' WHERE id % 3 = 0")
