@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     actionTimeout: STEP_MS,
     navigationTimeout: STEP_MS,
-    trace: "retain-on-failure",
+    // Without pictures of each step, which cost more than the step where no graphics card draws them.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     viewport: { width: 1360, height: 900 },
     colorScheme: "light",

@@ -4,10 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -140,32 +138,18 @@ func download(ctx context.Context, r *account, to io.Writer) (first time.Time, b
 	return first, bytes, errors.Join(err, body.Close())
 }
 
-// unixLines hashes a file without the carriage returns of its line ends, which DuckDB does not write.
-type unixLines struct {
-	hash.Hash
-	lines int
-}
-
-func (u *unixLines) Write(b []byte) (int, error) {
-	u.lines += bytes.Count(b, []byte("\n"))
-	_, err := u.Hash.Write(bytes.ReplaceAll(b, []byte("\r"), nil))
-	return len(b), err
-}
-
-// compare compares the file with that of DuckDB: header, number of rows and SHA-256.
+// compare compares the file with that of DuckDB, which ends lines without a carriage return.
 func (s *csv) compare(ctx context.Context, r *account, dir string) error {
-	got, want := &unixLines{Hash: sha256.New()}, &unixLines{Hash: sha256.New()}
-	if _, _, err := download(ctx, r, got); err != nil {
+	var got bytes.Buffer
+	if _, _, err := download(ctx, r, &got); err != nil {
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
+	want, err := os.ReadFile(filepath.Join(dir, "rows.csv"))
 	if err != nil {
 		return fmt.Errorf("read DuckDB's file: %w", err)
 	}
-	_, _ = want.Write(text) // a hash never fails
-	if got.lines != s.contacts+1 || !bytes.Equal(got.Sum(nil), want.Sum(nil)) {
-		return fmt.Errorf("the file has %d lines for %d contacts and the hash %x instead of %x",
-			got.lines, s.contacts, got.Sum(nil), want.Sum(nil))
+	if !bytes.Equal(bytes.ReplaceAll(got.Bytes(), []byte("\r"), nil), want) {
+		return fmt.Errorf("the file has %d bytes and differs from DuckDB's of %d", got.Len(), len(want))
 	}
 	return nil
 }

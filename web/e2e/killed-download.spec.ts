@@ -8,7 +8,7 @@ import { enter } from "./pages";
 import { startProgram } from "./program";
 
 /** Kills that the download has to survive as a failure; 20 were seen to. */
-const TIMES = Number(process.env["PULS_KILLED_DOWNLOADS"] ?? 5);
+const TIMES = Number(process.env["PULS_KILLED_DOWNLOADS"] ?? 2);
 /** Rows of the file: many more bytes than lie in the buffers between the program and the page. */
 const CONTACTS = 600_000;
 const BYTES_PER_SECOND = 4_000_000;
