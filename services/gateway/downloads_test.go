@@ -44,6 +44,7 @@ func (s *system) stalledWith(change func(*auth.Identity)) stall {
 	conn, err := dialer.DialContext(s.t.Context(), "tcp", strings.TrimPrefix(s.address, "http://"))
 	require.NoError(s.t, err)
 	s.t.Cleanup(func() { _ = conn.Close() })
+	require.NoError(s.t, conn.SetDeadline(time.Now().Add(2*time.Minute)))
 	token := s.token(change)
 	_, err = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 25\r\n\r\n%s",
 		export(endless), token, `{"scoringType":"mailing"}`)

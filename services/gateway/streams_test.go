@@ -24,7 +24,7 @@ func (s *system) watch(change func(*auth.Identity)) *bufio.Reader {
 	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.address+progress, nil)
 	require.NoError(s.t, err)
 	req.Header.Set("Authorization", "Bearer "+s.token(change))
-	res, err := http.DefaultClient.Do(req)
+	res, err := (&http.Client{Timeout: time.Minute}).Do(req) // a stream that does not end fails the test
 	require.NoError(s.t, err)
 	s.t.Cleanup(func() { _ = res.Body.Close() })
 	lines := bufio.NewReader(res.Body)
