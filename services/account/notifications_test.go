@@ -148,7 +148,14 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	require.NoError(t, err)
 	imported.ImportId = "i3"
 	s.Publish(t, imported)
-	eventually(t, func() bool { return list(p).GetUnreadCount() == 1 }, "what comes later is unread")
+	for _, scoring := range []string{s1, s3} { // what was read comes again, before what is new
+		s.Publish(t, &scoringenginev1.Calculated{
+			AccountId: id, ScoringId: scoring, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-04", Revision: 1,
+			CalculatedAt: now + 10,
+		})
+	}
+	eventually(t, func() bool { return len(list(p).GetItems()) == 5 }, "both new ones are there")
+	require.Equal(t, int32(2), list(p).GetUnreadCount(), "what comes later is unread, what comes again is not")
 	s.Advance(91 * 24 * time.Hour)
 	require.Empty(t, list(p).GetItems(), "kept for 90 days")
 }
