@@ -14,8 +14,7 @@ import (
 	"puls.app/tools/bench/internal/reference"
 )
 
-// TestMain builds the program once, and lets the test binary stand in for the process of DuckDB, which is this program
-// again.
+// TestMain builds the program once. With the argument duckdb this binary is the bench itself, as OpenDuckDB needs it.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "duckdb" {
 		main()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"puls.app/tools/bench/internal/measure"
@@ -172,12 +171,11 @@ func (s *score) export(ctx context.Context, one *subject, window int) error {
 		return err
 	}
 	path := s.folder("result.csv")
-	file, err := os.Create(path)
-	if err != nil {
-		return errors.Join(fmt.Errorf("make file: %w", err), body.Close())
-	}
-	_, err = io.Copy(file, body)
-	if err := errors.Join(err, body.Close(), file.Close()); err != nil {
+	_, err = writeFile(path, func(w io.Writer) (int, error) {
+		_, err := io.Copy(w, body)
+		return 0, err
+	})
+	if err := errors.Join(err, body.Close()); err != nil {
 		return fmt.Errorf("download result: %w", err)
 	}
 	return reference.WriteResult(ctx, s.parquet(one), path, s.channel())

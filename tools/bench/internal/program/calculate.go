@@ -47,7 +47,7 @@ func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Ti
 	if err := p.conn.FlushWithContext(ctx); err != nil {
 		return Timing{}, fmt.Errorf("subscribe: %w", err)
 	}
-	_, end, err := p.lines(0)
+	end, err := p.logSize()
 	if err != nil {
 		return Timing{}, err
 	}
@@ -68,7 +68,7 @@ func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Ti
 		return Timing{}, fmt.Errorf("the calculation did not end: %w; see %s", ctx.Err(), p.log)
 	}
 	err = p.poll(ctx, time.Millisecond, func() (bool, error) {
-		lines, _, err := p.lines(end)
+		lines, err := p.lines(end)
 		at := slices.IndexFunc(lines, func(l line) bool { // not another account's, or the night's own
 			return l.Message == "calculated" && l.Account == c.Account && l.Date == date
 		})

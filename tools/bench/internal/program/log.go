@@ -21,11 +21,20 @@ type line struct {
 	Chunks   int           `json:"chunks"`
 }
 
-// lines reads the program's log from an offset on, and returns its size.
-func (p *Program) lines(from int64) (lines []line, end int64, err error) {
+// logSize returns the size of the program's log.
+func (p *Program) logSize() (int64, error) {
+	info, err := os.Stat(p.log)
+	if err != nil {
+		return 0, fmt.Errorf("look at the program's log: %w", err)
+	}
+	return info.Size(), nil
+}
+
+// lines reads the program's log from an offset on.
+func (p *Program) lines(from int64) (lines []line, err error) {
 	text, err := os.ReadFile(p.log)
 	if err != nil {
-		return nil, 0, fmt.Errorf("read the program's log: %w", err)
+		return nil, fmt.Errorf("read the program's log: %w", err)
 	}
 	for text := range bytes.Lines(text[from:]) {
 		var l line
@@ -33,12 +42,12 @@ func (p *Program) lines(from int64) (lines []line, end int64, err error) {
 			lines = append(lines, l)
 		}
 	}
-	return lines, int64(len(text)), nil
+	return lines, nil
 }
 
 // Folded returns the number of chunks that the program has folded since its start, and the time of one worker for all.
 func (p *Program) Folded() (chunks int, took time.Duration, err error) {
-	lines, _, err := p.lines(0)
+	lines, err := p.lines(0)
 	for _, l := range lines {
 		if l.Message == "folded" {
 			chunks, took = chunks+l.Chunks, took+l.Took

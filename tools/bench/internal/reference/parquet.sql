@@ -11,7 +11,7 @@ COPY (
 ) TO '{dir}/contacts.parquet' (FORMAT parquet, COMPRESSION zstd);
 
 -- name: week
--- A row for each contact and message, in the order of time. What came of a sending stands in the same file.
+-- One row per contact and message, sorted by the day of its sending. Deliveries, opens and clicks are columns of it.
 COPY (
     SELECT contact, substr(message_id, 9)::integer AS message, max(day) FILTER (type = 'mailing.sent') AS sent,
         max(day) FILTER (type = 'mailing.delivered') AS delivered, max(day) FILTER (type = 'mailing.opened') AS opened,

@@ -25,7 +25,7 @@ var (
 	home     = filepath.Join("..", "..", "clickhouse")
 )
 
-// TestMain lets the test binary stand in for the process of DuckDB.
+// TestMain serves DuckDB in place of the tests when OpenDuckDB starts this binary.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == "duckdb" {
 		if err := ServeDuckDB(context.Background(), os.Stdin, os.Stdout); err != nil {
