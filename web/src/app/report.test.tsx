@@ -124,6 +124,28 @@ describe("the report", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?by=month"));
   });
 
+  test("of averages keeps a menu open that was opened before the year before came", async () => {
+    const period = (name: string) => ({ period: name, avgScoring: 40, count: 10n });
+    let answerYearBefore = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answerYearBefore = resolve;
+    });
+    const api = sampleApi((router) =>
+      router.rpc(ReportService.method.getPartitionAverages, async ({ start }) => {
+        if (start !== "") await asked;
+        const year = start === "" ? "2026" : "2025";
+        return { start: "2026-10-19", end: "2026-11-01", total: [`${year}-W43`, `${year}-W44`].map(period) };
+      }),
+    );
+    await renderApp(routes, api, { path: `${DETAILS.replace("details", "avg")}?by=week` });
+    const line = await screen.findByRole("img", { name: /^Średnia ocena w.czasie/ });
+    await userEvent.click(screen.getByRole("button", { name: /^Pobierz wykres: Średnia ocena/ }));
+    expect(line.querySelectorAll("[data-point]")).toHaveLength(2);
+    answerYearBefore();
+    await waitFor(() => expect(line.querySelectorAll("[data-point]")).toHaveLength(4));
+    expect(screen.getByRole("menu")).toBeVisible();
+  });
+
   test("asks for what the address names, and for the channel that there is where it names another", async () => {
     const asked: string[] = [];
     const api = sampleApi((router) =>

@@ -8,8 +8,10 @@ import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
 import { Stack } from "../../../ui/charts/Stack";
 import { useAbout } from "../frame/use-about";
+import type { AverageData } from "./loader";
 import { averageMessages as messages } from "./messages";
-import { firstDay, shortName, yearBefore } from "./periods";
+import { firstDay, shortName, yearBefore as periodYearBefore } from "./periods";
+import { WithYearBefore } from "./WithYearBefore";
 
 interface AverageChartProps {
   readonly answer: GetPartitionAveragesResponse;
@@ -24,27 +26,13 @@ function useRangeAbout({ start, end }: GetPartitionAveragesResponse): string {
 /** The average as a line, with the same periods of the year before where there are any. */
 export function AverageLines({
   answer,
-  before,
+  yearBefore,
   week,
-}: AverageChartProps & { readonly before: GetPartitionAveragesResponse | undefined }): ReactNode {
+}: AverageChartProps & Pick<AverageData, "yearBefore">): ReactNode {
   const { formatMessage } = useIntl();
   const about = useRangeAbout(answer);
   const title = formatMessage(messages.line);
-  const earlier = earlierAverages(answer, before);
-  const lines: Line[] = [
-    {
-      key: "now",
-      name: formatMessage(messages.average),
-      values: answer.total.map(({ avgScoring }) => avgScoring),
-      stroke: "var(--color-primary)",
-    },
-  ];
-  if (earlier.some((value) => value !== undefined)) {
-    const name = formatMessage(messages.before);
-    lines.push({ key: "before", name, values: earlier, stroke: "var(--color-text-tertiary)", dashed: true });
-  }
   const shape = {
-    lines,
     periods: answer.total.map(({ period }) => ({
       key: period,
       name: shortName(period),
@@ -54,9 +42,26 @@ export function AverageLines({
     nameTitle: formatMessage(week ? messages.weekAxis : messages.monthAxis),
     digits: 2,
   };
+  const linesWith = (before: GetPartitionAveragesResponse | undefined): Line[] => {
+    const now = {
+      key: "now",
+      name: formatMessage(messages.average),
+      values: answer.total.map(({ avgScoring }) => avgScoring),
+      stroke: "var(--color-primary)",
+    };
+    const values = earlierAverages(answer, before);
+    if (values.every((value) => value === undefined)) return [now];
+    const name = formatMessage(messages.before);
+    return [now, { key: "before", name, values, stroke: "var(--color-text-tertiary)", dashed: true }];
+  };
+  const pointer = (
+    <WithYearBefore of={yearBefore}>
+      {(before) => <LinePointer {...shape} lines={linesWith(before)} title={title} />}
+    </WithYearBefore>
+  );
   return (
-    <Chart title={title} about={about} pointer={<LinePointer {...shape} title={title} />}>
-      <Lines {...shape} />
+    <Chart title={title} about={about} pointer={pointer}>
+      <WithYearBefore of={yearBefore}>{(before) => <Lines {...shape} lines={linesWith(before)} />}</WithYearBefore>
     </Chart>
   );
 }
@@ -66,7 +71,9 @@ export function earlierAverages(
   answer: GetPartitionAveragesResponse,
   before: GetPartitionAveragesResponse | undefined,
 ): (number | undefined)[] {
-  return answer.total.map(({ period }) => before?.total.find((one) => one.period === yearBefore(period))?.avgScoring);
+  return answer.total.map(
+    ({ period }) => before?.total.find((one) => one.period === periodYearBefore(period))?.avgScoring,
+  );
 }
 
 /** How the bands share the scores of each period. */

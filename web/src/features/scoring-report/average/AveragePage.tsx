@@ -1,4 +1,4 @@
-import { Suspense, use, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useSearchParams } from "react-router";
 import type { GetPartitionAveragesResponse } from "../../../api/messages";
@@ -15,6 +15,7 @@ import styles from "./Average.module.css";
 import { AverageTable } from "./AverageTable";
 import type { AverageData, Period } from "./loader";
 import { averageMessages as messages } from "./messages";
+import { WithYearBefore } from "./WithYearBefore";
 
 /** Better or worse: the averages of weeks or months. */
 export function AveragePage(): ReactNode {
@@ -95,9 +96,7 @@ function Parts({ data: { by, yearBefore }, answer, columns = answer.total.length
           )
         }
       >
-        {answer.total.length > 1 && (
-          <WithYearBefore of={yearBefore}>{(before) => <AverageLines {...{ answer, before, week }} />}</WithYearBefore>
-        )}
+        {answer.total.length > 1 && <AverageLines {...{ answer, yearBefore, week }} />}
       </Card>
       <Card title={<FormattedMessage {...messages.bands} />}>
         <BandStack answer={answer} week={week} />
@@ -125,24 +124,6 @@ function inPieces(answer: GetPartitionAveragesResponse, columns: number): GetPar
     const items = answer.items.map((item) => ({ ...item, periods: cut(item.periods) }));
     return [{ ...answer, total: cut(answer.total), items }];
   });
-}
-
-interface WithYearBeforeProps {
-  readonly of: AverageData["yearBefore"];
-  readonly children: (before: GetPartitionAveragesResponse | undefined) => ReactNode;
-}
-
-/** Draws at once, and again once the year before is there. */
-function WithYearBefore({ of, children }: WithYearBeforeProps): ReactNode {
-  return (
-    <Suspense fallback={children(undefined)}>
-      <YearBefore of={of}>{children}</YearBefore>
-    </Suspense>
-  );
-}
-
-function YearBefore({ of, children }: WithYearBeforeProps): ReactNode {
-  return children(use(of()));
 }
 
 /** The last period against the one before it. */

@@ -13,7 +13,7 @@ export type Period = "week" | "month";
 export interface AverageData {
   readonly by: Period;
   readonly averages: Settled<GetPartitionAveragesResponse>;
-  /** The year before, asked for by whoever draws it; undefined when it does not come. */
+  /** The year before, asked for by the page that draws it; undefined when it does not come. */
   readonly yearBefore: () => Promise<GetPartitionAveragesResponse | undefined>;
 }
 
