@@ -18,8 +18,10 @@ var errEnd = io.EOF
 // shelf keeps files in memory.
 type shelf struct {
 	Store
-	blocks    map[ImportID][][]byte
-	accepted  map[ImportID]Upload
+	blocks   map[ImportID][][]byte
+	accepted map[ImportID]Upload
+	// text is how many bytes of text were made of files.
+	text      int
 	failBlock error
 	// lost makes Accept work and fail: its answer was lost.
 	lost bool
