@@ -103,9 +103,12 @@ func TestForgedTokensProveNothing(t *testing.T) {
 func FuzzTokens(f *testing.F) {
 	k, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(f, err)
-	id := auth.Identity{Account: 7, Home: 7, User: 1, Session: "s", Roles: []string{"owner"}}
-	good, err := k.Sign(id, moment, moment.Add(time.Minute))
-	require.NoError(f, err)
+	// Sign makes another token each time, and each fuzzing worker has to know the same one.
+	const good = "eyJhbGciOiJFZERTQSIsImtpZCI6IjZmNzY2MzY4ZDk5MzAyYTMiLCJ0eXAiOiJKV1QifQ." +
+		"eyJpc3MiOiJwdWxzIiwic3ViIjoiMSIsImF1ZCI6WyJwdWxzLWFwaSJdLCJleHAiOjE3OTM1MzQ0NjAsImlhdCI6MTc5MzUzNDQw" +
+		"MCwianRpIjoiSUsyVjZJSFE0MkNGRVpLUklQNVBVMkYyU0ciLCJhY2MiOjcsImhvbWUiOjcsInNpZCI6InMiLCJyb2xlcyI6WyJv" +
+		"d25lciJdfQ." +
+		"wRAyvmCRlR_i9EZNsyZ37g7kg9aF13o0tDHHVh7j9xGFYCNRwXK84Z0qYGEJysqgZj7f25Dsa4pnN4-8GhkZAQ"
 	service, err := k.SignService("contacts", "any", moment)
 	require.NoError(f, err)
 	for _, seed := range []string{
@@ -121,7 +124,7 @@ func FuzzTokens(f *testing.F) {
 		}
 		require.NoError(t, err)
 		if token == good {
-			require.Equal(t, id.User, got.User)
+			require.Equal(t, int64(1), got.User)
 		}
 	})
 }
