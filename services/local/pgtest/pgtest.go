@@ -10,10 +10,12 @@ import (
 	"io/fs"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // cleanupLimit bounds what happens after a test, whose own context has ended by then.
@@ -51,13 +53,13 @@ func New(t testing.TB, from Template) string {
 		source = name
 	}
 	name := "test_" + strings.ToLower(rand.Text())
-	if err := createDatabase(ctx, server, name, source); err != nil {
+	if err := createDatabase(ctx, name, source); err != nil {
 		t.Fatalf("pgtest: %v", err)
 	}
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), cleanupLimit)
 		defer cancel()
-		if err := run(ctx, server, "drop database if exists "+quote(name)+" with (force)"); err != nil {
+		if err := administer(ctx, "drop database if exists "+quote(name)+" with (force)"); err != nil {
 			t.Errorf("pgtest: drop database of the test: %v", err)
 		}
 	})
@@ -118,15 +120,22 @@ func replaceDatabase(server, database string) (string, error) {
 
 func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// run runs one statement on a connection of its own.
-func run(ctx context.Context, server, statement string) error {
-	conn, err := pgx.Connect(ctx, server)
+// admins are this program's connections to the server's own database: a connection costs Postgres a process, and tests
+// make and drop hundreds of databases. They end with the program.
+var admins = sync.OnceValues(func() (*pgxpool.Pool, error) {
+	server, err := attach()
+	if err != nil {
+		return nil, err
+	}
+	return pgxpool.New(context.Background(), server)
+})
+
+// administer runs one statement in the server's own database.
+func administer(ctx context.Context, statement string) error {
+	pool, err := admins()
 	if err != nil {
 		return fmt.Errorf("connect to the test server: %w", err)
 	}
-	_, err = conn.Exec(ctx, statement)
-	if closeErr := conn.Close(ctx); err == nil {
-		err = closeErr
-	}
+	_, err = pool.Exec(ctx, statement)
 	return err
 }

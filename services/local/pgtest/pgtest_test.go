@@ -94,3 +94,13 @@ func BenchmarkNew(b *testing.B) {
 		New(b, template)
 	}
 }
+
+// run runs one statement in the database at the address.
+func run(ctx context.Context, address, statement string) error {
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return err
+	}
+	_, err = conn.Exec(ctx, statement)
+	return errors.Join(err, conn.Close(ctx))
+}

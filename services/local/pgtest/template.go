@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -20,9 +21,20 @@ func (from Template) databaseName() string {
 	return "template_" + hex.EncodeToString(sum[:12])
 }
 
+// ensured are the names of the templates that this program has made or found.
+var ensured sync.Map
+
 // ensure makes the template if no test program has, and returns its database's name.
 func (from Template) ensure(ctx context.Context, server string) (_ string, err error) {
 	name := from.databaseName()
+	if _, there := ensured.Load(name); there {
+		return name, nil
+	}
+	defer func() {
+		if err == nil {
+			ensured.Store(name, true)
+		}
+	}()
 	conn, err := pgx.Connect(ctx, server)
 	if err != nil {
 		return "", fmt.Errorf("connect to the test server: %w", err)
@@ -76,12 +88,13 @@ func isTemplate(ctx context.Context, conn *pgx.Conn, name string) (bool, error) 
 }
 
 // createDatabase clones a template, or an empty database if source is empty.
-func createDatabase(ctx context.Context, server, name, source string) error {
+func createDatabase(ctx context.Context, name, source string) error {
 	statement := "create database " + quote(name)
 	if source != "" {
-		statement += " template " + quote(source)
+		// Through shared buffers and the log, as by default, it takes twice as long, and so does dropping it.
+		statement += " template " + quote(source) + " strategy file_copy"
 	}
-	if err := run(ctx, server, statement); err != nil {
+	if err := administer(ctx, statement); err != nil {
 		return fmt.Errorf("create database of the test: %w", err)
 	}
 	return nil
