@@ -9,7 +9,7 @@ import (
 func TestLeadsOfProgramAndDuckDBAgree(t *testing.T) {
 	run, results := bench(t)
 	leads := func(references string) error {
-		return run("leads", "--keep", "--visitors", "70000", "--events", "700000", "--windows", "28,14", "--days", "28",
+		return run("leads", "--keep", "--visitors", "70000", "--events", "250000", "--windows", "28,14", "--days", "28",
 			"--rounds", "1", "--date", "2026-01-05", "--references", references, "--duckdb-memory", "1GB")
 	}
 	require.NoError(t, leads("duckdb"))

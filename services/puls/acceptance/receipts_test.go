@@ -78,7 +78,7 @@ func numbers(t *testing.T, p *program, account int32) map[[2]string]int {
 }
 
 // everydayReceipts is how many receipts of a case are read every day; PULS_RECEIPTS=100000 reads all.
-const everydayReceipts = 450
+const everydayReceipts = 150
 
 // some returns at most n rows, evenly from all of them.
 func some(rows []goldenRow, n int) []goldenRow {
