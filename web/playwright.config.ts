@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 /** How long a step may take before it has failed; a loaded machine is slow. */
@@ -24,7 +25,8 @@ export default defineConfig({
     locale: "pl-PL",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      executablePath:
+        process.env["CHROMIUM"] ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync),
       args: [
         "--no-sandbox",
         "--disable-gpu",

@@ -107,6 +107,7 @@ test("leaving ends the session on the server and in every tab", async ({ page, c
   const other = await context.newPage();
   await other.goto("/settings");
   await expect(heading(other, "Moje dane")).toBeVisible();
+  await page.bringToFront(); // behind another tab it draws once a second
   const ended = page.waitForResponse("**/users/me:logout");
   await choose(page, "Wyloguj");
   expect((await ended).status()).toBe(200);
@@ -155,6 +156,7 @@ test("an account that was changed in one tab is changed in all", async ({ page, 
   const other = await context.newPage();
   await other.goto("/settings");
   await expect(heading(other, "Moje dane")).toBeVisible();
+  await page.bringToFront(); // behind another tab it draws once a second
   await amend(page, "**/users/me", (me) => ({ ...me, hasClients: true }));
   await page.reload();
   await page.route("**/users/me:login", async (route) => {

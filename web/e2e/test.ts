@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import { Operator, type Account } from "./operator";
-import { heading, signIn } from "./pages";
+import { enter } from "./pages";
 import { runningProgram, startProgram, type Program } from "./program";
 import { Watch } from "./watch";
 
@@ -55,9 +55,7 @@ export const test = base.extend<Fixtures, { readonly program: Program; readonly 
 
   person: async ({ operator, page }, use) => {
     const person = await operator.newAccount("osoba");
-    await page.goto("/scoring/list");
-    await signIn(page, person);
-    await base.expect(heading(page, "Lista scoringów")).toBeVisible();
+    await enter(page, person, "/scoring/list", "Lista scoringów");
     await use({ ...person, page });
   },
 });
