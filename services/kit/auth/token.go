@@ -122,7 +122,8 @@ func (k Keys) prove(token, asking string, now time.Time) (proof, error) {
 		return key.public, nil
 	}
 	parser := jwt.NewParser(jwt.WithValidMethods([]string{"EdDSA"}), jwt.WithTimeFunc(func() time.Time { return now }),
-		jwt.WithLeeway(leeway), jwt.WithExpirationRequired())
+		jwt.WithLeeway(leeway), jwt.WithExpirationRequired(),
+		jwt.WithStrictDecoding()) // else the last letter of a signature may be one of four
 	if _, err := parser.ParseWithClaims(token, &c, find); err != nil {
 		return proof{}, ErrToken
 	}
