@@ -305,8 +305,8 @@ func TestBodiesThatNeverEndTakeLittleMemory(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d calls × %d connections: at most %.1f MiB more; p99 %v, calm %v", len(calls), connections,
-		float64(worst)/mebibyte, p99(meanwhile), p99(calm))
+	t.Attr("figure", fmt.Sprintf("%d calls × %d connections: at most %.1f MiB more; p99 %v, calm %v", len(calls), connections,
+		float64(worst)/mebibyte, p99(meanwhile).Round(time.Microsecond), p99(calm).Round(time.Microsecond)))
 	if all {
 		require.LessOrEqual(t, p99(meanwhile), 2*p99(calm))
 	}
