@@ -25,7 +25,8 @@ func FuzzLinks(f *testing.F) {
 	f.Add(strings.TrimPrefix(Links{Keys: [][]byte{[]byte("another")}}.URL(Link{1, 7, fact.Mailing, 0}), linkPath))
 	f.Fuzz(func(t *testing.T, token string) {
 		got, err := links.read(token)
-		want, known := made[token]
+		// Line breaks, which a mail program may put into a long link, are skipped.
+		want, known := made[strings.NewReplacer("\r", "", "\n", "").Replace(token)]
 		if !known {
 			require.ErrorIs(t, err, ErrLinkUnknown, "%q", token)
 			return
