@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { Account, Operator } from "./operator";
+import { requestSession } from "./stored-session";
 
 const root = join(import.meta.dirname, "../..");
 const FOLDERS = [join(root, "services/testdata/golden"), join(root, "../shared/golden")];
@@ -63,9 +64,8 @@ export async function goldenAccount(
 }
 
 /** A token of the account's user, for calls beside the browser. */
-export async function tokenOf(request: APIRequestContext, { email, password }: Account): Promise<string> {
-  const answer = await request.post("/api/public/account/users:login", { data: { email, password } });
-  return ((await answer.json()) as { token: string }).token;
+export async function tokenOf(request: APIRequestContext, account: Account): Promise<string> {
+  return (await requestSession(request, account)).token;
 }
 
 function moved(text: string, uid: string, days: number): string {

@@ -3,6 +3,7 @@ import { test as base, type Page } from "@playwright/test";
 import { Operator, type Account } from "./operator";
 import { enter } from "./pages";
 import { runningProgram, startProgram, type Program } from "./program";
+import { requestSession } from "./stored-session";
 import { Watch } from "./watch";
 
 export { expect } from "@playwright/test";
@@ -45,8 +46,7 @@ export const test = base.extend<Fixtures, { readonly program: Program; readonly 
     const { env } = process;
     const demo = { email: env["EMAIL"] ?? "demo@puls.example", password: env["PASSWORD"] ?? "Demo-Puls-2026!" };
     // A test before may have left it in another language.
-    const answer = await request.post("/api/public/account/users:login", { data: demo });
-    const { token } = (await answer.json()) as { token: string };
+    const { token } = await requestSession(request, demo);
     const headers = { authorization: `Bearer ${token}` };
     const change = "/api/protected/account/users/me:change-language";
     base.expect((await request.post(change, { headers, data: { language: "pl" } })).status()).toBe(200);

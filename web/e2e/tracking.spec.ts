@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Analytics } from "@segment/analytics-node";
 import type { APIRequestContext } from "@playwright/test";
 import type { Account } from "./operator";
+import { requestSession } from "./stored-session";
 import { expect, test } from "./test";
 
 const DAY = 86_400_000;
@@ -29,9 +30,8 @@ class Caller {
     readonly token: string,
   ) {}
 
-  static async of(request: APIRequestContext, { email, password }: Account): Promise<Caller> {
-    const answer = await request.post("/api/public/account/users:login", { data: { email, password } });
-    return new Caller(request, ((await answer.json()) as { token: string }).token);
+  static async of(request: APIRequestContext, account: Account): Promise<Caller> {
+    return new Caller(request, (await requestSession(request, account)).token);
   }
 
   async call<T>(method: string, path: string, data?: object): Promise<T> {
