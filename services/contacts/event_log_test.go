@@ -5,30 +5,28 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
 	facts "puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg"
-	"puls.app/services/contacts/internal/rpc"
 	"puls.app/services/kit/pgdb"
 )
 
 // store opens the service's store beside it.
-func (s *system) store(t testing.TB) *pg.Store {
+func (s *system) store(t testing.TB) *contactpg.Store {
 	t.Helper()
 	db, err := pgdb.Open(t.Context(), pgdb.Options{
 		URL: s.databaseURL(t), Schema: pg.Schema, Migrations: pg.Migrations(),
 	})
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
-	store, err := pg.NewStore(db, nil, rpc.Events{}, nil)
-	require.NoError(t, err)
-	return store
+	return contactpg.NewStore(db, nil)
 }
 
 func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	id := core.DatabaseID(s.ensure(t, "001")["001"])
+	id := contact.DatabaseID(s.ensure(t, "001")["001"])
 	s.load(t, "contacts", "csv", []byte("external_id,email,gsm,email_consent,sms_consent\n"+
 		"A,a@x.co,+48500000001,true,false\nB,b@x.co,,true,true\n"))
 	s.load(t, "contacts", "csv", []byte("external_id,email_consent,sms_consent\nA,true,true\nB,true,true\n")) // B stays
@@ -42,7 +40,7 @@ func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
 		require.NoError(t, err)
 		var got []string
 		for _, c := range changes {
-			require.Equal(t, core.CauseImport, c.Cause)
+			require.Equal(t, contact.CauseImport, c.Cause)
 			require.Equal(t, "user 1", c.Who)
 			require.Equal(t, "WWW", c.Detail)
 			sign := map[bool]string{true: "+", false: "-"}[c.Given]

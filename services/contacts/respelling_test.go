@@ -12,9 +12,9 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/pg"
-	"puls.app/services/contacts/internal/rpc"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
@@ -82,16 +82,14 @@ func (f *former) spell(t *testing.T, at time.Time) (steps int) {
 }
 
 // app is a program of its own on what is stored, at some moment.
-func (f *former) app(t *testing.T, at time.Time) *core.App {
+func (f *former) app(t *testing.T, at time.Time) *contact.App {
 	t.Helper()
 	db, err := pgdb.Open(t.Context(), pgdb.Options{
 		URL: f.databaseURL(t), Schema: pg.Schema, Migrations: pg.Migrations(),
 	})
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
-	store, err := pg.NewStore(db, nil, rpc.Events{}, f.key[:])
-	require.NoError(t, err)
-	return core.NewApp(core.Needs{Store: store, Events: rpc.Events{}, Now: func() time.Time { return at }})
+	return &contact.App{SpellStore: contactpg.NewStore(db, f.key[:]), Now: func() time.Time { return at }}
 }
 
 func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {

@@ -15,9 +15,18 @@ import (
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/contacts/internal/amazon"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
+	audiencepg "puls.app/services/contacts/internal/audience/pg"
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/importing"
+	importingpg "puls.app/services/contacts/internal/importing/pg"
+	"puls.app/services/contacts/internal/intake"
+	intakepg "puls.app/services/contacts/internal/intake/pg"
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/privacy"
+	privacypg "puls.app/services/contacts/internal/privacy/pg"
 	"puls.app/services/contacts/internal/rpc"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
@@ -29,7 +38,7 @@ import (
 func Service() host.Service { return service(amazon.New()) }
 
 // service has whoever answers for Amazon as an argument, for tests.
-func service(sns core.Amazon) host.Service {
+func service(sns intake.Amazon) host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "contacts", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
@@ -57,7 +66,7 @@ type settings struct {
 	IntakeVisitors int `env:"LIMIT_INTAKE_VISITORS" envDefault:"20000"`
 }
 
-// limits are core.Limits by the names of their variables.
+// limits are contact.Limits by the names of their variables.
 type limits struct {
 	Databases  int `env:"LIMIT_DATABASES" envDefault:"100"`
 	Groups     int `env:"LIMIT_GROUPS" envDefault:"5000"`
@@ -101,7 +110,7 @@ func linkKeys(env *host.Env, secrets []conf.Secret) (keys [][]byte, err error) {
 	return keys, nil
 }
 
-func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*host.Parts, error) {
+func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (*host.Parts, error) {
 	erasing, err := keyOf(env, s.ErasureSecret, "PULS_ERASURE_SECRET", "erased addresses", "no person can be erased")
 	if err != nil {
 		return nil, err
@@ -116,11 +125,8 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 	if err != nil {
 		return nil, err
 	}
-	store, err := pg.NewStore(env.DB, env.Bus, rpc.Events{}, erasing)
-	if err != nil {
-		return nil, fmt.Errorf("make store: %w", err)
-	}
-	if err := store.CheckErasureKey(ctx); err != nil {
+	contactStore := contactpg.NewStore(env.DB, erasing)
+	if err := contactStore.CheckErasureKey(ctx); err != nil {
 		return nil, err
 	}
 	account, err := env.DialAsService("account")
@@ -140,39 +146,63 @@ func build(ctx context.Context, env *host.Env, s *settings, sns core.Amazon) (*h
 	if env.Storage != nil {
 		room = env.Storage.Room
 	}
-	app := core.NewApp(core.Needs{
-		Store: store, Accounts: rpc.NewAccounts(account), Events: rpc.Events{}, Limits: core.Limits(s.Limits),
+	accounts := rpc.NewAccounts(account)
+	scorings := rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)}
+	links := contact.Links{Keys: linking, Base: strings.TrimRight(s.PublicURL, "/")}
+
+	contacts := &contact.App{
+		DatabaseStore: contactStore, GroupStore: contactStore, PropertyStore: contactStore, ContactStore: contactStore,
+		SpellStore: contactStore, Accounts: accounts, Scorings: scorings, Links: links, Now: env.Now, Log: env.Log,
+		Limits: contact.Limits{Databases: s.Limits.Databases, Groups: s.Limits.Groups, Properties: s.Limits.Properties},
+	}
+	importStore := importingpg.NewStore(contactStore, env.Bus, rpc.Events{})
+	books := importing.NewBooks(importStore)
+	imports := importing.NewApp(importing.Needs{
+		FileStore: importStore, DraftStore: importStore, ImportStore: importStore, TurnStore: importStore,
+		StepStore: importStore, Catalogue: contactStore, Books: books, Accounts: accounts, Groups: s.Limits.Groups,
+		Waiting: s.Limits.Waiting, Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
+	})
+	intakeStore := intakepg.NewStore(importStore)
+	intake := intake.NewApp(intake.Needs{
+		BodyStore: intakeStore, ReadStore: intakeStore, EventStore: intakeStore, WebsiteStore: intakeStore,
+		MailProviderStore: intakeStore, Books: books, Accounts: accounts, Seal: intake.Seal{Key: sealing}, Amazon: sns,
+		Limits: intake.Limits{Events: s.IntakeEvents, NewVisitors: s.IntakeVisitors}, Now: env.Now, Log: env.Log,
+		Room: room, IntakeWaits: intakes.Wake,
+	})
+	audienceStore := audiencepg.NewStore(env.DB, rpc.Events{})
+	audience := &audience.App{
+		AudienceStore: audienceStore, ScoreStore: audienceStore, GroupExportStore: audienceStore, Catalogue: contactStore,
 		Scores: rpc.Scores{
 			Client: scoringenginev1.NewScoreServiceClient(engine), Results: scoringenginev1.NewResultServiceClient(engine),
 		},
+		Scorings: scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
+	}
+	privacyStore := privacypg.NewStore(contactStore)
+	privacy := &privacy.App{
+		LogStore: privacyStore, PersonStore: privacyStore, LinkStore: privacyStore, Contacts: contacts,
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(engine)},
-		Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)},
-		Links:    core.Links{Keys: linking, Base: strings.TrimRight(s.PublicURL, "/")},
-		Seal:     core.Seal{Key: sealing}, Amazon: sns,
-		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
-		Intake: core.IntakeLimits{Events: s.IntakeEvents, NewVisitors: s.IntakeVisitors},
-		Room:   room, IntakeWaits: intakes.Wake,
-	})
+		Accounts: accounts, Links: links, Now: env.Now,
+	}
 	register := func(s grpc.ServiceRegistrar) {
-		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(app))
-		contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(app))
-		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(app))
-		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(app))
-		contactsv1.RegisterDataProtectionServiceServer(s, rpc.NewDataProtectionServer(app))
-		contactsv1.RegisterRegisterServiceServer(s, rpc.NewRegisterServer(app))
-		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(app))
-		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(app))
-		contactsv1.RegisterOneClickServiceServer(s, rpc.NewOneClickServer(app))
-		contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(app))
-		contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(app))
+		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(contacts))
+		contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(audience))
+		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(imports))
+		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(contacts, audience))
+		contactsv1.RegisterDataProtectionServiceServer(s, rpc.NewDataProtectionServer(privacy))
+		contactsv1.RegisterRegisterServiceServer(s, rpc.NewRegisterServer(privacy))
+		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(contacts, intake))
+		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(intake))
+		contactsv1.RegisterOneClickServiceServer(s, rpc.NewOneClickServer(privacy))
+		contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(intake))
+		contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(intake, privacy))
 	}
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: register,
 		Run: []host.Runner{
-			relay.Run, worker.Run(app), intakes.Run(app), jobs.Removals(app, env.Bus.Hold, env.Log),
-			jobs.Visitors(app, env.Bus.Hold, env.Log), jobs.Spelling(app, env.Bus.Hold, env.Log),
-			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) },
+			relay.Run, worker.Run(imports), intakes.Run(intake), jobs.Removals(contacts, intake, env.Bus.Hold, env.Log),
+			jobs.Visitors(audience, env.Bus.Hold, env.Log), jobs.Spelling(contacts, env.Bus.Hold, env.Log),
+			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(audience)) },
 		},
 	}, nil
 }

@@ -169,3 +169,15 @@ func AppendRow(rows []byte, delimiter byte, cells ...string) []byte {
 	}
 	return append(rows, "\r\n"...)
 }
+
+// ByteOrderMark begins files that are cut at semicolons: without it Polish Excel reads them as cp1250.
+const ByteOrderMark = "\xef\xbb\xbf"
+
+// Begin begins a file of CSV with the names of its columns.
+func Begin(delimiter byte, columns ...string) []byte {
+	var file []byte
+	if delimiter == ';' {
+		file = append(file, ByteOrderMark...)
+	}
+	return AppendRow(file, delimiter, columns...)
+}

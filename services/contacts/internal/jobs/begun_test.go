@@ -11,15 +11,16 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/pg"
-	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/intake"
+	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/pgdb"
 )
 
 // mortal is a store of a process that may be killed: what it holds goes with it.
 type mortal struct {
-	*pg.Store
+	*stores
 	held []func()
 	// deadly is the body in whose step the process ends; dies is set in such a step, died once it has ended.
 	deadly     int64
@@ -27,28 +28,28 @@ type mortal struct {
 }
 
 func (m *mortal) NextBodies(
-	ctx context.Context, account core.AccountID, events, size int,
-) ([]core.IntakeBody, error) {
-	bodies, err := m.Store.NextBodies(ctx, account, events, size)
-	m.dies = slices.ContainsFunc(bodies, func(b core.IntakeBody) bool { return b.Key == m.deadly })
+	ctx context.Context, account contact.AccountID, events, size int,
+) ([]intake.Body, error) {
+	bodies, err := m.stores.NextBodies(ctx, account, events, size)
+	m.dies = slices.ContainsFunc(bodies, func(b intake.Body) bool { return b.Key == m.deadly })
 	return bodies, err
 }
 
 // FindEventTimes is where a step of an intake dies: nothing is done any more by a process that has ended.
 func (m *mortal) FindEventTimes(
-	ctx context.Context, database core.DatabaseID, keys []uint64,
+	ctx context.Context, database contact.DatabaseID, keys []uint64,
 ) (map[uint64]int64, error) {
 	if m.died = m.dies; m.died {
 		return nil, errFlaky
 	}
-	return m.Store.FindEventTimes(ctx, database, keys)
+	return m.stores.FindEventTimes(ctx, database, keys)
 }
 
-func (m *mortal) EndBodies(ctx context.Context, account core.AccountID) error {
+func (m *mortal) EndBodies(ctx context.Context, account contact.AccountID) error {
 	if m.died {
 		return nil
 	}
-	return m.Store.EndBodies(ctx, account)
+	return m.stores.EndBodies(ctx, account)
 }
 
 func (m *mortal) hold(release func(), err error) (func(), error) {
@@ -58,12 +59,12 @@ func (m *mortal) hold(release func(), err error) (func(), error) {
 	return release, err
 }
 
-func (m *mortal) TryAccount(ctx context.Context, account core.AccountID) (func(), error) {
-	return m.hold(m.Store.TryAccount(ctx, account))
+func (m *mortal) TryAccount(ctx context.Context, account contact.AccountID) (func(), error) {
+	return m.hold(m.stores.TryAccount(ctx, account))
 }
 
-func (m *mortal) TryIntake(ctx context.Context, account core.AccountID) (func(), error) {
-	return m.hold(m.Store.TryIntake(ctx, account))
+func (m *mortal) TryIntake(ctx context.Context, account contact.AccountID) (func(), error) {
+	return m.hold(m.stores.TryIntake(ctx, account))
 }
 
 func (m *mortal) kill() {
@@ -73,20 +74,15 @@ func (m *mortal) kill() {
 }
 
 // process returns one of its own on a database.
-func process(t *testing.T, db *pgdb.DB) (*mortal, *core.App) {
-	t.Helper()
-	store, err := pg.NewStore(db, consumed{}, rpc.Events{}, []byte("erasure key"))
-	require.NoError(t, err)
-	m := &mortal{Store: store}
-	return m, core.NewApp(core.Needs{
-		Store: m, Accounts: zones{}, Events: rpc.Events{}, Limits: core.Limits{Groups: 100, Waiting: 20},
-		Steps: core.StepLimits{Contacts: 200, Facts: 1}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
-		Passing: func(error) bool { return false }, ImportWaits: func() {}, IntakeWaits: func() {},
-		Room: func(int64) bool { return true },
+func process(db *pgdb.DB) (*mortal, *importing.App) {
+	m := &mortal{stores: newStores(db)}
+	return m, newImports(m, importing.Needs{
+		Steps: importing.StepLimits{Contacts: 200, Facts: 1}, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Passing: func(error) bool { return false }, ImportWaits: func() {},
 	})
 }
 
-func begunOf(t *testing.T, db *pgdb.DB, id core.ImportID) (begun int) {
+func begunOf(t *testing.T, db *pgdb.DB, id importing.ID) (begun int) {
 	t.Helper()
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		return tx.QueryRow(t.Context(), "SELECT begun FROM imports WHERE id = $1", id).Scan(&begun)
@@ -97,9 +93,9 @@ func begunOf(t *testing.T, db *pgdb.DB, id core.ImportID) (begun int) {
 func TestAStepThatEndedTheProgramTwiceIsNotBegunAThirdTime(t *testing.T) {
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-	id := put(t, store, 1, core.KindContacts, 1, people(1000))
+	id := put(t, store, 1, table.KindContacts, 1, people(1000))
 	for begun := range 3 {
-		m, app := process(t, db)
+		m, app := process(db)
 		turn, err := app.NewReader().Next(t.Context())
 		require.NoError(t, err)
 		require.NotNil(t, turn)
@@ -113,7 +109,7 @@ func TestAStepThatEndedTheProgramTwiceIsNotBegunAThirdTime(t *testing.T) {
 	}
 	found, err := store.GetImport(t.Context(), 1, id)
 	require.NoError(t, err)
-	require.Equal(t, core.StateFailed, found.State)
+	require.Equal(t, importing.StateFailed, found.State)
 	require.Equal(t, 0, found.First[0].Line)
 	require.Equal(t, "IMPORT_SET_ASIDE", found.First[0].Defect.Code)
 }
@@ -121,20 +117,20 @@ func TestAStepThatEndedTheProgramTwiceIsNotBegunAThirdTime(t *testing.T) {
 func TestWhatEndsAStepDoesNotCount(t *testing.T) {
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-	id := put(t, store, 1, core.KindContacts, 1, people(1000))
-	m, app := process(t, db)
+	id := put(t, store, 1, table.KindContacts, 1, people(1000))
+	m, app := process(db)
 	_, err := app.NewReader().Next(t.Context())
 	require.NoError(t, err)
 	m.kill()
 	for range 5 { // clean stops, by programs of their own
-		_, app := process(t, db)
+		_, app := process(db)
 		turn, err := app.NewReader().Next(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, 2, begunOf(t, db, id))
 		turn.End(t.Context())
 		require.Equal(t, 1, begunOf(t, db, id), "the one that nothing ended still counts")
 	}
-	m, app = process(t, db)
+	m, app = process(db)
 	reader := app.NewReader()
 	for range 5 { // a database that was lost, and so the note of the end, in one program
 		_, err := reader.Next(t.Context())
@@ -143,7 +139,7 @@ func TestWhatEndsAStepDoesNotCount(t *testing.T) {
 		m.kill()
 		m.held = nil
 	}
-	_, app = process(t, db)
+	_, app = process(db)
 	turn, err := app.NewReader().Next(t.Context())
 	require.NoError(t, err)
 	turn.End(t.Context())
@@ -153,11 +149,11 @@ func TestWhatEndsAStepDoesNotCount(t *testing.T) {
 func TestAnImportThatMovesOnBetweenKillsIsReadToItsEnd(t *testing.T) {
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-	id := put(t, store, 1, core.KindContacts, 1, people(4000))
+	id := put(t, store, 1, table.KindContacts, 1, people(4000))
 	random := rand.New(rand.NewPCG(69, 20))
 	kills := 0
 	for more := true; more; {
-		m, app := process(t, db)
+		m, app := process(db)
 		turn, err := app.NewReader().Next(t.Context())
 		require.NoError(t, err)
 		require.NotNil(t, turn, "after %d kills", kills)
@@ -172,17 +168,16 @@ func TestAnImportThatMovesOnBetweenKillsIsReadToItsEnd(t *testing.T) {
 	found, err := store.GetImport(t.Context(), 1, id)
 	require.NoError(t, err)
 	require.Greater(t, kills, 20, "%+v", found)
-	require.Equal(t, [3]any{core.StateDone, 4000, 80}, [3]any{found.State, found.Kept, found.Refused})
+	require.Equal(t, [3]any{importing.StateDone, 4000, 80}, [3]any{found.State, found.Kept, found.Refused})
 }
 
 // readBodies takes turns until nothing waits, or until the body that ends the process has done so.
 func readBodies(t *testing.T, db *pgdb.DB, deadly int64) (killed bool) {
 	t.Helper()
-	m, app := process(t, db)
-	m.deadly = deadly
-	reader := app.NewReader()
+	m := &mortal{stores: newStores(db), deadly: deadly}
+	reader := newIntake(m, time.Now).NewReader()
 	for {
-		turn, err := reader.NextIntake(t.Context())
+		turn, err := reader.Next(t.Context())
 		require.NoError(t, err)
 		if turn == nil {
 			return false
@@ -201,9 +196,10 @@ func TestABodyThatEndedTheProgramTwiceIsSetAsideAndNoOther(t *testing.T) {
 	const bodies, events = 12, 3
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-	key, err := store.AddWebsite(t.Context(), 1, core.Actor{}, "001", "shop.example.com", func(int) error { return nil })
+	any := func(int) error { return nil }
+	key, err := store.AddWebsite(t.Context(), 1, contact.Actor{}, "001", "shop.example.com", any)
 	require.NoError(t, err)
-	sender := intake(store, time.Now)
+	sender := newIntake(store, time.Now)
 	for i := range bodies {
 		send(t, sender, key, i, events)
 	}
@@ -223,7 +219,7 @@ func TestABodyThatEndedTheProgramTwiceIsSetAsideAndNoOther(t *testing.T) {
 	require.Len(t, facts, (bodies-1)*events)
 	counts, err := store.IntakeCounts(t.Context(), 1, time.Now().Add(-time.Hour), time.Now().Add(-time.Hour))
 	require.NoError(t, err)
-	aside := slices.IndexFunc(counts, func(c core.IntakeCount) bool { return c.Refused == "SET_ASIDE" })
+	aside := slices.IndexFunc(counts, func(c intake.Count) bool { return c.Refused == "SET_ASIDE" })
 	require.GreaterOrEqual(t, aside, 0, "%+v", counts)
 	require.Equal(t, events, counts[aside].LastDay)
 	var left int64

@@ -9,19 +9,18 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/pg"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/pgdb"
 )
 
 // guessing says of the steps of one account that they seem to be of new contacts only, and of no other's.
-type guessing struct{ *pg.Store }
+type guessing struct{ *stores }
 
-func (g guessing) ApplyContacts(
-	ctx context.Context, step core.ContactsStep, apply func([]core.ContactRow, core.Directory) core.Changes,
-) (core.Effects, error) {
+func (g guessing) ApplyContacts(ctx context.Context, step importing.ContactsStep) (contact.Effects, error) {
 	step.Fresh = step.Account == 1
-	return g.Store.ApplyContacts(ctx, step, apply)
+	return g.stores.ApplyContacts(ctx, step)
 }
 
 // contactsOf returns all that an account's database holds, as texts.
@@ -47,7 +46,7 @@ func contactsOf(t *testing.T, db *pgdb.DB, account int) (state []string) {
 
 func TestAStepThatTakesItsRowsForNewOnesDoesTheSame(t *testing.T) {
 	store, db := open(t)
-	for account := range core.AccountID(2) {
+	for account := range contact.AccountID(2) {
 		require.NoError(t, store.EnsureDatabases(t.Context(), account+1, []string{(account + 1).OwnUID()}))
 	}
 	r := rand.New(rand.NewPCG(7, 7))
@@ -64,7 +63,7 @@ func TestAStepThatTakesItsRowsForNewOnesDoesTheSame(t *testing.T) {
 	}
 	ways := map[string]int{}
 	for round := range 4 {
-		imports := map[core.ImportID]core.AccountID{}
+		imports := map[importing.ID]contact.AccountID{}
 		for file := range 15 {
 			body := []byte("external_id,email,gsm,email_consent,groups\n")
 			for range 1 + r.IntN(5) {
@@ -72,15 +71,15 @@ func TestAStepThatTakesItsRowsForNewOnesDoesTheSame(t *testing.T) {
 				body = fmt.Appendf(body, "%s,%s,%s,%t,g%d\n", address("C%d", at), address("c%d@example.com", at),
 					address("5000%05d", at), r.IntN(2) == 0, r.IntN(4))
 			}
-			for account := range core.AccountID(2) {
-				id := put(t, store, account+1, core.KindContacts, byte(15*round+file), body)
+			for account := range contact.AccountID(2) {
+				id := put(t, store, account+1, table.KindContacts, byte(15*round+file), body)
 				imports[id] = account + 1
 			}
 		}
 		ended := work(t, guessing{store}, store, db, 1, imports)
 		for id, account := range imports {
 			if account == 1 {
-				id2 := core.ImportID{2, id[1]}
+				id2 := importing.ID{2, id[1]}
 				require.Equal(t, ended[id2].Effects, ended[id].Effects)
 				require.Equal(t, ended[id2].First, ended[id].First)
 				if e := ended[id].Effects; e.New > 0 {

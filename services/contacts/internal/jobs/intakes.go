@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/telemetry"
 )
@@ -35,7 +35,7 @@ func NewIntakes(hold func(ctx context.Context), log *slog.Logger) *Intakes {
 func (w *Intakes) Wake() { notify(w.wake) }
 
 // Run returns what reads intakes until its context ends.
-func (w *Intakes) Run(app *core.App) func(context.Context) error {
+func (w *Intakes) Run(app *intake.App) func(context.Context) error {
 	return func(ctx context.Context) error {
 		var running sync.WaitGroup
 		for range workers {
@@ -58,8 +58,8 @@ func (w *Intakes) Run(app *core.App) func(context.Context) error {
 }
 
 // serve reads what waits of the account that waits longest for a slice of time, and reports whether there was any.
-func (w *Intakes) serve(ctx context.Context, reader *core.Reader) bool {
-	turn, err := reader.NextIntake(ctx)
+func (w *Intakes) serve(ctx context.Context, reader *intake.Reader) bool {
+	turn, err := reader.Next(ctx)
 	if err != nil && ctx.Err() == nil {
 		w.log.WarnContext(ctx, "no intake could be taken", "error", err)
 	}
@@ -77,7 +77,7 @@ func (w *Intakes) serve(ctx context.Context, reader *core.Reader) bool {
 	return true
 }
 
-func (w *Intakes) clean(ctx context.Context, app *core.App) {
+func (w *Intakes) clean(ctx context.Context, app *intake.App) {
 	for ctx.Err() == nil {
 		if _, err := app.CleanIntakes(ctx); err != nil && ctx.Err() == nil {
 			w.log.WarnContext(ctx, "old events of intakes could not be removed", "error", err)

@@ -15,31 +15,41 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/contacts/internal/jobs"
-	"puls.app/services/contacts/internal/pg"
-	"puls.app/services/contacts/internal/rpc"
 )
 
 func (f *flaky) NextBodies(
-	ctx context.Context, account core.AccountID, _, bytes int,
-) (bodies []core.IntakeBody, err error) {
-	err = f.run(func() (err error) { bodies, err = f.Store.NextBodies(ctx, account, 300, bytes); return err })
+	ctx context.Context, account contact.AccountID, _, bytes int,
+) (bodies []intake.Body, err error) {
+	err = f.run(func() (err error) { bodies, err = f.stores.NextBodies(ctx, account, 300, bytes); return err })
 	return bodies, err
 }
 
 func (f *flaky) FindEventTimes(
-	ctx context.Context, database core.DatabaseID, keys []uint64,
+	ctx context.Context, database contact.DatabaseID, keys []uint64,
 ) (found map[uint64]int64, err error) {
-	err = f.run(func() (err error) { found, err = f.Store.FindEventTimes(ctx, database, keys); return err })
+	err = f.run(func() (err error) { found, err = f.stores.FindEventTimes(ctx, database, keys); return err })
 	return found, err
 }
 
-// intake makes use cases that take in and read what websites send.
-func intake(store core.Store, now func() time.Time) *core.App {
-	log := slog.New(slog.NewTextHandler(&bytes.Buffer{}, nil))
-	return core.NewApp(core.Needs{
-		Store: store, Accounts: zones{}, Events: rpc.Events{}, Now: now, Log: log,
+// intakePorts are those of the use cases of what websites and mail providers send.
+type intakePorts interface {
+	intake.BodyStore
+	intake.ReadStore
+	intake.EventStore
+	intake.WebsiteStore
+	intake.MailProviderStore
+	importing.Dictionary
+}
+
+// newIntake makes use cases that take in and read what websites send.
+func newIntake(store intakePorts, now func() time.Time) *intake.App {
+	return intake.NewApp(intake.Needs{
+		BodyStore: store, ReadStore: store, EventStore: store, WebsiteStore: store, MailProviderStore: store,
+		Books: importing.NewBooks(store), Accounts: zones{}, Now: now, Log: slog.New(slog.DiscardHandler),
 		Room: func(int64) bool { return true }, IntakeWaits: func() {},
 	})
 }
@@ -49,9 +59,10 @@ func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
 	run := func(share float64, replicas int) ([]string, int) {
 		store, db := open(t)
 		require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-		key, err := store.AddWebsite(t.Context(), 1, core.Actor{}, "001", "shop.example.com", func(int) error { return nil })
+		any := func(int) error { return nil }
+		key, err := store.AddWebsite(t.Context(), 1, contact.Actor{}, "001", "shop.example.com", any)
 		require.NoError(t, err)
-		f := &flaky{Store: store, random: rand.New(rand.NewPCG(5, 5)), share: share}
+		f := &flaky{stores: store, random: rand.New(rand.NewPCG(5, 5)), share: share}
 		var ahead time.Duration // a failure leaves the account alone for some seconds
 		var mu sync.Mutex
 		now := func() time.Time {
@@ -60,7 +71,7 @@ func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
 			ahead += time.Second
 			return time.Now().Add(ahead)
 		}
-		sender := intake(store, time.Now)
+		sender := newIntake(store, time.Now)
 		for i := range bodies {
 			send(t, sender, key, i, events)
 		}
@@ -71,7 +82,7 @@ func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
 		defer stop()
 		for range replicas {
 			w := jobs.NewIntakes(func(context.Context) {}, slog.New(slog.NewTextHandler(&bytes.Buffer{}, nil)))
-			running.Go(func() { _ = w.Run(intake(f, now))(ctx) })
+			running.Go(func() { _ = w.Run(newIntake(f, now))(ctx) })
 		}
 		require.Eventually(t, func() bool { return waiting(t, store) == 0 }, time.Minute, 10*time.Millisecond)
 		facts, repeated := published(t, db)
@@ -90,7 +101,7 @@ func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
 	require.Equal(t, facts, broken)
 }
 
-func send(t *testing.T, app *core.App, key uuid.UUID, i, events int) {
+func send(t *testing.T, app *intake.App, key uuid.UUID, i, events int) {
 	t.Helper()
 	body := []byte(`{"batch":[`)
 	for j := range events {
@@ -102,14 +113,14 @@ func send(t *testing.T, app *core.App, key uuid.UUID, i, events int) {
 			body, `{"type":"page","messageId":"%d-%d","anonymousId":"v%d","timestamp":"%s"}`, i, j, i, at,
 		)
 	}
-	n, err := app.ReceiveWebEvents(t.Context(), core.WebRequest{
+	n, err := app.ReceiveWebEvents(t.Context(), intake.WebRequest{
 		Key: key.String(), Endpoint: "batch", Body: append(body, "]}"...),
 	})
 	require.NoError(t, err)
 	require.Equal(t, events, n)
 }
 
-func waiting(t *testing.T, store *pg.Store) int {
+func waiting(t *testing.T, store *stores) int {
 	t.Helper()
 	backlogs, err := store.Backlogs(t.Context())
 	require.NoError(t, err)

@@ -6,7 +6,8 @@ import (
 	"log/slog"
 	"time"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/kit/bus"
 )
 
@@ -17,11 +18,15 @@ const settleEvery = 2 * time.Second
 const stepRest = 20 * time.Millisecond
 
 // Removals returns what makes deletions final until its context ends.
-func Removals(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
+func Removals(
+	contacts *contact.App, intake *intake.App, hold func(context.Context), log *slog.Logger,
+) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			hold(ctx)
-			err := errors.Join(app.SettleGroups(ctx), app.ClearProperties(ctx, hold), inSteps(ctx, hold, app.RemoveVisitors))
+			err := errors.Join(
+				contacts.SettleGroups(ctx), contacts.ClearProperties(ctx, hold), inSteps(ctx, hold, intake.RemoveVisitors),
+			)
 			if err != nil && ctx.Err() == nil {
 				log.WarnContext(ctx, "deletions could not be settled", "error", err)
 			}

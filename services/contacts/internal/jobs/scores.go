@@ -4,21 +4,22 @@ import (
 	"context"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/event"
 	"puls.app/services/kit/bus"
 )
 
 // Calculated is the consumer that has scores written into properties.
-func Calculated(app *core.App) bus.Consumer {
+func Calculated(app *audience.App) bus.Consumer {
 	return bus.Handle("contacts-calculated", func(ctx context.Context, calculated *scoringenginev1.Calculated) error {
 		result, err := event.ResultOf(calculated)
 		if err != nil {
 			return err
 		}
-		of := core.Calculation{
-			Account: core.AccountID(result.Account), Scoring: result.Scoring, Channel: fact.Channel(result.Channel),
+		of := audience.Calculation{
+			Account: contact.AccountID(result.Account), Scoring: result.Scoring, Channel: fact.Channel(result.Channel),
 			Date: result.Date, Revision: int(calculated.GetRevision()), MadeAt: result.At,
 			Name: calculated.GetConfig().GetName(),
 		}
@@ -26,17 +27,17 @@ func Calculated(app *core.App) bus.Consumer {
 	})
 }
 
-func fills(calculated *scoringenginev1.Calculated) []core.Fill {
+func fills(calculated *scoringenginev1.Calculated) []audience.Fill {
 	scored := map[string]int32{}
 	for _, database := range calculated.GetDatabases() {
 		for _, n := range database.GetHistogram() {
 			scored[database.GetUid()] += n
 		}
 	}
-	var list []core.Fill
+	var list []audience.Fill
 	for _, property := range calculated.GetConfig().GetExportTo() {
-		list = append(list, core.Fill{
-			UID: property.GetUid(), Property: core.PropertyID(property.GetPropertyId()), Scored: scored[property.GetUid()],
+		list = append(list, audience.Fill{
+			UID: property.GetUid(), Property: contact.PropertyID(property.GetPropertyId()), Scored: scored[property.GetUid()],
 		})
 	}
 	return list

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/kit/bus"
 )
 
@@ -13,7 +13,7 @@ import (
 const spellEvery = 10 * time.Minute
 
 // Spelling returns what brings stored addresses into their one spelling until its context ends.
-func Spelling(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
+func Spelling(app *contact.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			if err := inSteps(ctx, hold, app.SpellAddresses); err != nil && ctx.Err() == nil {

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/kit/bus"
 )
 
@@ -13,7 +13,7 @@ import (
 const resolveEvery = 10 * time.Minute
 
 // Visitors returns what resolves visitors until its context ends.
-func Visitors(app *core.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
+func Visitors(app *audience.App, hold func(context.Context), log *slog.Logger) func(context.Context) error {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
 			hold(ctx)

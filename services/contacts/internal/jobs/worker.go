@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/telemetry"
 )
@@ -54,7 +54,7 @@ func notify(wake chan<- struct{}) {
 }
 
 // Run returns what reads imports until its context ends.
-func (w *Worker) Run(app *core.App) func(context.Context) error {
+func (w *Worker) Run(app *importing.App) func(context.Context) error {
 	return func(ctx context.Context) error {
 		var running sync.WaitGroup
 		for range workers {
@@ -69,7 +69,7 @@ func (w *Worker) Run(app *core.App) func(context.Context) error {
 }
 
 // work serves accounts until ctx ends. Wake is told that there is something to read.
-func (w *Worker) work(ctx context.Context, reader *core.Reader, wake <-chan struct{}) {
+func (w *Worker) work(ctx context.Context, reader *importing.Reader, wake <-chan struct{}) {
 	for ctx.Err() == nil {
 		w.hold(ctx)
 		if !w.serve(ctx, reader) {
@@ -79,7 +79,7 @@ func (w *Worker) work(ctx context.Context, reader *core.Reader, wake <-chan stru
 }
 
 // serve reads an import of the account that waits longest for a slice of time, and reports whether there was one.
-func (w *Worker) serve(ctx context.Context, reader *core.Reader) bool {
+func (w *Worker) serve(ctx context.Context, reader *importing.Reader) bool {
 	turn, err := reader.Next(ctx)
 	if err != nil {
 		w.warn(ctx, "no import could be taken", err)
@@ -106,7 +106,7 @@ func (w *Worker) serve(ctx context.Context, reader *core.Reader) bool {
 }
 
 // finish ends imports whose batches have been taken in: at once for small ones, with little asking for large ones.
-func (w *Worker) finish(ctx context.Context, app *core.App) {
+func (w *Worker) finish(ctx context.Context, app *importing.App) {
 	pause := poll
 	for ctx.Err() == nil {
 		left, err := app.FinishSettled(ctx)
@@ -124,7 +124,7 @@ func (w *Worker) finish(ctx context.Context, app *core.App) {
 }
 
 // clean removes what uploads that never ended have left.
-func (w *Worker) clean(ctx context.Context, app *core.App) {
+func (w *Worker) clean(ctx context.Context, app *importing.App) {
 	for ctx.Err() == nil {
 		if removed, err := app.CleanUploads(ctx); err != nil {
 			w.warn(ctx, "left uploads could not be removed", err)

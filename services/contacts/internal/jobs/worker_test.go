@@ -17,23 +17,61 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
-	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/importing"
+	importingpg "puls.app/services/contacts/internal/importing/pg"
+	intakepg "puls.app/services/contacts/internal/intake/pg"
 	"puls.app/services/contacts/internal/jobs"
 	"puls.app/services/contacts/internal/pg"
 	"puls.app/services/contacts/internal/rpc"
+	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
 )
 
 // open returns a store on a fresh database.
-func open(t *testing.T) (*pg.Store, *pgdb.DB) {
+func open(t *testing.T) (*stores, *pgdb.DB) {
 	t.Helper()
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
-	store, err := pg.NewStore(db, consumed{}, rpc.Events{}, []byte("erasure key"))
-	require.NoError(t, err)
-	return store, db
+	return newStores(db), db
+}
+
+// stores are those of the rooms that read.
+type stores struct {
+	*contactStore
+	*importStore
+	*intakeStore
+}
+
+type (
+	contactStore = contactpg.Store
+	importStore  = importingpg.Store
+	intakeStore  = intakepg.Store
+)
+
+func newStores(db *pgdb.DB) *stores {
+	contacts := contactpg.NewStore(db, []byte("erasure key"))
+	imports := importingpg.NewStore(contacts, consumed{}, rpc.Events{})
+	return &stores{contacts, imports, intakepg.NewStore(imports)}
+}
+
+// importPorts are those of the use cases of files.
+type importPorts interface {
+	importing.FileStore
+	importing.DraftStore
+	importing.Store
+	importing.TurnStore
+	importing.StepStore
+	importing.Catalogue
+	importing.Dictionary
+}
+
+func newImports(p importPorts, n importing.Needs) *importing.App {
+	n.FileStore, n.DraftStore, n.ImportStore, n.TurnStore, n.StepStore, n.Catalogue = p, p, p, p, p, p
+	n.Books, n.Accounts, n.Groups, n.Waiting = importing.NewBooks(p), zones{}, 100, 20
+	return importing.NewApp(n)
 }
 
 // consumed stands for a bus whose consumers are quick.
@@ -43,13 +81,15 @@ func (consumed) Consumed(context.Context, string, uint64) (bool, error) { return
 
 type zones struct{}
 
-func (zones) Timezone(context.Context, core.AccountID) (string, error) { return "Europe/Warsaw", nil }
+func (zones) Timezone(context.Context, contact.AccountID) (string, error) {
+	return "Europe/Warsaw", nil
+}
 
 var errFlaky = errors.New("the connection was lost")
 
 // flaky fails some calls before they do anything and some after they did it.
 type flaky struct {
-	*pg.Store
+	*stores
 	mu     sync.Mutex
 	random *rand.Rand
 	share  float64
@@ -76,44 +116,42 @@ func (f *flaky) run(work func() error) error {
 }
 
 func (f *flaky) ApplyContacts(
-	ctx context.Context, step core.ContactsStep, apply func([]core.ContactRow, core.Directory) core.Changes,
-) (effects core.Effects, err error) {
+	ctx context.Context, step importing.ContactsStep,
+) (effects contact.Effects, err error) {
 	err = f.run(func() (err error) {
-		effects, err = f.Store.ApplyContacts(ctx, step, apply)
+		effects, err = f.stores.ApplyContacts(ctx, step)
 		return err
 	})
 	return effects, err
 }
 
-func (f *flaky) CommitEngagement(
-	ctx context.Context, step core.EngagementStep, withdraw func(fact.Channel, []core.Contact) core.Withdrawal,
-	batches func() ([]core.Event, error),
-) error {
-	return f.run(func() error { return f.Store.CommitEngagement(ctx, step, withdraw, batches) })
+func (f *flaky) CommitEngagement(ctx context.Context, step importing.EngagementStep) error {
+	return f.run(func() error { return f.stores.CommitEngagement(ctx, step) })
 }
 
-func (f *flaky) Take(ctx context.Context, id core.ImportID) (i *core.Import, err error) {
-	err = f.run(func() (err error) { i, err = f.Store.Take(ctx, id); return err })
+func (f *flaky) Take(ctx context.Context, id importing.ID) (i *importing.Import, err error) {
+	err = f.run(func() (err error) { i, err = f.stores.Take(ctx, id); return err })
 	return i, err
 }
 
-func (f *flaky) SetTimezone(ctx context.Context, id core.ImportID, zone string) error {
-	return f.run(func() error { return f.Store.SetTimezone(ctx, id, zone) })
+func (f *flaky) SetTimezone(ctx context.Context, id importing.ID, zone string) error {
+	return f.run(func() error { return f.stores.SetTimezone(ctx, id, zone) })
 }
 
 // Postpone does it at once, since tests do not wait.
-func (f *flaky) Postpone(ctx context.Context, id core.ImportID, _ time.Time, _ bool) error {
-	return f.run(func() error { return f.Store.Postpone(ctx, id, time.Now().Add(-time.Second), true) })
+func (f *flaky) Postpone(ctx context.Context, id importing.ID, _ time.Time, _ bool) error {
+	return f.run(func() error { return f.stores.Postpone(ctx, id, time.Now().Add(-time.Second), true) })
 }
 
 // put uploads a file as an import.
 func put(
-	t *testing.T, store *pg.Store, account core.AccountID, kind core.FileKind, id byte, body []byte,
-) core.ImportID {
+	t *testing.T, store *stores, account contact.AccountID, kind table.FileKind, id byte, body []byte,
+) importing.ID {
 	t.Helper()
-	app := core.NewApp(core.Needs{Store: store, Limits: core.Limits{Groups: 100, Waiting: 20}, ImportWaits: func() {}})
+	app := newImports(store, importing.Needs{ImportWaits: func() {}})
 	r, err := app.Receive(
-		t.Context(), core.Upload{ID: core.ImportID{byte(account), id}, Account: account, Kind: kind, Format: core.FormatCSV},
+		t.Context(),
+		importing.Upload{ID: importing.ID{byte(account), id}, Account: account, Kind: kind, Format: table.FormatCSV},
 	)
 	require.NoError(t, err)
 	require.NoError(t, r.Write(t.Context(), body))
@@ -124,23 +162,22 @@ func put(
 
 // work runs workers, as replicas do, until the imports have ended.
 func work(
-	t *testing.T, store core.Store, plain *pg.Store, db *pgdb.DB, replicas int, imports map[core.ImportID]core.AccountID,
-) map[core.ImportID]core.Import {
+	t *testing.T, store importPorts, plain *stores, db *pgdb.DB, replicas int, imports map[importing.ID]contact.AccountID,
+) map[importing.ID]importing.Import {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	log := slog.New(slog.NewTextHandler(&bytes.Buffer{}, nil))
 	for range replicas {
 		w := jobs.NewWorker(func(context.Context) {}, log)
-		app := core.NewApp(core.Needs{
-			Store: store, Accounts: zones{}, Events: rpc.Events{}, Limits: core.Limits{Groups: 100, Waiting: 20},
-			Steps: core.StepLimits{Contacts: 700, Facts: 1},
+		app := newImports(store, importing.Needs{
+			Steps: importing.StepLimits{Contacts: 700, Facts: 1},
 			Now:   time.Now, Log: log, Passing: func(error) bool { return false }, ImportWaits: w.Wake,
 		})
 		running.Go(func() { _ = w.Run(app)(ctx) })
 	}
 	defer func() { stop(); running.Wait() }()
-	ended := map[core.ImportID]core.Import{}
+	ended := map[importing.ID]importing.Import{}
 	require.Eventually(t, func() bool {
 		// There is no relay here.
 		_, err := db.Pool.Exec(
@@ -150,7 +187,7 @@ func work(
 		for id, account := range imports {
 			i, err := plain.GetImport(t.Context(), account, id)
 			require.NoError(t, err)
-			if i.State == core.StateDone || i.State == core.StateFailed {
+			if i.State == importing.StateDone || i.State == importing.StateFailed {
 				ended[id] = i
 			}
 		}
@@ -233,14 +270,14 @@ func unpack(b *contactsv1.EngagementBatch) (facts []string) {
 
 func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 	const rows, contacts = 60_000, 5_000
-	run := func(share float64, replicas int) ([]string, map[core.ImportID]core.Import, int) {
+	run := func(share float64, replicas int) ([]string, map[importing.ID]importing.Import, int) {
 		store, db := open(t)
 		require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-		imports := map[core.ImportID]core.AccountID{
-			put(t, store, 1, core.KindContacts, 1, people(contacts)):         1,
-			put(t, store, 1, core.KindEngagement, 2, events(rows, contacts)): 1,
+		imports := map[importing.ID]contact.AccountID{
+			put(t, store, 1, table.KindContacts, 1, people(contacts)):         1,
+			put(t, store, 1, table.KindEngagement, 2, events(rows, contacts)): 1,
 		}
-		f := &flaky{Store: store, random: rand.New(rand.NewPCG(3, 3)), share: share}
+		f := &flaky{stores: store, random: rand.New(rand.NewPCG(3, 3)), share: share}
 		ended := work(t, f, store, db, replicas, imports)
 		facts, repeated := published(t, db)
 		require.Zero(t, repeated)
@@ -261,7 +298,7 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 	}
 	facts, ended, _ := run(0, 1)
 	for id, i := range ended {
-		require.Equal(t, core.StateDone, i.State)
+		require.Equal(t, importing.StateDone, i.State)
 		if id[1] == 1 {
 			require.Equal(t, []int{contacts + contacts/50, contacts, contacts / 50}, []int{i.Read, i.Kept, i.Refused})
 		} else {
@@ -280,42 +317,42 @@ func TestAnImportThatIsInterruptedEverywhereComesToTheSame(t *testing.T) {
 func TestAFileWhoseHeadIsGoneIsGivenUp(t *testing.T) {
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
-	id := put(t, store, 1, core.KindContacts, 1, people(10))
-	next := put(t, store, 1, core.KindContacts, 2, people(10))
+	id := put(t, store, 1, table.KindContacts, 1, people(10))
+	next := put(t, store, 1, table.KindContacts, 2, people(10))
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		_, err := tx.Exec(t.Context(), "DELETE FROM import_blocks WHERE import_id = $1", id)
 		return err
 	}))
-	ended := work(t, &impatient{Store: store}, store, db, 1, map[core.ImportID]core.AccountID{id: 1, next: 1})
-	require.Equal(t, core.StateFailed, ended[id].State)
-	require.Equal(t, core.StateDone, ended[next].State) // and holds up nobody
+	ended := work(t, &impatient{stores: store}, store, db, 1, map[importing.ID]contact.AccountID{id: 1, next: 1})
+	require.Equal(t, importing.StateFailed, ended[id].State)
+	require.Equal(t, importing.StateDone, ended[next].State) // and holds up nobody
 }
 
 // impatient tries again at once.
-type impatient struct{ *pg.Store }
+type impatient struct{ *stores }
 
-func (s *impatient) Postpone(ctx context.Context, id core.ImportID, _ time.Time, forgiven bool) error {
-	return s.Store.Postpone(ctx, id, time.Now().Add(-time.Second), forgiven)
+func (s *impatient) Postpone(ctx context.Context, id importing.ID, _ time.Time, forgiven bool) error {
+	return s.stores.Postpone(ctx, id, time.Now().Add(-time.Second), forgiven)
 }
 
 func TestAccountsDoNotWaitForEachOther(t *testing.T) {
 	store, db := open(t)
-	imports := map[core.ImportID]core.AccountID{}
-	for account := core.AccountID(1); account <= 4; account++ {
+	imports := map[importing.ID]contact.AccountID{}
+	for account := contact.AccountID(1); account <= 4; account++ {
 		require.NoError(t, store.EnsureDatabases(t.Context(), account, []string{fmt.Sprintf("%03d", account)}))
-		imports[put(t, store, account, core.KindContacts, 1, people(2000))] = account
-		imports[put(t, store, account, core.KindEngagement, 2, events(5000, 2000))] = account
+		imports[put(t, store, account, table.KindContacts, 1, people(2000))] = account
+		imports[put(t, store, account, table.KindEngagement, 2, events(5000, 2000))] = account
 	}
 	for id, i := range work(t, store, store, db, 3, imports) {
-		require.Equal(t, core.StateDone, i.State, id)
+		require.Equal(t, importing.StateDone, i.State, id)
 		require.Positive(t, i.Kept)
 	}
 }
 
 func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
 	store, db := open(t)
-	kept := put(t, store, 1, core.KindContacts, 1, people(10))
-	left := core.ImportID{9}
+	kept := put(t, store, 1, table.KindContacts, 1, people(10))
+	left := importing.ID{9}
 	require.NoError(t, store.AddBlock(t.Context(), left, 0, []byte("a")))
 	removed, err := store.CleanUploads(t.Context(), time.Now().Add(-time.Hour))
 	require.NoError(t, err)
@@ -330,4 +367,4 @@ func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
 	require.Equal(t, 1, blocks)
 }
 
-func (zones) Language(context.Context, core.AccountID) (string, error) { return "pl", nil }
+func (zones) Language(context.Context, contact.AccountID) (string, error) { return "pl", nil }

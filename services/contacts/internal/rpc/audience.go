@@ -8,31 +8,35 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
 // AudienceServer answers the other services.
 type AudienceServer struct {
 	contactsv1.UnimplementedAudienceServiceServer
-	app *core.App
+	contacts *contact.App
+	audience *audience.App
 }
 
 // NewAudienceServer returns a server.
-func NewAudienceServer(app *core.App) *AudienceServer { return &AudienceServer{app: app} }
+func NewAudienceServer(contacts *contact.App, audience *audience.App) *AudienceServer {
+	return &AudienceServer{contacts: contacts, audience: audience}
+}
 
 // EnsureDatabases adds the uids that are missing.
 func (s *AudienceServer) EnsureDatabases(
 	ctx context.Context, req *contactsv1.EnsureDatabasesRequest,
 ) (*contactsv1.EnsureDatabasesResponse, error) {
-	databases, err := s.app.EnsureDatabases(ctx, core.AccountID(req.GetAccountId()), req.GetUids())
+	databases, err := s.contacts.EnsureDatabases(ctx, contact.AccountID(req.GetAccountId()), req.GetUids())
 	if err != nil {
 		return nil, err
 	}
 	return &contactsv1.EnsureDatabasesResponse{Databases: databasesToProto(databases)}, nil
 }
 
-func databasesToProto(databases []core.Database) []*contactsv1.DatabaseRef {
+func databasesToProto(databases []contact.Database) []*contactsv1.DatabaseRef {
 	refs := make([]*contactsv1.DatabaseRef, len(databases))
 	for i, d := range databases {
 		refs[i] = &contactsv1.DatabaseRef{DatabaseId: int32(d.ID), Uid: d.UID}
@@ -44,8 +48,8 @@ func databasesToProto(databases []core.Database) []*contactsv1.DatabaseRef {
 func (s *AudienceServer) ResolveDatabases(
 	ctx context.Context, req *contactsv1.ResolveDatabasesRequest,
 ) (*contactsv1.ResolveDatabasesResponse, error) {
-	groups := idsFromProto[core.GroupID](req.GetGroupIds())
-	databases, names, err := s.app.Resolve(ctx, core.AccountID(req.GetAccountId()), req.GetUids(), groups)
+	groups := idsFromProto[contact.GroupID](req.GetGroupIds())
+	databases, names, err := s.contacts.Resolve(ctx, contact.AccountID(req.GetAccountId()), req.GetUids(), groups)
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +72,12 @@ func idsFromProto[T ~int32](from []int32) []T {
 func (s *AudienceServer) StreamAudience(
 	req *contactsv1.StreamAudienceRequest, stream grpc.ServerStreamingServer[contactsv1.StreamAudienceResponse],
 ) error {
-	q := core.AudienceQuery{
-		Account: core.AccountID(req.GetAccountId()), Channel: fact.Channel(req.GetChannel()),
-		Databases: idsFromProto[core.DatabaseID](req.GetDatabaseIds()), Groups: idsFromProto[core.GroupID](req.GetGroupIds()),
+	q := audience.Query{
+		Account: contact.AccountID(req.GetAccountId()), Channel: fact.Channel(req.GetChannel()),
+		Databases: idsFromProto[contact.DatabaseID](req.GetDatabaseIds()),
+		Groups:    idsFromProto[contact.GroupID](req.GetGroupIds()),
 	}
-	return s.app.Audience(stream.Context(), q, req.GetGeneratedDay(), func(c *core.AudienceChunk) error {
+	return s.audience.Audience(stream.Context(), q, req.GetGeneratedDay(), func(c *audience.Chunk) error {
 		res := &contactsv1.StreamAudienceResponse{
 			DatabaseId: int32(c.Database), Chunk: c.Chunk, Members: c.Members, Consenting: c.Consenting, Reachable: c.Reachable,
 			Created: c.Created, Known: c.Known,
@@ -88,9 +93,9 @@ func (s *AudienceServer) StreamAudience(
 func (s *AudienceServer) StreamRecipients(
 	req *contactsv1.StreamRecipientsRequest, stream grpc.ServerStreamingServer[contactsv1.StreamRecipientsResponse],
 ) error {
-	account, database := core.AccountID(req.GetAccountId()), core.DatabaseID(req.GetDatabaseId())
+	account, database := contact.AccountID(req.GetAccountId()), contact.DatabaseID(req.GetDatabaseId())
 	channel := fact.Channel(req.GetChannel())
-	return s.app.Recipients(stream.Context(), account, database, channel, func(r *core.Recipients) error {
+	return s.audience.Recipients(stream.Context(), account, database, channel, func(r *audience.Recipients) error {
 		return stream.Send(&contactsv1.StreamRecipientsResponse{
 			Numbers: r.Numbers, Texts: r.Texts,
 		})

@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/auth"
 )
@@ -23,8 +23,8 @@ func (s *ContactsServer) SearchContacts(
 	ctx context.Context, req *contactsv1.SearchContactsRequest,
 ) (*contactsv1.SearchContactsResponse, error) {
 	size := cmp.Or(int(req.GetPageSize()), usualPage)
-	found, err := s.app.Search(ctx, core.Search{
-		Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: core.GroupID(req.GetGroupId()),
+	found, err := s.app.Search(ctx, contact.Search{
+		Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: contact.GroupID(req.GetGroupId()),
 		First: (max(int(req.GetPage()), 1) - 1) * size, Limit: size,
 	})
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *ContactsServer) GetContact(
 	return &contactsv1.GetContactResponse{Contact: cardToProto(ctx, req.GetUid(), card)}, nil
 }
 
-func cardToProto(ctx context.Context, uid string, card *core.NamedCard) *contactsv1.Contact {
+func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *contactsv1.Contact {
 	contact := &contactsv1.Contact{
 		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
 		EmailConsent: card.EmailConsent, SmsConsent: card.SMSConsent,
@@ -100,7 +100,7 @@ func (s *ContactsServer) ExportContacts(
 	req *contactsv1.ExportContactsRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
 	ctx := stream.Context()
-	to := &download{stream: stream, name: core.ExportName(req.GetUid())}
+	to := &download{stream: stream, name: contact.ExportName(req.GetUid())}
 	return s.app.ExportContacts(
 		ctx, account(ctx), req.GetUid(), actor(ctx, ""), delimiterOf(req.GetDelimiter()), to.send,
 	)

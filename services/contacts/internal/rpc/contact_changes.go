@@ -4,7 +4,7 @@ import (
 	"context"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
@@ -14,7 +14,7 @@ func (s *ContactsServer) AddContact(
 ) (*contactsv1.AddContactResponse, error) {
 	email, sms := req.GetEmailConsent(), req.GetSmsConsent()
 	external, address, gsm := req.GetExternalId(), req.GetEmail(), req.GetGsm()
-	card, err := s.app.AddContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), core.ContactChange{
+	card, err := s.app.AddContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), contact.Change{
 		Addresses:    [fact.AddressKinds]*string{&external, &address, &gsm},
 		EmailConsent: &email, SMSConsent: &sms, Note: req.GetConsentNote(),
 		Properties: valuesFromProto(req.GetProperties()), AddGroups: groupIDs(req.GetGroupIds()),
@@ -29,7 +29,7 @@ func (s *ContactsServer) AddContact(
 func (s *ContactsServer) UpdateContact(
 	ctx context.Context, req *contactsv1.UpdateContactRequest,
 ) (*contactsv1.UpdateContactResponse, error) {
-	card, err := s.app.UpdateContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), req.GetNumber(), core.ContactChange{
+	card, err := s.app.UpdateContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), req.GetNumber(), contact.Change{
 		Addresses:    [fact.AddressKinds]*string{req.ExternalId, req.Email, req.Gsm},
 		EmailConsent: req.EmailConsent, SMSConsent: req.SmsConsent, Note: req.GetConsentNote(),
 		EmailBlocked: req.EmailBlocked, GSMBlocked: req.GsmBlocked, Properties: valuesFromProto(req.GetProperties()),
@@ -41,18 +41,18 @@ func (s *ContactsServer) UpdateContact(
 	return &contactsv1.UpdateContactResponse{Contact: cardToProto(ctx, req.GetUid(), card)}, nil
 }
 
-func valuesFromProto(from []*contactsv1.PropertyChange) []core.PropertyValue {
-	values := make([]core.PropertyValue, len(from))
+func valuesFromProto(from []*contactsv1.PropertyChange) []contact.PropertyValue {
+	values := make([]contact.PropertyValue, len(from))
 	for i, p := range from {
-		values[i] = core.PropertyValue{ID: core.PropertyID(p.GetPropertyId()), Value: p.GetValue()}
+		values[i] = contact.PropertyValue{ID: contact.PropertyID(p.GetPropertyId()), Value: p.GetValue()}
 	}
 	return values
 }
 
-func groupIDs(from []int32) []core.GroupID {
-	ids := make([]core.GroupID, len(from))
+func groupIDs(from []int32) []contact.GroupID {
+	ids := make([]contact.GroupID, len(from))
 	for i, id := range from {
-		ids[i] = core.GroupID(id)
+		ids[i] = contact.GroupID(id)
 	}
 	return ids
 }

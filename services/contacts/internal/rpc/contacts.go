@@ -6,22 +6,22 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/auth"
 )
 
 // account returns the account that the caller's session is in.
-func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
+func account(ctx context.Context) contact.AccountID { return contact.AccountID(auth.Account(ctx)) }
 
 // ContactsServer answers about databases, groups and properties of the caller's account.
 type ContactsServer struct {
 	contactsv1.UnimplementedContactsServiceServer
-	app *core.App
+	app *contact.App
 }
 
 // NewContactsServer returns a server.
-func NewContactsServer(app *core.App) *ContactsServer { return &ContactsServer{app: app} }
+func NewContactsServer(app *contact.App) *ContactsServer { return &ContactsServer{app: app} }
 
 // ListDatabases returns the account's uids.
 func (s *ContactsServer) ListDatabases(
@@ -75,7 +75,7 @@ func (s *ContactsServer) ListGroups(
 
 var scoringTypes = map[fact.Channel]string{fact.Mailing: "mailing", fact.SMS: "sms", fact.Web: "web"}
 
-func usesToProto(uses []core.Use) []*contactsv1.UsedBy {
+func usesToProto(uses []contact.Use) []*contactsv1.UsedBy {
 	var list []*contactsv1.UsedBy
 	for _, use := range uses {
 		list = append(list, &contactsv1.UsedBy{

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/table"
 )
 
 // InspectFile looks at the beginning of a file.
@@ -12,7 +12,7 @@ func (s *ImportServer) InspectFile(
 	ctx context.Context, req *contactsv1.InspectFileRequest,
 ) (*contactsv1.InspectFileResponse, error) {
 	found, err := s.app.InspectFile(
-		ctx, account(ctx), core.FileKind(req.GetKind()), optionsFromProto(req.GetOptions()), req.GetData(),
+		ctx, account(ctx), table.FileKind(req.GetKind()), optionsFromProto(req.GetOptions()), req.GetData(),
 	)
 	if err != nil {
 		return nil, err

@@ -5,14 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"github.com/cespare/xxhash/v2"
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/bus"
 )
 
@@ -22,28 +24,25 @@ var (
 	written  = bus.EventOf[*contactsv1.ScoresWritten]()
 )
 
-var importKinds = map[core.FileKind]contactsv1.ImportKind{
-	core.KindContacts:     contactsv1.ImportKind_IMPORT_KIND_CONTACTS,
-	core.KindEngagement:   contactsv1.ImportKind_IMPORT_KIND_ENGAGEMENT,
-	core.KindUnsubscribes: contactsv1.ImportKind_IMPORT_KIND_UNSUBSCRIBES,
+var importKinds = map[table.FileKind]contactsv1.ImportKind{
+	table.KindContacts:     contactsv1.ImportKind_IMPORT_KIND_CONTACTS,
+	table.KindEngagement:   contactsv1.ImportKind_IMPORT_KIND_ENGAGEMENT,
+	table.KindUnsubscribes: contactsv1.ImportKind_IMPORT_KIND_UNSUBSCRIBES,
 }
 
-var importOutcomes = map[core.State]contactsv1.ImportOutcome{
-	core.StateDone:    contactsv1.ImportOutcome_IMPORT_OUTCOME_DONE,
-	core.StateRefused: contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED,
-	core.StateFailed:  contactsv1.ImportOutcome_IMPORT_OUTCOME_FAILED,
+var importOutcomes = map[importing.State]contactsv1.ImportOutcome{
+	importing.StateDone:    contactsv1.ImportOutcome_IMPORT_OUTCOME_DONE,
+	importing.StateRefused: contactsv1.ImportOutcome_IMPORT_OUTCOME_REFUSED,
+	importing.StateFailed:  contactsv1.ImportOutcome_IMPORT_OUTCOME_FAILED,
 
-	core.StateCancelled: contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED,
+	importing.StateCancelled: contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED,
 }
 
 // Events puts into the form of the contracts what others are told.
 type Events struct{}
 
-// Key hashes the id of a web event.
-func (Events) Key(id []byte) uint64 { return xxhash.Sum64(id) }
-
 // Batch returns what is published of a batch.
-func (Events) Batch(id uuid.UUID, b *fact.Batch) (core.Event, error) {
+func (Events) Batch(id uuid.UUID, b *fact.Batch) (contact.Event, error) {
 	message := &contactsv1.EngagementBatch{
 		BatchId: id.String(), DatabaseId: int32(b.Database), Channel: typev1.Channel(b.Channel), Categories: b.Categories,
 		MessageIds: make([]string, len(b.MessageIDs)), Chunks: make([]*contactsv1.ChunkFacts, len(b.Chunks)),
@@ -60,14 +59,14 @@ func (Events) Batch(id uuid.UUID, b *fact.Batch) (core.Event, error) {
 		}
 	}
 	encoded, err := batches.Encode(message)
-	return core.Event(encoded), err
+	return contact.Event(encoded), err
 }
 
 // BatchSubject returns what batches are published on.
 func (Events) BatchSubject() string { return batches.Subject() }
 
 // Finished returns what is published of the end of an import.
-func (Events) Finished(f core.Finished) (core.Event, error) {
+func (Events) Finished(f importing.Finished) (contact.Event, error) {
 	outcome := f.State.Outcome(f.Kept, f.Refused)
 	event := &contactsv1.ImportFinished{
 		AccountId: int32(f.Account), ImportId: f.ID.String(), Kind: string(f.Kind), ImportKind: importKinds[f.Kind],
@@ -81,11 +80,11 @@ func (Events) Finished(f core.Finished) (core.Event, error) {
 		}
 	}
 	encoded, err := finished.Encode(event)
-	return core.Event(encoded), err
+	return contact.Event(encoded), err
 }
 
 // ScoresWritten returns what is published of scores that stand in properties.
-func (Events) ScoresWritten(of core.Calculation, receipts []core.Receipt, at time.Time) (core.Event, error) {
+func (Events) ScoresWritten(of audience.Calculation, receipts []audience.Receipt, at time.Time) (contact.Event, error) {
 	event := &contactsv1.ScoresWritten{
 		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
 		GeneratedDate: of.Date.Format(time.DateOnly), Revision: int32(of.Revision),
@@ -102,5 +101,5 @@ func (Events) ScoresWritten(of core.Calculation, receipts []core.Receipt, at tim
 		event.Receipts = append(event.Receipts, receipt)
 	}
 	encoded, err := written.Encode(event)
-	return core.Event(encoded), err
+	return contact.Event(encoded), err
 }

@@ -9,7 +9,8 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
@@ -18,26 +19,28 @@ import (
 // GroupExportServer answers GroupExportService.
 type GroupExportServer struct {
 	contactsv1.UnimplementedGroupExportServiceServer
-	app *core.App
+	app *audience.App
 }
 
 // NewGroupExportServer returns a server.
-func NewGroupExportServer(app *core.App) *GroupExportServer { return &GroupExportServer{app: app} }
+func NewGroupExportServer(app *audience.App) *GroupExportServer {
+	return &GroupExportServer{app: app}
+}
 
 // ExportToGroups adds the contacts of score bands to groups.
 func (s *GroupExportServer) ExportToGroups(
 	ctx context.Context, req *contactsv1.ExportToGroupsRequest,
 ) (*contactsv1.ExportToGroupsResponse, error) {
-	var targets []core.Target
+	var targets []audience.Target
 	for _, t := range req.GetTargets() {
-		targets = append(targets, core.Target{
-			Min: int(t.GetScoringMin()), Max: int(t.GetScoringMax()), Group: core.GroupID(t.GetGroupId()),
+		targets = append(targets, audience.Target{
+			Min: int(t.GetScoringMin()), Max: int(t.GetScoringMax()), Group: contact.GroupID(t.GetGroupId()),
 			NewName: t.GetNewGroupName(),
 		})
 	}
-	order := core.GroupOrder{
+	order := audience.GroupOrder{
 		Channels: []fact.Channel{fact.Mailing, fact.SMS, fact.Web}, Targets: targets,
-		Visitors: core.Visitors(req.GetUserFilter()),
+		Visitors: audience.Visitors(req.GetUserFilter()),
 	}
 	export, err := s.export(ctx, req, order)
 	if err != nil {
@@ -50,13 +53,13 @@ func (s *GroupExportServer) ExportToGroups(
 func (s *GroupExportServer) ExportExcludedToGroups(
 	ctx context.Context, req *contactsv1.ExportExcludedToGroupsRequest,
 ) (*contactsv1.ExportExcludedToGroupsResponse, error) {
-	var targets []core.Target
+	var targets []audience.Target
 	for _, t := range req.GetTargets() {
-		targets = append(targets, core.Target{
-			Reason: t.GetReason(), Group: core.GroupID(t.GetGroupId()), NewName: t.GetNewGroupName(),
+		targets = append(targets, audience.Target{
+			Reason: t.GetReason(), Group: contact.GroupID(t.GetGroupId()), NewName: t.GetNewGroupName(),
 		})
 	}
-	order := core.GroupOrder{Channels: []fact.Channel{fact.Mailing, fact.SMS}, Targets: targets}
+	order := audience.GroupOrder{Channels: []fact.Channel{fact.Mailing, fact.SMS}, Targets: targets}
 	export, err := s.export(ctx, req, order)
 	if err != nil {
 		return nil, err
@@ -73,7 +76,7 @@ type exportRequest interface {
 }
 
 func (s *GroupExportServer) export(
-	ctx context.Context, req exportRequest, order core.GroupOrder,
+	ctx context.Context, req exportRequest, order audience.GroupOrder,
 ) (*contactsv1.GroupExport, error) {
 	order.UIDs = req.GetUids()
 	order.Of.Account, order.Actor = account(ctx), actor(ctx, "")
@@ -161,7 +164,7 @@ func (s *GroupExportServer) UndoGroupExport(
 	}
 	export, err := s.app.UndoGroupExport(ctx, account(ctx), id, actor(ctx, ""))
 	if f := fault.From(err); f != nil {
-		if undone, ok := f.Current.(*core.GroupExport); ok {
+		if undone, ok := f.Current.(*audience.GroupExport); ok {
 			return nil, f.WithCurrent(groupExportToProto(undone))
 		}
 	}
@@ -171,7 +174,7 @@ func (s *GroupExportServer) UndoGroupExport(
 	return &contactsv1.UndoGroupExportResponse{Export: groupExportToProto(export)}, nil
 }
 
-func groupExportToProto(e *core.GroupExport) *contactsv1.GroupExport {
+func groupExportToProto(e *audience.GroupExport) *contactsv1.GroupExport {
 	res := &contactsv1.GroupExport{
 		Id: e.ID.String(), ScoringId: e.Of.Scoring.String(), ScoringType: scoringTypes[e.Of.Channel],
 		GeneratedDate: e.Of.Date.Format(time.DateOnly), MadeAt: timestamppb.New(e.MadeAt), NotContacts: e.NotContacts,

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 )
 
-func groupToProto(g core.Group) *contactsv1.Group {
+func groupToProto(g contact.Group) *contactsv1.Group {
 	return &contactsv1.Group{
 		Id: int32(g.ID), Name: g.Name, Uid: g.UID, ContactCount: g.Contacts, EmailValue: g.Emails, SmsValue: g.GSMs,
 		UsedInScoring: len(g.UsedBy) > 0, UsedBy: usesToProto(g.UsedBy),
@@ -18,7 +18,7 @@ func groupToProto(g core.Group) *contactsv1.Group {
 func (s *ContactsServer) RenameGroup(
 	ctx context.Context, req *contactsv1.RenameGroupRequest,
 ) (*contactsv1.RenameGroupResponse, error) {
-	group, err := s.app.RenameGroup(ctx, account(ctx), core.GroupID(req.GetId()), req.GetName())
+	group, err := s.app.RenameGroup(ctx, account(ctx), contact.GroupID(req.GetId()), req.GetName())
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (s *ContactsServer) RenameGroup(
 func (s *ContactsServer) DeleteGroup(
 	ctx context.Context, req *contactsv1.DeleteGroupRequest,
 ) (*contactsv1.DeleteGroupResponse, error) {
-	if err := s.app.DeleteGroup(ctx, account(ctx), core.GroupID(req.GetId())); err != nil {
+	if err := s.app.DeleteGroup(ctx, account(ctx), contact.GroupID(req.GetId())); err != nil {
 		return nil, err
 	}
 	return &contactsv1.DeleteGroupResponse{}, nil
@@ -40,7 +40,7 @@ func (s *ContactsServer) AddGroupMembers(
 	ctx context.Context, req *contactsv1.AddGroupMembersRequest,
 ) (*contactsv1.AddGroupMembersResponse, error) {
 	change, err := s.app.ChangeMembers(
-		ctx, account(ctx), core.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), true,
+		ctx, account(ctx), contact.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), true,
 	)
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (s *ContactsServer) RemoveGroupMembers(
 	ctx context.Context, req *contactsv1.RemoveGroupMembersRequest,
 ) (*contactsv1.RemoveGroupMembersResponse, error) {
 	change, err := s.app.ChangeMembers(
-		ctx, account(ctx), core.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), false,
+		ctx, account(ctx), contact.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), false,
 	)
 	if err != nil {
 		return nil, err

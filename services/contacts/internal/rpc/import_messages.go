@@ -8,21 +8,23 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/table"
 )
 
 const keepConsent = "keep"
 
 // headerOptions reads how an uploaded file is to be read; the version before says what it does to consents by itself.
-func headerOptions(header *contactsv1.UploadHeader) core.ReadOptions {
+func headerOptions(header *contactsv1.UploadHeader) table.ReadOptions {
 	o := optionsFromProto(header.GetOptions())
 	o.KeepConsent = o.KeepConsent || header.GetConsentPolicy() == keepConsent
 	return o
 }
 
-func optionsFromProto(o *contactsv1.ReadOptions) core.ReadOptions {
-	return core.ReadOptions{
+func optionsFromProto(o *contactsv1.ReadOptions) table.ReadOptions {
+	return table.ReadOptions{
 		Encoding: file.Encoding(o.GetEncoding()), Delimiter: o.GetDelimiter(), Sheet: o.GetSheet(),
 		NoHeader: o.GetNoHeader(), Header: o != nil && o.NoHeader != nil && !o.GetNoHeader(),
 		UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
@@ -30,37 +32,37 @@ func optionsFromProto(o *contactsv1.ReadOptions) core.ReadOptions {
 	}
 }
 
-func newConsents(answers map[string]*contactsv1.NewConsent) map[string]core.NewConsent {
+func newConsents(answers map[string]*contactsv1.NewConsent) map[string]contact.NewConsent {
 	if len(answers) == 0 {
 		return nil
 	}
-	res := make(map[string]core.NewConsent, len(answers))
+	res := make(map[string]contact.NewConsent, len(answers))
 	for channel, a := range answers {
-		res[channel] = core.NewConsent{Answer: core.ConsentAnswer(a.GetAnswer()), Source: a.GetSource()}
+		res[channel] = contact.NewConsent{Answer: contact.ConsentAnswer(a.GetAnswer()), Source: a.GetSource()}
 	}
 	return res
 }
 
 // meaningsFromProto reads what values mean. What is no text means what no value can.
-func meaningsFromProto(columns map[string]*structpb.Struct) core.Meanings {
+func meaningsFromProto(columns map[string]*structpb.Struct) table.Meanings {
 	if len(columns) == 0 {
 		return nil
 	}
-	res := make(core.Meanings, len(columns))
+	res := make(table.Meanings, len(columns))
 	for column, values := range columns {
-		res[column] = make(map[string]core.Meaning, len(values.GetFields()))
+		res[column] = make(map[string]table.Meaning, len(values.GetFields()))
 		for value, meaning := range values.GetFields() {
 			text := meaning.GetStringValue()
 			if _, isText := meaning.GetKind().(*structpb.Value_StringValue); !isText {
 				text = "not a text"
 			}
-			res[column][value] = core.Meaning(text)
+			res[column][value] = table.Meaning(text)
 		}
 	}
 	return res
 }
 
-func meaningsToProto(columns core.Meanings) map[string]*structpb.Struct {
+func meaningsToProto(columns table.Meanings) map[string]*structpb.Struct {
 	res := make(map[string]*structpb.Struct, len(columns))
 	for column, values := range columns {
 		fields := make(map[string]*structpb.Value, len(values))
@@ -72,7 +74,7 @@ func meaningsToProto(columns core.Meanings) map[string]*structpb.Struct {
 	return res
 }
 
-func optionsToProto(o core.ReadOptions) *contactsv1.ReadOptions {
+func optionsToProto(o table.ReadOptions) *contactsv1.ReadOptions {
 	res := &contactsv1.ReadOptions{
 		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, Uid: o.UID,
 		Mapping: o.Mapping, Values: meaningsToProto(o.Values), NewConsents: map[string]*contactsv1.NewConsent{},
@@ -94,14 +96,14 @@ func fileName(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }
 
-func importToProto(i *core.Import) *contactsv1.Import {
+func importToProto(i *importing.Import) *contactsv1.Import {
 	res := &contactsv1.Import{
 		Id: i.ID.String(), Kind: string(i.Kind), State: string(i.State.Outcome(i.Kept, i.Refused)),
 		StartedAt: timestamppb.New(i.StartedAt), FinishedAt: moment(i.FinishedAt), FileName: i.FileName,
 		Format: string(i.Format), Percent: int32(i.Percent()), Options: optionsToProto(i.Options), Who: i.Who,
 		Effects: &contactsv1.ImportEffects{},
 	}
-	if i.State == core.StateDraft {
+	if i.State == importing.StateDraft {
 		res.Check = checkToProto(i)
 	} else {
 		res.Read, res.Kept, res.Refused = int32(i.Read), int32(i.Kept), int32(i.Refused)
@@ -132,8 +134,8 @@ func moment(at *time.Time) *timestamppb.Timestamp {
 	return timestamppb.New(*at)
 }
 
-func checkToProto(i *core.Import) *contactsv1.ImportCheck {
-	if i.Check == core.CheckNone {
+func checkToProto(i *importing.Import) *contactsv1.ImportCheck {
+	if i.Check == importing.CheckNone {
 		return nil
 	}
 	return &contactsv1.ImportCheck{
@@ -144,7 +146,7 @@ func checkToProto(i *core.Import) *contactsv1.ImportCheck {
 	}
 }
 
-func valuesToProto(values []core.ValueCount) []*contactsv1.ValueCount {
+func valuesToProto(values []table.ValueCount) []*contactsv1.ValueCount {
 	var res []*contactsv1.ValueCount
 	for _, v := range values {
 		res = append(res, &contactsv1.ValueCount{Value: v.Value, Count: int32(v.Count), Meaning: string(v.Meaning)})
@@ -152,7 +154,7 @@ func valuesToProto(values []core.ValueCount) []*contactsv1.ValueCount {
 	return res
 }
 
-func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
+func effectsToProto(e contact.Effects) *contactsv1.ImportEffects {
 	return &contactsv1.ImportEffects{
 		NewCount: int32(e.New), ChangedCount: int32(e.Changed), UnchangedCount: int32(e.Unchanged),
 		EmailConsentsGiven: int32(e.EmailGiven), EmailConsentsWithdrawn: int32(e.EmailWithdrawn),
@@ -162,7 +164,7 @@ func effectsToProto(e core.Effects) *contactsv1.ImportEffects {
 	}
 }
 
-func inspectionToProto(i core.Inspection) *contactsv1.Inspection {
+func inspectionToProto(i table.Inspection) *contactsv1.Inspection {
 	res := &contactsv1.Inspection{
 		Kind: string(i.Kind), Format: string(i.Format), Compression: i.Compression, Encoding: string(i.Encoding),
 		Delimiter: i.Delimiter, Sheet: i.Sheet, NoHeader: i.NoHeader, MappedAs: moment(i.MappedAs), Fields: i.Fields,

@@ -16,7 +16,8 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/table"
 )
 
 const (
@@ -29,11 +30,11 @@ const (
 // ImportServer takes files and answers about imports of the caller's account.
 type ImportServer struct {
 	contactsv1.UnimplementedImportServiceServer
-	app *core.App
+	app *importing.App
 }
 
 // NewImportServer returns a server.
-func NewImportServer(app *core.App) *ImportServer { return &ImportServer{app: app} }
+func NewImportServer(app *importing.App) *ImportServer { return &ImportServer{app: app} }
 
 type uploadStream = grpc.ClientStreamingServer[contactsv1.UploadImportRequest, contactsv1.UploadImportResponse]
 
@@ -46,14 +47,14 @@ func (s *ImportServer) UploadImport(stream uploadStream) error {
 	}
 	header := first.GetHeader()
 	if header == nil {
-		return core.ErrImportCutOff.Withf("the upload does not begin with its header")
+		return importing.ErrCutOff.Withf("the upload does not begin with its header")
 	}
 	id, err := uuid.NewV7()
 	if err != nil {
 		return fmt.Errorf("make id: %w", err)
 	}
-	receiver, err := s.app.Receive(ctx, core.Upload{
-		ID: id, Account: account(ctx), Kind: core.FileKind(header.GetKind()), Format: core.Format(header.GetFormat()),
+	receiver, err := s.app.Receive(ctx, importing.Upload{
+		ID: id, Account: account(ctx), Kind: table.FileKind(header.GetKind()), Format: table.Format(header.GetFormat()),
 		Options: headerOptions(header), IdempotencyKey: header.GetIdempotencyKey(),
 		FileName: fileName(header.GetFileName()), Actor: actor(ctx, fileName(header.GetFileName())),
 		Draft: header.GetDraft() || header.GetCheck(), Check: header.GetCheck(),
@@ -73,21 +74,21 @@ func (s *ImportServer) UploadImport(stream uploadStream) error {
 	return stream.SendAndClose(&contactsv1.UploadImportResponse{Id: taken.String()})
 }
 
-func receive(stream uploadStream, receiver *core.Receiver) (core.ImportID, error) {
+func receive(stream uploadStream, receiver *importing.Receiver) (importing.ID, error) {
 	for {
 		req, err := stream.Recv()
 		if err != nil {
-			return core.ImportID{}, cutOff(err)
+			return importing.ID{}, cutOff(err)
 		}
 		switch part := req.GetPart().(type) {
 		case *contactsv1.UploadImportRequest_Data:
 			if err := receiver.Write(stream.Context(), part.Data); err != nil {
-				return core.ImportID{}, err
+				return importing.ID{}, err
 			}
 		case *contactsv1.UploadImportRequest_End:
 			return receiver.Finish(stream.Context(), part.End.GetSize())
 		default:
-			return core.ImportID{}, core.ErrImportCutOff.Withf("a part of the upload is neither data nor end")
+			return importing.ID{}, importing.ErrCutOff.Withf("a part of the upload is neither data nor end")
 		}
 	}
 }
@@ -95,7 +96,7 @@ func receive(stream uploadStream, receiver *core.Receiver) (core.ImportID, error
 // cutOff returns what an upload that stopped before its end is.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
-		return core.ErrImportCutOff
+		return importing.ErrCutOff
 	}
 	return err
 }
@@ -130,10 +131,10 @@ func (s *ImportServer) GetImport(
 	return &contactsv1.GetImportResponse{Import: importToProto(&found)}, nil
 }
 
-func importID(text string) (core.ImportID, error) {
+func importID(text string) (importing.ID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil {
-		return uuid.Nil, core.ErrImportNotFound
+		return uuid.Nil, importing.ErrNotFound
 	}
 	return id, nil
 }
@@ -159,7 +160,8 @@ func (s *ImportServer) GetSampleFile(
 	req *contactsv1.GetSampleFileRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
 	pieces := bufio.NewWriterSize(&download{stream: stream, name: req.GetKind() + ".csv"}, pieceSize)
-	if _, err := pieces.Write(core.SampleFile(core.FileKind(req.GetKind()), delimiterOf(req.GetDelimiter()))); err != nil {
+	sample := table.SampleFile(table.FileKind(req.GetKind()), delimiterOf(req.GetDelimiter()))
+	if _, err := pieces.Write(sample); err != nil {
 		return err
 	}
 	return pieces.Flush()

@@ -4,18 +4,22 @@ import (
 	"context"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/provider"
+	"puls.app/services/contacts/internal/intake"
+	"puls.app/services/contacts/internal/privacy"
 )
 
 // IntakeServer takes what the gateway's public paths bring: each sort of sender has a file of its own.
 type IntakeServer struct {
 	contactsv1.UnimplementedIntakeServiceServer
-	app *core.App
+	app     *intake.App
+	privacy *privacy.App
 }
 
 // NewIntakeServer returns a server.
-func NewIntakeServer(app *core.App) *IntakeServer { return &IntakeServer{app: app} }
+func NewIntakeServer(app *intake.App, privacy *privacy.App) *IntakeServer {
+	return &IntakeServer{app: app, privacy: privacy}
+}
 
 // FindSender answers whether somebody with a key may send at all.
 func (s *IntakeServer) FindSender(

@@ -10,7 +10,7 @@ import (
 func (s *IntakeServer) GetUnsubscription(
 	ctx context.Context, req *contactsv1.GetUnsubscriptionRequest,
 ) (*contactsv1.GetUnsubscriptionResponse, error) {
-	link, withdrawn, err := s.app.Unsubscription(ctx, req.GetToken())
+	link, withdrawn, err := s.privacy.Unsubscription(ctx, req.GetToken())
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +21,7 @@ func (s *IntakeServer) GetUnsubscription(
 func (s *IntakeServer) Unsubscribe(
 	ctx context.Context, req *contactsv1.UnsubscribeRequest,
 ) (*contactsv1.UnsubscribeResponse, error) {
-	link, err := s.app.Unsubscribe(ctx, req.GetToken())
+	link, err := s.privacy.Unsubscribe(ctx, req.GetToken())
 	if err != nil {
 		return nil, err
 	}

@@ -5,14 +5,14 @@ import (
 	"time"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/intake"
 )
 
 // ReceiveWebEvents keeps what a website sent.
 func (s *IntakeServer) ReceiveWebEvents(
 	ctx context.Context, req *contactsv1.ReceiveWebEventsRequest,
 ) (*contactsv1.ReceiveWebEventsResponse, error) {
-	events, err := s.app.ReceiveWebEvents(ctx, core.WebRequest{
+	events, err := s.app.ReceiveWebEvents(ctx, intake.WebRequest{
 		Key: req.GetWriteKey(), Endpoint: req.GetEndpoint(), Origin: req.GetOrigin(), Body: req.GetBody(),
 		ReceivedAt: timeOf(req.GetReceivedAt()),
 	})

@@ -7,18 +7,20 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
 	"puls.app/services/contacts/internal/engine/provider"
+	"puls.app/services/contacts/internal/intake"
 )
 
 // MailProviderServer answers MailProviderService.
 type MailProviderServer struct {
 	contactsv1.UnimplementedMailProviderServiceServer
-	app *core.App
+	app *intake.App
 }
 
 // NewMailProviderServer returns a server.
-func NewMailProviderServer(app *core.App) *MailProviderServer { return &MailProviderServer{app: app} }
+func NewMailProviderServer(app *intake.App) *MailProviderServer {
+	return &MailProviderServer{app: app}
+}
 
 // ListMailProviders returns how all providers stand.
 func (s *MailProviderServer) ListMailProviders(
@@ -38,9 +40,9 @@ func (s *MailProviderServer) ListMailProviders(
 // hooksPath is where the gateway takes webhooks.
 const hooksPath = "/api/hooks/v1/"
 
-func mailProvider(s core.MailStanding) *contactsv1.MailProvider {
+func mailProvider(s intake.MailStanding) *contactsv1.MailProvider {
 	p := &contactsv1.MailProvider{Provider: string(s.Name), State: string(s.State)}
-	if s.State == core.MailNone {
+	if s.State == intake.MailNone {
 		return p
 	}
 	p.Path, p.Uid, p.HasKey = hooksPath+string(s.Name)+"/"+s.PathKey, s.UID, len(s.Secret) > 0
@@ -60,7 +62,7 @@ func (s *MailProviderServer) SetMailProvider(
 	ctx context.Context, req *contactsv1.SetMailProviderRequest,
 ) (*contactsv1.SetMailProviderResponse, error) {
 	name, caller := provider.Name(req.GetProvider()), account(ctx)
-	password, err := s.app.SetMailProvider(ctx, caller, actor(ctx, ""), name, core.MailSettings{
+	password, err := s.app.SetMailProvider(ctx, caller, actor(ctx, ""), name, intake.MailSettings{
 		UID: req.GetUid(), Key: req.GetKey(), Topic: req.GetTopic(), RenewPassword: req.GetRenewPassword(),
 	})
 	if err != nil {
@@ -99,7 +101,7 @@ func (s *MailProviderServer) StreamRecentMailEvents(
 	if err != nil {
 		return err
 	}
-	return watch(stream, s.app, source, func(e core.RecentEvent) error {
+	return watch(stream, s.app, source, func(e intake.RecentEvent) error {
 		return stream.Send(&contactsv1.StreamRecentMailEventsResponse{
 			ReceivedAt: timeOrNull(e.ReceivedAt), OccurredAt: timeOrNull(e.OccurredAt), Type: e.Type, MessageId: e.Subject,
 			Refused: e.Refused, Skipped: int32(e.Skipped),
@@ -111,7 +113,7 @@ func (s *MailProviderServer) StreamRecentMailEvents(
 func (s *IntakeServer) ReceiveMailEvents(
 	ctx context.Context, req *contactsv1.ReceiveMailEventsRequest,
 ) (*contactsv1.ReceiveMailEventsResponse, error) {
-	events, err := s.app.ReceiveMailEvents(ctx, core.MailRequest{
+	events, err := s.app.ReceiveMailEvents(ctx, intake.MailRequest{
 		Request: provider.Request{Headers: req.GetHeaders(), Body: req.GetBody()},
 		Name:    provider.Name(req.GetProvider()), PathKey: req.GetKey(), ReceivedAt: timeOf(req.GetReceivedAt()),
 	})

@@ -6,17 +6,17 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/privacy"
 )
 
 // OneClickServer answers OneClickService.
 type OneClickServer struct {
 	contactsv1.UnimplementedOneClickServiceServer
-	app *core.App
+	app *privacy.App
 }
 
 // NewOneClickServer returns a server.
-func NewOneClickServer(app *core.App) *OneClickServer { return &OneClickServer{app: app} }
+func NewOneClickServer(app *privacy.App) *OneClickServer { return &OneClickServer{app: app} }
 
 // GetOneClickLinks returns how the links of the caller's account stand.
 func (s *OneClickServer) GetOneClickLinks(

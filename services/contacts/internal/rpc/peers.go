@@ -12,7 +12,7 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
@@ -30,18 +30,18 @@ func NewAccounts(conn grpc.ClientConnInterface) *Accounts {
 }
 
 // Timezone returns the IANA name of an account's zone.
-func (a *Accounts) Timezone(ctx context.Context, account core.AccountID) (string, error) {
+func (a *Accounts) Timezone(ctx context.Context, account contact.AccountID) (string, error) {
 	res, err := a.get(ctx, account)
 	return res.GetTimezone(), err
 }
 
 // Language returns "pl" or "en".
-func (a *Accounts) Language(ctx context.Context, account core.AccountID) (string, error) {
+func (a *Accounts) Language(ctx context.Context, account contact.AccountID) (string, error) {
 	res, err := a.get(ctx, account)
 	return res.GetLanguage(), err
 }
 
-func (a *Accounts) get(ctx context.Context, account core.AccountID) (*accountv1.GetAccountResponse, error) {
+func (a *Accounts) get(ctx context.Context, account contact.AccountID) (*accountv1.GetAccountResponse, error) {
 	ctx, cancel := context.WithTimeout(ctx, timezoneLimit)
 	defer cancel()
 	res, err := a.client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
@@ -51,25 +51,25 @@ func (a *Accounts) get(ctx context.Context, account core.AccountID) (*accountv1.
 	return res, nil
 }
 
-// Scorings implements core.Scorings over the scoring-config service.
+// Scorings implements contact.Scorings over the scoring-config service.
 type Scorings struct {
 	Client scoringconfigv1.UsageServiceClient
 }
 
 // Usage returns what the scorings of an account use.
-func (s Scorings) Usage(ctx context.Context, account core.AccountID) (core.Usage, error) {
+func (s Scorings) Usage(ctx context.Context, account contact.AccountID) (contact.Usage, error) {
 	res, err := s.Client.ListUsage(ctx, &scoringconfigv1.ListUsageRequest{AccountId: int32(account)})
 	if err != nil {
-		return core.Usage{}, fmt.Errorf("list uses: %w", err)
+		return contact.Usage{}, fmt.Errorf("list uses: %w", err)
 	}
-	return core.Usage{
-		Groups: uses[core.GroupID](res.GetGroups()), Properties: uses[core.PropertyID](res.GetProperties()),
+	return contact.Usage{
+		Groups: uses[contact.GroupID](res.GetGroups()), Properties: uses[contact.PropertyID](res.GetProperties()),
 	}, nil
 }
 
 // Check fails with the fault of scoring-config when an account has no such scoring. One of the release before cannot be
 // asked: then every scoring is taken for the account's, whose rows alone are read in any case.
-func (s Scorings) Check(ctx context.Context, account core.AccountID, scoring uuid.UUID) error {
+func (s Scorings) Check(ctx context.Context, account contact.AccountID, scoring uuid.UUID) error {
 	_, err := s.Client.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
 		AccountId: int32(account), ScoringId: scoring.String(),
 	})
@@ -79,10 +79,10 @@ func (s Scorings) Check(ctx context.Context, account core.AccountID, scoring uui
 	return err
 }
 
-func uses[ID core.GroupID | core.PropertyID](from []*scoringconfigv1.Usage) map[ID][]core.Use {
-	all := map[ID][]core.Use{}
+func uses[ID contact.GroupID | contact.PropertyID](from []*scoringconfigv1.Usage) map[ID][]contact.Use {
+	all := map[ID][]contact.Use{}
 	for _, u := range from {
-		all[ID(u.GetId())] = append(all[ID(u.GetId())], core.Use{
+		all[ID(u.GetId())] = append(all[ID(u.GetId())], contact.Use{
 			ScoringID: u.GetScoringId(), Name: u.GetScoringName(), Channel: fact.Channel(u.GetChannel()),
 		})
 	}

@@ -10,19 +10,20 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/privacy"
 )
 
-// Persons implements core.Persons over the scoring-engine service.
+// Persons implements privacy.Persons over the scoring-engine service.
 type Persons struct {
 	Client scoringenginev1.PersonServiceClient
 }
 
 // Describe returns what is held on a contact or visitor.
 func (p Persons) Describe(
-	ctx context.Context, account core.AccountID, database core.DatabaseID, number int32, channel fact.Channel,
-) (facts []core.PersonFact, scores []core.PersonScore, err error) {
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32, channel fact.Channel,
+) (facts []privacy.PersonFact, scores []privacy.PersonScore, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := p.Client.DescribeContact(ctx, &scoringenginev1.DescribeContactRequest{
@@ -40,10 +41,10 @@ func (p Persons) Describe(
 			return nil, nil, fmt.Errorf("read a person's facts: %w", err)
 		}
 		for _, f := range some.GetFacts() {
-			facts = append(facts, core.PersonFact{Day: f.GetDay(), Kind: f.GetKind(), Message: f.GetMessageId()})
+			facts = append(facts, privacy.PersonFact{Day: f.GetDay(), Kind: f.GetKind(), Message: f.GetMessageId()})
 		}
 		for _, s := range some.GetScores() {
-			score := core.PersonScore{
+			score := privacy.PersonScore{
 				Scoring: s.GetScoringName(), ScoringID: s.GetScoringId(), Day: s.GetGeneratedDate(), Reason: s.GetReason(),
 			}
 			if s.GetScore() != nil {
@@ -59,7 +60,7 @@ func (p Persons) Describe(
 func (s *DataProtectionServer) ExportPerson(req *contactsv1.ExportPersonRequest, stream fileStream) error {
 	ctx := stream.Context()
 	pieces := bufio.NewWriterSize(
-		&download{stream: stream, name: core.HandOutName, content: "application/zip"}, pieceSize,
+		&download{stream: stream, name: privacy.HandOutName, content: "application/zip"}, pieceSize,
 	)
 	if err := s.app.HandOut(ctx, account(ctx), req.GetAddress(), actor(ctx, ""), pieces); err != nil {
 		return err

@@ -4,10 +4,10 @@ import (
 	"context"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
 )
 
-func propertyToProto(p core.Property) *contactsv1.Property {
+func propertyToProto(p contact.Property) *contactsv1.Property {
 	return &contactsv1.Property{
 		Id: int32(p.ID), Name: p.Name, Uid: p.UID, Type: p.Type(),
 		UsedInScoring: len(p.UsedBy) > 0, UsedBy: usesToProto(p.UsedBy),
@@ -50,7 +50,7 @@ func (s *ContactsServer) properties(ctx context.Context) (map[string]*contactsv1
 func (s *ContactsServer) RenameProperty(
 	ctx context.Context, req *contactsv1.RenamePropertyRequest,
 ) (*contactsv1.RenamePropertyResponse, error) {
-	property, err := s.app.RenameProperty(ctx, account(ctx), core.PropertyID(req.GetId()), req.GetName())
+	property, err := s.app.RenameProperty(ctx, account(ctx), contact.PropertyID(req.GetId()), req.GetName())
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (s *ContactsServer) RenameProperty(
 func (s *ContactsServer) DeleteProperty(
 	ctx context.Context, req *contactsv1.DeletePropertyRequest,
 ) (*contactsv1.DeletePropertyResponse, error) {
-	if err := s.app.DeleteProperty(ctx, account(ctx), core.PropertyID(req.GetId())); err != nil {
+	if err := s.app.DeleteProperty(ctx, account(ctx), contact.PropertyID(req.GetId())); err != nil {
 		return nil, err
 	}
 	return &contactsv1.DeletePropertyResponse{}, nil

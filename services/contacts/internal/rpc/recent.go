@@ -8,7 +8,7 @@ import (
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/kit/bus"
 	kitrpc "puls.app/services/kit/rpc"
 )
@@ -23,7 +23,7 @@ const (
 // watch tells the caller that it looks on, hands the newest events of a source to send, and then each that comes, until
 // the caller leaves or enough time has passed.
 func watch(
-	stream grpc.ServerStream, app *core.App, source uuid.UUID, send func(core.RecentEvent) error,
+	stream grpc.ServerStream, app *intake.App, source uuid.UUID, send func(intake.RecentEvent) error,
 ) error {
 	ctx := stream.Context()
 	if err := stream.SendHeader(kitrpc.Begun()); err != nil {
@@ -57,12 +57,12 @@ func (s *TrackingServer) StreamRecentWebEvents(
 	ctx := stream.Context()
 	client, err := uuid.Parse(req.GetSiClientId())
 	if err != nil {
-		return core.ErrTrackingNotFound
+		return intake.ErrTrackingNotFound
 	}
 	if err := s.app.HasWebsite(ctx, account(ctx), client); err != nil {
 		return err
 	}
-	return watch(stream, s.app, client, func(e core.RecentEvent) error {
+	return watch(stream, s.app, client, func(e intake.RecentEvent) error {
 		return stream.Send(&contactsv1.StreamRecentWebEventsResponse{
 			ReceivedAt: timeOrNull(e.ReceivedAt), OccurredAt: timeOrNull(e.OccurredAt), Type: e.Type, VisitorId: e.Subject,
 			Path: e.Path, Known: e.Known, Refused: e.Refused, Skipped: int32(e.Skipped),

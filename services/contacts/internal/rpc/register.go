@@ -8,17 +8,18 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/privacy"
 )
 
 // RegisterServer adds other services' acts to the event log.
 type RegisterServer struct {
 	contactsv1.UnimplementedRegisterServiceServer
-	app *core.App
+	app *privacy.App
 }
 
 // NewRegisterServer returns a server.
-func NewRegisterServer(app *core.App) *RegisterServer { return &RegisterServer{app: app} }
+func NewRegisterServer(app *privacy.App) *RegisterServer { return &RegisterServer{app: app} }
 
 // RecordDownload adds a download.
 func (s *RegisterServer) RecordDownload(
@@ -28,14 +29,16 @@ func (s *RegisterServer) RecordDownload(
 	if err != nil {
 		return nil, err
 	}
-	var about []core.NumberSet
+	var about []privacy.NumberSet
 	for _, set := range req.GetSets() {
-		about = append(about, core.NumberSet{
-			Database: core.DatabaseID(set.GetDatabaseId()), Numbers: set.GetNumbers(), Visitors: set.GetVisitors(),
+		about = append(about, privacy.NumberSet{
+			Database: contact.DatabaseID(set.GetDatabaseId()), Numbers: set.GetNumbers(), Visitors: set.GetVisitors(),
 		})
 	}
-	e := core.Entry{
-		ID: id, Account: core.AccountID(req.GetAccountId()), Actor: core.Actor{Who: req.GetWho(), From: req.GetSource()},
+	e := contact.Entry{
+		ID: id, Account: contact.AccountID(req.GetAccountId()), Actor: contact.Actor{
+			Who: req.GetWho(), From: req.GetSource(),
+		},
 	}
 	if err := s.app.RecordDownload(ctx, e, about); err != nil {
 		return nil, err
@@ -46,11 +49,11 @@ func (s *RegisterServer) RecordDownload(
 // DataProtectionServer shows the event log of the caller's account, hands out what is held on a person, and erases it.
 type DataProtectionServer struct {
 	contactsv1.UnimplementedDataProtectionServiceServer
-	app *core.App
+	app *privacy.App
 }
 
 // NewDataProtectionServer returns a server.
-func NewDataProtectionServer(app *core.App) *DataProtectionServer {
+func NewDataProtectionServer(app *privacy.App) *DataProtectionServer {
 	return &DataProtectionServer{app: app}
 }
 
@@ -59,7 +62,7 @@ func (s *DataProtectionServer) ListEntries(
 	ctx context.Context, req *contactsv1.ListEntriesRequest,
 ) (*contactsv1.ListEntriesResponse, error) {
 	entries, total, err := s.app.Entries(
-		ctx, account(ctx), core.EntryKind(req.GetKind()), int(req.GetPage()), int(req.GetPageSize()),
+		ctx, account(ctx), contact.EntryKind(req.GetKind()), int(req.GetPage()), int(req.GetPageSize()),
 	)
 	if err != nil {
 		return nil, err

@@ -9,20 +9,21 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/event"
 	kitrpc "puls.app/services/kit/rpc"
 	"puls.app/services/reason"
 )
 
-// Scores implements core.Scores over the scoring-engine service.
+// Scores implements audience.Scores over the scoring-engine service.
 type Scores struct {
 	Client  scoringenginev1.ScoreServiceClient
 	Results scoringenginev1.ResultServiceClient
 }
 
 // Result returns the result that stands.
-func (s Scores) Result(ctx context.Context, of core.Calculation) (*core.Result, error) {
+func (s Scores) Result(ctx context.Context, of audience.Calculation) (*audience.Result, error) {
 	req := &scoringenginev1.GetResultRequest{
 		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
 	}
@@ -31,7 +32,7 @@ func (s Scores) Result(ctx context.Context, of core.Calculation) (*core.Result, 
 	}
 	res, err := s.Results.GetResult(ctx, req)
 	if kitrpc.Reason(err) == reason.CalculationNotFound.String() {
-		return nil, core.ErrReportNotFound
+		return nil, audience.ErrReportNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("ask for result: %w", err)
@@ -40,19 +41,21 @@ func (s Scores) Result(ctx context.Context, of core.Calculation) (*core.Result, 
 	if err != nil {
 		return nil, err
 	}
-	result := &core.Result{Calculation: of}
+	result := &audience.Result{Calculation: of}
 	result.Date, result.Revision, result.MadeAt = made.Date, int(res.GetResult().GetRevision()), made.At
 	result.Name = res.GetResult().GetConfig().GetName()
 	for _, d := range res.GetResult().GetDatabases() {
-		result.Databases = append(result.Databases, core.Database{ID: core.DatabaseID(d.GetDatabaseId()), UID: d.GetUid()})
+		result.Databases = append(result.Databases, contact.Database{
+			ID: contact.DatabaseID(d.GetDatabaseId()), UID: d.GetUid(),
+		})
 	}
 	return result, nil
 }
 
 // Cells hands over the scores of some databases.
 func (s Scores) Cells(
-	ctx context.Context, of core.Calculation, databases []core.DatabaseID,
-	visit func(core.DatabaseID, core.ScoreChunk),
+	ctx context.Context, of audience.Calculation, databases []contact.DatabaseID,
+	visit func(contact.DatabaseID, audience.ScoreChunk),
 ) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -71,7 +74,7 @@ func (s Scores) Cells(
 		message, err := stream.Recv()
 		switch kitrpc.Reason(err) {
 		case reason.CalculationNotFound.String(), reason.CalculationReplaced.String():
-			return fmt.Errorf("%w: %w", core.ErrNoScores, err)
+			return fmt.Errorf("%w: %w", audience.ErrNoScores, err)
 		}
 		if errors.Is(err, io.EOF) {
 			return nil
@@ -79,7 +82,7 @@ func (s Scores) Cells(
 		if err != nil {
 			return fmt.Errorf("read scores: %w", err)
 		}
-		visit(core.DatabaseID(message.GetDatabaseId()), core.ScoreChunk{
+		visit(contact.DatabaseID(message.GetDatabaseId()), audience.ScoreChunk{
 			Chunk: message.GetChunk(), Cells: message.GetCells(),
 		})
 	}

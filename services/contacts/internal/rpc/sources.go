@@ -8,23 +8,27 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/intake"
 )
 
 // SourceServer answers SourceService.
 type SourceServer struct {
 	contactsv1.UnimplementedSourceServiceServer
-	app *core.App
+	contacts *contact.App
+	intake   *intake.App
 }
 
 // NewSourceServer returns a server.
-func NewSourceServer(app *core.App) *SourceServer { return &SourceServer{app: app} }
+func NewSourceServer(contacts *contact.App, intake *intake.App) *SourceServer {
+	return &SourceServer{contacts: contacts, intake: intake}
+}
 
 // GetTracking returns what is tracked.
 func (s *SourceServer) GetTracking(
 	ctx context.Context, req *contactsv1.GetTrackingRequest,
 ) (*contactsv1.GetTrackingResponse, error) {
-	websites, since, err := s.app.Tracking(ctx, core.AccountID(req.GetAccountId()))
+	websites, since, err := s.intake.Tracking(ctx, contact.AccountID(req.GetAccountId()))
 	if err != nil {
 		return nil, err
 	}
@@ -39,9 +43,9 @@ func (s *SourceServer) GetTracking(
 func (s *SourceServer) CheckNames(
 	ctx context.Context, req *contactsv1.CheckNamesRequest,
 ) (*contactsv1.CheckNamesResponse, error) {
-	bad, err := s.app.CheckNames(ctx, core.AccountID(req.GetAccountId()), core.Names{
-		UIDs: req.GetUids(), Groups: referencesFromProto[core.GroupID](req.GetGroups()),
-		Properties: referencesFromProto[core.PropertyID](req.GetProperties()),
+	bad, err := s.contacts.CheckNames(ctx, contact.AccountID(req.GetAccountId()), contact.Names{
+		UIDs: req.GetUids(), Groups: referencesFromProto[contact.GroupID](req.GetGroups()),
+		Properties: referencesFromProto[contact.PropertyID](req.GetProperties()),
 	})
 	if err != nil {
 		return nil, err
@@ -62,7 +66,7 @@ func (s *SourceServer) CheckNames(
 func (s *SourceServer) ListSources(
 	ctx context.Context, req *contactsv1.ListSourcesRequest,
 ) (*contactsv1.ListSourcesResponse, error) {
-	sources, err := s.app.Sources(ctx, core.AccountID(req.GetAccountId()), req.GetUids())
+	sources, err := s.contacts.Sources(ctx, contact.AccountID(req.GetAccountId()), req.GetUids())
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +79,7 @@ func (s *SourceServer) ListSources(
 	return res, nil
 }
 
-func namesToProto[ID core.GroupID | core.PropertyID](names map[ID]string) []*contactsv1.SourceName {
+func namesToProto[ID contact.GroupID | contact.PropertyID](names map[ID]string) []*contactsv1.SourceName {
 	list := make([]*contactsv1.SourceName, 0, len(names))
 	for _, id := range slices.Sorted(maps.Keys(names)) {
 		list = append(list, &contactsv1.SourceName{Id: int32(id), Name: names[id]})
@@ -83,15 +87,17 @@ func namesToProto[ID core.GroupID | core.PropertyID](names map[ID]string) []*con
 	return list
 }
 
-func referencesFromProto[ID core.GroupID | core.PropertyID](from []*contactsv1.Reference) []core.Reference[ID] {
-	references := make([]core.Reference[ID], len(from))
+func referencesFromProto[ID contact.GroupID | contact.PropertyID](
+	from []*contactsv1.Reference,
+) []contact.Reference[ID] {
+	references := make([]contact.Reference[ID], len(from))
 	for i, r := range from {
-		references[i] = core.Reference[ID]{UID: r.GetUid(), ID: ID(r.GetId())}
+		references[i] = contact.Reference[ID]{UID: r.GetUid(), ID: ID(r.GetId())}
 	}
 	return references
 }
 
-func referencesToProto[ID core.GroupID | core.PropertyID](from []core.Reference[ID]) []*contactsv1.Reference {
+func referencesToProto[ID contact.GroupID | contact.PropertyID](from []contact.Reference[ID]) []*contactsv1.Reference {
 	references := make([]*contactsv1.Reference, len(from))
 	for i, r := range from {
 		references[i] = &contactsv1.Reference{Uid: r.UID, Id: int32(r.ID)}

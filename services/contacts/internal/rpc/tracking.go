@@ -8,17 +8,17 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/contacts/internal/core"
+	"puls.app/services/contacts/internal/intake"
 )
 
 // TrackingServer answers TrackingService.
 type TrackingServer struct {
 	contactsv1.UnimplementedTrackingServiceServer
-	app *core.App
+	app *intake.App
 }
 
 // NewTrackingServer returns a server.
-func NewTrackingServer(app *core.App) *TrackingServer { return &TrackingServer{app: app} }
+func NewTrackingServer(app *intake.App) *TrackingServer { return &TrackingServer{app: app} }
 
 // ListWebTrackingAccounts returns the account's websites.
 func (s *TrackingServer) ListWebTrackingAccounts(
@@ -77,7 +77,7 @@ func (s *TrackingServer) DeleteWebTrackingAccount(
 ) (*contactsv1.DeleteWebTrackingAccountResponse, error) {
 	client, err := uuid.Parse(req.GetSiClientId())
 	if err != nil {
-		return nil, core.ErrTrackingNotFound
+		return nil, intake.ErrTrackingNotFound
 	}
 	visitors := req.GetVisitors() == removeVisitors
 	if err := s.app.RemoveWebsite(ctx, account(ctx), client, visitors, actor(ctx, "")); err != nil {

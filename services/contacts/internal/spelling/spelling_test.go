@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-func email(text string) string {
+func Email(text string) string {
 	got, ok := spelling.AppendEmail([]byte("x"), []byte(text))
 	if !ok {
 		return ""
@@ -45,8 +45,8 @@ func TestAnAddressHasOneForm(t *testing.T) {
 		"a@xn--mgba3gch31f060k.com": {"a@نامه\u200cای.com"},
 	} {
 		for _, text := range texts {
-			require.Equal(t, want, email(text), "%+q", text)
-			require.Equal(t, want, email(want), "its own form")
+			require.Equal(t, want, Email(text), "%+q", text)
+			require.Equal(t, want, Email(want), "its own form")
 		}
 	}
 	for _, text := range []string{
@@ -54,7 +54,7 @@ func TestAnAddressHasOneForm(t *testing.T) {
 		"a\u0085@b.pl", "a\u00a0b@c.pl", "a\u2028b@c.pl", "a\ue000@b.pl", "a\U000e0fff\x01@b.pl", "ż\xff@b.pl",
 		"a@xn--exa\u200bmple.com", "a@xn--0.com", "a@xn--ls8h=.com", "ż\ufffd@b.pl", "a＠ｂ＠c.pl", "a\u2800@b.pl",
 	} {
-		require.Empty(t, email(text), "%+q", text)
+		require.Empty(t, Email(text), "%+q", text)
 	}
 	require.Equal(t, "a@münchen.test", spelling.UnicodeEmail("a@xn--mnchen-3ya.test"))
 	require.Equal(t, "a@example.com", spelling.UnicodeEmail("a@example.com"))
@@ -65,7 +65,7 @@ func TestAnAddressHasOneForm(t *testing.T) {
 }
 
 // everything calls visit with every character there may be.
-func everything(visit func(r rune)) {
+func Everything(visit func(r rune)) {
 	for r := rune(1); r <= unicode.MaxRune; r++ {
 		if r < 0xd800 || r > 0xdfff {
 			visit(r)
@@ -75,14 +75,14 @@ func everything(visit func(r rune)) {
 
 func TestEveryCharacterThatCannotBeSeenIsLeftOut(t *testing.T) {
 	n := 0
-	everything(func(r rune) {
+	Everything(func(r rune) {
 		ignorable := unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Cf)
 		if !ignorable {
 			return
 		}
 		n++
 		for _, text := range []string{"%ca@b.pl", "a%c@b.pl", "a@%cb.pl", "a@b%c.pl", "a@b.pl%c"} {
-			require.Equal(t, "a@b.pl", email(fmt.Sprintf(text, r)), "%+q", r)
+			require.Equal(t, "a@b.pl", Email(fmt.Sprintf(text, r)), "%+q", r)
 		}
 		got, ok := spelling.AppendGSM(nil, fmt.Appendf(nil, "+48%c500000001", r))
 		require.True(t, ok && string(got) == "+48500000001", "%+q", r)
@@ -94,23 +94,23 @@ func TestEveryCharacterThatCannotBeSeenIsLeftOut(t *testing.T) {
 }
 
 func TestCaseAndCompositionOfEveryLetterMakeNoOtherAddress(t *testing.T) {
-	everything(func(r rune) {
+	Everything(func(r rune) {
 		if unicode.In(r, unicode.Han, unicode.Hangul) && r%32 != 0 { // thousands that are alike
 			return
 		}
-		plain := email(string(r) + "a@b.pl")
+		plain := Email(string(r) + "a@b.pl")
 		if plain == "" {
 			return
 		}
-		require.Equal(t, plain, email(plain), "%+q is not stable", r)
+		require.Equal(t, plain, Email(plain), "%+q is not stable", r)
 		for _, form := range []norm.Form{norm.NFC, norm.NFD, norm.NFKC, norm.NFKD} {
-			require.Equal(t, plain, email(form.String(string(r))+"a@b.pl"), "%+q", r)
+			require.Equal(t, plain, Email(form.String(string(r))+"a@b.pl"), "%+q", r)
 		}
 		for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
-			require.Equal(t, plain, email(string(other)+"a@b.pl"), "%+q and %+q", r, other)
+			require.Equal(t, plain, Email(string(other)+"a@b.pl"), "%+q and %+q", r, other)
 		}
 		if !strings.ContainsRune("ıİ", r) { // the capital of the dotless i is I: which small one is meant, nobody knows
-			require.Equal(t, plain, email(strings.ToUpper(string(r))+"a@b.pl"), "%+q", r)
+			require.Equal(t, plain, Email(strings.ToUpper(string(r))+"a@b.pl"), "%+q", r)
 		}
 	})
 }

@@ -29,7 +29,7 @@ type Writer struct {
 func NewWriter(delimiter byte, language string) *Writer {
 	w := &Writer{delimiter: delimiter, words: wordsOf(language)}
 	if delimiter == ';' {
-		w.buf = append(w.buf, "\xef\xbb\xbf"...)
+		w.buf = append(w.buf, sheet.ByteOrderMark...)
 	}
 	for i, name := range w.words.header {
 		w.cell(i, name)

@@ -13,7 +13,7 @@ import (
 )
 
 // seeds are the providers' own payloads, cut short too.
-func seeds(f *testing.F, add func(name provider.Name, body []byte)) {
+func Seeds(f *testing.F, add func(name provider.Name, body []byte)) {
 	f.Helper()
 	files, err := filepath.Glob("testdata/*/*.json")
 	require.NoError(f, err)
@@ -40,7 +40,7 @@ func seeds(f *testing.F, add func(name provider.Name, body []byte)) {
 // FuzzEvents reads anything as the body of each provider: an event of a type has an id, and what is refused has none.
 func FuzzEvents(f *testing.F) {
 	names := provider.Names()
-	seeds(f, func(name provider.Name, body []byte) {
+	Seeds(f, func(name provider.Name, body []byte) {
 		for at, known := range names {
 			if known == name {
 				f.Add(uint8(at), body)
@@ -63,12 +63,12 @@ func FuzzEvents(f *testing.F) {
 
 // FuzzProofs offers anything as the proof of a request: none was made with the key.
 func FuzzProofs(f *testing.F) {
-	seeds(f, func(_ provider.Name, body []byte) { f.Add("MEUCIQ==", "1600112492", body) })
+	Seeds(f, func(_ provider.Name, body []byte) { f.Add("MEUCIQ==", "1600112492", body) })
 	f.Add(
 		"Basic dXNlcjpwYXNzd29yZA==", "0",
 		[]byte(`{"signature":{"timestamp":"1600112492","token":"t","signature":"00"}}`),
 	)
-	key, err := provider.SendGridKey(genuineKey)
+	key, err := provider.SendGridKey(GenuineKey)
 	require.NoError(f, err)
 	now := time.Date(2026, 11, 1, 10, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, signature, moment string, body []byte) {

@@ -15,7 +15,7 @@ import (
 )
 
 // types are the types of what a body says.
-func types(t *testing.T, name provider.Name, body []byte) (list []provider.Type) {
+func Types(t *testing.T, name provider.Name, body []byte) (list []provider.Type) {
 	t.Helper()
 	events, err := provider.Events(name, body)
 	require.NoError(t, err)
@@ -27,11 +27,11 @@ func types(t *testing.T, name provider.Name, body []byte) (list []provider.Type)
 
 // The programs that stand in the payloads.
 const (
-	apple      = "Mozilla/5.0"
-	gmailFetch = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
+	Apple      = "Mozilla/5.0"
+	GmailFetch = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
 		"Chrome/42.0.2311.135 Safari/537.36 Edge/12.246 Mozilla/5.0"
-	gmailProxy = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"
-	yahooProxy = "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html"
+	GmailProxy = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"
+	YahooProxy = "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html"
 )
 
 func TestProgramsThatFetchBeforeAnybodyLooksAreMachines(t *testing.T) {
@@ -43,23 +43,23 @@ func TestProgramsThatFetchBeforeAnybodyLooksAreMachines(t *testing.T) {
 			`Chrome\/35.0.1916.153 Safari\/537.36`,
 	} {
 		name, _, _ := strings.Cut(path, "/")
-		body := fixture(t, path)
+		body := Fixture(t, path)
 		require.Contains(t, string(body), old)
 		for program, want := range map[string]provider.Type{
-			old: provider.Opened, gmailProxy: provider.Opened, yahooProxy: provider.Opened, "": provider.Opened,
-			apple: provider.MachineOpened, gmailFetch: provider.MachineOpened,
+			old: provider.Opened, GmailProxy: provider.Opened, YahooProxy: provider.Opened, "": provider.Opened,
+			Apple: provider.MachineOpened, GmailFetch: provider.MachineOpened,
 		} {
 			changed := bytes.ReplaceAll(body, []byte(old), []byte(program))
-			require.Equal(t, []provider.Type{want}, types(t, provider.Name(name), changed), "%s %s", path, program)
+			require.Equal(t, []provider.Type{want}, Types(t, provider.Name(name), changed), "%s %s", path, program)
 		}
 	}
-	click := bytes.ReplaceAll(fixture(t, "sendgrid/click.json"), []byte("Mozilla/4.0 (compatible; MSIE 6.1; Windows XP; "+
-		".NET CLR 1.1.4322; .NET CLR 2.0.50727)"), []byte(apple))
-	require.Equal(t, []provider.Type{provider.Clicked}, types(t, provider.SendGrid, click), "they follow no links")
+	click := bytes.ReplaceAll(Fixture(t, "sendgrid/click.json"), []byte("Mozilla/4.0 (compatible; MSIE 6.1; Windows XP; "+
+		".NET CLR 1.1.4322; .NET CLR 2.0.50727)"), []byte(Apple))
+	require.Equal(t, []provider.Type{provider.Clicked}, Types(t, provider.SendGrid, click), "they follow no links")
 }
 
 // request is one of SendGrid: a line is type, seconds, mail, recipient and link.
-func request(lines ...string) []byte {
+func Request(lines ...string) []byte {
 	var events []string
 	for i, line := range lines {
 		f := strings.Fields(line + " link")
@@ -75,8 +75,8 @@ func TestNobodyIsAsFastAsAMachine(t *testing.T) {
 	const opened, clicked = provider.Opened, provider.Clicked
 	const machineOpened, machineClicked, delivered = provider.MachineOpened, provider.MachineClicked, provider.Delivered
 	for name, c := range map[string]struct {
-		lines []string
-		want  []provider.Type
+		Lines []string
+		Want  []provider.Type
 	}{
 		"soon after delivery": {
 			[]string{"open 10 m a@b.pl", "click 14 m a@b.pl u", "delivered 10 m a@b.pl"},
@@ -99,17 +99,17 @@ func TestNobodyIsAsFastAsAMachine(t *testing.T) {
 			[]string{"click 20 m a@b.pl u", "click 20 m a@b.pl u"}, []provider.Type{clicked, clicked},
 		},
 	} {
-		require.Equal(t, c.want, types(t, provider.SendGrid, request(c.lines...)), name)
-		slices.Reverse(c.lines)
-		slices.Reverse(c.want)
-		require.Equal(t, c.want, types(t, provider.SendGrid, request(c.lines...)), "%s, the other way round", name)
+		require.Equal(t, c.Want, Types(t, provider.SendGrid, Request(c.Lines...)), name)
+		slices.Reverse(c.Lines)
+		slices.Reverse(c.Want)
+		require.Equal(t, c.Want, Types(t, provider.SendGrid, Request(c.Lines...)), "%s, the other way round", name)
 	}
 }
 
 func TestTheVerdictLeavesTheEventsId(t *testing.T) {
-	alone, err := provider.Events(provider.SendGrid, request("open 12 m a@b.pl"))
+	alone, err := provider.Events(provider.SendGrid, Request("open 12 m a@b.pl"))
 	require.NoError(t, err)
-	judged, err := provider.Events(provider.SendGrid, request("open 12 m a@b.pl", "delivered 11 m a@b.pl"))
+	judged, err := provider.Events(provider.SendGrid, Request("open 12 m a@b.pl", "delivered 11 m a@b.pl"))
 	require.NoError(t, err)
 	require.Equal(t, provider.Opened, alone[0].Type)
 	require.Equal(t, provider.MachineOpened, judged[0].Type)
@@ -127,11 +127,11 @@ func TestVerdictsAreThoseOfComparingEachWithEach(t *testing.T) {
 				[]string{"m", "n"}[r.IntN(2)], []string{"a@b.pl", "c@d.pl"}[r.IntN(2)], []string{"u", "v", "w", ""}[r.IntN(4)],
 			)
 		}
-		body := bytes.ReplaceAll(request(lines...), []byte(`"url":"link"`), []byte(`"url":""`))
+		body := bytes.ReplaceAll(Request(lines...), []byte(`"url":"link"`), []byte(`"url":""`))
 		events, err := provider.Events(provider.SendGrid, body)
 		require.NoError(t, err)
 		for i, e := range events {
-			require.Equal(t, eachWithEach(lines, events, i), e.Type, "%d of %q", i, lines)
+			require.Equal(t, EachWithEach(lines, events, i), e.Type, "%d of %q", i, lines)
 			machines[e.Type]++
 		}
 	}
@@ -143,7 +143,7 @@ func TestVerdictsAreThoseOfComparingEachWithEach(t *testing.T) {
 }
 
 // eachWithEach is the verdict on one of the events of some lines, as the rules say it.
-func eachWithEach(lines []string, events []provider.Event, i int) provider.Type {
+func EachWithEach(lines []string, events []provider.Event, i int) provider.Type {
 	fields := func(i int) []string { return strings.Fields(lines[i] + " -") }
 	of := fields(i)
 	plain, machine := provider.Opened, provider.MachineOpened

@@ -19,10 +19,10 @@ import (
 )
 
 // genuineKey and genuine are a request that SendGrid made.
-const genuineKey = "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8e" +
+const GenuineKey = "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8e" +
 	"NEc6wEA3F+g=="
 
-func genuine(t *testing.T) (r provider.Request, at time.Time) {
+func Genuine(t *testing.T) (r provider.Request, at time.Time) {
 	t.Helper()
 	return provider.Request{
 		Headers: map[string]string{
@@ -30,18 +30,18 @@ func genuine(t *testing.T) (r provider.Request, at time.Time) {
 			"x-twilio-email-event-webhook-signature": "MEUCIGHQVtGj+Y3LkG9fLcxf3qfI10QysgDWmMOVmxG0u6ZUAiEAyBiXDWzM+uOe5W0JuG+luQAbPIqHh89" +
 				"M15TluLtEZtM=",
 		},
-		Body: bytes.ReplaceAll(fixture(t, "sendgrid/webhook.json"), []byte("\n"), []byte("\r\n")),
+		Body: bytes.ReplaceAll(Fixture(t, "sendgrid/webhook.json"), []byte("\n"), []byte("\r\n")),
 	}, time.Unix(1600112502, 0)
 }
 
 func TestSendGridsGenuineSignatureHolds(t *testing.T) {
-	key, err := provider.SendGridKey(genuineKey)
+	key, err := provider.SendGridKey(GenuineKey)
 	require.NoError(t, err)
-	framed, err := provider.SendGridKey("-----BEGIN PUBLIC KEY-----\n" + genuineKey[:64] + "\n" + genuineKey[64:] +
+	framed, err := provider.SendGridKey("-----BEGIN PUBLIC KEY-----\n" + GenuineKey[:64] + "\n" + GenuineKey[64:] +
 		"\n-----END PUBLIC KEY-----\n")
 	require.NoError(t, err)
 	require.True(t, key.Equal(framed))
-	r, at := genuine(t)
+	r, at := Genuine(t)
 	proof, err := provider.VerifySendGrid(r, key, at.Add(10*time.Second))
 	require.NoError(t, err)
 	require.NotEmpty(t, proof)
@@ -62,12 +62,12 @@ func TestSendGridsGenuineSignatureHolds(t *testing.T) {
 		refused(forged, at)
 	}
 	for _, header := range []string{"", "1600112503", "1600112502 ", "x"} {
-		forged, _ := genuine(t)
+		forged, _ := Genuine(t)
 		forged.Headers["x-twilio-email-event-webhook-timestamp"] = header
 		refused(forged, at)
 	}
 	for _, header := range []string{"", "AAAA", "no base64", base64.StdEncoding.EncodeToString(make([]byte, 70))} {
-		forged, _ := genuine(t)
+		forged, _ := Genuine(t)
 		forged.Headers["x-twilio-email-event-webhook-signature"] = header
 		refused(forged, at)
 	}
@@ -79,7 +79,7 @@ func TestKeysThatAreNoneAreRefused(t *testing.T) {
 	der, err := x509.MarshalPKIXPublicKey(&other.PublicKey)
 	require.NoError(t, err)
 	for _, key := range []string{
-		"", "SG.abc.def", genuineKey[1:], base64.StdEncoding.EncodeToString([]byte("key")),
+		"", "SG.abc.def", GenuineKey[1:], base64.StdEncoding.EncodeToString([]byte("key")),
 		base64.StdEncoding.EncodeToString(der),
 	} {
 		_, err := provider.SendGridKey(key)
@@ -92,7 +92,7 @@ func TestKeysThatAreNoneAreRefused(t *testing.T) {
 }
 
 // mailgunKey is the one that the fixtures were signed with for tests of symfony/mailgun-mailer.
-const mailgunKey = "key-0p6mqbf74lb20gzq9f4dhpn9rg3zyk26"
+const MailgunKey = "key-0p6mqbf74lb20gzq9f4dhpn9rg3zyk26"
 
 func TestMailgunsGenuineSignaturesHold(t *testing.T) {
 	paths, err := filepath.Glob("testdata/mailgun/*.json")
@@ -106,22 +106,22 @@ func TestMailgunsGenuineSignaturesHold(t *testing.T) {
 		if bytes.Contains(body, []byte("1661590666")) {
 			at = time.Unix(1661590666, 0)
 		}
-		token, err := provider.VerifyMailgun(r, mailgunKey, at)
+		token, err := provider.VerifyMailgun(r, MailgunKey, at)
 		require.NoError(t, err, path)
 		require.Contains(t, string(body), token)
-		_, err = provider.VerifyMailgun(r, mailgunKey+"x", at)
+		_, err = provider.VerifyMailgun(r, MailgunKey+"x", at)
 		require.ErrorIs(t, err, provider.ErrSignature)
-		_, err = provider.VerifyMailgun(r, mailgunKey, at.Add(provider.Patience+10*time.Minute))
+		_, err = provider.VerifyMailgun(r, MailgunKey, at.Add(provider.Patience+10*time.Minute))
 		require.ErrorIs(t, err, provider.ErrSignature)
 		forged := bytes.ReplaceAll(body, []byte(token), []byte("0"+token[1:]))
-		_, err = provider.VerifyMailgun(provider.Request{Body: forged}, mailgunKey, at)
+		_, err = provider.VerifyMailgun(provider.Request{Body: forged}, MailgunKey, at)
 		if token[0] != '0' {
 			require.ErrorIs(t, err, provider.ErrSignature)
 		}
 	}
-	_, err = provider.VerifyMailgun(provider.Request{Body: []byte("signature=x")}, mailgunKey, time.Now())
+	_, err = provider.VerifyMailgun(provider.Request{Body: []byte("signature=x")}, MailgunKey, time.Now())
 	require.ErrorIs(t, err, provider.ErrBody)
-	_, err = provider.VerifyMailgun(provider.Request{Body: []byte("{}")}, mailgunKey, time.Now())
+	_, err = provider.VerifyMailgun(provider.Request{Body: []byte("{}")}, MailgunKey, time.Now())
 	require.ErrorIs(t, err, provider.ErrSignature)
 }
 

@@ -12,25 +12,25 @@ import (
 )
 
 // said is an event without its id, which has a test of its own.
-type said struct {
-	kind                       provider.Type
-	at                         string
-	message, category, address string
+type Said struct {
+	Kind                       provider.Type
+	At                         string
+	Message, category, address string
 }
 
-func says(t *testing.T, name provider.Name, body []byte) []said {
+func Says(t *testing.T, name provider.Name, body []byte) []Said {
 	t.Helper()
 	events, err := provider.Events(name, body)
 	require.NoError(t, err)
-	list := make([]said, len(events))
+	list := make([]Said, len(events))
 	for i, e := range events {
 		require.NotEmpty(t, e.ID)
-		list[i] = said{e.Type, e.OccurredAt.Format(time.RFC3339Nano), e.Message, e.Category, e.Address}
+		list[i] = Said{e.Type, e.OccurredAt.Format(time.RFC3339Nano), e.Message, e.Category, e.Address}
 	}
 	return list
 }
 
-func fixture(t *testing.T, path string) []byte {
+func Fixture(t *testing.T, path string) []byte {
 	t.Helper()
 	body, err := os.ReadFile(filepath.Join("testdata", path))
 	require.NoError(t, err)
@@ -39,7 +39,7 @@ func fixture(t *testing.T, path string) []byte {
 
 func TestEveryProvidersOwnPayloadsSayWhatHappened(t *testing.T) {
 	const alice, tag = "alice@example.com", "my_tag_1"
-	for path, want := range map[string][]said{
+	for path, want := range map[string][]Said{
 		"sendgrid/batch.json": {
 			{"bounced", "2020-09-14T19:41:32Z", "LRzXl_NHStOGhQ4kofSm_A", "", "hello@world.com"},
 			{"clicked", "2020-09-14T19:41:32Z", "LRzXl_NHStOGhQ4kofSm_A", "", "hello@world.com"},
@@ -77,14 +77,14 @@ func TestEveryProvidersOwnPayloadsSayWhatHappened(t *testing.T) {
 	} {
 		t.Run(path, func(t *testing.T) {
 			name := provider.Name(filepath.Dir(path))
-			body := fixture(t, path)
-			require.Equal(t, want, says(t, name, body))
+			body := Fixture(t, path)
+			require.Equal(t, want, Says(t, name, body))
 		})
 	}
 }
 
 func TestSendersNameTheirMailings(t *testing.T) {
-	for name, bodies := range map[provider.Name]map[string]said{
+	for name, bodies := range map[provider.Name]map[string]Said{
 		provider.SendGrid: {
 			`[{"event":"processed","email":"a@b.pl","timestamp":1600000000,"sg_event_id":"1","sg_message_id":"m.1",
 				"puls_message":"spring","puls_category":["sales","x"]}]`: {"sent", "", "spring", "sales", "a@b.pl"},
@@ -128,8 +128,8 @@ func TestSendersNameTheirMailings(t *testing.T) {
 		},
 	} {
 		for body, want := range bodies {
-			want.at = "2020-09-13T12:26:40Z"
-			require.Equal(t, []said{want}, says(t, name, []byte(body)), body)
+			want.At = "2020-09-13T12:26:40Z"
+			require.Equal(t, []Said{want}, Says(t, name, []byte(body)), body)
 		}
 	}
 }
@@ -137,18 +137,18 @@ func TestSendersNameTheirMailings(t *testing.T) {
 func TestWhatSharesAnIDIsStillToldApart(t *testing.T) {
 	seen := map[string]string{}
 	for _, path := range []string{"mailgun/opens.json", "mailgun/clicks.json", "mailgun/unsubscribes.json"} {
-		events, err := provider.Events(provider.Mailgun, fixture(t, path))
+		events, err := provider.Events(provider.Mailgun, Fixture(t, path))
 		require.NoError(t, err)
 		require.Empty(t, seen[events[0].ID], path)
 		seen[events[0].ID] = path
-		again, err := provider.Events(provider.Mailgun, fixture(t, path))
+		again, err := provider.Events(provider.Mailgun, Fixture(t, path))
 		require.NoError(t, err)
 		require.Equal(t, events[0].ID, again[0].ID)
 	}
-	batch, err := provider.Events(provider.SendGrid, fixture(t, "sendgrid/batch.json"))
+	batch, err := provider.Events(provider.SendGrid, Fixture(t, "sendgrid/batch.json"))
 	require.NoError(t, err)
 	require.NotEqual(t, batch[0].ID, batch[1].ID)
-	alone, err := provider.Events(provider.SendGrid, fixture(t, "sendgrid/webhook.json"))
+	alone, err := provider.Events(provider.SendGrid, Fixture(t, "sendgrid/webhook.json"))
 	require.NoError(t, err)
 	require.Equal(t, batch[0].ID, alone[0].ID)
 }

@@ -21,15 +21,15 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 )
 
-const topic = "arn:aws:sns:eu-central-1:123456789012:puls"
+const Topic = "arn:aws:sns:eu-central-1:123456789012:puls"
 
 // amazon signs as Amazon SNS does, with a certificate of its own.
-type amazon struct {
-	key *rsa.PrivateKey
-	pem []byte
+type Amazon struct {
+	Key *rsa.PrivateKey
+	Pem []byte
 }
 
-func newAmazon(t *testing.T, now time.Time) amazon {
+func NewAmazon(t *testing.T, now time.Time) Amazon {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	require.NoError(t, err)
@@ -39,11 +39,11 @@ func newAmazon(t *testing.T, now time.Time) amazon {
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	require.NoError(t, err)
-	return amazon{key, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})}
+	return Amazon{key, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})}
 }
 
 // sign puts the signature over the lines into a message.
-func (a amazon) sign(t *testing.T, message map[string]string, version string, names ...string) []byte {
+func (a Amazon) Sign(t *testing.T, message map[string]string, version string, names ...string) []byte {
 	t.Helper()
 	var lines strings.Builder
 	for _, name := range names {
@@ -55,7 +55,7 @@ func (a amazon) sign(t *testing.T, message map[string]string, version string, na
 		old := sha1.Sum([]byte(lines.String()))
 		hash, digest = crypto.SHA1, old[:]
 	}
-	signature, err := rsa.SignPKCS1v15(rand.Reader, a.key, hash, digest)
+	signature, err := rsa.SignPKCS1v15(rand.Reader, a.Key, hash, digest)
 	require.NoError(t, err)
 	message["Signature"], message["SignatureVersion"] = base64.StdEncoding.EncodeToString(signature), version
 	body, err := json.Marshal(message)
@@ -63,9 +63,9 @@ func (a amazon) sign(t *testing.T, message map[string]string, version string, na
 	return body
 }
 
-func notification(now time.Time) map[string]string {
+func Notification(now time.Time) map[string]string {
 	return map[string]string{
-		"Type": "Notification", "MessageId": "1", "TopicArn": topic, "Message": `{"eventType":"Send"}`,
+		"Type": "Notification", "MessageId": "1", "TopicArn": Topic, "Message": `{"eventType":"Send"}`,
 		"Subject":        "Amazon SES",
 		"Timestamp":      now.UTC().Format("2006-01-02T15:04:05.000Z"),
 		"SigningCertURL": "https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem",
@@ -74,27 +74,27 @@ func notification(now time.Time) map[string]string {
 
 func TestWhatAmazonSignedHolds(t *testing.T) {
 	now := time.Now()
-	a := newAmazon(t, now)
-	certificate, err := provider.Certificate(a.pem)
+	a := NewAmazon(t, now)
+	certificate, err := provider.Certificate(a.Pem)
 	require.NoError(t, err)
 	for _, version := range []string{"1", "2"} {
-		with := a.sign(t, notification(now), version,
+		with := a.Sign(t, Notification(now), version,
 			"Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type")
-		plain := notification(now)
+		plain := Notification(now)
 		delete(plain, "Subject")
-		without := a.sign(t, plain, version, "Message", "MessageId", "Timestamp", "TopicArn", "Type")
-		confirm := notification(now)
+		without := a.Sign(t, plain, version, "Message", "MessageId", "Timestamp", "TopicArn", "Type")
+		confirm := Notification(now)
 		confirm["Type"], confirm["Token"] = "SubscriptionConfirmation", "token"
-		confirm["SubscribeURL"] = "https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=" + topic +
+		confirm["SubscribeURL"] = "https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=" + Topic +
 			"&Token=token"
-		asked := a.sign(t, confirm, version,
+		asked := a.Sign(t, confirm, version,
 			"Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type")
 		for _, body := range [][]byte{with, without, asked} {
 			m, err := provider.ReadSNS(body)
 			require.NoError(t, err)
-			require.NoError(t, m.Verify(topic, certificate, now.Add(provider.Patience-time.Second)))
-			require.ErrorIs(t, m.Verify(topic, certificate, now.Add(provider.Patience+time.Second)), provider.ErrSignature)
-			require.ErrorIs(t, m.Verify(topic+"2", certificate, now), provider.ErrSignature)
+			require.NoError(t, m.Verify(Topic, certificate, now.Add(provider.Patience-time.Second)))
+			require.ErrorIs(t, m.Verify(Topic, certificate, now.Add(provider.Patience+time.Second)), provider.ErrSignature)
+			require.ErrorIs(t, m.Verify(Topic+"2", certificate, now), provider.ErrSignature)
 			for _, forge := range []func(*provider.SNS){
 				func(m *provider.SNS) { m.Message += " " },
 				func(m *provider.SNS) { m.MessageID = "2" },
@@ -105,19 +105,19 @@ func TestWhatAmazonSignedHolds(t *testing.T) {
 			} {
 				forged := m
 				forge(&forged)
-				require.ErrorIs(t, forged.Verify(topic, certificate, now), provider.ErrSignature)
+				require.ErrorIs(t, forged.Verify(Topic, certificate, now), provider.ErrSignature)
 			}
 		}
 	}
-	other, err := provider.Certificate(newAmazon(t, now).pem)
+	other, err := provider.Certificate(NewAmazon(t, now).Pem)
 	require.NoError(t, err)
-	ended, err := provider.Certificate(newAmazon(t, now.Add(-3*time.Hour)).pem)
+	ended, err := provider.Certificate(NewAmazon(t, now.Add(-3*time.Hour)).Pem)
 	require.NoError(t, err)
-	m, err := provider.ReadSNS(a.sign(t, notification(now), "2",
+	m, err := provider.ReadSNS(a.Sign(t, Notification(now), "2",
 		"Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"))
 	require.NoError(t, err)
-	require.ErrorIs(t, m.Verify(topic, other, now), provider.ErrSignature)
-	require.ErrorIs(t, m.Verify(topic, ended, now), provider.ErrSignature)
+	require.ErrorIs(t, m.Verify(Topic, other, now), provider.ErrSignature)
+	require.ErrorIs(t, m.Verify(Topic, ended, now), provider.ErrSignature)
 	for _, data := range []string{"", "pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"} {
 		_, err := provider.Certificate([]byte(data))
 		require.ErrorIs(t, err, provider.ErrSignature)
@@ -143,7 +143,7 @@ func TestOnlyAmazonsAddressesAreCalled(t *testing.T) {
 		"https://sns.eu-central-1.amazonaws.com\\@evil.example/a.pem":               false,
 		"https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&b=.pem": false,
 	} {
-		m := provider.SNS{TopicArn: topic, SigningCertURL: address}
+		m := provider.SNS{TopicArn: Topic, SigningCertURL: address}
 		got, err := m.CertificateURL()
 		if taken {
 			require.NoError(t, err, address)
@@ -152,7 +152,7 @@ func TestOnlyAmazonsAddressesAreCalled(t *testing.T) {
 			require.ErrorIs(t, err, provider.ErrSignature, address)
 		}
 	}
-	const good = "https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=" + topic + "&Token=t"
+	const good = "https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=" + Topic + "&Token=t"
 	for address, taken := range map[string]bool{
 		good: true,
 		strings.Replace(good, "ConfirmSubscription", "Publish", 1): false,
@@ -161,7 +161,7 @@ func TestOnlyAmazonsAddressesAreCalled(t *testing.T) {
 		strings.Replace(good, "https", "http", 1):                  false,
 		strings.Replace(good, "sns.eu", "sns.us", 1):               false,
 	} {
-		m := provider.SNS{TopicArn: topic, SubscribeURL: address}
+		m := provider.SNS{TopicArn: Topic, SubscribeURL: address}
 		_, err := m.ConfirmURL()
 		require.Equal(t, taken, err == nil, address)
 	}
@@ -174,11 +174,11 @@ func TestOnlyAmazonsAddressesAreCalled(t *testing.T) {
 }
 
 func TestTopicsThatAreNone(t *testing.T) {
-	require.True(t, provider.IsTopic(topic))
+	require.True(t, provider.IsTopic(Topic))
 	require.True(t, provider.IsTopic("arn:aws-us-gov:sns:us-gov-west-1:123456789012:a_B-9"))
 	for _, arn := range []string{
 		"", "puls", "arn:aws:sqs:eu-central-1:123456789012:puls", "arn:aws:sns:eu-central-1:123:puls",
-		"arn:aws:sns:eu-central-1.evil.example/:123456789012:puls", topic + ":sub", topic + " ", topic + "\n",
+		"arn:aws:sns:eu-central-1.evil.example/:123456789012:puls", Topic + ":sub", Topic + " ", Topic + "\n",
 	} {
 		require.False(t, provider.IsTopic(arn), arn)
 	}
@@ -189,19 +189,19 @@ func TestBothShapesOfAmazonSESSayTheSame(t *testing.T) {
 	const tags = `,"tags":{"ses:configuration-set":["set"],"puls_message":["spring"],"puls_category":["sales"]}`
 	const anna = `{"emailAddress":"a@b.pl"}`
 	at := `"timestamp":"2026-11-02T10:05:00.000Z"`
-	one := func(kind, when string) []said {
-		return []said{{provider.Type(kind), when, "spring", "sales", "a@b.pl"}}
+	one := func(kind, when string) []Said {
+		return []Said{{provider.Type(kind), when, "spring", "sales", "a@b.pl"}}
 	}
-	sent := said{"sent", "2026-11-02T10:00:00Z", "spring", "sales", "a@b.pl"}
-	for body, want := range map[string][]said{
+	sent := Said{"sent", "2026-11-02T10:00:00Z", "spring", "sales", "a@b.pl"}
+	for body, want := range map[string][]Said{
 		`"eventType":"Send","send":{}`:                                   one("sent", "2026-11-02T10:00:00Z"),
 		`"eventType":"Open","open":{` + at + `}`:                         one("opened", "2026-11-02T10:05:00Z"),
 		`"eventType":"Click","click":{` + at + `,"link":"https://a.pl"}`: one("clicked", "2026-11-02T10:05:00Z"),
 		`"eventType":"Delivery","delivery":{` + at + `,"recipients":["a@b.pl"]}`: append(
-			[]said{sent}, one("delivered", "2026-11-02T10:05:00Z")...),
+			[]Said{sent}, one("delivered", "2026-11-02T10:05:00Z")...),
 		`"notificationType":"Bounce","bounce":{` + at +
 			`,"bounceType":"Permanent","bouncedRecipients":[` + anna + `]}`: append(
-			[]said{sent}, one("bounced", "2026-11-02T10:05:00Z")...),
+			[]Said{sent}, one("bounced", "2026-11-02T10:05:00Z")...),
 		`"eventType":"Bounce","bounce":{` + at + `,"bounceType":"Transient","bouncedRecipients":[` + anna + `]}`: one(
 			"deferred", "2026-11-02T10:05:00Z"),
 		`"notificationType":"Complaint","complaint":{` + at + `,"complainedRecipients":[{"emailAddress":"a@b.pl"}]}`: one(
@@ -218,19 +218,19 @@ func TestBothShapesOfAmazonSESSayTheSame(t *testing.T) {
 		message := "{" + body + "," + strings.Replace(mail, "%s", tags, 1) + "}"
 		envelope, err := json.Marshal(map[string]string{"Type": "Notification", "MessageId": "1", "Message": message})
 		require.NoError(t, err)
-		require.Equal(t, want, says(t, provider.SES, envelope), body)
+		require.Equal(t, want, Says(t, provider.SES, envelope), body)
 	}
 	two := `{"eventType":"Open","open":{` + at + `},` +
 		strings.Replace(strings.Replace(mail, "%s", "", 1), `]`, `,"c@d.pl"]`, 1) + "}"
 	envelope, err := json.Marshal(map[string]string{"Type": "Notification", "MessageId": "1", "Message": two})
 	require.NoError(t, err)
-	for _, e := range says(t, provider.SES, envelope) {
-		require.Equal(t, provider.Type(""), e.kind, "of two recipients nobody knows who it was")
-		require.Equal(t, "m1", e.message)
+	for _, e := range Says(t, provider.SES, envelope) {
+		require.Equal(t, provider.Type(""), e.Kind, "of two recipients nobody knows who it was")
+		require.Equal(t, "m1", e.Message)
 	}
 	tried, err := json.Marshal(map[string]string{
 		"Type": "Notification", "MessageId": "1", "Message": "Successfully validated SNS topic for Amazon SES event publishing.",
 	})
 	require.NoError(t, err)
-	require.Empty(t, says(t, provider.SES, tried))
+	require.Empty(t, Says(t, provider.SES, tried))
 }

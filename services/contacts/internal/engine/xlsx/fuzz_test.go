@@ -25,8 +25,8 @@ func FuzzSheet(f *testing.F) {
 	f.Add(`<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>`, texts)
 	f.Add(`<worksheet><row><c t="s"><v>0</v></c></row></worksheet>`, `<sst><si><t>`)
 	f.Fuzz(func(t *testing.T, sheet, texts string) {
-		text, err := textOf(t, sheet, texts)
-		again, errAgain := textOf(t, sheet, texts)
+		text, err := TextOf(t, sheet, texts)
+		again, errAgain := TextOf(t, sheet, texts)
 		require.Equal(t, text, again)
 		require.Equal(t, err == nil, errAgain == nil)
 		if err != nil {

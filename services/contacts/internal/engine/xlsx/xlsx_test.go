@@ -17,7 +17,7 @@ import (
 )
 
 // parts are those of a book besides its sheet and its strings.
-var parts = map[string]string{
+var Parts = map[string]string{
 	"[Content_Types].xml": `<Types/>`,
 	"_rels/.rels": `<Relationships>` +
 		`<Relationship Id="r" Type="x/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -27,10 +27,10 @@ var parts = map[string]string{
 }
 
 // write writes a book whose sheet and strings are written by functions.
-func write(t testing.TB, to io.Writer, sheet, texts func(w io.Writer)) {
+func Write(t testing.TB, to io.Writer, sheet, texts func(w io.Writer)) {
 	t.Helper()
 	w := zip.NewWriter(to)
-	for name, text := range parts {
+	for name, text := range Parts {
 		f, err := w.Create(name)
 		require.NoError(t, err)
 		_, err = io.WriteString(f, text)
@@ -44,16 +44,16 @@ func write(t testing.TB, to io.Writer, sheet, texts func(w io.Writer)) {
 	require.NoError(t, w.Close())
 }
 
-func unhurried(int) error { return nil }
+func Unhurried(int) error { return nil }
 
-func textOf(t testing.TB, sheet, texts string) (string, error) {
+func TextOf(t testing.TB, sheet, texts string) (string, error) {
 	t.Helper()
 	var body bytes.Buffer
 	put := func(text string) func(io.Writer) { return func(w io.Writer) { _, _ = io.WriteString(w, text) } }
-	write(t, &body, put(sheet), put(texts))
+	Write(t, &body, put(sheet), put(texts))
 	archive, err := zip.NewReader(bytes.NewReader(body.Bytes()), int64(body.Len()))
 	require.NoError(t, err)
-	book, err := xlsx.Open(archive, unhurried)
+	book, err := xlsx.Open(archive, Unhurried)
 	require.NoError(t, err)
 	text, err := book.Text(book.Sheets[0])
 	require.NoError(t, err)
@@ -64,7 +64,7 @@ func textOf(t testing.TB, sheet, texts string) (string, error) {
 
 func TestASheetIsTextOnTheLinesOfItsRows(t *testing.T) {
 	texts := `<sst><si><t>e-mail</t></si><si><r><t>żó</t></r><rPh><t>no</t></rPh><r><t xml:space="preserve">łw "x"</t></r></si></sst>`
-	got, err := textOf(t, `<worksheet><sheetData>
+	got, err := TextOf(t, `<worksheet><sheetData>
 		<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><t>a,b</t></is></c></row>
 		<row r="4"><c r="A4" t="s"><v>1</v></c><c r="B4"><v>48501234567</v></c><c t="b"><v>1</v></c></row>
 		<row r="5"><c r="B5"><v>4.85E10</v></c><c r="E5" t="str"><v>line`+"\n"+`break</v></c></row>
@@ -85,7 +85,7 @@ func TestBrokenSheetsAreTold(t *testing.T) {
 		"an endless comment":         `<worksheet><!--` + strings.Repeat("<", 3<<20),
 		"an end too early":           `<worksheet><row><c><v>1`,
 	} {
-		_, err := textOf(t, sheet, `<sst/>`)
+		_, err := TextOf(t, sheet, `<sst/>`)
 		if name == "no XML" { // nobody checks which tag an end belongs to: the cell never ends
 			require.Error(t, err, name)
 			continue
@@ -103,7 +103,7 @@ func TestAMillionRowsTakeLittleMemory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book.xlsx")
 	file, err := os.Create(path)
 	require.NoError(t, err)
-	write(t, file, func(w io.Writer) {
+	Write(t, file, func(w io.Writer) {
 		_, _ = io.WriteString(w, "<worksheet><sheetData>")
 		for i := range rows {
 			_, _ = fmt.Fprintf(w, `<row><c t="s"><v>%d</v></c><c t="s"><v>%d</v></c><c><v>%d</v></c></row>`,
@@ -121,7 +121,7 @@ func TestAMillionRowsTakeLittleMemory(t *testing.T) {
 	require.NoError(t, err)
 	archive, err := zip.NewReader(file, size)
 	require.NoError(t, err)
-	book, err := xlsx.Open(archive, unhurried)
+	book, err := xlsx.Open(archive, Unhurried)
 	require.NoError(t, err)
 	runtime.GC()
 	var before, after runtime.MemStats

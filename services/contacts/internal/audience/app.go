@@ -1,0 +1,28 @@
+package audience
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"puls.app/services/contacts/internal/contact"
+)
+
+// Catalogue tells which databases an account has.
+type Catalogue interface {
+	Databases(ctx context.Context, account contact.AccountID) ([]contact.Database, error)
+}
+
+// App holds the use cases of results: whom calculations judge, and what their scores are put into.
+type App struct {
+	AudienceStore    Store
+	ScoreStore       ScoreStore
+	GroupExportStore GroupExportStore
+	Catalogue        Catalogue
+	Scores           Scores
+	Scorings         contact.Scorings
+	// Groups is how many groups a uid may have.
+	Groups int
+	Now    func() time.Time
+	Log    *slog.Logger
+}

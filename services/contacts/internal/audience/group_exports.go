@@ -1,0 +1,232 @@
+package audience
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
+)
+
+// Target is whom an export adds to a group: contacts with a score from Min to Max or, when Reason is set, those who
+// were left out for it.
+type Target struct {
+	Min, Max int
+	Reason   string
+	// Group is of one uid, whose contacts alone join it; 0 with NewName, by which each uid gets a group where the target
+	// finds somebody. Targets of one NewName share it.
+	Group   contact.GroupID
+	NewName string
+}
+
+// GroupOrder is what somebody wants to have in groups.
+type GroupOrder struct {
+	// Of may lack channel and date: the first of Channels that the scoring has results of, and the newest.
+	Of       Calculation
+	Channels []fact.Channel
+	// UIDs limits it to some of the result's; none means all.
+	UIDs    []string
+	Targets []Target
+	// Visitors limits a result of web.
+	Visitors Visitors
+	Actor    contact.Actor
+}
+
+// Visitors are some of a result's visitors: the known or the unknown ones; empty for all.
+type Visitors string
+
+// ErrVisitors is for a choice of visitors on a channel of contacts.
+var ErrVisitors = fault.New(fault.Invalid, reason.RequestInvalid, "the channel has no visitors").With(fault.Field{
+	Name: "userFilter", Class: fault.ValueNotAllowed, Message: "only web has known and unknown visitors",
+})
+
+// leave takes out the cells of the others.
+func (v Visitors) leave(parts []DatabaseCells) {
+	for _, part := range parts {
+		for _, chunk := range part.Chunks {
+			for i, cell := range chunk.Cells {
+				if known := cell&knownVisitor != 0; v != "" && known != (v == "known") {
+					chunk.Cells[i] = NoScore
+				}
+			}
+		}
+	}
+}
+
+// GroupExport is the receipt of an export.
+type GroupExport struct {
+	ID     uuid.UUID
+	Of     Calculation
+	MadeAt time.Time
+	// UndoneAt is nil while it stands.
+	UndoneAt *time.Time
+	// Items are by target and uid.
+	Items []GroupExportItem
+	// NotContacts are visitors of the bands who were no contacts, Erased are contacts who were erased since the
+	// calculation.
+	NotContacts, Erased int32
+}
+
+// GroupExportItem is what one target did to one group.
+type GroupExportItem struct {
+	Target
+	// At is the place of the target in the order.
+	At       int
+	Database contact.DatabaseID
+	UID      string
+	Name     string
+	// Created says that the export made the group.
+	Created                      bool
+	Added, AlreadyThere, Removed int32
+}
+
+// Additions is an order that has been checked, with the cells that it is about.
+type Additions struct {
+	GroupExport
+	Targets []Target
+	Picks   Picks
+	// Parts are of the databases by id.
+	Parts []DatabaseCells
+	Actor contact.Actor
+}
+
+// DatabaseCells are the cells of a calculation in one database: of contacts or, of the channel web, of visitors.
+type DatabaseCells struct {
+	contact.Database
+	Chunks []ScoreChunk
+}
+
+// GroupExportStore puts contacts into groups and keeps what it did.
+type GroupExportStore interface {
+	// AddToGroups makes the new groups that allow, told how many the uid has and for which target another is wanted,
+	// permits, adds members, and keeps the receipt, all or nothing. Members are those of this moment. It fails with
+	// ErrGroupUnknown and ErrGroupExists.
+	AddToGroups(ctx context.Context, a Additions, allow func(have, target int) error) (*GroupExport, error)
+	// UndoGroupExport takes out those whom an export added and who are still in. It fails with ErrExportNotFound and
+	// ErrExportUndone.
+	UndoGroupExport(
+		ctx context.Context, account contact.AccountID, id uuid.UUID, by contact.Actor, now time.Time,
+	) (*GroupExport, error)
+	// GroupExport fails with ErrExportNotFound.
+	GroupExport(ctx context.Context, account contact.AccountID, id uuid.UUID) (*GroupExport, error)
+	// GroupExports returns those of a scoring, newest first.
+	GroupExports(ctx context.Context, account contact.AccountID, scoring uuid.UUID) ([]GroupExport, error)
+}
+
+// KeptExports is how many receipts of a scoring are kept: the newest.
+const KeptExports = 50
+
+// ExportToGroups puts contacts whom a result scored, or left out, into groups. It fails with ErrReportNotFound,
+// ErrReportReplaced, ErrReportUID and the errors of targets, which name their field.
+func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExport, error) {
+	targets, err := checkTargets(order.Targets)
+	if err != nil {
+		return nil, err
+	}
+	result, err := a.resultOf(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	if order.Visitors != "" && result.Channel != fact.Web {
+		return nil, ErrVisitors
+	}
+	additions := Additions{Targets: targets, Actor: order.Actor}
+	additions.Actor.From = cmp.Or(result.Name, order.Actor.From)
+	if additions.Picks, err = newPicks(result.Channel, targets); err != nil {
+		return nil, err
+	}
+	if additions.Parts, err = a.cellsOf(ctx, result, order.UIDs); err != nil {
+		return nil, err
+	}
+	order.Visitors.leave(additions.Parts)
+	additions.GroupExport = GroupExport{ID: uuid.Must(uuid.NewV7()), Of: result.Calculation, MadeAt: contact.Kept(a.Now())}
+	return a.GroupExportStore.AddToGroups(ctx, additions, func(have, target int) error {
+		return contact.Under(a.Groups, contact.ErrGroupLimit, targetField(target, "newGroupName"))(have)
+	})
+}
+
+// UndoGroupExport takes out of groups whom an export put there.
+func (a *App) UndoGroupExport(
+	ctx context.Context, account contact.AccountID, id uuid.UUID, by contact.Actor,
+) (*GroupExport, error) {
+	return a.GroupExportStore.UndoGroupExport(ctx, account, id, by, contact.Kept(a.Now()))
+}
+
+// GroupExport returns a receipt. It fails with ErrExportNotFound.
+func (a *App) GroupExport(ctx context.Context, account contact.AccountID, id uuid.UUID) (*GroupExport, error) {
+	return a.GroupExportStore.GroupExport(ctx, account, id)
+}
+
+// GroupExports returns the receipts of a scoring, newest first.
+func (a *App) GroupExports(ctx context.Context, account contact.AccountID, scoring uuid.UUID) ([]GroupExport, error) {
+	if err := a.Scorings.Check(ctx, account, scoring); err != nil {
+		return nil, err
+	}
+	return a.GroupExportStore.GroupExports(ctx, account, scoring)
+}
+
+func (a *App) resultOf(ctx context.Context, order GroupOrder) (*Result, error) {
+	of := order.Of
+	if of.Channel != 0 {
+		return a.Scores.Result(ctx, of)
+	}
+	for _, of.Channel = range order.Channels {
+		newest := of
+		newest.Date = time.Time{}
+		result, err := a.Scores.Result(ctx, newest)
+		if err == nil && !of.Date.IsZero() {
+			return a.Scores.Result(ctx, of)
+		}
+		if !errors.Is(err, ErrReportNotFound) {
+			return result, err
+		}
+	}
+	return nil, ErrReportNotFound
+}
+
+// cellsOf returns the cells of some uids, or of all without any.
+func (a *App) cellsOf(ctx context.Context, result *Result, uids []string) ([]DatabaseCells, error) {
+	var parts []DatabaseCells
+	for _, d := range result.Databases {
+		if len(uids) == 0 || slices.Contains(uids, d.UID) {
+			parts = append(parts, DatabaseCells{Database: d})
+		}
+	}
+	for _, uid := range uids {
+		if !slices.ContainsFunc(parts, func(d DatabaseCells) bool { return d.UID == uid }) {
+			return nil, ErrReportUID.WithField("uids", "the scoring has no uid "+uid)
+		}
+	}
+	slices.SortFunc(parts, func(a, b DatabaseCells) int { return cmp.Compare(a.ID, b.ID) })
+	at := map[contact.DatabaseID]int{}
+	var ids []contact.DatabaseID
+	for i, part := range parts {
+		at[part.ID], ids = i, append(ids, part.ID)
+	}
+	err := a.Scores.Cells(ctx, result.Calculation, ids, func(database contact.DatabaseID, chunk ScoreChunk) {
+		part := &parts[at[database]]
+		part.Chunks = append(part.Chunks, chunk)
+	})
+	if errors.Is(err, ErrNoScores) {
+		return nil, ErrReportReplaced
+	}
+	return parts, err
+}
+
+// targetField is where a field of a target stands in the request.
+func targetField(target int, field string) string {
+	return fmt.Sprintf("targets[%d].%s", target, field)
+}
+
+// AtTarget returns a fault that names a field of a target.
+func AtTarget(f *fault.Fault, target int, field string) *fault.Fault {
+	return f.WithField(targetField(target, field), f.Detail)
+}

@@ -1,0 +1,96 @@
+package audience
+
+import (
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/kit/fault"
+	"puls.app/services/reason"
+)
+
+// The bytes of a ScoreChunk that say why a contact has no score, by reason; noAddress is NO_EMAIL of mailing and NO_GSM
+// of SMS.
+const noAddress = 204
+
+var reasonCells = map[string]byte{
+	"NO_CONSENT": 201, "NOT_IN_GROUP": 202, "NO_SENDING": 203, "NO_EMAIL": noAddress, "NO_GSM": noAddress,
+}
+
+// Picks says of every cell of a contact which target wants it: its place plus one, or 0 for none.
+type Picks [256]uint8
+
+var errReasonOfOther = fault.New(
+	fault.Invalid, reason.RequestInvalid, "nobody is left out of this channel for this reason",
+)
+
+// checkTargets returns targets with their new names as groups are called.
+func checkTargets(targets []Target) ([]Target, error) {
+	checked := make([]Target, len(targets))
+	for i, target := range targets {
+		if (target.Group == 0) == (target.NewName == "") {
+			return nil, AtTarget(ErrExportGroupMissing, i, "groupId")
+		}
+		if target.NewName != "" {
+			name, err := contact.CleanGroupName(target.NewName)
+			if err != nil {
+				return nil, AtTarget(contact.ErrGroupName, i, "newGroupName")
+			}
+			target.NewName = name
+		}
+		if target.Min > target.Max {
+			return nil, AtTarget(ErrExportBand, i, "scoringMin")
+		}
+		checked[i] = target
+	}
+	return checked, nil
+}
+
+// newPicks fails with ErrExportOverlap when two targets want the same contacts.
+func newPicks(channel fact.Channel, targets []Target) (Picks, error) {
+	var picks Picks
+	for i, target := range targets {
+		first, last, field := byte(target.Min), byte(target.Max), "scoringMin"
+		if target.Reason != "" {
+			first, field = reasonCells[target.Reason], "reason"
+			last = first
+			if target.Reason == "NO_EMAIL" && channel != fact.Mailing || target.Reason == "NO_GSM" && channel != fact.SMS {
+				return picks, errReasonOfOther.With(fault.Field{
+					Name: targetField(i, field), Class: fault.ValueNotAllowed, Message: errReasonOfOther.Detail,
+				})
+			}
+		}
+		for cell := int(first); cell <= int(last); cell++ {
+			if picks[cell] != 0 {
+				return picks, AtTarget(ErrExportOverlap, i, field)
+			}
+			picks[cell] = uint8(i) + 1
+		}
+	}
+	return picks, nil
+}
+
+// Of returns for each target the places within a chunk of the contacts that it wants, ascending, and how many were
+// wanted who are no members any more. Members are little-endian words.
+func (p *Picks) Of(targets int, chunk ScoreChunk, members []byte) (places [][]uint32, erased int32) {
+	places = make([][]uint32, targets)
+	for i, cell := range chunk.Cells {
+		target := int(p[cell]) - 1
+		switch {
+		case target < 0:
+		case !hasBit(members, i):
+			erased++
+		default:
+			places[target] = append(places[target], uint32(i))
+		}
+	}
+	return places, erased
+}
+
+// Count returns how many of the counted the targets want.
+func (p *Picks) Count(counts ScoreCounts) (count int32) {
+	for score, n := range counts {
+		if p[score] != 0 {
+			count += n
+		}
+	}
+	return count
+}

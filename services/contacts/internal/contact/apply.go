@@ -1,0 +1,387 @@
+package contact
+
+import (
+	"maps"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// Directory is what a database knows that may matter for some rows.
+type Directory struct {
+	// Contacts that have an address of one of the rows.
+	Contacts []Contact
+	// Groups by name; one that the rows name and that is missing cannot be made, since the database has too many.
+	Groups map[string]GroupID
+	// MadeGroups are the names among them that were made for these rows.
+	MadeGroups []string
+	// Suppressed reports what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
+	Suppressed func(Suppression) bool
+	// Erased are addresses of rows that were erased.
+	Erased map[string]bool
+	// Numbers from NextNumber to fact.MaxContacts - 1 are free.
+	NextNumber int32
+	// Made reports whether an earlier step of the same file made a contact; nil when none did.
+	Made func(number int32) bool
+	// Consents are what the file does to them.
+	Consents ConsentRules
+}
+
+// RowBatch is rows of contacts of one database, and how they are applied.
+type RowBatch struct {
+	Account  AccountID
+	Database DatabaseID
+	Rows     []Row
+	// Consents are what the rows do to consents.
+	Consents ConsentRules
+	// Groups is how many a uid may have: the first ones that are missing are made, as long as there is room.
+	Groups int
+	// Fresh is set when the rows seem to be of new contacts only. It changes nothing but how long they take.
+	Fresh bool
+}
+
+// Changed is a contact before and after some rows.
+type Changed struct{ Before, After Contact }
+
+// Changes are what rows do to a database.
+type Changes struct {
+	New        []Contact
+	Changed    []Changed
+	Bits       []Bit
+	NextNumber int32
+	// Addresses is set when somebody got or lost an address, so that look-ups made before are void.
+	Addresses bool
+	// OnlyNew is set when every address that a row names is one that a new contact has now, and no row was refused.
+	OnlyNew   bool
+	Kept      int
+	Refused   []RefusedRow
+	Concerned Concerned
+	// Listed are the addresses that rows call unsubscribed: no file can give them a consent.
+	Listed []Suppression
+	// Effects are known once Regroup was told who came into groups.
+	Effects Effects
+	// same are whom rows name and change at most in groups.
+	same []int32
+}
+
+// person is a contact while rows are applied.
+type person struct {
+	before, now Contact
+	isNew       bool
+	named       bool
+	changed     bool
+	// copied is set once the properties are not those of before.
+	copied bool
+	// made is set of contacts that this file made.
+	made bool
+	// Of each channel: whether a row gives its consent in vain, says something of it, calls its address unsubscribed, and
+	// whether the answer about new contacts gave it.
+	unsubscribed, said, listed, stated [ConsentChannels]bool
+	groups                             []GroupID
+	// former are former forms of the addresses that rows named.
+	former []Former
+}
+
+// apply is the state of a database between two rows.
+type apply struct {
+	directory Directory
+	people    []*person
+	byAddress [fact.AddressKinds]map[string]*person
+	next      int32
+	// lost is set when somebody lost an address.
+	lost    bool
+	changes Changes
+}
+
+// Apply reads rows of one database in their order: each sees what the ones before it did. The first of
+// external_id, email and gsm that a row names decides which contact it is; if none has it, the row is a new one.
+func Apply(rows []Row, directory Directory) Changes {
+	a := apply{directory: directory, next: directory.NextNumber}
+	for kind := range a.byAddress {
+		a.byAddress[kind] = make(map[string]*person, len(rows))
+	}
+	for i := range directory.Contacts {
+		c := directory.Contacts[i]
+		a.enter(&person{before: c, now: c, made: directory.Made != nil && directory.Made(c.Number)})
+	}
+	for i := range rows {
+		if why := a.row(&rows[i]); why != nil {
+			refused := RefusedRow{Line: rows[i].Line, Defect: why, Text: rows[i].Text}
+			if why == erasedAddress {
+				refused.Forget()
+			}
+			a.changes.Refused = append(a.changes.Refused, refused)
+			continue
+		}
+		a.changes.Kept++
+	}
+	a.finish()
+	return a.changes
+}
+
+func (a *apply) enter(p *person) {
+	a.people = append(a.people, p)
+	for kind, address := range addresses(&p.now) {
+		if *address != "" {
+			a.byAddress[kind][*address] = p
+		}
+	}
+}
+
+func (a *apply) row(row *Row) *file.Defect {
+	given := [fact.AddressKinds]string{row.ExternalID, row.Email, row.GSM}
+	for _, address := range given {
+		if a.directory.Erased[address] {
+			return erasedAddress
+		}
+	}
+	for _, former := range row.Former {
+		if a.directory.Erased[former.Address] {
+			return erasedAddress
+		}
+	}
+	p := a.find(given, row.Former)
+	for kind, address := range given {
+		if owner := a.byAddress[kind][address]; address != "" && owner != nil && owner != p {
+			return addressTaken
+		}
+	}
+	for _, name := range row.Groups {
+		if _, has := a.directory.Groups[name]; !has {
+			return tooManyGroups
+		}
+	}
+	if p == nil {
+		if a.next >= fact.MaxContacts {
+			return tooMany
+		}
+		p = &person{now: Contact{Number: a.next}, isNew: true, made: true}
+		a.next++
+		a.people = append(a.people, p)
+	}
+	p.named, p.former = true, append(p.former, row.Former...)
+	setFlag(p, &p.now.EmailBlocked, row.EmailBlocked)
+	setFlag(p, &p.now.GSMBlocked, row.GSMBlocked)
+	had := [ConsentChannels]bool{p.now.Email != "", p.now.GSM != ""}
+	a.setAddresses(p, given)
+	a.setConsent(p, row, had)
+	if row.HasCreated && (!p.now.HasCreated || p.now.CreatedAt != row.CreatedAt) {
+		p.now.HasCreated, p.now.CreatedAt, p.now.CreatedDay = true, row.CreatedAt, row.CreatedDay
+		p.changed = true
+	}
+	setProperties(p, row.Properties)
+	for _, name := range row.Groups {
+		p.groups = append(p.groups, a.directory.Groups[name])
+	}
+	return nil
+}
+
+// find returns the contact that the first given address names, or nil. One that is kept under its former form still is
+// that contact, unless another one has the canonical form.
+func (a *apply) find(given [fact.AddressKinds]string, former []Former) *person {
+	for kind, address := range given {
+		if address == "" {
+			continue
+		}
+		p := a.byAddress[kind][address]
+		for i := 0; i < len(former) && p == nil; i++ {
+			if former[i].By == fact.AddressKind(kind) {
+				p = a.byAddress[kind][former[i].Address]
+			}
+		}
+		return p
+	}
+	return nil
+}
+
+func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
+	for kind, field := range addresses(&p.now) {
+		address := given[kind]
+		if address == "" || address == *field {
+			continue
+		}
+		if *field != "" {
+			delete(a.byAddress[kind], *field)
+			a.lost = true
+		}
+		*field = address
+		a.byAddress[kind][address] = p
+		p.changed, a.changes.Addresses = true, true
+	}
+}
+
+// setConsent follows what a row says of consents; had are the channels whose address the contact had before it.
+func (a *apply) setConsent(p *person, row *Row, had [ConsentChannels]bool) {
+	for i, c := range []struct {
+		consent, blocked *bool
+		flag             Flag
+		address          string
+	}{
+		{&p.now.EmailConsent, &p.now.EmailBlocked, row.EmailConsent, p.now.Email},
+		{&p.now.SMSConsent, &p.now.GSMBlocked, row.SMSConsent, p.now.GSM},
+	} {
+		channel, given := consentChannelOf(i), false
+		flag := a.directory.Consents.known(c.flag)
+		if p.made {
+			asked := !had[i] && c.address != "" && !p.said[i]
+			flag, given = a.directory.Consents.made(channel, c.flag, asked)
+		}
+		p.said[i] = p.said[i] || c.flag != Keep
+		switch flag {
+		case Blocked:
+			setFlag(p, c.blocked, Yes)
+			flag = No
+		case Unsubscribed:
+			p.listed[i] = true
+			flag = No
+		default:
+		}
+		// An address that came to a contact with consent brings its own unsubscription along.
+		if (flag == Yes || *c.consent) && (p.listed[i] || a.suppressed(channel, &p.now, row.Former)) {
+			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
+			flag, given = No, false
+		}
+		p.stated[i] = p.stated[i] || given
+		setFlag(p, c.consent, flag)
+	}
+}
+
+// suppressed reports whether one of a contact's addresses, or a former form, is on the list of a channel.
+func (a *apply) suppressed(channel fact.Channel, c *Contact, former []Former) bool {
+	if a.directory.Suppressed == nil {
+		return false
+	}
+	for _, f := range former {
+		if a.directory.Suppressed(Suppression{channel, f.By, f.Address}) {
+			return true
+		}
+	}
+	for by, address := range addresses(c) {
+		if *address != "" && a.directory.Suppressed(Suppression{channel, fact.AddressKind(by), *address}) {
+			return true
+		}
+	}
+	return false
+}
+
+func setFlag(p *person, value *bool, flag Flag) {
+	if flag != Keep && *value != (flag == Yes) {
+		*value = flag == Yes
+		p.changed = true
+	}
+}
+
+func setProperties(p *person, values []PropertyValue) {
+	for _, v := range values {
+		if old, has := p.now.Properties[v.ID]; has && old == v.Value {
+			continue
+		}
+		if !p.copied {
+			properties := make(map[PropertyID]string, len(p.now.Properties)+len(values))
+			maps.Copy(properties, p.now.Properties)
+			p.now.Properties, p.copied = properties, true
+		}
+		p.now.Properties[v.ID] = v.Value
+		p.changed = true
+	}
+}
+
+func (a *apply) finish() {
+	c := &a.changes
+	c.NextNumber = a.next
+	c.New, c.Bits = make([]Contact, 0, a.next-a.directory.NextNumber), make([]Bit, 0, 8*len(a.people))
+	c.OnlyNew = len(a.directory.Contacts) == 0 && len(c.Refused) == 0 && !a.lost
+	c.Effects.NewGroups = a.directory.MadeGroups
+	for _, p := range a.people {
+		switch {
+		case p.isNew:
+			c.New = append(c.New, p.now)
+			a.setBit(p, BitMember, 0, true)
+		case p.changed:
+			c.Changed = append(c.Changed, Changed{p.before, p.now})
+		case p.named:
+			c.same = append(c.same, p.now.Number)
+		}
+		if p.isNew || p.changed {
+			c.Concerned.Subjects = append(c.Concerned.Subjects, p.now.Number)
+		}
+		a.countConsents(p)
+		a.compare(p)
+		for _, group := range p.groups {
+			a.setBit(p, BitGroup, int32(group), true)
+		}
+	}
+}
+
+// countConsents fills in what rows did to a contact's consents.
+func (a *apply) countConsents(p *person) {
+	c := &a.changes
+	c.count(&p.before, &p.now)
+	for i := range p.unsubscribed {
+		channel := consentChannelOf(i)
+		if p.unsubscribed[i] {
+			c.Effects.UnsubscribedKept++
+		}
+		if p.listed[i] {
+			c.Listed = append(c.Listed, Withdraw(channel, []Contact{p.now}).Listed...)
+		}
+		if !p.made {
+			continue
+		}
+		before, now := p.before.consent(channel), p.now.consent(channel)
+		if now && !before {
+			c.Effects.NewGiven[i]++
+			if p.stated[i] {
+				c.Concerned.Stated[i] = append(c.Concerned.Stated[i], p.now.Number)
+			}
+		}
+		c.Effects.Without[i] += a.without(channel, p, &p.now) - a.without(channel, p, &p.before)
+	}
+}
+
+// without counts a contact that an answer could have given a consent: one with an address of the channel.
+func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
+	address := *addresses(c)[OwnAddress(channel)]
+	if address == "" || c.consent(channel) || p.listed[channelIndex(channel)] || a.suppressed(channel, c, p.former) {
+		return 0
+	}
+	return 1
+}
+
+// compare finds the bitmaps in which a contact has to be changed.
+func (a *apply) compare(p *person) {
+	before, now := &p.before, &p.now
+	for _, b := range []struct {
+		kind        BitKind
+		before, now bool
+	}{
+		{BitEmailConsent, before.EmailConsent, now.EmailConsent},
+		{BitSMSConsent, before.SMSConsent, now.SMSConsent},
+		{BitHasEmail, before.Email != "", now.Email != ""},
+		{BitHasGSM, before.GSM != "", now.GSM != ""},
+		{BitEmailBlocked, before.EmailBlocked, now.EmailBlocked},
+		{BitGSMBlocked, before.GSMBlocked, now.GSMBlocked},
+	} {
+		if b.before != b.now {
+			a.setBit(p, b.kind, 0, b.now)
+		}
+	}
+	if before.HasCreated == now.HasCreated && before.CreatedDay == now.CreatedDay {
+		return
+	}
+	if before.HasCreated {
+		a.setCreated(p, before.CreatedDay, false)
+	}
+	a.setCreated(p, now.CreatedDay, true)
+}
+
+func (a *apply) setBit(p *person, kind BitKind, ref int32, set bool) {
+	a.changes.Bits = append(a.changes.Bits, Bit{Number: p.now.Number, Kind: kind, Ref: ref, Set: set})
+}
+
+func (a *apply) setCreated(p *person, day int32, set bool) {
+	a.changes.Bits = append(a.changes.Bits, Bit{
+		Number: p.now.Number, Kind: BitCreated, Ref: day >> CreatedDaysShift, Day: uint8(day & (1<<CreatedDaysShift - 1)),
+		Set: set,
+	})
+}

@@ -1,0 +1,339 @@
+package contact
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/kit/fault"
+)
+
+// Change is what somebody wants of a contact by hand: what is nil stays as it is.
+type Change struct {
+	// Addresses are by kind; an empty one is taken away.
+	Addresses [fact.AddressKinds]*string
+	// Former are former forms of these.
+	Former []Former
+	// Consents and Blocks are by channel, of mailing and SMS.
+	EmailConsent, SMSConsent *bool
+	EmailBlocked, GSMBlocked *bool
+	// Note says from what a consent is.
+	Note string
+	// Properties with an empty value are taken away.
+	Properties             []PropertyValue
+	AddGroups, LeaveGroups []GroupID
+}
+
+// addressForms are how an address of each kind is kept, what a wrong one is, and where it stands in a request.
+var addressForms = [fact.AddressKinds]struct {
+	field string
+	form  func(to, text []byte) ([]byte, bool)
+	wrong *fault.Fault
+}{
+	fact.ExternalID: {"externalId", appendID, ErrExternalID},
+	fact.Email:      {"email", spelling.AppendEmail, ErrEmail},
+	fact.GSM:        {"gsm", spelling.AppendGSM, ErrGSM},
+}
+
+func appendID(to, text []byte) ([]byte, bool) {
+	to, why := AppendExternalID(to, text)
+	return to, why == nil && len(to) > 0
+}
+
+// inForm returns the change with its addresses as they are kept. It fails with ErrContactEmail, ErrContactGSM and
+// ErrContactExternalID.
+func (c Change) inForm() (Change, error) {
+	for kind, given := range c.Addresses {
+		if given == nil {
+			continue
+		}
+		text := strings.TrimSpace(*given)
+		if text != "" {
+			as := addressForms[kind]
+			form, ok := as.form(nil, []byte(text))
+			if !ok {
+				return c, as.wrong.WithField(as.field, as.wrong.Detail)
+			}
+			c.Former = append(c.Former, Formerly(fact.AddressKind(kind), []byte(text), string(form))...)
+			text = string(form)
+		}
+		c.Addresses[kind] = &text
+	}
+	c.Note = strings.TrimSpace(c.Note)
+	return c, nil
+}
+
+// ByHand is a change of one contact, as the event log will have it.
+type ByHand struct {
+	Entry
+	UID string
+	// Number is of the contact, NewContact of one that is to be.
+	Number int32
+	Change Change
+	// Zone says on which day a new contact came; nil for one that is there.
+	Zone *file.Zone
+}
+
+// NewContact is the number of a contact that has none yet.
+const NewContact = -1
+
+// ContactDirectory is what a database knows that matters for a change of one contact.
+type ContactDirectory struct {
+	// Contact is nil for a new one.
+	Contact *Contact
+	// Owners have one of the addresses that are given.
+	Owners []Contact
+	// Properties and Groups are those of the database, Groups as far as the change names them.
+	Properties map[PropertyID]Property
+	Groups     map[GroupID]bool
+	// Suppressed is as in Directory. Erased are addresses that were erased.
+	Suppressed func(Suppression) bool
+	Erased     map[string]bool
+	NextNumber int32
+}
+
+// ContactEffects are what a change by hand does.
+type ContactEffects struct {
+	Changes
+	// Number is of the contact.
+	Number int32
+	// Unlisted are the addresses that count as unsubscribed no more.
+	Unlisted []Suppression
+}
+
+// ByHand is the kind of entry for what was done by hand; empty when nothing was.
+func (c Concerned) ByHand() EntryKind {
+	switch {
+	case len(c.EmailGiven)+len(c.EmailWithdrawn)+len(c.SMSGiven)+len(c.SMSWithdrawn) > 0:
+		return EntryConsentChange
+	case len(c.Subjects) > 0:
+		return EntryContactChange
+	default:
+		return ""
+	}
+}
+
+// AddContact adds a contact that comes to be now, and returns it. It fails with what contactRule fails with, and with
+// ErrUIDUnknown and ErrContactLimit.
+func (a *App) AddContact(
+	ctx context.Context, account AccountID, by Actor, uid string, change Change,
+) (*NamedCard, error) {
+	zone, err := ZoneNow(ctx, a.Accounts, account)
+	if err != nil {
+		return nil, err
+	}
+	card, err := a.changeContact(ctx, account, by, uid, NewContact, change, zone)
+	return card, namedInBody(err)
+}
+
+// UpdateContact changes a contact, and returns it. It fails as AddContact, and with ErrContactNotFound.
+func (a *App) UpdateContact(
+	ctx context.Context, account AccountID, by Actor, uid string, number int32, change Change,
+) (*NamedCard, error) {
+	card, err := a.changeContact(ctx, account, by, uid, number, change, nil)
+	if errors.Is(err, ErrDatabaseNotFound) {
+		err = ErrNotFound
+	}
+	return card, err
+}
+
+func (a *App) changeContact(
+	ctx context.Context, account AccountID, by Actor, uid string, number int32, change Change, zone *file.Zone,
+) (*NamedCard, error) {
+	change, err := change.inForm()
+	if err != nil {
+		return nil, err
+	}
+	act := ByHand{Entry: NewEntry(account, "", by, a.Now()), UID: uid, Number: number, Change: change, Zone: zone}
+	act.Cause, act.Note = CausePerson, change.Note
+	number, err = a.ContactStore.ChangeContact(ctx, act)
+	if err != nil {
+		return nil, err
+	}
+	return a.Card(ctx, account, uid, number)
+}
+
+// hand is a change by hand while it is decided.
+type hand struct {
+	apply
+	*person
+	act       ByHand
+	directory ContactDirectory
+	effects   ContactEffects
+}
+
+// Decide returns what a change by hand does, by what holds for rows of files. It fails with ErrContactExists, which
+// names
+// every address that is taken, ErrContactErased, ErrContactAddressMissing, ErrConsentNote, ErrPropertyUnknown,
+// ErrPropertyValue, ErrGroupUnknown and ErrContactLimit.
+func Decide(act ByHand, d ContactDirectory) (ContactEffects, error) {
+	h := hand{act: act, directory: d, person: &person{named: true, isNew: d.Contact == nil}}
+	h.apply = apply{directory: Directory{Suppressed: d.Suppressed}, people: []*person{h.person}, next: d.NextNumber}
+	if h.isNew {
+		if h.next >= fact.MaxContacts {
+			return h.effects, ErrLimit
+		}
+		h.now = Contact{
+			Number: h.next, HasCreated: true, CreatedAt: act.At.UnixMicro(), CreatedDay: act.Zone.Day(act.At.Unix()),
+		}
+		h.next++
+	} else {
+		h.before, h.now = *d.Contact, *d.Contact
+	}
+	for _, decide := range []func() error{h.groups, h.properties, h.addresses, h.consents, h.blocks} {
+		if err := decide(); err != nil {
+			return h.effects, err
+		}
+	}
+	h.finish()
+	for _, group := range act.Change.LeaveGroups {
+		h.setBit(h.person, BitGroup, int32(group), false)
+	}
+	h.effects.Changes, h.effects.Number = h.changes, h.now.Number
+	return h.effects, nil
+}
+
+func (h *hand) addresses() error {
+	var taken *fault.Fault
+	all := addresses(&h.now)
+	for kind, wanted := range h.act.Change.Addresses {
+		if wanted == nil || *wanted == *all[kind] {
+			continue
+		}
+		field := addressForms[kind].field
+		if h.wasErased(fact.AddressKind(kind), *wanted) {
+			return ErrErased.WithField(field, ErrErased.Detail)
+		}
+		for i := range h.directory.Owners {
+			if owner := &h.directory.Owners[i]; *wanted != "" && h.owns(owner, fact.AddressKind(kind), *wanted) {
+				if taken == nil {
+					taken = ErrExists
+				}
+				taken = taken.WithField(field, ErrExists.Detail)
+			}
+		}
+		*all[kind] = *wanted
+		h.changed, h.changes.Addresses = true, true
+	}
+	switch {
+	case taken != nil:
+		return taken
+	case h.now.ExternalID == "" && h.now.Email == "" && h.now.GSM == "":
+		return ErrAddressMissing.WithField("email", ErrAddressMissing.Detail)
+	}
+	return nil
+}
+
+// owns reports whether another contact has an address, under its former form perhaps.
+func (h *hand) owns(owner *Contact, kind fact.AddressKind, address string) bool {
+	has := *addresses(owner)[kind]
+	return owner.Number != h.now.Number && (has == address || slices.Contains(h.act.Change.Former, Former{kind, has}))
+}
+
+// wasErased reports whether an address was erased, under its former form perhaps.
+func (h *hand) wasErased(kind fact.AddressKind, address string) bool {
+	return h.directory.Erased[address] || slices.ContainsFunc(h.act.Change.Former, func(f Former) bool {
+		return f.By == kind && h.directory.Erased[f.Address]
+	})
+}
+
+// consents gives and withdraws. What is given by hand, with a note that says from what, ends that the contact's
+// addresses count as unsubscribed. What is withdrawn by hand does not put them on the list: a file's true gives it
+// again, as it does after a file's false. An address that came to a contact with consent brings its own unsubscription
+// along.
+func (h *hand) consents() error {
+	for _, c := range []struct {
+		consent *bool
+		wanted  *bool
+		channel fact.Channel
+	}{
+		{&h.now.EmailConsent, h.act.Change.EmailConsent, fact.Mailing},
+		{&h.now.SMSConsent, h.act.Change.SMSConsent, fact.SMS},
+	} {
+		given := c.wanted != nil && *c.wanted
+		switch {
+		case given && !*c.consent && h.act.Change.Note == "":
+			return ErrConsentNote.WithField("consentNote", ErrConsentNote.Detail)
+		case given:
+			h.unlist(c.channel)
+			setFlag(h.person, c.consent, Yes)
+		case c.wanted != nil, *c.consent && h.suppressed(c.channel, &h.now, h.act.Change.Former):
+			setFlag(h.person, c.consent, No)
+		}
+	}
+	return nil
+}
+
+func (h *hand) unlist(channel fact.Channel) {
+	listed := make([]Suppression, 0, len(h.act.Change.Former)+fact.AddressKinds)
+	for by, address := range addresses(&h.now) {
+		listed = append(listed, Suppression{channel, fact.AddressKind(by), *address})
+	}
+	for _, f := range h.act.Change.Former {
+		listed = append(listed, Suppression{channel, f.By, f.Address})
+	}
+	for _, s := range listed {
+		if s.Address != "" && h.directory.Suppressed != nil && h.directory.Suppressed(s) {
+			h.effects.Unlisted = append(h.effects.Unlisted, s)
+		}
+	}
+}
+
+func (h *hand) blocks() error {
+	setWanted(h.person, &h.now.EmailBlocked, h.act.Change.EmailBlocked)
+	setWanted(h.person, &h.now.GSMBlocked, h.act.Change.GSMBlocked)
+	return nil
+}
+
+func setWanted(p *person, value, wanted *bool) {
+	if wanted != nil && *value != *wanted {
+		*value, p.changed = *wanted, true
+	}
+}
+
+func (h *hand) properties() error {
+	for i, v := range h.act.Change.Properties {
+		property, has := h.directory.Properties[v.ID]
+		if !has {
+			return ErrPropertyUnknown.WithField(fmt.Sprintf("properties[%d].propertyId", i), ErrPropertyUnknown.Detail)
+		}
+		v.Value = strings.TrimSpace(v.Value)
+		switch {
+		case v.Value != "":
+			if why := property.Refuses(v.Value); why != nil {
+				return ErrPropertyValue.Withf("%s", why.Text).WithField(fmt.Sprintf("properties[%d].value", i), why.Text)
+			}
+			setProperties(h.person, []PropertyValue{v})
+		case h.now.Properties[v.ID] != "":
+			h.now.Properties = maps.Clone(h.now.Properties)
+			delete(h.now.Properties, v.ID)
+			h.changed = true
+		}
+	}
+	return nil
+}
+
+func (h *hand) groups() error {
+	join := "addGroupIds"
+	if h.isNew {
+		join = "groupIds"
+	}
+	for _, list := range []struct {
+		field string
+		ids   []GroupID
+	}{{join, h.act.Change.AddGroups}, {"removeGroupIds", h.act.Change.LeaveGroups}} {
+		for i, id := range list.ids {
+			if !h.directory.Groups[id] {
+				return ErrGroupUnknown.WithField(fmt.Sprintf("%s[%d]", list.field, i), ErrGroupUnknown.Detail)
+			}
+		}
+	}
+	h.person.groups = h.act.Change.AddGroups
+	return nil
+}

@@ -1,0 +1,192 @@
+package contact
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"puls.app/services/kit/sheet"
+)
+
+// Card is all about one contact. Its Properties are whole; those that a scoring fills hold its scores alone.
+type Card struct {
+	Contact
+	Database DatabaseID
+	Groups   []GroupID
+	// Generated is, of a property that a scoring fills, the day of its scores.
+	Generated map[PropertyID]time.Time
+	// Twins are contacts whose address is the same but for its spelling, as Number or as Of. A page of cards has none.
+	Twins []Twin
+	// Visitors are known to be the contact; the first ShownVisitors by number. A page of cards has none.
+	Visitors []Visitor
+	// LinkEpoch is that of the account's links. A page of cards has none.
+	LinkEpoch int32
+}
+
+// Visitor is one of a uid's websites.
+type Visitor struct {
+	Number int32
+	ID     string
+}
+
+// ShownVisitors is how many visitors a card has at most.
+const ShownVisitors = 100
+
+// Store keeps contacts. Every method is limited to one account.
+type Store interface {
+	// Search returns those with an address that is sought or, when no contact has one, those whose e-mail address or
+	// external id begins with it, Beginnings at most; all without. It fails with ErrDatabaseNotFound and ErrGroupNotFound.
+	Search(ctx context.Context, search Search, sought *Sought) (Found, error)
+	// ChangeContact holds the database, changes the contact as Decide says, and adds the entry if there is one, all or
+	// nothing. It returns the contact's number. It fails with ErrDatabaseNotFound and ErrContactNotFound.
+	ChangeContact(ctx context.Context, act ByHand) (int32, error)
+	// ConsentChanges returns the newest changes of a contact's consents, newest first.
+	ConsentChanges(ctx context.Context, account AccountID, database DatabaseID, number int32) ([]ConsentChange, error)
+	// RecordUID adds an entry about all contacts of a uid, whose links go out with it, and returns the epoch of these. It
+	// fails with ErrDatabaseNotFound.
+	RecordUID(ctx context.Context, e Entry, uid string) (epoch int32, err error)
+	// Card returns one contact of the account. It fails with ErrContactNotFound.
+	Card(ctx context.Context, account AccountID, uid string, number int32) (*Card, error)
+	// Cards hands over all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It fails
+	// with ErrDatabaseNotFound.
+	Cards(ctx context.Context, account AccountID, uid string, visit func(page []Card) error) error
+}
+
+// NamedCard is a card with its names.
+type NamedCard struct {
+	*Card
+	// Groups and Properties are in the order of their names; Properties are those that have a value.
+	GroupNames []GroupName
+	Values     []Value
+	// ConsentChanges are the newest, newest first.
+	ConsentChanges []ConsentChange
+	// EmailLink and SMSLink withdraw a consent with one click; empty without an address of the channel.
+	EmailLink, SMSLink string
+}
+
+// GroupName is what a group is called.
+type GroupName struct {
+	ID   GroupID
+	Name string
+}
+
+// Value is what a contact has of a property.
+type Value struct {
+	Property
+	Text string
+}
+
+// Card returns all about one contact. It fails with ErrContactNotFound.
+func (a *App) Card(ctx context.Context, account AccountID, uid string, number int32) (*NamedCard, error) {
+	card, err := a.ContactStore.Card(ctx, account, uid, number)
+	if errors.Is(err, ErrDatabaseNotFound) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	groups, err := a.GroupStore.GroupNames(ctx, account, card.Groups)
+	if err != nil {
+		return nil, err
+	}
+	properties, err := a.propertiesOf(ctx, account, uid)
+	if err != nil {
+		return nil, err
+	}
+	named := &NamedCard{Card: card, GroupNames: groupNames(card.Groups, groups)}
+	for _, p := range properties {
+		if text := card.Properties[p.ID]; text != "" {
+			named.Values = append(named.Values, Value{Property: p, Text: text})
+		}
+	}
+	named.EmailLink, named.SMSLink = a.Links.urls(card)
+	named.ConsentChanges, err = a.ContactStore.ConsentChanges(ctx, account, card.Database, number)
+	return named, err
+}
+
+// groupNames leaves out a group that went meanwhile.
+func groupNames(ids []GroupID, names map[GroupID]string) []GroupName {
+	var list []GroupName
+	for _, id := range ids {
+		if name, has := names[id]; has {
+			list = append(list, GroupName{ID: id, Name: name})
+		}
+	}
+	slices.SortFunc(list, func(a, b GroupName) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+func (a *App) propertiesOf(ctx context.Context, account AccountID, uid string) ([]Property, error) {
+	all, err := a.PropertyStore.Properties(ctx, account)
+	return slices.DeleteFunc(all, func(p Property) bool { return p.UID != uid }), err
+}
+
+// ExportContacts writes the contacts of a uid as CSV with the columns that an import takes, in parts that are good
+// until write returns. The event log has it before the first. It fails with ErrDatabaseNotFound.
+func (a *App) ExportContacts(
+	ctx context.Context, account AccountID, uid string, by Actor, delimiter byte, write func(part []byte) error,
+) error {
+	groups, err := a.GroupStore.DatabaseGroups(ctx, account, uid)
+	if err != nil {
+		return err
+	}
+	properties, err := a.propertiesOf(ctx, account, uid)
+	if err != nil {
+		return err
+	}
+	cells := append(Columns(), LinkColumns()...)
+	for _, p := range properties {
+		cells = append(cells, sheet.Harmless(PropertyPrefix+p.Name))
+	}
+	entry := NewEntry(account, EntryCSVDownload, by, a.Now())
+	epoch, err := a.ContactStore.RecordUID(ctx, entry, uid)
+	if err != nil {
+		return err
+	}
+	part := sheet.Begin(delimiter, cells...)
+	err = a.ContactStore.Cards(ctx, account, uid, func(page []Card) error {
+		for i := range page {
+			page[i].LinkEpoch = epoch
+			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties, a.Links)...)
+		}
+		full := part
+		part = part[:0]
+		return write(full)
+	})
+	if err != nil || len(part) == 0 {
+		return err
+	}
+	return write(part)
+}
+
+// ExportName is what the file of a uid is called.
+func ExportName(uid string) string { return "contacts-" + uid + ".csv" }
+
+// cells are those of a row of an import, and links.
+func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property, links Links) []string {
+	email, gsm := links.urls(c)
+	created := ""
+	if c.HasCreated {
+		created = time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339Nano)
+	}
+	names := ""
+	for i, group := range groupNames(c.Groups, groups) {
+		if i > 0 {
+			names += "|"
+		}
+		names += group.Name
+	}
+	cells := []string{
+		uid, sheet.Harmless(c.ExternalID), sheet.Harmless(c.Email), sheet.Harmless(c.GSM), created,
+		strconv.FormatBool(c.EmailConsent),
+		strconv.FormatBool(c.SMSConsent), strconv.FormatBool(c.EmailBlocked), strconv.FormatBool(c.GSMBlocked),
+		sheet.Harmless(names), email, gsm,
+	}
+	for _, p := range properties {
+		cells = append(cells, sheet.Harmless(c.Properties[p.ID]))
+	}
+	return cells
+}

@@ -1,0 +1,151 @@
+package pg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// ChangeContact changes one contact.
+func (s *Store) ChangeContact(ctx context.Context, act contact.ByHand) (number int32, err error) {
+	err = s.InDatabase(ctx, act.Account, act.UID, func(tx pgx.Tx, database contact.DatabaseID) error {
+		lock := db.LockDatabaseParams{AccountID: int32(act.Account), ID: int32(database)}
+		state, err := queries.LockDatabase(ctx, tx, lock)
+		if err != nil {
+			return fmt.Errorf("lock database: %w", err)
+		}
+		directory, err := s.contactDirectory(ctx, tx, act, database)
+		if err != nil {
+			return err
+		}
+		directory.NextNumber = state.NextNumber
+		effects, err := contact.Decide(act, directory)
+		if err != nil {
+			return err
+		}
+		number = effects.Number
+		return keepContact(ctx, tx, act, database, state.NextNumber, effects)
+	})
+	return number, err
+}
+
+func keepContact(
+	ctx context.Context, tx pgx.Tx, act contact.ByHand, database contact.DatabaseID, next int32,
+	effects contact.ContactEffects,
+) error {
+	if err := writeContacts(ctx, tx, database, effects.Changes); err != nil {
+		return err
+	}
+	unlisted := db.DeleteSuppressedParams{DatabaseID: int32(database)}
+	for _, suppression := range effects.Unlisted {
+		for _, k := range keysOfSuppressed(suppression) {
+			unlisted.Kinds, unlisted.Digests = append(unlisted.Kinds, k.kind), append(unlisted.Digests, k.digest[:])
+		}
+	}
+	if err := queries.DeleteSuppressed(ctx, tx, unlisted); err != nil {
+		return fmt.Errorf("take addresses off the list: %w", err)
+	}
+	moved, err := ChangeBits(ctx, tx, database, effects.Bits)
+	if err != nil {
+		return err
+	}
+	effects.Regroup(func(number int32) bool { return moved.Contains(uint32(number)) })
+	entry := act.Entry
+	if entry.Kind = effects.Concerned.ByHand(); entry.Kind != "" {
+		if _, err := AddEntry(ctx, tx, entry); err != nil {
+			return err
+		}
+		if _, err := AddEntrySets(ctx, tx, entry.ID, 0, database, SetsOf(effects.Concerned)); err != nil {
+			return err
+		}
+	}
+	return AdvanceDatabase(ctx, tx, act.Account, database, next, effects.Changes)
+}
+
+// contactDirectory reads what matters for a change of one contact, whose database is locked.
+func (s *Store) contactDirectory(
+	ctx context.Context, tx pgx.Tx, act contact.ByHand, database contact.DatabaseID,
+) (d contact.ContactDirectory, err error) {
+	if act.Number != contact.NewContact {
+		if d.Contact, err = FindContact(ctx, tx, database, act.Number); err != nil {
+			return d, err
+		}
+	}
+	var given [fact.AddressKinds][]string
+	var all []string
+	var row contact.Row
+	row.Former = act.Change.Former
+	for _, former := range row.Former {
+		given[former.By], all = append(given[former.By], former.Address), append(all, former.Address)
+	}
+	for kind, field := range []*string{&row.ExternalID, &row.Email, &row.GSM} {
+		if address := act.Change.Addresses[kind]; address != nil && *address != "" {
+			given[kind], *field, all = append(given[kind], *address), *address, append(all, *address)
+		}
+	}
+	if d.Owners, err = findContacts(ctx, tx, database, given, nil); err != nil {
+		return d, err
+	}
+	known := d.Owners
+	if d.Contact != nil {
+		known = append(known[:len(known):len(known)], *d.Contact)
+	}
+	if d.Suppressed, err = Suppressed(ctx, tx, database, []contact.Row{row}, known); err != nil {
+		return d, err
+	}
+	if d.Erased, err = s.Erased(ctx, tx, act.Account, database, all); err != nil {
+		return d, err
+	}
+	if d.Properties, err = propertiesOf(ctx, tx, act.Account, database); err != nil {
+		return d, err
+	}
+	wanted := append(act.Change.AddGroups[:len(act.Change.AddGroups):len(act.Change.AddGroups)], act.Change.LeaveGroups...)
+	groups, err := LockGroups(ctx, tx, act.Account, wanted)
+	d.Groups = make(map[contact.GroupID]bool, len(groups))
+	for id, group := range groups {
+		d.Groups[id] = group.DatabaseID == int32(database)
+	}
+	return d, err
+}
+
+// FindContact returns a whole contact. It fails with contact.ErrNotFound.
+func FindContact(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, number int32,
+) (*contact.Contact, error) {
+	row, err := queries.FindContact(ctx, tx, db.FindContactParams{DatabaseID: int32(database), Number: number})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, contact.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find contact: %w", err)
+	}
+	found := contactFromRow(db.ContactsByEmailRow(row))
+	at := func(int) *contact.Contact { return &found }
+	if err := fillFlags(ctx, tx, database, 1, at); err != nil {
+		return nil, err
+	}
+	return &found, fillValues(ctx, tx, database, nil, 1, at)
+}
+
+func propertiesOf(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+) (map[contact.PropertyID]contact.Property, error) {
+	rows, err := queries.ListProperties(ctx, tx, int32(account))
+	if err != nil {
+		return nil, fmt.Errorf("list properties: %w", err)
+	}
+	properties := map[contact.PropertyID]contact.Property{}
+	for _, row := range rows {
+		if row.DatabaseID == int32(database) {
+			id := contact.PropertyID(row.ID)
+			properties[id] = contact.Property{ID: id, Name: row.Name, Number: row.IsNumber}
+		}
+	}
+	return properties, nil
+}

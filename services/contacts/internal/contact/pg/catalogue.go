@@ -1,0 +1,308 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// Databases returns all of the account's, by uid.
+func (s *Store) Databases(ctx context.Context, account contact.AccountID) ([]contact.Database, error) {
+	var databases []contact.Database
+	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := queries.ListDatabases(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("list databases: %w", err)
+		}
+		for _, row := range rows {
+			databases = append(databases, contact.Database{
+				ID: contact.DatabaseID(row.ID), UID: row.Uid, Groups: row.Groups, ImportedAt: row.ImportedAt,
+			})
+		}
+		return nil
+	})
+	return databases, err
+}
+
+// CountContacts returns how many contacts each of the account's databases has.
+func (s *Store) CountContacts(ctx context.Context, account contact.AccountID) (map[contact.DatabaseID]int32, error) {
+	counts, members := map[contact.DatabaseID]int32{}, roaring.New()
+	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := queries.ListMembers(ctx, tx, db.ListMembersParams{
+			AccountID: int32(account), Kind: int16(contact.BitMember),
+		})
+		if err != nil {
+			return fmt.Errorf("read bitmaps: %w", err)
+		}
+		for _, row := range rows {
+			if err := ReadBits(members, row.Bits); err != nil {
+				return err
+			}
+			counts[contact.DatabaseID(row.DatabaseID)] += int32(members.GetCardinality())
+		}
+		return nil
+	})
+	return counts, err
+}
+
+// EnsureDatabases adds uids that are missing.
+func (s *Store) EnsureDatabases(ctx context.Context, account contact.AccountID, uids []string) error {
+	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if err := queries.EnsureDatabases(ctx, tx, db.EnsureDatabasesParams{
+			AccountID: int32(account), Uids: uids,
+		}); err != nil {
+			return fmt.Errorf("ensure databases: %w", err)
+		}
+		return nil
+	})
+}
+
+// CreateDatabase adds a uid.
+func (s *Store) CreateDatabase(ctx context.Context, account contact.AccountID, uid string, allow contact.Allow) error {
+	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
+		have, err := queries.CountDatabases(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("count databases: %w", err)
+		}
+		if err := allow(int(have)); err != nil {
+			return err
+		}
+		err = queries.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: int32(account), Uid: uid})
+		if Violates(err, "databases_uid_key") {
+			return contact.ErrDatabaseExists
+		}
+		if err != nil {
+			return fmt.Errorf("create database: %w", err)
+		}
+		return nil
+	})
+}
+
+// Groups returns all of the account's with their counts.
+func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contact.Group, error) {
+	var groups []contact.Group
+	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := queries.ListGroups(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("list groups: %w", err)
+		}
+		counts := map[contact.GroupID]*contact.GroupCounts{}
+		counted := map[int32]bool{}
+		for _, row := range rows {
+			if !counted[row.DatabaseID] {
+				counted[row.DatabaseID] = true
+				if err := countGroups(ctx, tx, counts, GroupBits, row.DatabaseID, countedKinds()); err != nil {
+					return err
+				}
+			}
+			group := contact.Group{ID: contact.GroupID(row.ID), UID: row.Uid, Name: row.Name}
+			if n := counts[group.ID]; n != nil {
+				group.GroupCounts = *n
+			}
+			groups = append(groups, group)
+		}
+		return nil
+	})
+	return groups, err
+}
+
+// GroupNames returns what groups are called.
+func (s *Store) GroupNames(
+	ctx context.Context, account contact.AccountID, ids []contact.GroupID,
+) (map[contact.GroupID]string, error) {
+	names := map[contact.GroupID]string{}
+	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := queries.GroupNames(ctx, tx, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
+		if err != nil {
+			return fmt.Errorf("read names of groups: %w", err)
+		}
+		for _, row := range rows {
+			names[contact.GroupID(row.ID)] = row.Name
+		}
+		return nil
+	})
+	return names, err
+}
+
+// GroupBits reads bitmaps by chunk and kind one after the other, which sqlc's lists would hold all at once.
+const GroupBits = `SELECT chunk, kind, ref, bits FROM audience_bits
+	WHERE database_id = $1 AND kind = ANY ($2) ORDER BY chunk, kind, ref`
+
+func countedKinds() []int16 {
+	return []int16{int16(contact.BitHasEmail), int16(contact.BitHasGSM), int16(contact.BitGroup)}
+}
+
+// countGroups counts the members of the groups whose bitmaps a statement reads, beside those of addresses.
+func countGroups(
+	ctx context.Context, tx pgx.Tx, counts map[contact.GroupID]*contact.GroupCounts, statement string, values ...any,
+) error {
+	rows, err := tx.Query(ctx, statement, values...)
+	if err != nil {
+		return fmt.Errorf("read groups: %w", err)
+	}
+	defer rows.Close()
+	email, sms, members := roaring.New(), roaring.New(), roaring.New()
+	at := int32(-1)
+	for rows.Next() {
+		var row BitRow
+		if err := row.Scan(rows); err != nil {
+			return err
+		}
+		if row.Chunk != at {
+			at = row.Chunk
+			email.Clear()
+			sms.Clear()
+		}
+		into := members
+		switch row.Kind {
+		case contact.BitHasEmail:
+			into = email
+		case contact.BitHasGSM:
+			into = sms
+		default: // a group
+		}
+		if err := ReadBits(into, row.Bits); err != nil {
+			return err
+		}
+		if row.Kind != contact.BitGroup {
+			continue
+		}
+		n := counts[contact.GroupID(row.Ref)]
+		if n == nil {
+			n = &contact.GroupCounts{}
+			counts[contact.GroupID(row.Ref)] = n
+		}
+		n.Contacts += int32(members.GetCardinality())
+		n.Emails += int32(members.AndCardinality(email))
+		n.GSMs += int32(members.AndCardinality(sms))
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read groups: %w", err)
+	}
+	return nil
+}
+
+// CreateGroup adds a group if allow does.
+func (s *Store) CreateGroup(
+	ctx context.Context, account contact.AccountID, uid, name string, allow contact.Allow,
+) (id contact.GroupID, err error) {
+	err = s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) error {
+		have, err := CountGroupsAlone(ctx, tx, account, database)
+		if err != nil {
+			return err
+		}
+		if err := allow(have); err != nil {
+			return err
+		}
+		if taken, _, err := FindGroups(ctx, tx, account, database, []string{name}); err != nil {
+			return err
+		} else if len(taken) > 0 {
+			return contact.ErrGroupExists
+		}
+		ids, err := InsertGroups(ctx, tx, account, database, []string{name})
+		id = ids[name]
+		return err
+	})
+	if err != nil {
+		return 0, fmt.Errorf("create group: %w", err)
+	}
+	return id, nil
+}
+
+// CountGroupsAlone returns how many groups a database has, which nobody adds to until the transaction ends.
+func CountGroupsAlone(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+) (int, error) {
+	if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
+		return 0, fmt.Errorf("lock account: %w", err)
+	}
+	have, err := queries.CountGroups(ctx, tx, int32(database))
+	if err != nil {
+		return 0, fmt.Errorf("count groups: %w", err)
+	}
+	return int(have), nil
+}
+
+// InsertGroups makes groups, in the order of their names, and returns their ids. The account's numbers are locked.
+func InsertGroups(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, names []string,
+) (map[string]contact.GroupID, error) {
+	ids := map[string]contact.GroupID{}
+	if len(names) == 0 {
+		return ids, nil
+	}
+	first, err := queries.TakeGroupNumbers(ctx, tx, db.TakeGroupNumbersParams{
+		AccountID: int32(account), Taken: int32(len(names)),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("number groups: %w", err)
+	}
+	insert := db.InsertGroupsParams{AccountID: int32(account), DatabaseID: int32(database), Names: names}
+	for i, name := range names {
+		id := first + int32(i)
+		ids[name] = contact.GroupID(id)
+		insert.Ids = append(insert.Ids, id)
+	}
+	if err := queries.InsertGroups(ctx, tx, insert); err != nil {
+		return nil, fmt.Errorf("insert groups: %w", err)
+	}
+	return ids, nil
+}
+
+// Properties returns all of the account's.
+func (s *Store) Properties(ctx context.Context, account contact.AccountID) ([]contact.Property, error) {
+	var properties []contact.Property
+	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := queries.ListProperties(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("list properties: %w", err)
+		}
+		for _, row := range rows {
+			properties = append(properties, contact.Property{
+				ID: contact.PropertyID(row.ID), Database: contact.DatabaseID(row.DatabaseID), UID: row.Uid, Name: row.Name,
+				Number: row.IsNumber,
+			})
+		}
+		return nil
+	})
+	return properties, err
+}
+
+// CreateProperty adds a property if allow does.
+func (s *Store) CreateProperty(
+	ctx context.Context, account contact.AccountID, p contact.Property, allow func(taken []string) error,
+) (id contact.PropertyID, err error) {
+	err = s.InDatabase(ctx, account, p.UID, func(tx pgx.Tx, database contact.DatabaseID) error {
+		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
+			return fmt.Errorf("lock account: %w", err)
+		}
+		taken, err := queries.ListPropertyNames(ctx, tx, int32(database))
+		if err != nil {
+			return fmt.Errorf("read names of properties: %w", err)
+		}
+		if err := allow(taken); err != nil {
+			return err
+		}
+		next, err := queries.TakePropertyNumber(ctx, tx, int32(account))
+		if err != nil {
+			return fmt.Errorf("number property: %w", err)
+		}
+		id = contact.PropertyID(next)
+		return queries.CreateProperty(ctx, tx, db.CreatePropertyParams{
+			AccountID: int32(account), DatabaseID: int32(database), ID: next, Name: p.Name, IsNumber: p.Number,
+			IsTrait: p.Trait,
+		})
+	})
+	if err != nil {
+		return 0, fmt.Errorf("create property: %w", err)
+	}
+	return id, nil
+}

@@ -1,0 +1,87 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// DryRun returns what rows would do to a database. It locks and changes nothing.
+func (s *Store) DryRun(ctx context.Context, tx pgx.Tx, batch contact.RowBatch) (contact.Changes, error) {
+	directory, err := s.directoryToRead(ctx, tx, batch)
+	if err != nil {
+		return contact.Changes{}, err
+	}
+	changes := contact.Apply(batch.Rows, directory)
+	came, err := wouldCome(ctx, tx, batch.Database, changes.Bits)
+	if err != nil {
+		return contact.Changes{}, err
+	}
+	changes.Regroup(came)
+	return changes, nil
+}
+
+// directoryToRead loads what may matter for rows without making anything: groups that are missing stand as made.
+func (s *Store) directoryToRead(
+	ctx context.Context, tx pgx.Tx, batch contact.RowBatch,
+) (d contact.Directory, err error) {
+	database, named := batch.Database, namedBy(batch.Rows)
+	d.Consents = batch.Consents
+	if d.Contacts, err = findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
+		return d, err
+	}
+	if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, database, named.addresses, d.Contacts); err != nil {
+		return d, err
+	}
+	if d.Groups, d.MadeGroups, err = groupsToRead(ctx, tx, batch, named.groups); err != nil {
+		return d, err
+	}
+	next := db.NextNumberParams{AccountID: int32(batch.Account), ID: int32(database)}
+	if d.NextNumber, err = queries.NextNumber(ctx, tx, next); err != nil {
+		return d, fmt.Errorf("read next number: %w", err)
+	}
+	from := d.NextNumber
+	d.Made = func(number int32) bool { return number >= from } // nothing that the check would make has a number yet
+	d.Suppressed, err = Suppressed(ctx, tx, database, batch.Rows, d.Contacts)
+	return d, err
+}
+
+// wouldCome returns who is in none of the groups yet into which changes would put somebody. Groups that would be made
+// have numbers below 0.
+func wouldCome(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, bits []contact.Bit,
+) (func(int32) bool, error) {
+	find := db.GroupBitsParams{DatabaseID: int32(database)}
+	there := map[BitsKey]*roaring.Bitmap{}
+	for _, bit := range bits {
+		key := keyOf(bit)
+		if bit.Kind != contact.BitGroup || there[key] != nil {
+			continue
+		}
+		there[key] = roaring.New()
+		if bit.Ref > 0 {
+			find.Chunks, find.Refs = append(find.Chunks, key.Chunk), append(find.Refs, key.Ref)
+		}
+	}
+	rows, err := queries.GroupBits(ctx, tx, find)
+	if err != nil {
+		return nil, fmt.Errorf("read groups: %w", err)
+	}
+	for _, row := range rows {
+		if err := ReadBits(there[BitsKey{row.Chunk, contact.BitGroup, row.Ref}], row.Bits); err != nil {
+			return nil, err
+		}
+	}
+	come := roaring.New()
+	for _, bit := range bits {
+		if bit.Kind == contact.BitGroup && !there[keyOf(bit)].Contains(uint32(bit.Number)&(1<<ChunkShift-1)) {
+			come.Add(uint32(bit.Number))
+		}
+	}
+	return func(number int32) bool { return come.Contains(uint32(number)) }, nil
+}

@@ -1,0 +1,136 @@
+package pg
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/contacts/internal/spelling"
+)
+
+// keyIDSize is how much of the SHA-256 of the key stands with each erased address.
+const keyIDSize = 8
+
+// errErasureKey means that addresses were erased under another key: they would not be known again.
+var errErasureKey = errors.New(
+	"addresses were erased under another PULS_ERASURE_SECRET (or, where that is not set, another PULS_SECRET): set it as it was",
+)
+
+// CheckErasureKey fails when addresses were erased under another key than the store's.
+func (s *Store) CheckErasureKey(ctx context.Context) error {
+	return s.System(ctx, "check key of erased addresses", func(tx pgx.Tx) error {
+		ids, err := queries.ErasedKeys(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			if !bytes.Equal(id, s.ErasureKeyID()) {
+				return errErasureKey
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Store) ErasureKeyID() []byte {
+	sum := sha256.Sum256(s.ErasureKey)
+	return sum[:keyIDSize]
+}
+
+// IsShared reports whether an address means the same person in every uid, as e-mail addresses and phone numbers do. An
+// external id is its uid's own: 17 may be another person in another one.
+func IsShared(address string) bool {
+	return strings.Contains(address, "@") || strings.HasPrefix(address, "+")
+}
+
+// Eraser returns what an address of an account, or of one of its databases, is kept as once it is erased.
+func (s *Store) Eraser(account contact.AccountID, database contact.DatabaseID) func(address string) [sha256.Size]byte {
+	mac := hmac.New(sha256.New, s.ErasureKey)
+	all, one := fmt.Appendf(nil, "%d\x00", account), fmt.Appendf(nil, "%d\x00%d\x00", account, database)
+	return func(address string) (digest [sha256.Size]byte) {
+		mac.Reset()
+		if IsShared(address) {
+			mac.Write(all)
+		} else {
+			mac.Write(one)
+		}
+		mac.Write([]byte(address))
+		mac.Sum(digest[:0])
+		return digest
+	}
+}
+
+// FormsOf returns an address and, where the canonical form tells that, how it was kept before addresses had one: with
+// letters in its domain.
+func FormsOf(address string) []string {
+	if letters := spelling.UnicodeEmail(address); letters != address {
+		return []string{address, letters}
+	}
+	return []string{address}
+}
+
+// Erased returns which of the addresses that rows of a database have, of any kind, were erased; nil when none was.
+func (s *Store) Erased(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, addresses []string,
+) (map[string]bool, error) {
+	if any, err := AnyErased(ctx, tx, account); err != nil || !any || len(addresses) == 0 {
+		return nil, err
+	}
+	byDigest := make(map[[sha256.Size]byte]string, len(addresses))
+	find := db.FindErasedParams{AccountID: int32(account), Digests: make([][]byte, 0, len(addresses))}
+	digestOf := s.Eraser(account, database)
+	for _, address := range addresses {
+		for _, form := range FormsOf(address) {
+			digest := digestOf(form)
+			byDigest[digest] = address
+			find.Digests = append(find.Digests, digest[:])
+		}
+	}
+	found, err := queries.FindErased(ctx, tx, find)
+	if err != nil {
+		return nil, fmt.Errorf("find erased addresses: %w", err)
+	}
+	erased := map[string]bool{}
+	for _, digest := range found {
+		erased[byDigest[[sha256.Size]byte(digest)]] = true
+	}
+	return erased, nil
+}
+
+// AnyErased reports whether addresses of an account were erased: of most none was, which costs one look.
+func AnyErased(ctx context.Context, tx pgx.Tx, account contact.AccountID) (bool, error) {
+	any, err := queries.AnyErased(ctx, tx, int32(account))
+	return any, Wrap("look for erased addresses", err)
+}
+
+// erasedAmong returns which of the addresses of rows were erased. Those that contacts have were not.
+func (s *Store) erasedAmong(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+	given [fact.AddressKinds][]string, contacts []contact.Contact,
+) (map[string]bool, error) {
+	if any, err := AnyErased(ctx, tx, account); err != nil || !any {
+		return nil, err
+	}
+	had := map[string]bool{}
+	for i := range contacts {
+		had[contacts[i].ExternalID], had[contacts[i].Email], had[contacts[i].GSM] = true, true, true
+	}
+	var unknown []string
+	for _, addresses := range given {
+		for _, address := range addresses {
+			if !had[address] {
+				unknown = append(unknown, address)
+			}
+		}
+	}
+	return s.Erased(ctx, tx, account, database, unknown)
+}

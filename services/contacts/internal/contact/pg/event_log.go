@@ -1,0 +1,210 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// AddEntry adds an act to the event log; one that is in it already stays as it is. It returns whether it was added.
+func AddEntry(ctx context.Context, tx pgx.Tx, e contact.Entry) (added bool, err error) {
+	n, err := queries.AddEntry(ctx, tx, db.AddEntryParams{
+		ID: e.ID, AccountID: int32(e.Account), OccurredAt: e.At, Kind: string(e.Kind), Source: e.From, Who: e.Who,
+		Cause: string(e.Cause), Note: e.Note,
+	})
+	return n > 0, Wrap("add entry to event log", err)
+}
+
+// EntrySets are contacts of one database by what an entry says of them, by their whole numbers.
+type EntrySets map[contact.EntryPart]*roaring.Bitmap
+
+// SetsOf returns whom an act was about.
+func SetsOf(c contact.Concerned) EntrySets {
+	sets := EntrySets{}
+	for part, numbers := range map[contact.EntryPart][]int32{
+		contact.EntrySubjects: c.Subjects, contact.MailingGiven: c.EmailGiven, contact.MailingWithdrawn: c.EmailWithdrawn,
+		contact.SMSGiven: c.SMSGiven, contact.SMSWithdrawn: c.SMSWithdrawn,
+	} {
+		sets[part] = roaring.New()
+		for _, number := range numbers {
+			sets[part].Add(uint32(number))
+		}
+	}
+	return sets
+}
+
+// AddEntrySets says whom of a database an entry is about. An act of several steps gives each an ascending sequence, and
+// whom an earlier one named already is not counted again. It returns how many it named first. The counts are of the
+// addresses that contacts have in the transaction: what takes addresses away calls it before it does.
+func AddEntrySets(
+	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID, sets EntrySets,
+) (named int, err error) {
+	subjects, err := newSubjects(ctx, tx, entry, sequence, database, ChunksOf(sets[contact.EntrySubjects]))
+	if err != nil {
+		return 0, err
+	}
+	withEmail, withGSM, err := withAddresses(ctx, tx, database, subjects)
+	if err != nil {
+		return 0, err
+	}
+	add := db.AddEntrySetsParams{EntryID: entry, DatabaseID: int32(database), Sequence: sequence}
+	for part := contact.EntrySubjects; part <= contact.SMSWithdrawn; part++ {
+		chunks := subjects
+		if part != contact.EntrySubjects {
+			chunks = ChunksOf(sets[part])
+		}
+		for _, chunk := range slices.Sorted(maps.Keys(chunks)) {
+			numbers := chunks[chunk]
+			numbers.RunOptimize()
+			body, err := numbers.MarshalBinary()
+			if err != nil {
+				return 0, fmt.Errorf("write set: %w", err)
+			}
+			var all, email, gsm uint64
+			if part == contact.EntrySubjects {
+				all, email, gsm = numbers.GetCardinality(), common(numbers, withEmail[chunk]), common(numbers, withGSM[chunk])
+				named += int(all)
+			}
+			first, last := chunk<<ChunkShift+int32(numbers.Minimum()), chunk<<ChunkShift+int32(numbers.Maximum())
+			add.Chunks, add.Parts = append(add.Chunks, chunk), append(add.Parts, int16(part))
+			add.Firsts, add.Lasts = append(add.Firsts, first), append(add.Lasts, last)
+			add.Numbers, add.ContactCounts = append(add.Numbers, body), append(add.ContactCounts, int32(all))
+			add.EmailCounts, add.GsmCounts = append(add.EmailCounts, int32(email)), append(add.GsmCounts, int32(gsm))
+		}
+	}
+	if len(add.Chunks) == 0 {
+		return 0, nil
+	}
+	return named, Wrap("add sets to event log", queries.AddEntrySets(ctx, tx, add))
+}
+
+// AddSubjects says whom of several databases an act of one step was about.
+func AddSubjects(
+	ctx context.Context, tx pgx.Tx, entry contact.EntryID, subjects map[contact.DatabaseID]*roaring.Bitmap,
+) error {
+	for _, database := range slices.Sorted(maps.Keys(subjects)) {
+		sets := EntrySets{contact.EntrySubjects: subjects[database]}
+		if _, err := AddEntrySets(ctx, tx, entry, 0, database, sets); err != nil {
+			return fmt.Errorf("database %d: %w", database, err)
+		}
+	}
+	return nil
+}
+
+// ChunksOf cuts a set of whole numbers into those within each chunk; empty ones are left out.
+func ChunksOf(numbers *roaring.Bitmap) map[int32]*roaring.Bitmap {
+	chunks := map[int32]*roaring.Bitmap{}
+	if numbers == nil || numbers.IsEmpty() {
+		return chunks
+	}
+	for chunk := numbers.Minimum() >> ChunkShift; chunk <= numbers.Maximum()>>ChunkShift; chunk++ {
+		if within := Cut(numbers, uint64(chunk)<<ChunkShift); !within.IsEmpty() {
+			chunks[int32(chunk)] = within
+		}
+	}
+	return chunks
+}
+
+func common(a, b *roaring.Bitmap) uint64 {
+	if b == nil {
+		return 0
+	}
+	return a.AndCardinality(b)
+}
+
+// newSubjects takes out whom earlier steps of the entry named.
+func newSubjects(
+	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID,
+	chunks map[int32]*roaring.Bitmap,
+) (map[int32]*roaring.Bitmap, error) {
+	if sequence == 0 || len(chunks) == 0 {
+		return chunks, nil
+	}
+	find := db.EntrySubjectsParams{EntryID: entry, DatabaseID: int32(database)}
+	for chunk, numbers := range chunks {
+		find.Chunks = append(find.Chunks, chunk)
+		find.Firsts = append(find.Firsts, chunk<<ChunkShift+int32(numbers.Minimum()))
+		find.Lasts = append(find.Lasts, chunk<<ChunkShift+int32(numbers.Maximum()))
+	}
+	earlier, err := queries.EntrySubjects(ctx, tx, find)
+	if err != nil {
+		return nil, fmt.Errorf("read earlier sets: %w", err)
+	}
+	named := roaring.New()
+	for _, row := range earlier {
+		if err := ReadBits(named, row.Numbers); err != nil {
+			return nil, err
+		}
+		chunks[row.Chunk].AndNot(named)
+	}
+	maps.DeleteFunc(chunks, func(_ int32, numbers *roaring.Bitmap) bool { return numbers.IsEmpty() })
+	return chunks, nil
+}
+
+// withAddresses returns who of some chunks has an e-mail address, and who a phone number.
+func withAddresses(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, chunks map[int32]*roaring.Bitmap,
+) (email, gsm map[int32]*roaring.Bitmap, err error) {
+	email, gsm = map[int32]*roaring.Bitmap{}, map[int32]*roaring.Bitmap{}
+	if len(chunks) == 0 {
+		return email, gsm, nil
+	}
+	rows, err := queries.ChunksWithAddress(ctx, tx, db.ChunksWithAddressParams{
+		DatabaseID: int32(database), Chunks: slices.Collect(maps.Keys(chunks)),
+		Kinds: []int16{int16(contact.BitHasEmail), int16(contact.BitHasGSM)},
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("read who has addresses: %w", err)
+	}
+	for _, row := range rows {
+		bits := roaring.New()
+		if err := ReadBits(bits, row.Bits); err != nil {
+			return nil, nil, err
+		}
+		if contact.BitKind(row.Kind) == contact.BitHasEmail {
+			email[row.Chunk] = bits
+		} else {
+			gsm[row.Chunk] = bits
+		}
+	}
+	return email, gsm, nil
+}
+
+// ConsentChanges returns the newest changes of a contact's consents.
+func (s *Store) ConsentChanges(
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32,
+) (changes []contact.ConsentChange, err error) {
+	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		rows, err := queries.ConsentSets(ctx, tx, db.ConsentSetsParams{
+			AccountID: int32(account), DatabaseID: int32(database), Chunk: number >> ChunkShift, Number: number,
+		})
+		if err != nil {
+			return fmt.Errorf("read history of consents: %w", err)
+		}
+		within := roaring.New()
+		for _, row := range rows {
+			if err := ReadBits(within, row.Numbers); err != nil {
+				return err
+			}
+			if !within.Contains(uint32(number) & (1<<ChunkShift - 1)) {
+				continue
+			}
+			changes = append(changes, contact.NewConsentChange(contact.EntryPart(row.Part), contact.Entry{
+				At: row.OccurredAt, Actor: contact.Actor{Who: row.Who, From: row.Source}, Cause: contact.ConsentCause(row.Cause),
+				Note: row.Note,
+			}))
+			if len(changes) == contact.ShownConsentChanges {
+				break
+			}
+		}
+		return nil
+	})
+	return changes, err
+}

@@ -1,0 +1,63 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// flagKinds are the bitmaps that alone say what is true of a contact or not.
+var flagKinds = [...]contact.BitKind{
+	contact.BitEmailConsent, contact.BitSMSConsent, contact.BitEmailBlocked, contact.BitGSMBlocked,
+}
+
+func flagsOf(c *contact.Contact) [len(flagKinds)]*bool {
+	return [...]*bool{&c.EmailConsent, &c.SMSConsent, &c.EmailBlocked, &c.GSMBlocked}
+}
+
+// fillFlags gives n contacts their consents and blocks.
+func fillFlags(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, n int, at func(int) *contact.Contact,
+) error {
+	if n == 0 {
+		return nil
+	}
+	chunks := map[int32]*[len(flagKinds)]roaring.Bitmap{}
+	find := db.ChunkFlagsParams{DatabaseID: int32(database)}
+	for _, kind := range flagKinds {
+		find.Kinds = append(find.Kinds, int16(kind))
+	}
+	for i := range n {
+		if chunk := at(i).Number >> ChunkShift; chunks[chunk] == nil {
+			chunks[chunk] = &[len(flagKinds)]roaring.Bitmap{}
+			find.Chunks = append(find.Chunks, chunk)
+		}
+	}
+	rows, err := queries.ChunkFlags(ctx, tx, find)
+	if err != nil {
+		return fmt.Errorf("read consents: %w", err)
+	}
+	for _, row := range rows {
+		for i, kind := range flagKinds {
+			if int16(kind) != row.Kind {
+				continue
+			}
+			if err := ReadBits(&chunks[row.Chunk][i], row.Bits); err != nil {
+				return err
+			}
+		}
+	}
+	for i := range n {
+		c := at(i)
+		sets := chunks[c.Number>>ChunkShift]
+		for i, flag := range flagsOf(c) {
+			*flag = sets[i].Contains(Place(c.Number))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is
+// not among them.
+func ensureGroups(
+	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, names []string,
+) (ids map[string]contact.GroupID, made []string, err error) {
+	if len(names) == 0 {
+		return nil, nil, nil
+	}
+	ids, missing, err := FindGroups(ctx, tx, batch.Account, batch.Database, names)
+	if err != nil || len(missing) == 0 {
+		return ids, nil, err
+	}
+	have, err := CountGroupsAlone(ctx, tx, batch.Account, batch.Database)
+	if err != nil {
+		return nil, nil, err
+	}
+	// Some were made meanwhile.
+	if ids, missing, err = FindGroups(ctx, tx, batch.Account, batch.Database, names); err != nil {
+		return nil, nil, err
+	}
+	made = groupsToMake(missing, batch.Groups-have)
+	added, err := InsertGroups(ctx, tx, batch.Account, batch.Database, made)
+	if err != nil {
+		return nil, nil, err
+	}
+	nameMade(ids, missing, added)
+	return ids, made, nil
+}
+
+// groupsToRead does as ensureGroups without making anything: groups that would be made have ids below 0.
+func groupsToRead(
+	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, names []string,
+) (ids map[string]contact.GroupID, made []string, err error) {
+	if len(names) == 0 {
+		return nil, nil, nil
+	}
+	ids, missing, err := FindGroups(ctx, tx, batch.Account, batch.Database, names)
+	if err != nil || len(missing) == 0 {
+		return ids, nil, err
+	}
+	have, err := queries.CountGroups(ctx, tx, int32(batch.Database))
+	if err != nil {
+		return nil, nil, fmt.Errorf("count groups: %w", err)
+	}
+	made = groupsToMake(missing, batch.Groups-int(have))
+	unmade := make(map[string]contact.GroupID, len(made))
+	for i, name := range made {
+		unmade[name] = contact.GroupID(-1 - i)
+	}
+	nameMade(ids, missing, unmade)
+	return ids, made, nil
+}
+
+// groupsToMake returns the first groups of missing names for which there is room.
+func groupsToMake(missing []string, room int) []string {
+	distinct := contact.DistinctGroups(missing)
+	return distinct[:min(len(distinct), max(0, room))]
+}
+
+// nameMade adds to ids the missing names of groups that were made, letter case apart.
+func nameMade(ids map[string]contact.GroupID, missing []string, made map[string]contact.GroupID) {
+	byKey := make(map[string]contact.GroupID, len(made))
+	for name, id := range made {
+		byKey[contact.GroupKey(name)] = id
+	}
+	for _, name := range missing {
+		if id, there := byKey[contact.GroupKey(name)]; there {
+			ids[name] = id
+		}
+	}
+}
+
+// FindGroups returns the groups of names, letter case apart, and the names that no group has. Of groups that differ by
+// letter case alone, as they once could, a name is that of the same spelling, else of the first.
+func FindGroups(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, names []string,
+) (ids map[string]contact.GroupID, missing []string, err error) {
+	params := db.FindGroupsParams{AccountID: int32(account), DatabaseID: int32(database), Names: names}
+	rows, err := queries.FindGroups(ctx, tx, params)
+	if err != nil {
+		return nil, nil, fmt.Errorf("find groups: %w", err)
+	}
+	ids = make(map[string]contact.GroupID, len(names))
+	for _, row := range rows {
+		ids[row.Name] = contact.GroupID(row.ID)
+	}
+	unknown := func(name string) bool { return ids[name] == 0 }
+	if !slices.ContainsFunc(names, unknown) {
+		return ids, nil, nil
+	}
+	byKey, err := groupsByKey(ctx, tx, account, database)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		if same := byKey[contact.GroupKey(name)]; unknown(name) && len(same) > 0 {
+			ids[name] = same[0]
+		}
+	}
+	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !unknown(name) }), nil
+}
+
+// groupsByKey returns the groups of a database by what no two of them may share, the first made first.
+func groupsByKey(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+) (map[string][]contact.GroupID, error) {
+	rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
+		AccountID: int32(account), DatabaseID: int32(database),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list groups: %w", err)
+	}
+	byKey := make(map[string][]contact.GroupID, len(rows))
+	for _, row := range rows {
+		key := contact.GroupKey(row.Name)
+		byKey[key] = append(byKey[key], contact.GroupID(row.ID))
+	}
+	for _, ids := range byKey {
+		slices.Sort(ids)
+	}
+	return byKey, nil
+}

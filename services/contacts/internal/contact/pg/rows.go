@@ -1,0 +1,193 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// ChangeContacts applies rows of a database that is locked, and writes the contacts that they change.
+func (s *Store) ChangeContacts(
+	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, d contact.Directory,
+) (contact.Changes, error) {
+	named := namedBy(batch.Rows)
+	var err error
+	if d.Groups, d.MadeGroups, err = ensureGroups(ctx, tx, batch, named.groups); err != nil {
+		return contact.Changes{}, err
+	}
+	if batch.Fresh && !named.former {
+		if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, batch.Database, named.addresses, nil); err != nil {
+			return contact.Changes{}, err
+		}
+		if d.Suppressed, err = Suppressed(ctx, tx, batch.Database, batch.Rows, nil); err != nil {
+			return contact.Changes{}, err
+		}
+		if changes := contact.Apply(batch.Rows, d); changes.OnlyNew {
+			known, err := insertUnknown(ctx, tx, batch.Database, changes.New)
+			if err != nil {
+				return changes, err
+			}
+			if !known {
+				return changes, writeValues(ctx, tx, batch.Database, changes)
+			}
+		}
+	}
+	if d.Contacts, err = findContacts(ctx, tx, batch.Database, named.addresses, named.properties); err != nil {
+		return contact.Changes{}, err
+	}
+	if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, batch.Database, named.addresses, d.Contacts); err != nil {
+		return contact.Changes{}, err
+	}
+	if d.Suppressed, err = Suppressed(ctx, tx, batch.Database, batch.Rows, d.Contacts); err != nil {
+		return contact.Changes{}, err
+	}
+	changes := contact.Apply(batch.Rows, d)
+	return changes, writeContacts(ctx, tx, batch.Database, changes)
+}
+
+// named is what rows name.
+type named struct {
+	// addresses are canonical; former says that former forms are among them.
+	addresses [fact.AddressKinds][]string
+	former    bool
+	// groups in the order of the rows: the first ones fit when not all do.
+	groups     []string
+	properties []contact.PropertyID
+}
+
+func namedBy(rows []contact.Row) named {
+	var n named
+	for kind := range n.addresses {
+		n.addresses[kind] = make([]string, 0, len(rows))
+	}
+	seen := map[string]bool{}
+	for i := range rows {
+		row := &rows[i]
+		for kind, address := range [fact.AddressKinds]string{row.ExternalID, row.Email, row.GSM} {
+			if address != "" {
+				n.addresses[kind] = append(n.addresses[kind], address)
+			}
+		}
+		for _, former := range row.Former {
+			n.addresses[former.By], n.former = append(n.addresses[former.By], former.Address), true
+		}
+		for _, v := range row.Properties {
+			if !slices.Contains(n.properties, v.ID) {
+				n.properties = append(n.properties, v.ID)
+			}
+		}
+		for _, name := range row.Groups {
+			if !seen[name] {
+				seen[name] = true
+				n.groups = append(n.groups, name)
+			}
+		}
+	}
+	return n
+}
+
+// findContacts returns the contacts that have one of the addresses. Contacts found by one kind of address are not
+// looked for by their others again. They come with their values of some properties.
+func findContacts(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, given [fact.AddressKinds][]string,
+	properties []contact.PropertyID,
+) ([]contact.Contact, error) {
+	var contacts []contact.Contact
+	found := map[int32]bool{}
+	var known [fact.AddressKinds]map[string]bool
+	for kind := range known {
+		known[kind] = map[string]bool{}
+	}
+	for kind, addresses := range given {
+		missing := slices.DeleteFunc(slices.Clone(addresses), func(address string) bool { return known[kind][address] })
+		rows, err := ContactsBy(ctx, tx, database, fact.AddressKind(kind), missing)
+		if err != nil {
+			return nil, fmt.Errorf("find contacts: %w", err)
+		}
+		contacts = slices.Grow(contacts, len(rows))
+		for _, row := range rows {
+			if found[row.Number] {
+				continue
+			}
+			found[row.Number] = true
+			c := contactFromRow(row)
+			contacts = append(contacts, c)
+			for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
+				known[kind][address] = true
+			}
+		}
+	}
+	return contacts, complete(ctx, tx, database, contacts, properties)
+}
+
+// complete adds to contacts what does not stand in their rows, with the values of some properties.
+func complete(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, contacts []contact.Contact,
+	properties []contact.PropertyID,
+) error {
+	at := func(i int) *contact.Contact { return &contacts[i] }
+	if err := fillFlags(ctx, tx, database, len(contacts), at); err != nil || len(properties) == 0 {
+		return err
+	}
+	return fillValues(ctx, tx, database, properties, len(contacts), at)
+}
+
+func ContactsBy(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, addresses []string,
+) (rows []db.ContactsByEmailRow, err error) {
+	if len(addresses) == 0 {
+		return nil, nil
+	}
+	by := db.ContactsByEmailParams{DatabaseID: int32(database), Addresses: addresses}
+	switch kind {
+	case fact.ExternalID:
+		var found []db.ContactsByExternalIDRow
+		found, err = queries.ContactsByExternalID(ctx, tx, db.ContactsByExternalIDParams(by))
+		rows = make([]db.ContactsByEmailRow, 0, len(found))
+		for _, row := range found {
+			rows = append(rows, db.ContactsByEmailRow(row))
+		}
+	case fact.GSM:
+		var found []db.ContactsByGSMRow
+		found, err = queries.ContactsByGSM(ctx, tx, db.ContactsByGSMParams(by))
+		rows = make([]db.ContactsByEmailRow, 0, len(found))
+		for _, row := range found {
+			rows = append(rows, db.ContactsByEmailRow(row))
+		}
+	default:
+		rows, err = queries.ContactsByEmail(ctx, tx, by)
+	}
+	return rows, err
+}
+
+func contactFromRow(row db.ContactsByEmailRow) contact.Contact {
+	c := contact.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
+	if row.CreatedAt != nil && row.CreatedDay != nil {
+		c.HasCreated, c.CreatedAt, c.CreatedDay = true, row.CreatedAt.UnixMicro(), *row.CreatedDay
+	}
+	return c
+}
+
+// AdvanceDatabase follows what changes did to the numbers and addresses of a database.
+func AdvanceDatabase(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, next int32,
+	changes contact.Changes,
+) error {
+	if changes.NextNumber == next && !changes.Addresses {
+		return nil
+	}
+	advance := db.AdvanceDatabaseParams{AccountID: int32(account), ID: int32(database), NextNumber: changes.NextNumber}
+	if changes.Addresses {
+		advance.AddressesChanged = 1
+		if err := forgetBlocks(ctx, tx, database, changes); err != nil {
+			return err
+		}
+	}
+	return Wrap("advance database", queries.AdvanceDatabase(ctx, tx, advance))
+}

@@ -1,0 +1,123 @@
+// Package pg keeps the room in Postgres.
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
+)
+
+func Wrap(doing string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
+// Int32s returns ids as statements take them.
+func Int32s[T ~int32](ids []T) []int32 {
+	plain := make([]int32, len(ids))
+	for i, id := range ids {
+		plain[i] = int32(id)
+	}
+	return plain
+}
+
+// Violates reports whether err comes from a constraint.
+func Violates(err error, constraint string) bool {
+	var failure *pgconn.PgError
+	return errors.As(err, &failure) && failure.ConstraintName == constraint
+}
+
+func (s Base) System(ctx context.Context, doing string, work func(tx pgx.Tx) error) error {
+	if err := s.DB.AsSystem(ctx, work); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
+// InDatabase runs work with the id of a uid of the account.
+func (s Base) InDatabase(
+	ctx context.Context, account contact.AccountID, uid string, work func(tx pgx.Tx, database contact.DatabaseID) error,
+) error {
+	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		database, err := queries.FindDatabase(ctx, tx, db.FindDatabaseParams{AccountID: int32(account), Uid: uid})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return contact.ErrDatabaseNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("find database: %w", err)
+		}
+		return work(tx, contact.DatabaseID(database))
+	})
+}
+
+// queries are those of sqlc. They hold nothing: each is told its transaction.
+var queries = db.New()
+
+// EachRecipient reads rows of a number and texts in place, which sqlc's rows, a text each, are not. A null is empty.
+func EachRecipient(
+	ctx context.Context, tx pgx.Tx, visit func(number uint32, columns [][]byte), query string, values ...any,
+) error {
+	rows, err := tx.Query(ctx, query, values...)
+	if err != nil {
+		return fmt.Errorf("read recipients: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		columns := rows.RawValues()
+		visit(binary.BigEndian.Uint32(columns[0]), columns[1:])
+	}
+	return Wrap("read recipients", rows.Err())
+}
+
+// Base runs transactions of a room.
+type Base struct{ DB *pgdb.DB }
+
+// Store keeps databases, groups, properties, contacts with their bitmaps, and the event log.
+type Store struct {
+	Base
+	// erasureKey keys the hashes of erased addresses.
+	ErasureKey []byte
+}
+
+// NewStore returns a store. The erasure key alone recognizes erased addresses.
+func NewStore(database *pgdb.DB, erasureKey []byte) *Store {
+	return &Store{Base: Base{database}, ErasureKey: erasureKey}
+}
+
+// TryLock takes an advisory lock on an account, of a class that sets it apart from others in the same server. It ends
+// with
+// release or with the connection, so a dead process holds nothing. Release is nil when another process has it.
+func (s Base) TryLock(ctx context.Context, class int32, account contact.AccountID) (release func(), err error) {
+	conn, err := s.DB.Pool.Acquire(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("acquire connection: %w", err)
+	}
+	var got bool
+	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", class, int32(account)).Scan(&got)
+	if err != nil || !got {
+		conn.Release()
+		if err != nil {
+			return nil, fmt.Errorf("try account: %w", err)
+		}
+		return nil, nil
+	}
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", class, int32(account)); err != nil {
+			_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
+		}
+		conn.Release()
+	}, nil
+}

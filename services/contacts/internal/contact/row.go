@@ -1,0 +1,105 @@
+package contact
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
+)
+
+func Columns() []string {
+	return []string{
+		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked",
+		"gsm_blocked", "groups",
+	}
+}
+
+// LinkColumns are what an export has and an import leaves out: who sends messages puts them into List-Unsubscribe.
+func LinkColumns() []string { return []string{"email_unsubscribe_url", "sms_unsubscribe_url"} }
+
+const (
+	MaxGroupName = 100
+	maxProperty  = 1000
+)
+
+// Flag is what a row has to say of something that is true or false: nothing, most often.
+type Flag uint8
+
+// The flags. The last two are of consents.
+const (
+	Keep Flag = iota
+	Yes
+	No
+	// Blocked is no, and blocks the address of the channel.
+	Blocked
+	// Unsubscribed is no, and puts the address of the channel on the list of those that no file gives a consent.
+	Unsubscribed
+)
+
+// Row is a row of contacts that can be used.
+type Row struct {
+	Line int
+	Text []byte
+
+	Database   DatabaseID
+	ExternalID string
+	Email      string
+	GSM        string
+	// Former are former forms of the addresses, where they have such.
+	Former []Former
+	// CreatedAt is in microseconds since 1970, CreatedDay its local day; only if HasCreated.
+	HasCreated bool
+	CreatedAt  int64
+	CreatedDay int32
+
+	EmailConsent, SMSConsent Flag
+	EmailBlocked, GSMBlocked Flag
+
+	Groups     []string
+	Properties []PropertyValue
+}
+
+// PropertyValue is a value of a property.
+type PropertyValue struct {
+	ID    PropertyID
+	Value string
+}
+
+// AppendExternalID adds an external id in its canonical form to to.
+func AppendExternalID(to, text []byte) ([]byte, *file.Defect) {
+	if len(text) > fact.MaxText {
+		return to, FieldTooLong
+	}
+	to, ok := spelling.AppendID(to, text)
+	if !ok {
+		return to, FieldCharacter
+	}
+	return to, nil
+}
+
+// IsNumber knows what people write as a number; nothing that is none (NaN), endless, or in a base of its own.
+func IsNumber(text string) bool {
+	if strings.Trim(text, "0123456789+-.eE") != "" {
+		return false
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	return err == nil && !math.IsInf(number, 0)
+}
+
+// Refuses returns why a value does not fit the property; nil when it does.
+func (p Property) Refuses(value string) *file.Defect {
+	switch {
+	case utf8.RuneCountInString(value) > maxProperty:
+		return BadProperty
+	case p.Number && !IsNumber(value):
+		return BadNumber
+	}
+	return nil
+}
+
+// PropertyPrefix begins the names of columns that hold properties.
+const PropertyPrefix = "property:"

@@ -1,0 +1,95 @@
+package contact
+
+import (
+	"slices"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// Suppression is an address that no file may give the consent of a channel to.
+type Suppression struct {
+	Channel fact.Channel
+	By      fact.AddressKind
+	Address string
+}
+
+// Own reports whether the address is one of the channel's, to which messages go; the other kinds only name somebody.
+func (s Suppression) Own() bool { return s.By == OwnAddress(s.Channel) }
+
+func OwnAddress(channel fact.Channel) fact.AddressKind {
+	if channel == fact.SMS {
+		return fact.GSM
+	}
+	return fact.Email
+}
+
+// Withdrawal is what unsubscriptions from one channel do to a database.
+type Withdrawal struct {
+	// Numbers are of the contacts that lose their consent.
+	Numbers []int32
+	Bits    []Bit
+	// Listed are the addresses that no file can give it back to.
+	Listed []Suppression
+}
+
+// Withdraw takes the consent to a channel from contacts. On the list goes the address that messages of the channel
+// went to, whoever gets it later; a contact that has none is listed by the first address that it has.
+func Withdraw(channel fact.Channel, contacts []Contact) Withdrawal {
+	var w Withdrawal
+	own, kind := OwnAddress(channel), BitEmailConsent
+	if channel == fact.SMS {
+		kind = BitSMSConsent
+	}
+	for i := range contacts {
+		c := &contacts[i]
+		if channel == fact.SMS && c.SMSConsent || channel == fact.Mailing && c.EmailConsent {
+			w.Numbers = append(w.Numbers, c.Number)
+			w.Bits = append(w.Bits, Bit{Number: c.Number, Kind: kind})
+		}
+		all := addresses(c)
+		if *all[own] != "" {
+			w.Listed = append(w.Listed, Suppression{channel, own, *all[own]})
+			continue
+		}
+		for by, address := range all {
+			if *address != "" {
+				w.Listed = append(w.Listed, Suppression{channel, fact.AddressKind(by), *address})
+				break
+			}
+		}
+	}
+	return w
+}
+
+// Unsubscription is a row that withdraws the consent to its channel.
+type Unsubscription struct {
+	Database DatabaseID
+	Channel  fact.Channel
+	// Number is of the contact that the row names, -1 when it names nobody yet: then By and Address are how it would.
+	Number  int32
+	By      fact.AddressKind
+	Address string
+	// Line is of the row; Entry is which of its step's entries says that the consent was withdrawn.
+	Line, Entry int
+}
+
+// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents.
+func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
+	e := Effects{EmailWithdrawn: len(lost.EmailWithdrawn), SMSWithdrawn: len(lost.SMSWithdrawn)}
+	named := map[int32]bool{}
+	for _, u := range unsubscribed {
+		if u.Number >= 0 {
+			named[u.Number] = false
+		}
+	}
+	for _, number := range slices.Concat(lost.EmailWithdrawn, lost.SMSWithdrawn) {
+		named[number] = true
+	}
+	for _, changed := range named {
+		if changed {
+			e.Changed++
+		}
+	}
+	e.Unchanged = len(named) - e.Changed
+	return e
+}

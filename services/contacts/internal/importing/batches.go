@@ -1,0 +1,55 @@
+package importing
+
+import (
+	"strings"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/table"
+)
+
+// ID names an import, and the file before it is one.
+type ID = uuid.UUID
+
+// firstBlock is the number of the first piece of the text.
+func (i *Import) firstBlock() int {
+	if i.Folded {
+		return TextBlocks
+	}
+	return 0
+}
+
+// unpacked is what the pieces of the file have been unpacked of: gzip, as they came.
+func (i *Import) unpacked() string {
+	if i.Compression == table.PackedGzip {
+		return table.PackedGzip
+	}
+	return ""
+}
+
+// stated returns the entries of consents that were stated with a file, by channel; nil where none are.
+func (i *Import) stated() [contact.ConsentChannels]*contact.Entry {
+	var entries [contact.ConsentChannels]*contact.Entry
+	for at, name := range []string{contact.NewEmail, contact.NewSMS} {
+		answer := i.Options.NewConsents[name]
+		if answer.Answer != contact.ConsentGiven {
+			continue
+		}
+		e := i.Entry()
+		e.ID, e.Kind = uuid.NewSHA1(i.ID, []byte("stated "+name)), contact.EntryConsentChange
+		if answer.Source != "" {
+			e.From = strings.TrimPrefix(e.From+": "+answer.Source, ": ")
+		}
+		entries[at] = &e
+	}
+	return entries
+}
+
+// allowWaiting allows another import that waits.
+func (a *App) allowWaiting(waiting int) error {
+	if waiting >= a.Waiting {
+		return ErrLimit
+	}
+	return nil
+}

@@ -1,0 +1,224 @@
+package importing
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/table"
+)
+
+const (
+	// importPage is how many imports a page has when nobody says.
+	importPage = 100
+	// shownRefused is how many refused rows an import names; the rest is in the download.
+	shownRefused = 1000
+)
+
+// State of an import:
+//
+//	draft ──▶ reading                         looked at, checked, and started
+//	reading ──▶ done                          contacts, unsubscriptions
+//	reading ──▶ settling ──▶ done             engagement, until its batches have been taken in
+//	reading ──▶ failed                        no progress time after time, no text, or it ended the program twice
+//	draft, reading ──▶ cancelled
+//
+// What was uploaded by the version before is running instead of reading.
+type State string
+
+// The states.
+const (
+	StateDraft     State = "draft"
+	StateRunning   State = "running"
+	StateReading   State = "reading"
+	StateSettling  State = "settling"
+	StateDone      State = "done"
+	StateFailed    State = "failed"
+	StateCancelled State = "cancelled"
+	// StateRefused is an outcome only: nothing keeps it.
+	StateRefused State = "refused"
+)
+
+// Outcome is what an import came to for the outside: one that is settling still runs, and one of which nothing could be
+// used is refused rather than done.
+func (s State) Outcome(kept, refused int) State {
+	switch {
+	case s == StateSettling, s == StateReading:
+		return StateRunning
+	case s == StateDone && kept == 0 && refused > 0:
+		return StateRefused
+	default:
+		return s
+	}
+}
+
+// Import is a file that was taken and what became of its rows. Of a draft the counts are those of its check.
+type Import struct {
+	ID      ID
+	Account contact.AccountID
+	Kind    table.FileKind
+	Format  table.Format
+	// Compression is "gzip", "zip" or empty.
+	Compression string
+	Encoding    file.Encoding
+	Options     table.ReadOptions
+	FileName    string
+	State       State
+	// Timezone is fixed when the reading begins, so that all of a file has the same days.
+	Timezone string
+	// Size of the file as it was sent.
+	Size int64
+	// Folded files are no text that can be read as it came; TextSize is of the text made of them, nil until it is made.
+	Folded   bool
+	TextSize *int64
+	// Delimiter of the text, one character; empty for NDJSON and for imports of the version before.
+	Delimiter string
+	// Names of the columns as the file has them.
+	Names []string
+	// Position up to which rows took effect, in bytes of the text; Lines up to there.
+	Position int64
+	Lines    int
+	// Pass rises whenever the reading begins anew.
+	Pass     int
+	Read     int
+	Kept     int
+	Refused  int
+	Attempts int
+	// Begun is how often the next step was begun and ended by nothing, the present one included; set by Take alone.
+	Begun int
+	// Effects of the rows that were kept so far.
+	Effects contact.Effects
+	// Values are those of its columns, in the rows read so far.
+	Values []table.ColumnValues
+	// First are the first refused rows, without their text.
+	First []contact.RefusedRow
+	// Actor sent it.
+	contact.Actor
+	// Reasons count refused rows, the most frequent first; of one import only.
+	Reasons []RefusedReason
+
+	StartedAt  time.Time
+	FinishedAt *time.Time
+	// DraftUntil is when a draft is removed; nil for what was never one.
+	DraftUntil *time.Time
+	Check      CheckState
+	CheckedAt  *time.Time
+	// Steps is how many steps of the present reading read rows.
+	Steps int
+}
+
+// Text returns how many bytes the text that is read has; 0 while it has to be made.
+func (i *Import) Text() int64 {
+	switch {
+	case !i.Folded:
+		return i.Size
+	case i.TextSize != nil:
+		return *i.TextSize
+	default:
+		return 0
+	}
+}
+
+// Percent returns how much of the file has been read.
+func (i *Import) Percent() int {
+	switch {
+	case i.State == StateDone || i.State == StateSettling || i.Check == CheckDone:
+		return 100
+	case i.Text() == 0:
+		return 0
+	default:
+		return int(i.Position * 100 / i.Text())
+	}
+}
+
+// RefusedReason counts refused rows of one reason and shows the first of them.
+type RefusedReason struct {
+	// Code of the defect.
+	Code  string
+	Count int
+	Line  int
+	// Column as the file calls it, empty when the row as a whole is meant; Value is what stands there.
+	Column, Value string
+}
+
+// Entry returns what the event log says of the import: one act, whatever its steps.
+func (i *Import) Entry() contact.Entry {
+	e := contact.Entry{
+		ID: i.ID, Account: i.Account, At: i.StartedAt, Kind: contact.EntryContactsImport, Actor: i.Actor,
+		Cause: contact.CauseImport,
+	}
+	switch i.Kind {
+	case table.KindEngagement:
+		e.Kind, e.Cause = contact.EntryEngagementImport, contact.CauseEvent
+	case table.KindUnsubscribes:
+		e.Kind, e.Cause = contact.EntryUnsubscribeImport, contact.CauseUnsubscribeImport
+	default:
+	}
+	return e
+}
+
+// Unsubscriptions returns what the event log says of the consents that rows of engagement withdraw.
+func (i *Import) Unsubscriptions() contact.Entry {
+	e := i.Entry()
+	e.ID, e.Kind, e.Cause = uuid.NewSHA1(i.ID, []byte("unsubscribed")), contact.EntryUnsubscribeEvent, contact.CauseEvent
+	return e
+}
+
+// Finished is how an import ended.
+type Finished struct {
+	ID            ID
+	Account       contact.AccountID
+	Kind          table.FileKind
+	State         State
+	Kept, Refused int
+	// First are the first refused rows, without their text.
+	First []contact.RefusedRow
+	At    time.Time
+}
+
+// Store finds imports. Every method is limited to one account.
+type Store interface {
+	// ListImports returns a page of the imports, from 0, newest first, and how many there are.
+	ListImports(ctx context.Context, account contact.AccountID, page, size int) (imports []Import, total int, err error)
+	// GetImport returns one with its reasons. It fails with ErrImportNotFound.
+	GetImport(ctx context.Context, account contact.AccountID, id ID) (Import, error)
+	// VisitRefused hands refused rows in the order of their lines to visit until that returns false. The text of a row
+	// is valid during the call only, and no transaction waits for it. It fails with ErrImportNotFound.
+	VisitRefused(
+		ctx context.Context, account contact.AccountID, id ID, visit func(contact.RefusedRow) (more bool, err error),
+	) error
+}
+
+// Imports returns a page of the account's imports, from 1, newest first, and how many there are. Page 0 is the first;
+// size 0 is a hundred.
+func (a *App) Imports(
+	ctx context.Context, account contact.AccountID, page, size int,
+) (imports []Import, total int, err error) {
+	if size == 0 {
+		size = importPage
+	}
+	return a.ImportStore.ListImports(ctx, account, max(page, 1)-1, size)
+}
+
+// Import returns an import with its first thousand refused rows. It fails with ErrImportNotFound.
+func (a *App) Import(ctx context.Context, account contact.AccountID, id ID) (Import, error) {
+	found, err := a.ImportStore.GetImport(ctx, account, id)
+	if err != nil || found.Refused <= len(found.First) {
+		return found, err
+	}
+	// Line 0 says why all failed.
+	found.First = slices.DeleteFunc(found.First, func(row contact.RefusedRow) bool { return row.Line > 0 })
+	err = a.ImportStore.VisitRefused(ctx, account, id, func(row contact.RefusedRow) (bool, error) {
+		first := contact.RefusedRow{Line: row.Line, Defect: row.Defect}
+		if row.Column > 0 && row.Column <= len(found.Names) {
+			first.Name = found.Names[row.Column-1]
+		}
+		found.First = append(found.First, first)
+		return len(found.First) < shownRefused, nil
+	})
+	return found, err
+}

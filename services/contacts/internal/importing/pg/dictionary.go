@@ -1,0 +1,117 @@
+package pg
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// DictionaryState returns how many contacts a database has had and the version of its addresses.
+func (s *Store) DictionaryState(
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID,
+) (contacts int32, version int64, err error) {
+	err = s.System(ctx, "read dictionary state", func(tx pgx.Tx) error {
+		row, err := queries.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: int32(account), ID: int32(database)})
+		contacts, version = row.NextNumber, row.DictionaryVersion
+		return err
+	})
+	return contacts, version, err
+}
+
+// columnOf names the columns of addresses; the statements below are made from these alone.
+func columnOf(kind fact.AddressKind) string {
+	return [...]string{"external_id", "email", "gsm"}[kind]
+}
+
+// LoadBook makes a book of all addresses of some kinds of a database.
+func (s *Store) LoadBook(
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID, kinds []fact.AddressKind,
+) (*fact.Book, error) {
+	for { // until no two addresses have the same hash, which is the first time
+		var book *fact.Book
+		err := s.DB.Snapshot(ctx, func(tx pgx.Tx) error {
+			row, err := queries.DictionaryState(ctx, tx, db.DictionaryStateParams{
+				AccountID: int32(account), ID: int32(database),
+			})
+			if err != nil {
+				return fmt.Errorf("read dictionary state: %w", err)
+			}
+			book = fact.NewBook(row.DictionaryVersion)
+			for _, kind := range kinds {
+				if err := fillBook(ctx, tx, database, kind, int(row.NextNumber), book); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if errors.Is(err, fact.ErrCollision) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("load addresses: %w", err)
+		}
+		return book, nil
+	}
+}
+
+// fillBook reads addresses in their binary form, millions of them without an allocation for each; sqlc's list
+// would hold them all.
+func fillBook(
+	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, contacts int, book *fact.Book,
+) error {
+	book.Reserve(kind, contacts)
+	column := columnOf(kind)
+	statement := "SELECT number, " + column + " FROM contact_addresses WHERE database_id = $1 AND " + column + " IS NOT NULL"
+	rows, err := tx.Query(ctx, statement, int32(database))
+	if err != nil {
+		return fmt.Errorf("read addresses: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		values := rows.RawValues()
+		if err := book.Add(kind, values[1], binary.BigEndian.Uint32(values[0])); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("read addresses: %w", err)
+	}
+	return nil
+}
+
+// LookUp makes a book of the contacts that have one of the addresses, by kind.
+func (s *Store) LookUp(
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID, addresses [fact.AddressKinds][]string,
+) (*fact.Book, error) {
+	var book *fact.Book
+	err := s.DB.Snapshot(ctx, func(tx pgx.Tx) error {
+		row, err := queries.DictionaryState(ctx, tx, db.DictionaryStateParams{AccountID: int32(account), ID: int32(database)})
+		if err != nil {
+			return fmt.Errorf("read dictionary state: %w", err)
+		}
+		book = fact.NewBook(row.DictionaryVersion)
+		for kind, wanted := range addresses {
+			kind := fact.AddressKind(kind)
+			book.Reserve(kind, len(wanted))
+			err := contactpg.Find(ctx, tx, database, kind, wanted, func(number int32, address string) error {
+				return book.Add(kind, []byte(address), uint32(number))
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("look addresses up: %w", err)
+	}
+	return book, nil
+}

@@ -1,0 +1,120 @@
+package importing
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/table"
+	"puls.app/services/kit/sheet"
+)
+
+// WriteRefused writes the refused rows of an import as CSV: line, reason, and the columns of the file under their own
+// names, so that they can be mended and sent again. With semicolons, as spreadsheets of many countries want them, the
+// file begins with a mark. It fails with ErrImportNotFound, before it writes anything.
+func (a *App) WriteRefused(
+	ctx context.Context, account contact.AccountID, id ID, delimiter byte, to io.Writer,
+) error {
+	i, err := a.ImportStore.GetImport(ctx, account, id)
+	if err != nil {
+		return err
+	}
+	names := refusedColumns(&i)
+	header := []string{table.RefusedLine, table.RefusedReason}
+	for _, name := range names {
+		header = append(header, sheet.Harmless(name))
+	}
+	row := sheet.Begin(delimiter, header...)
+	if _, err := to.Write(row); err != nil {
+		return err
+	}
+	return a.ImportStore.VisitRefused(ctx, account, id, func(r contact.RefusedRow) (bool, error) {
+		cells := []string{strconv.Itoa(r.Line), r.Defect.String()}
+		row = row[:0]
+		for at, cell := range append(cells, cellsOf(&i, r.Text, len(names))...) {
+			row = sheet.AppendText(row, delimiter, at == 0, cell)
+		}
+		row = append(row, "\r\n"...)
+		_, err := to.Write(row)
+		return true, err
+	})
+}
+
+// refusedColumns names the columns of the refused rows: as the file does, by its fields where it has no header. Mended
+// rows that are refused again keep one line and one reason, the new ones.
+func refusedColumns(i *Import) []string {
+	if i.Format == table.FormatNDJSON {
+		return table.EngagementColumns()
+	}
+	names := append([]string(nil), i.Names[i.repeated():]...)
+	for at, name := range names {
+		if name == "" && i.Options.NoHeader && at < len(i.Options.Mapping) {
+			names[at] = i.Options.Mapping[at]
+		}
+	}
+	if len(names) == 0 {
+		return []string{"row"} // of the version before
+	}
+	return names
+}
+
+// repeated is how many of a file's first columns are those of refused rows: two or none.
+func (i *Import) repeated() int {
+	if len(i.Names) > 2 && strings.EqualFold(i.Names[0], table.RefusedLine) &&
+		strings.EqualFold(i.Names[1], table.RefusedReason) {
+		return 2
+	}
+	return 0
+}
+
+// cellsOf returns the cells of a refused row, as many as the file has columns. What cannot be taken apart by the rules
+// is taken apart by its delimiters; what is too much stands in the last cell.
+func cellsOf(i *Import, text []byte, columns int) []string {
+	if i.Format == table.FormatNDJSON {
+		return cellsOfObject(text)
+	}
+	if i.Delimiter == "" {
+		return []string{string(text)}
+	}
+	delimiter := i.Delimiter[0]
+	reader := csv.NewReader(bytes.NewReader(text))
+	reader.Comma, reader.FieldsPerRecord = rune(delimiter), -1
+	cells, err := reader.Read()
+	if err != nil {
+		cells = strings.Split(string(text), i.Delimiter)
+	}
+	cells = cells[min(i.repeated(), len(cells)):]
+	if len(cells) > columns {
+		cells = append(cells[:columns-1:columns-1], strings.Join(cells[columns-1:], i.Delimiter))
+	}
+	for len(cells) < columns {
+		cells = append(cells, "")
+	}
+	for at, cell := range cells {
+		cells[at] = sheet.Original(cell) // it is written so again
+	}
+	return cells
+}
+
+// cellsOfObject returns the values of a line of NDJSON; a line that is no object stands in the first cell.
+func cellsOfObject(text []byte) []string {
+	index := make(map[string]int, table.EngagementFields)
+	for field, name := range table.EngagementColumns() {
+		index[name] = field
+	}
+	cells := make([]string, table.EngagementFields)
+	scanner := file.NewNDJSON(table.NewSample(text), file.Start{}, index, table.EngagementFields)
+	if scanner.Fill() && scanner.Next() && scanner.Row().Defect == nil {
+		for at, cell := range scanner.Row().Fields {
+			cells[at] = string(cell)
+		}
+		return cells
+	}
+	cells[0] = string(text)
+	return cells
+}

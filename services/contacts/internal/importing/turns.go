@@ -1,0 +1,294 @@
+package importing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/table"
+	"puls.app/services/kit/fault"
+)
+
+const (
+	// maxAttempts that fail without progress end an import.
+	maxAttempts = 8
+	// MaxBegun is how often a step is begun that nothing ends: whatever takes the process down does so twice.
+	MaxBegun = 2
+	// cautiousPart of a step is what is read after it was begun and ended by nothing.
+	cautiousPart = 20
+	// StopLimit bounds what is still written when the program stops.
+	StopLimit = 5 * time.Second
+	// uploadLimit is how long an upload may be silent before its pieces are removed.
+	uploadLimit = 2 * time.Hour
+	// draftLimit is how long a draft is kept.
+	draftLimit = 24 * time.Hour
+)
+
+// Reader reads imports, one after the other, in memory that it uses again.
+type Reader struct {
+	app   *App
+	facts *fact.Facts
+	// long readers read the imports that take long to be made text, and no others.
+	long bool
+}
+
+// NewReader returns a reader. Any number of them work side by side, in any process.
+func (a *App) NewReader() *Reader {
+	return &Reader{app: a, facts: fact.NewFacts()}
+}
+
+// NewLongReader returns a reader of those imports that readers have left because it takes long to make text of their
+// files. It keeps nobody else waiting.
+func (a *App) NewLongReader() *Reader {
+	r := a.NewReader()
+	r.long = true
+	return r
+}
+
+// Turn is the right to read an account's imports, and the one that is read.
+type Turn struct {
+	reader   *Reader
+	i        *Import
+	release  func()
+	began    int64
+	job      job
+	settling bool
+	long     bool
+	// open is set while a step has begun that nobody noted to have ended.
+	open  bool
+	trace string
+}
+
+// Next begins the turn of the account that was served longest ago; nil when no import is to be read now. Imports of an
+// account are read one after the other in the order of arrival.
+func (r *Reader) Next(ctx context.Context) (*Turn, error) {
+	waiting, err := r.app.TurnStore.Waiting(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list waiting imports: %w", err)
+	}
+	r.app.forgetLong(waiting)
+	for _, next := range waiting {
+		if _, long := r.app.long.Load(next.ID); long != r.long {
+			continue
+		}
+		release, err := r.app.TurnStore.TryAccount(ctx, next.Account)
+		if err != nil {
+			return nil, fmt.Errorf("take account %d: %w", next.Account, err)
+		}
+		if release == nil {
+			continue
+		}
+		taken, err := r.app.TurnStore.Take(ctx, next.ID)
+		if err == nil && taken != nil {
+			return &Turn{reader: r, i: taken, release: release, began: taken.Position, trace: next.Trace, open: true}, nil
+		}
+		release()
+		if err != nil {
+			return nil, fmt.Errorf("take import %s: %w", next.ID, err)
+		}
+	}
+	return nil, nil // nobody waits
+}
+
+// forgetLong forgets the imports that take long and do not wait any more.
+func (a *App) forgetLong(waiting []WaitingImport) {
+	a.long.Range(func(id, _ any) bool {
+		if !slices.ContainsFunc(waiting, func(w WaitingImport) bool { return w.ID == id }) {
+			a.long.Delete(id)
+		}
+		return true
+	})
+}
+
+// End lets others read the account's imports.
+func (t *Turn) End(ctx context.Context) {
+	if t.open {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), StopLimit)
+		defer cancel()
+		if err := t.reader.app.TurnStore.EndStep(ctx, t.i.ID); err != nil {
+			t.warn(ctx, "the end of a step could not be noted", err)
+		}
+	}
+	t.release()
+}
+
+// Settling reports whether the import has been read and waits for its batches to be taken in.
+func (t *Turn) Settling() bool { return t.settling }
+
+// Long reports whether the import was left to long readers.
+func (t *Turn) Long() bool { return t.long }
+
+// Trace names the request that brought the file, for telemetry.
+func (t *Turn) Trace() string { return t.trace }
+
+// Step reads some rows and keeps what they say. It reports whether there is more to read: not behind the last row, nor
+// after a failure, with which it has dealt.
+func (t *Turn) Step(ctx context.Context) (more bool) {
+	if t.i.Begun > MaxBegun {
+		t.giveUp(ctx, ErrSetAside)
+		return false
+	}
+	defer t.beside()()
+	var done bool
+	err := safely(func() (err error) {
+		done, err = t.step(ctx)
+		return err
+	})
+	switch {
+	case err == nil:
+		t.i.Begun = 1 // the next one
+		t.settling = done && t.i.Kind == table.KindEngagement && t.i.State != StateDraft
+		return !done
+	case errors.Is(err, ErrMoved): // somebody else reads on
+	case errors.Is(err, errLong):
+		t.long = true
+		t.reader.app.long.Store(t.i.ID, true)
+		t.stop(ctx)
+	case errors.Is(err, errUnfolded):
+		t.stop(ctx)
+	case ctx.Err() != nil:
+		t.stop(ctx) // the next program finds out again how long it takes
+	case isOfFile(err):
+		t.giveUp(ctx, err)
+	default:
+		t.warn(ctx, "import met a failure and is tried again", err)
+		t.failed(ctx, err)
+	}
+	return false
+}
+
+// beside waits until a step may be done: one that was begun before and ended by nothing is done while no other is, so
+// that none but the one to blame is begun again and again. What it returns lets others go on.
+func (t *Turn) beside() (end func()) {
+	a := t.reader.app
+	switch {
+	case t.reader.long:
+		return func() {} // its pace waits for those who are alone
+	case t.i.Begun > 1:
+		a.alone.Lock()
+		return a.alone.Unlock
+	default:
+		a.alone.RLock()
+		return a.alone.RUnlock
+	}
+}
+
+// stepLimits bound the next step of an import: a small one after one that nothing ended, so that the place moves on.
+func (a *App) stepLimits(i *Import) StepLimits {
+	if i.Begun < 2 {
+		return a.Steps
+	}
+	return StepLimits{Contacts: max(1, a.Steps.Contacts/cautiousPart), Facts: max(1, a.Steps.Facts/cautiousPart)}
+}
+
+func (t *Turn) step(ctx context.Context) (done bool, err error) {
+	for {
+		if t.job == nil {
+			if t.job, err = t.reader.open(ctx, t.i); err != nil {
+				return false, err
+			}
+		}
+		done, err = t.job.step(ctx)
+		switch {
+		case errors.Is(err, errUnfolded): // now it can be read, as any other
+			t.reader.app.long.Delete(t.i.ID)
+			if t.reader.long {
+				return false, err
+			}
+		case !errors.Is(err, ErrDictionaryChanged):
+			return done, err
+		}
+		t.job = nil // contacts changed between look-up and commit: the same rows are read again
+	}
+}
+
+// safely makes a panic a failure of the import, so that one file cannot stop all others.
+func safely(work func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return work()
+}
+
+// isOfFile reports whether a failure lies in the file itself, so that no other try helps.
+func isOfFile(err error) bool {
+	f := fault.From(err)
+	return f != nil && (f.Kind == fault.Invalid || f.Kind == fault.TooLarge)
+}
+
+// stop forgives the attempt: neither a stop of the program nor the end of a turn is a failure of the import.
+func (t *Turn) stop(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), StopLimit)
+	defer cancel()
+	if err := t.reader.app.TurnStore.Postpone(ctx, t.i.ID, t.reader.app.Now(), true); err != nil {
+		t.warn(ctx, "attempt could not be forgiven", err)
+	}
+}
+
+// failed has the import tried again later, or gives it up. What another service or an outage is to blame for is
+// forgiven.
+func (t *Turn) failed(ctx context.Context, cause error) {
+	attempts := t.i.Attempts
+	if t.i.Position != t.began {
+		attempts = 1
+	}
+	a := t.reader.app
+	forgiven := errors.Is(cause, contact.ErrAway) || a.Passing(cause)
+	if attempts >= maxAttempts && !forgiven {
+		t.giveUp(ctx, cause)
+		return
+	}
+	pause := time.Second << min(attempts, 6)
+	if err := a.TurnStore.Postpone(ctx, t.i.ID, a.Now().Add(pause), forgiven); err != nil {
+		t.warn(ctx, "import could not be postponed", err)
+	}
+}
+
+func (t *Turn) giveUp(ctx context.Context, cause error) {
+	t.reader.app.Log.ErrorContext(ctx, "import is given up", "import", t.i.ID, "account", t.i.Account, "error", cause)
+	var why *file.Defect
+	if f := fault.From(cause); f != nil {
+		why = contact.Defect(f.Reason, f.Detail)
+	}
+	if err := t.reader.app.TurnStore.Fail(ctx, t.i.ID, t.i.Pass, why); err != nil {
+		t.warn(ctx, "import could not be given up", err)
+	}
+}
+
+func (t *Turn) warn(ctx context.Context, message string, err error) {
+	if ctx.Err() == nil {
+		t.reader.app.Log.WarnContext(ctx, message, "import", t.i.ID, "account", t.i.Account, "error", err)
+	}
+}
+
+// FinishSettled ends the imports whose batches have all been taken in, and reports whether others wait for that.
+func (a *App) FinishSettled(ctx context.Context) (left bool, err error) {
+	for {
+		batch, found, err := a.TurnStore.FirstSettling(ctx)
+		if err != nil || !found {
+			return err != nil, err
+		}
+		if taken, err := a.TurnStore.Taken(ctx, batch); err != nil || !taken {
+			return true, err
+		}
+		if err := a.TurnStore.FinishSettled(ctx, batch); err != nil {
+			return true, err
+		}
+	}
+}
+
+// CleanUploads removes drafts whose day is over and what files that never ended have left, and returns how many pieces.
+func (a *App) CleanUploads(ctx context.Context) (removed int64, err error) {
+	if err := a.DraftStore.CleanDrafts(ctx, a.Now()); err != nil {
+		return 0, err
+	}
+	return a.FileStore.CleanUploads(ctx, a.Now().Add(-uploadLimit))
+}

@@ -1,0 +1,243 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/contacts/internal/contact"
+)
+
+// Limits bound what may wait to be read; 0 means what suits production.
+type Limits struct {
+	// Events and Bytes of one account, and what all accounts may have together.
+	Events, Bytes       int64
+	AllEvents, AllBytes int64
+	// NewVisitors is how many new visitors a website may bring in an hour.
+	NewVisitors int
+}
+
+func (l Limits) orUsual() Limits {
+	if l.Events == 0 {
+		l.Events = 500_000
+	}
+	if l.Bytes == 0 {
+		l.Bytes = 256 << 20
+	}
+	if l.NewVisitors == 0 {
+		l.NewVisitors = 20_000
+	}
+	if l.AllEvents == 0 {
+		l.AllEvents = 4 * l.Events
+	}
+	if l.AllBytes == 0 {
+		l.AllBytes = 4 * l.Bytes
+	}
+	return l
+}
+
+const (
+	// bodyCost is what a body weighs besides its bytes, so that many small ones are bounded too.
+	bodyCost = 1 << 10
+	// commitBodies and commitBytes bound what one transaction keeps.
+	commitBodies = 500
+	commitBytes  = 16 << 20
+	// backlogAge is how old the sums of what waits may be. Other replicas add to them unseen meanwhile, so the bounds
+	// are soft by what arrives in it.
+	backlogAge = 200 * time.Millisecond
+	// intakeWait is how long a sender is to wait when the system is behind.
+	intakeWait = 5 * time.Second
+)
+
+// arrival is a body whose sender waits for an answer.
+type arrival struct {
+	body *Body
+	// kept is set of a body that was kept before.
+	kept bool
+	done chan error
+}
+
+// gate keeps what arrives. Bodies that arrive while a transaction is on its way share the next one, so that the
+// commit, which waits for the disk, is paid once for many.
+type gate struct {
+	store  BodyStore
+	limits Limits
+	room   func(bytes int64) bool
+	now    func() time.Time
+	// kept is told that bodies wait; it does not block.
+	kept func()
+
+	mu      sync.Mutex
+	waiting []*arrival
+	bytes   int
+	busy    bool
+
+	// Of the one who commits:
+	backlog map[contact.AccountID]Backlog
+	all     Backlog
+	asOf    time.Time
+}
+
+// receive returns once the body is kept. It fails with ErrIntakeBusy, with ErrIntakeKey for the body of a website that
+// is not there, and with ErrIntakeSignature for one whose proof was another's. A sender who leaves early does not know
+// whether it was kept; sent again it says the same.
+func (g *gate) receive(ctx context.Context, body *Body) error {
+	if !g.room(int64(len(body.Body))) {
+		return ErrBusy.After(time.Minute)
+	}
+	a := &arrival{body: body, done: make(chan error, 1)}
+	g.mu.Lock()
+	if g.bytes > 4*commitBytes { // the database takes them slower than they come
+		g.mu.Unlock()
+		return ErrBusy.After(intakeWait)
+	}
+	g.waiting = append(g.waiting, a)
+	g.bytes += len(body.Body)
+	first := !g.busy
+	g.busy = true
+	g.mu.Unlock()
+	if first {
+		go g.commit(context.WithoutCancel(ctx))
+	}
+	select {
+	case err := <-a.done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// commit keeps what has arrived until nothing more has.
+func (g *gate) commit(ctx context.Context) {
+	for {
+		group := g.take()
+		if len(group) == 0 {
+			return
+		}
+		for i, err := range g.keep(ctx, group) {
+			group[i].done <- err
+		}
+	}
+}
+
+// take returns those who have waited longest; none ends the commit.
+func (g *gate) take() []*arrival {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n, size := 0, 0
+	for n < len(g.waiting) && n < commitBodies && size < commitBytes {
+		size += len(g.waiting[n].body.Body)
+		n++
+	}
+	group := g.waiting[:n:n]
+	g.waiting, g.bytes = g.waiting[n:], g.bytes-size
+	g.busy = n > 0
+	return group
+}
+
+// keep returns for each what its sender is told.
+func (g *gate) keep(ctx context.Context, group []*arrival) []error {
+	told := make([]error, len(group))
+	if err := g.keepAllowed(ctx, group, told); err != nil {
+		for i := range told {
+			if told[i] == nil {
+				told[i] = err
+			}
+		}
+	}
+	return told
+}
+
+func (g *gate) keepAllowed(ctx context.Context, group []*arrival, told []error) error {
+	if err := g.findWebsites(ctx, group, told); err != nil {
+		return err
+	}
+	if err := g.findRepeats(ctx, group, told); err != nil {
+		return err
+	}
+	if err := g.readBacklog(ctx); err != nil {
+		return err
+	}
+	var bodies []*Body
+	for i, a := range group {
+		if told[i] != nil || a.kept {
+			continue
+		}
+		if told[i] = g.admit(a.body); told[i] == nil {
+			bodies = append(bodies, a.body)
+		}
+	}
+	if len(bodies) == 0 {
+		return nil
+	}
+	if err := g.store.KeepBodies(ctx, bodies); err != nil {
+		g.asOf = time.Time{} // what was admitted is not there
+		return fmt.Errorf("keep bodies: %w", err)
+	}
+	g.kept()
+	return nil
+}
+
+// findWebsites says whose the bodies of websites are: their senders know the key only.
+func (g *gate) findWebsites(ctx context.Context, group []*arrival, told []error) error {
+	var clients []uuid.UUID
+	for _, a := range group {
+		if a.body.Source.Kind == Web {
+			clients = append(clients, a.body.Source.ID)
+		}
+	}
+	if len(clients) == 0 {
+		return nil
+	}
+	found, err := g.store.FindWebsites(ctx, clients)
+	if err != nil {
+		return fmt.Errorf("find websites: %w", err)
+	}
+	for i, a := range group {
+		if a.body.Source.Kind != Web {
+			continue
+		}
+		website, known := found[a.body.Source.ID]
+		if !known {
+			told[i] = ErrKey
+			continue
+		}
+		a.body.Source = website.Source
+		a.body.Note += " " + website.Domain // it may be gone when the body is read
+	}
+	return nil
+}
+
+func (g *gate) readBacklog(ctx context.Context) error {
+	if g.now().Sub(g.asOf) < backlogAge {
+		return nil
+	}
+	backlogs, err := g.store.Backlogs(ctx)
+	if err != nil {
+		return fmt.Errorf("sum up what waits: %w", err)
+	}
+	g.backlog, g.all, g.asOf = map[contact.AccountID]Backlog{}, Backlog{}, g.now()
+	for _, b := range backlogs {
+		b.Bytes += int64(b.Bodies) * bodyCost
+		g.backlog[b.Account] = b
+		g.all.Events, g.all.Bytes = g.all.Events+b.Events, g.all.Bytes+b.Bytes
+	}
+	return nil
+}
+
+// admit counts a body to what waits unless too much does.
+func (g *gate) admit(body *Body) error {
+	events, bytes := int64(body.Events), int64(len(body.Body))+bodyCost
+	own := g.backlog[body.Source.Account]
+	if own.Events+events > g.limits.Events || own.Bytes+bytes > g.limits.Bytes ||
+		g.all.Events+events > g.limits.AllEvents || g.all.Bytes+bytes > g.limits.AllBytes {
+		return ErrBusy.After(intakeWait)
+	}
+	own.Events, own.Bytes = own.Events+events, own.Bytes+bytes
+	g.all.Events, g.all.Bytes = g.all.Events+events, g.all.Bytes+bytes
+	g.backlog[body.Source.Account] = own
+	return nil
+}

@@ -1,0 +1,83 @@
+package privacy
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/kit/sheet"
+)
+
+// entryPage is how many entries a page has when nobody says.
+const entryPage = 100
+
+// Entries returns a page of the event log, from 1, newest first, and how many entries there are. Page 0 is the first;
+// size 0 is a hundred; an empty kind is all.
+func (a *App) Entries(
+	ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
+) ([]LoggedEntry, int, error) {
+	if size == 0 {
+		size = entryPage
+	}
+	return a.LogStore.Entries(ctx, account, kind, max(page, 1)-1, size)
+}
+
+// RecordDownload adds a download of another service to the event log. With the same id it is one entry.
+func (a *App) RecordDownload(ctx context.Context, e contact.Entry, about []NumberSet) error {
+	e.Kind, e.At = contact.EntryCSVDownload, contact.Kept(a.Now())
+	return a.LogStore.Record(ctx, e, about)
+}
+
+// EntryFile returns an entry as CSV. It fails with ErrEntryNotFound.
+func (a *App) EntryFile(
+	ctx context.Context, account contact.AccountID, id contact.EntryID, delimiter byte,
+) ([]byte, error) {
+	e, err := a.LogStore.Entry(ctx, account, id)
+	if err != nil {
+		return nil, err
+	}
+	file := sheet.Begin(
+		delimiter, "id", "occurred_at", "kind", "source", "who", "uids", "contacts", "emails", "phone_numbers",
+	)
+	return sheet.AppendRow(
+		file, delimiter, e.ID.String(), e.At.UTC().Format(time.RFC3339), string(e.Kind), sheet.Harmless(e.From),
+		sheet.Harmless(e.Who), strings.Join(e.UIDs, "|"), strconv.Itoa(e.Contacts), strconv.Itoa(e.Emails),
+		strconv.Itoa(e.GSMs),
+	), nil
+}
+
+// WriteAddresses writes the addresses of the contacts that an entry was about, as they are today, as CSV in parts that
+// are good until write returns. It is an entry itself, which stands before the first part leaves. It fails with
+// ErrEntryNotFound.
+func (a *App) WriteAddresses(
+	ctx context.Context, account contact.AccountID, id contact.EntryID, by contact.Actor, delimiter byte,
+	write func(part []byte) error,
+) error {
+	about, err := a.LogStore.Entry(ctx, account, id)
+	if err != nil {
+		return err
+	}
+	by.From = about.From
+	e := contact.NewEntry(account, contact.EntryCSVDownload, by, a.Now())
+	if err := a.LogStore.RecordAgain(ctx, e, id); err != nil {
+		return err
+	}
+	part := sheet.Begin(delimiter, "uid", "external_id", "email", "gsm")
+	err = a.LogStore.Named(ctx, account, id, func(uid string, page []contact.Contact) error {
+		for i := range page {
+			c := &page[i]
+			part = sheet.AppendRow(
+				part, delimiter, uid, sheet.Harmless(c.ExternalID), sheet.Harmless(c.Email), sheet.Harmless(c.GSM),
+			)
+		}
+		full := part
+		part = part[:0]
+		return write(full)
+	})
+	if err != nil || len(part) == 0 {
+		return err
+	}
+	return write(part)
+}

@@ -1,0 +1,97 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	audiencepg "puls.app/services/contacts/internal/audience/pg"
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/contacts/internal/privacy"
+)
+
+// ErasePerson erases whoever has an address. It holds all of the account's databases, so no step of an import is
+// between its reading and its writing.
+func (s *Store) ErasePerson(
+	ctx context.Context, entry contact.Entry, address contact.Sought,
+) (held []privacy.Held, err error) {
+	if s.contacts.ErasureKey == nil {
+		return nil, privacy.ErrErasure
+	}
+	err = s.DB.InAccount(ctx, int32(entry.Account), func(tx pgx.Tx) error {
+		if err := queries.LockDatabases(ctx, tx, int32(entry.Account)); err != nil {
+			return fmt.Errorf("lock databases: %w", err)
+		}
+		databases, err := queries.ListDatabases(ctx, tx, int32(entry.Account))
+		if err != nil {
+			return fmt.Errorf("list databases: %w", err)
+		}
+		if held, err = personOf(ctx, tx, databases, address); err != nil {
+			return err
+		}
+		if len(held) == 0 {
+			return privacy.ErrPersonNotFound
+		}
+		e := &erasing{Store: s, tx: tx, entry: entry, held: held, databases: databases}
+		return e.run(ctx)
+	})
+	return held, err
+}
+
+// erasing is a person who is being erased.
+type erasing struct {
+	*Store
+	tx        pgx.Tx
+	entry     contact.Entry
+	held      []privacy.Held
+	databases []db.ListDatabasesRow
+	// shared are the addresses that mean the person in every uid, own are external ids by database.
+	shared []string
+	own    map[contact.DatabaseID][]string
+}
+
+func (e *erasing) run(ctx context.Context) error {
+	if _, err := contactpg.AddEntry(ctx, e.tx, e.entry); err != nil {
+		return err
+	}
+	subjects := map[contact.DatabaseID]*roaring.Bitmap{}
+	for _, h := range e.held {
+		if subjects[h.Database] == nil {
+			subjects[h.Database] = roaring.New()
+		}
+		subjects[h.Database].Add(uint32(h.Number))
+	}
+	if err := contactpg.AddSubjects(ctx, e.tx, e.entry.ID, subjects); err != nil {
+		return err
+	}
+	for _, database := range slices.Sorted(maps.Keys(subjects)) {
+		if err := contactpg.EraseContacts(ctx, e.tx, database, subjects[database]); err != nil {
+			return fmt.Errorf("erase from database %d: %w", database, err)
+		}
+		if err := audiencepg.EraseScores(ctx, e.tx, e.entry.Account, database, subjects[database]); err != nil {
+			return fmt.Errorf("erase from database %d: %w", database, err)
+		}
+	}
+	for _, step := range []func(context.Context) error{e.addresses, e.refuse, e.forget, e.visitors} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visitors forgets which of them were the person.
+func (e *erasing) visitors(ctx context.Context) error {
+	for _, d := range e.databases {
+		if _, err := audiencepg.Resolve(ctx, e.tx, d.ID); err != nil {
+			return fmt.Errorf("resolve visitors of database %d: %w", d.ID, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
+)
+
+// Because is why a column seems to be a field.
+type Because string
+
+// The reasons.
+const (
+	ByName    Because = "NAME"
+	ByLearned Because = "LEARNED"
+	ByValues  Because = "VALUES"
+)
+
+// plainName brings names of columns to one form: letters and digits in lower case, without the marks of Polish ones.
+func plainName(name string) string {
+	var plain strings.Builder
+	for _, r := range strings.ToLower(name) {
+		if to := strings.IndexRune("ąćęłńóśźż", r); to >= 0 {
+			r = rune("acelnoszz"[len([]rune("ąćęłńóśźż"[:to]))])
+		}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			plain.WriteRune(r)
+		}
+	}
+	return plain.String()
+}
+
+// otherNames are what Polish and English files call the fields, in the form of plainName.
+var otherNames = map[string][]string{
+	"uid": {"baza", "idbazy", "databaseuid"},
+	"external_id": {
+		"id", "externalid", "idklienta", "nrklienta", "numerklienta", "kodklienta", "identyfikator", "identyfikatorklienta",
+		"idzewnetrzne", "customerid", "clientid", "userid", "contactid", "customernumber", "crmid",
+	},
+	"email": {
+		"mail", "adresemail", "adresmail", "adrespocztyelektronicznej", "pocztaelektroniczna", "emailklienta", "emailaddress",
+		"mailaddress", "useremail", "contactemail", "customeremail",
+	},
+	"gsm": {
+		"telefon", "tel", "nrtel", "nrtelefonu", "numertelefonu", "telefonkomorkowy", "telefonkom", "telkom", "komorka",
+		"phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "cellphone", "msisdn", "smsnumber",
+	},
+	"created_at": {
+		"datadodania", "datautworzenia", "utworzono", "dodano", "datazapisu", "datarejestracji", "zarejestrowano", "created",
+		"createdon", "datecreated", "creationdate", "signupdate", "signedup", "registrationdate", "registeredat",
+		"subscribedat", "optintime", "dateadded",
+	},
+	"email_consent": {
+		"zgodaemail", "zgodamail", "zgodamailing", "zgodanaemail", "zgodanamailing", "zgodamarketingowaemail", "emailoptin",
+		"acceptsemail", "acceptsemailmarketing", "emailmarketingconsent", "newsletter", "zgodanewsletter", "zgoda", "zgody",
+		"zgodamarketingowa", "zgodymarketingowe", "consent", "marketingconsent", "emailconsent", "optin", "subskrypcja",
+		"subscription", "emailsubscription", "emailsendagreement", "status", "emailstatus", "statusemail", "statuszgody",
+		"statussubskrypcji", "subscriptionstatus", "marketingstatus",
+	},
+	"sms_consent": {
+		"zgodasms", "zgodanasms", "zgodamarketingowasms", "smsoptin", "acceptssms", "acceptssmsmarketing",
+		"smsmarketingconsent", "smsconsent", "smssubscription", "smssendagreement", "smsstatus", "statussms", "zgodatelefon",
+	},
+	"email_blocked": {"emailzablokowany", "blokadaemail", "emailblocked", "emailblacklisted"},
+	"gsm_blocked":   {"telefonzablokowany", "blokadasms", "smsblocked", "phoneblocked", "smsblacklisted"},
+	"groups": {
+		"grupy", "grupa", "group", "tagi", "tags", "tag", "segment", "segmenty", "segments", "listy", "lista", "lists",
+	},
+	"event_id": {"idzdarzenia"},
+	"occurred_at": {
+		"data", "czas", "kiedy", "datazdarzenia", "dataiczas", "datawypisania", "datarezygnacji", "timestamp", "date", "time",
+		"datetime", "eventtime", "eventdate", "unsubscribedat", "unsubscribetime", "unsubscribedate", "optouttime",
+	},
+	"type": {"typ", "zdarzenie", "typzdarzenia", "rodzaj", "event", "eventtype", "action", "akcja"},
+	"message_id": {
+		"idwiadomosci", "wiadomosc", "idkampanii", "kampania", "campaign", "campaignid", "message", "mailingid", "idmailingu",
+	},
+	"category":   {"kategoria"},
+	"visitor_id": {"idodwiedzajacego", "visitor", "anonymousid", "cookieid", "clientid"},
+	"domain":     {"domena", "strona", "website", "host"},
+	"machine":    {"maszyna", "automat", "bot", "isbot", "machineopen", "sgmachineopen"},
+	"channel":    {"kanal"},
+}
+
+// Guess finds out which field each column seems to be, and why.
+func Guess(kind FileKind, columns []FileColumn, learned map[string]string, properties []string) {
+	taken := map[string]bool{}
+	take := func(c *FileColumn, field string, because Because) {
+		if c.Because != "" || field != "" && taken[field] || because == ByName && !fits(field, c) {
+			return
+		}
+		c.Field, c.Because = field, because
+		taken[field] = field != ""
+	}
+	for i := range columns {
+		name := columns[i].Name
+		if field, known := learned[name]; known && (field == "" || isField(kind, field)) && knownProperty(field, properties) {
+			take(&columns[i], field, ByLearned)
+		}
+	}
+	fields := FieldsOf(kind)
+	for i := range columns {
+		if name := strings.ToLower(strings.TrimSpace(columns[i].Name)); slices.Contains(fields, name) {
+			take(&columns[i], name, ByName)
+		} else if property := propertyNamed(kind, columns[i].Name, properties); property != "" {
+			take(&columns[i], contact.PropertyPrefix+property, ByName)
+		}
+	}
+	for i := range columns {
+		plain := plainName(columns[i].Name)
+		for _, field := range fields {
+			if plain != "" && (plain == plainName(field) || slices.Contains(otherNames[field], plain)) {
+				take(&columns[i], field, ByName)
+			}
+		}
+	}
+	for i := range columns {
+		if field := fieldByValues(kind, columns[i].Examples); field != "" {
+			take(&columns[i], field, ByValues)
+		}
+	}
+}
+
+func knownProperty(field string, properties []string) bool {
+	name, is := strings.CutPrefix(field, contact.PropertyPrefix)
+	return !is || slices.Contains(properties, name)
+}
+
+// propertyNamed returns the property that a column is called, with the prefix or without.
+func propertyNamed(kind FileKind, column string, properties []string) string {
+	if kind != KindContacts {
+		return ""
+	}
+	prefix := len(contact.PropertyPrefix)
+	if len(column) > prefix && strings.EqualFold(column[:prefix], contact.PropertyPrefix) {
+		column = column[prefix:]
+	}
+	for _, name := range properties {
+		if strings.EqualFold(name, column) || plainName(name) == plainName(column) && plainName(column) != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// vagueNames are columns that may hold something else than consents: their values have to say so.
+var vagueNames = wordsOf(
+	"status", "emailstatus", "statusemail", "marketingstatus", "smsstatus", "statussms", "zgoda", "zgody", "consent",
+	"optin", "subskrypcja", "subscription", "newsletter",
+)
+
+// fits reports whether values may stand in the field that their column is called like. It asks where files have columns
+// of that name for something else: what a bot is called, which printer it was, or where an order is.
+func fits(field string, c *FileColumn) bool {
+	switch {
+	case field == EngagementColumns()[EventMachine]:
+		return !slices.ContainsFunc(c.Examples, func(e string) bool { return !isFlag(e) })
+	case vagueNames[plainName(c.Name)]:
+		return c.tally.known(consentValues)
+	default:
+		return true
+	}
+}
+
+// fieldByValues knows addresses and types by what they look like.
+func fieldByValues(kind FileKind, examples []string) string {
+	all := func(is func(text []byte) bool) bool {
+		return len(examples) > 0 && !slices.ContainsFunc(examples, func(e string) bool { return !is([]byte(e)) })
+	}
+	switch {
+	case all(func(text []byte) bool { _, ok := spelling.AppendEmail(nil, text); return ok }):
+		return "email"
+	case all(func(text []byte) bool {
+		_, ok := spelling.AppendGSM(nil, text)
+		return ok || file.IsRounded(text)
+	}):
+		return "gsm"
+	case kind == KindEngagement && all(func(text []byte) bool {
+		return knownMeaning(eventValues, plainValue(string(text)), false) != MeansNothing
+	}):
+		return "type"
+	case kind == KindEngagement && all(func(text []byte) bool { _, _, ok := file.ParseTime(text); return ok }):
+		return "occurred_at"
+	default:
+		return ""
+	}
+}
+
+// KindOf guesses what rows are by what their columns are called.
+func KindOf(columns []FileColumn) FileKind {
+	best, most := KindContacts, 0
+	for _, kind := range []FileKind{KindContacts, KindEngagement, KindUnsubscribes} {
+		tried := slices.Clone(columns)
+		Guess(kind, tried, nil, nil)
+		found := 0
+		for _, c := range tried {
+			if c.Field != "" {
+				found++
+			}
+		}
+		if kind == KindUnsubscribes && !slices.ContainsFunc(tried, func(c FileColumn) bool { return c.Field == "channel" }) {
+			continue
+		}
+		if found > most {
+			best, most = kind, found
+		}
+	}
+	return best
+}

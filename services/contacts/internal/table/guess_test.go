@@ -1,0 +1,36 @@
+package table
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestAColumnIsTheVerdictOnMachinesOnlyWhereItsValuesAreVerdicts(t *testing.T) {
+	for _, name := range []string{"machine", "Machine ", "Maszyna", "Automat", "is_bot", "sg_machine_open"} {
+		for _, c := range []struct {
+			values []string
+			want   string
+		}{
+			{[]string{"true", "false"}, "machine"},
+			{[]string{"PRAWDA"}, "machine"},
+			{[]string{"1", "0"}, "machine"},
+			{nil, "machine"},
+			{[]string{"Googlebot"}, ""},
+			{[]string{"true", "paczkomat"}, ""},
+			{[]string{"7"}, ""},
+		} {
+			require.Equal(t, c.want, guessedAs(name, c.values, nil), "%s %v", name, c.values)
+		}
+	}
+	require.Equal(t, "machine", guessedAs("Bot", []string{"Googlebot"}, map[string]string{"Bot": "machine"}),
+		"what somebody chose stands")
+}
+
+// guessedAs is the field that one column of a file of engagement seems to be.
+func guessedAs(name string, values []string, learned map[string]string) string {
+	columns := slices.Repeat([]FileColumn{{Name: name, Examples: values}}, 1)
+	Guess(KindEngagement, columns, learned, nil)
+	return columns[0].Field
+}

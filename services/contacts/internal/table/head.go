@@ -1,0 +1,170 @@
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"strings"
+
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+const (
+	// HeadLimit is how much of a file is looked at for its first line.
+	HeadLimit = 64 << 10
+	// maxColumns is how many columns a file may have.
+	maxColumns = 5000
+)
+
+// Head is what the beginning of a file lays down for the rest.
+type Head struct {
+	// Delimiter of CSV; 0 for NDJSON.
+	Delimiter byte
+	// Marked files begin with a byte order mark.
+	Marked bool
+	// Names of the columns of CSV as the file has them; empty ones where it has no header.
+	Names []string
+	// Columns are the fields that they are, empty for those that are ignored.
+	Columns []string
+	// Size in bytes and Lines that come before the first row.
+	Size  int64
+	Lines int
+}
+
+// DelimiterText returns that of CSV as one character, empty for NDJSON.
+func (h Head) DelimiterText() string {
+	if h.Delimiter == 0 {
+		return ""
+	}
+	return string(rune(h.Delimiter))
+}
+
+// ReadHead reads the beginning of a file, at least HeadLimit bytes of it if it has so many, and finds out which field
+// each column is.
+func ReadHead(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
+	h, err := ReadLayout(kind, format, encoding, o, head)
+	if err != nil {
+		return h, err
+	}
+	if format == FormatNDJSON {
+		return h, checkMeanings(kind, EngagementColumns(), EngagementColumns(), o.Values)
+	}
+	if h.Columns, err = o.Resolve(kind, h.Names); err != nil {
+		return h, err
+	}
+	return h, checkMeanings(kind, h.Names, h.Columns, o.Values)
+}
+
+// ReadLayout reads the beginning of a file without asking what its columns mean.
+func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
+	head = head[:min(len(head), HeadLimit)]
+	if len(bytes.TrimSpace(head)) == 0 {
+		return Head{}, ErrEmpty
+	}
+	if file.HeadEncoding(head) != file.UTF8 {
+		return Head{}, ErrEncoding
+	}
+	text := bytes.TrimPrefix(head, []byte(file.ByteOrderMark))
+	h := Head{Marked: len(text) < len(head)}
+	h.Size = int64(len(head) - len(text))
+	if len(bytes.TrimSpace(text)) == 0 {
+		return Head{}, ErrEmpty
+	}
+	if format == FormatNDJSON {
+		return h, checkNDJSON(kind, o, text)
+	}
+	line, rest, ended := bytes.Cut(text, []byte{'\n'})
+	// Blank lines before the header are no reason to refuse a file.
+	for ended && file.IsBlankRow(line, o.delimiterOf(string(line))) {
+		h.Lines++
+		h.Size += int64(len(line)) + 1
+		line, rest, ended = bytes.Cut(rest, []byte{'\n'})
+	}
+	if file.IsBlankRow(line, o.delimiterOf(string(line))) {
+		return Head{}, ErrEmpty
+	}
+	if !ended && len(head) == HeadLimit {
+		return Head{}, ErrHeader.Withf("the first line has more than %d bytes; it must name the columns", HeadLimit)
+	}
+	length := int64(len(line))
+	if ended {
+		length++
+	}
+	if encoding == file.Windows1250 {
+		line = file.AppendWindows1250(nil, line)
+	}
+	if err := h.readNames(o, string(bytes.TrimSuffix(line, []byte{'\r'}))); err != nil || o.NoHeader {
+		return h, err
+	}
+	h.Size += length
+	h.Lines++
+	return h, nil
+}
+
+func checkNDJSON(kind FileKind, o ReadOptions, text []byte) error {
+	switch {
+	case kind != KindEngagement:
+		return ErrFormat
+	case bytes.TrimSpace(text)[0] != '{':
+		return ErrHeader.Withf("the first line is no JSON object")
+	case len(o.Mapping) > 0:
+		return ErrMapping.WithField("mapping", "NDJSON has no columns")
+	default:
+		return nil
+	}
+}
+
+func (h *Head) readNames(o ReadOptions, line string) error {
+	h.Delimiter = o.delimiterOf(line)
+	if strings.ContainsRune(line, 0) {
+		return ErrEncoding
+	}
+	reader := csv.NewReader(strings.NewReader(strings.ToValidUTF8(line, "\ufffd")))
+	reader.Comma = rune(h.Delimiter)
+	names, err := reader.Read()
+	if err != nil {
+		return ErrHeader.Withf("the first line is no row of CSV; it must name the columns")
+	}
+	if len(names) > maxColumns {
+		return ErrHeader.Withf("the first line has %d columns; a file may have %d", len(names), maxColumns)
+	}
+	for _, name := range names {
+		if name = strings.TrimSpace(name); o.NoHeader {
+			name = ""
+		}
+		h.Names = append(h.Names, name)
+	}
+	return nil
+}
+
+// delimiterOf returns the delimiter that was asked for, else which of comma, semicolon and tab stands most often
+// outside quotes; a bar where none of them does, since bars also part the groups of a contact.
+func (o ReadOptions) delimiterOf(line string) byte {
+	if o.Delimiter != "" {
+		return o.Delimiter[0]
+	}
+	counts := map[byte]int{}
+	quoted := false
+	for i := range len(line) {
+		if line[i] == '"' {
+			quoted = !quoted
+		} else if !quoted {
+			counts[line[i]]++
+		}
+	}
+	best := byte(',')
+	for _, delimiter := range []byte{';', '\t'} {
+		if counts[delimiter] > counts[best] {
+			best = delimiter
+		}
+	}
+	if counts[best] == 0 && counts['|'] > 0 {
+		return '|'
+	}
+	return best
+}
+
+// UnknownColumn names a column by its place: what stands there is not repeated, since a file without a header has
+// somebody's address in its first line.
+func UnknownColumn(at int) error {
+	return ErrHeader.Withf("column %d of the first line names a property that no uid of the account has", at+1)
+}

@@ -1,0 +1,243 @@
+package table
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/engine/xlsx"
+	"puls.app/services/contacts/internal/spelling"
+)
+
+const (
+	// InspectLimit is how much of a file is looked at.
+	InspectLimit = 256 << 10
+	// shownRows and shownExamples are how many rows, and values of a column, are shown.
+	shownRows     = 20
+	shownExamples = 3
+	// ShownCell bounds what is shown of a cell, in bytes.
+	ShownCell = 1000
+)
+
+const (
+
+	// noticeRows and noticeXML, in bytes, bound how much of a sheet is looked at for what has to be known before it is
+	// read.
+	noticeRows, noticeXML = 20_000, 16 << 20
+)
+
+// Inspection is what a file seems to be, and its first rows.
+type Inspection struct {
+	Kind        FileKind
+	Format      Format
+	Compression string
+	Encoding    file.Encoding
+	Delimiter   string
+	Sheets      []xlsx.Sheet
+	Sheet       string
+	NoHeader    bool
+	Columns     []FileColumn
+	Rows        []FileRow
+	// MappedAs is when the file came whose mapping was taken over; nil when none was.
+	MappedAs *time.Time
+	Notices  []FileNotice
+	Fields   []string
+	// Counted is in how many rows the values of columns were counted; Whole when these are all.
+	Counted int
+	Whole   bool
+}
+
+// FileColumn is a column of a file, with the field that it seems to be.
+type FileColumn struct {
+	Name     string
+	Examples []string
+	Field    string
+	Because  Because
+	// Values of a column that has meanings, and how many cells hold others.
+	Values []ValueCount
+	Other  int
+	tally  tally
+}
+
+// FileRow is a row of a file, and why it would be refused as far as it can tell alone.
+type FileRow struct {
+	Line   int
+	Cells  []string
+	Reason *file.Defect
+}
+
+// FileNotice is something that has to be known about a file.
+type FileNotice struct{ Notice, Cell string }
+
+// LooksLikeData reports whether a first row names no columns: it holds somebody's address.
+func LooksLikeData(names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		_, email := spelling.AppendEmail(nil, []byte(name))
+		_, gsm := spelling.AppendGSM(nil, []byte(name))
+		return email || gsm
+	})
+}
+
+func (i *Inspection) NoticeNames(names []string, line int) {
+	for at, name := range names {
+		same := func(other string) bool { return name != "" && strings.EqualFold(other, name) }
+		if slices.ContainsFunc(names[:at], same) {
+			i.Notices = append(i.Notices, FileNotice{"DUPLICATE_HEADER", i.place(at, line)})
+			return
+		}
+	}
+}
+
+// ReadTable reads the first rows as they are.
+func (i *Inspection) ReadTable(head Head, text []byte) error {
+	targets := make([]int, len(head.Names))
+	for at := range targets {
+		targets[at] = at
+	}
+	scanner := file.NewCSV(
+		NewSample(text[head.Size:]), file.Start{
+			Position: head.Size, Lines: head.Lines,
+		}, head.Delimiter, targets, len(targets),
+	)
+	rounded := false
+	for scanner.Fill() {
+		for scanner.Next() {
+			row := scanner.Row()
+			i.Counted++
+			shown := FileRow{Line: row.Line, Reason: row.Defect}
+			for at, cell := range row.Fields {
+				if row.Defect != nil {
+					break
+				}
+				value := OneLine(string(cell), ShownCell)
+				shown.Cells = append(shown.Cells, value)
+				c := &i.Columns[at]
+				c.tally.add(value)
+				if value != "" && len(c.Examples) < shownExamples && !slices.Contains(c.Examples, value) {
+					c.Examples = append(c.Examples, value)
+				}
+				if !rounded && file.IsRounded(bytes.TrimSpace(cell)) {
+					rounded = true
+					i.Notices = append(i.Notices, FileNotice{"ROUNDED_NUMBERS", i.place(at, row.Line)})
+				}
+			}
+			if row.Defect != nil {
+				shown.Cells = []string{OneLine(string(row.Text), ShownCell)}
+			}
+			if len(i.Rows) < shownRows {
+				i.Rows = append(i.Rows, shown)
+			}
+		}
+	}
+	return scanner.Err()
+}
+
+func (i *Inspection) place(column, line int) string {
+	if i.Format == FormatXLSX {
+		return xlsx.ColumnName(column) + strconv.Itoa(line)
+	}
+	return strconv.Itoa(column + 1)
+}
+
+// Sample is text that is there already.
+type Sample struct{ rest []byte }
+
+// NewSample returns text as a source.
+func NewSample(text []byte) *Sample { return &Sample{text} }
+
+// Append implements file.Source. What is cut of the last row is left out with its line.
+func (s *Sample) Append(text []byte) ([]byte, error) {
+	if len(s.rest) == 0 {
+		return text, io.EOF
+	}
+	whole := s.rest
+	if end := bytes.LastIndexByte(whole, '\n'); end >= 0 && len(whole) > InspectLimit/2 {
+		whole = whole[:end+1]
+	}
+	s.rest = nil
+	return append(text, whole...), nil
+}
+
+// NoticesOf looks at the first rows of a sheet for what has to be known before it is read.
+func NoticesOf(book *xlsx.Book, sheet xlsx.Sheet) ([]FileNotice, error) {
+	var notices []FileNotice
+	if book.Macros {
+		notices = append(notices, FileNotice{Notice: "MACROS"})
+	}
+	rows, err := book.Rows(sheet)
+	if err != nil {
+		return nil, BrokenArchive(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for n := 0; n < noticeRows && rows.Read() < noticeXML && rows.Next(); n++ {
+		continue
+	}
+	if err := rows.Err(); err != nil {
+		return nil, BrokenArchive(err)
+	}
+	for _, n := range []FileNotice{
+		{"FORMULAS", rows.Formula}, {"HIDDEN_ROWS", rows.Hidden}, {"MERGED_CELLS", rows.Merged},
+	} {
+		if n.Cell != "" {
+			n.Cell, _, _ = strings.Cut(n.Cell, ":")
+			notices = append(notices, n)
+		}
+	}
+	return notices, nil
+}
+
+// ReadLines looks at text of NDJSON: the keys of its objects are its columns.
+func (i *Inspection) ReadLines(text []byte, o ReadOptions) error {
+	text = bytes.TrimPrefix(text, []byte(file.ByteOrderMark))
+	index := make(map[string]int, EngagementFields)
+	for field, name := range EngagementColumns() {
+		index[name] = field
+		i.Columns = append(i.Columns, FileColumn{Name: name, Field: name, Because: ByName})
+	}
+	scanner := file.NewNDJSON(NewSample(text), file.Start{}, index, EngagementFields)
+	for scanner.Fill() {
+		for scanner.Next() {
+			row := scanner.Row()
+			i.Counted++
+			shown := FileRow{Line: row.Line, Reason: row.Defect}
+			for at, cell := range row.Fields {
+				value := OneLine(string(cell), ShownCell)
+				shown.Cells = append(shown.Cells, value)
+				i.Columns[at].tally.add(value)
+				if c := &i.Columns[at]; value != "" && len(c.Examples) < shownExamples {
+					c.Examples = append(c.Examples, value)
+				}
+			}
+			if len(i.Rows) < shownRows {
+				i.Rows = append(i.Rows, shown)
+			}
+		}
+	}
+	i.NameValues(EngagementColumns(), EngagementColumns(), o.Values)
+	return scanner.Err()
+}
+
+// Judged returns why rows would be refused, by line; of those that are shown only.
+func Judged(scanner file.Scanner, read func(*file.Row) *file.Defect) map[int]*file.Defect {
+	reasons := map[int]*file.Defect{}
+	for rows := 0; scanner.Fill(); {
+		for ; rows < shownRows && scanner.Next(); rows++ {
+			row := scanner.Row()
+			line, why := row.Line, row.Defect
+			if why == nil {
+				why = read(row)
+			}
+			if why != nil {
+				reasons[line] = why
+			}
+		}
+		if rows == shownRows {
+			break
+		}
+	}
+	return reasons
+}

@@ -1,0 +1,155 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// ReadOptions say how a file is to be read; what is empty is found out.
+type ReadOptions struct {
+	Encoding file.Encoding `json:"encoding,omitempty"`
+	// Delimiter of CSV, one character.
+	Delimiter string `json:"delimiter,omitempty"`
+	Sheet     string `json:"sheet,omitempty"`
+	// NoHeader makes the first row data, Header makes it names whatever it looks like. Neither has it looked at.
+	NoHeader bool `json:"noHeader,omitempty"`
+	Header   bool `json:"header,omitempty"`
+	// UID of rows that name none; empty for the account's own.
+	UID         string `json:"uid,omitempty"`
+	KeepConsent bool   `json:"keepConsent,omitempty"`
+	// Mapping is what each column is: a field, contact.PropertyPrefix with a name, or empty for one that is ignored.
+	// Without it
+	// the columns have the names of fields.
+	Mapping []string `json:"mapping,omitempty"`
+	// Values say what those of columns mean; of the others that is known.
+	Values Meanings `json:"values,omitempty"`
+	// NewConsents are what was answered about contacts that the file makes, by channel: NewEmail, NewSMS.
+	NewConsents map[string]contact.NewConsent `json:"newConsents,omitempty"`
+}
+
+// Equal reports whether both have a file read alike.
+func (o ReadOptions) Equal(other ReadOptions) bool {
+	same := slices.Equal(o.Mapping, other.Mapping)
+	o.Mapping, other.Mapping = nil, nil
+	return same && fmt.Sprint(o) == fmt.Sprint(other)
+}
+
+// FieldsOf names the fields that a row of a kind has, in their order.
+func FieldsOf(kind FileKind) []string {
+	switch kind {
+	case KindEngagement:
+		return EngagementColumns()
+	case KindUnsubscribes:
+		return UnsubscribeColumns()
+	default:
+		return contact.Columns()
+	}
+}
+
+// The columns that a file of refused rows has before those of the file itself: no kind reads them.
+const (
+	RefusedLine   = "line"
+	RefusedReason = "reason"
+)
+
+// Resolve finds out which field each column of a file is, by the mapping or by the names of its header.
+func (o ReadOptions) Resolve(kind FileKind, names []string) ([]string, error) {
+	if len(o.Mapping) == 0 {
+		if o.NoHeader {
+			return nil, ErrMapping.WithField("mapping", "a file without a header needs a mapping")
+		}
+		return columnsByName(kind, names)
+	}
+	mapping := o.Mapping
+	if len(mapping) == len(names)-2 && strings.EqualFold(names[0], RefusedLine) &&
+		strings.EqualFold(names[1], RefusedReason) {
+		mapping = append([]string{"", ""}, mapping...) // mended rows, with the mapping that the file had
+	}
+	if len(mapping) != len(names) {
+		return nil, ErrMapping.WithField(
+			"mapping", fmt.Sprintf("the file has %d columns, the mapping is for %d", len(names), len(mapping)))
+	}
+	for i, field := range mapping {
+		where := fmt.Sprintf("mapping[%d]", i)
+		switch {
+		case field == "":
+		case !isField(kind, field):
+			return nil, ErrMapping.WithField(where, "rows of this kind have no such field")
+		case slices.Contains(mapping[:i], field):
+			return nil, ErrMapping.WithField(where, "a column before it has the same field")
+		}
+	}
+	if missing := missingField(kind, mapping); missing != "" {
+		return nil, ErrMapping.WithField("mapping", missing)
+	}
+	return mapping, nil
+}
+
+func isField(kind FileKind, name string) bool {
+	if property, is := strings.CutPrefix(name, contact.PropertyPrefix); is {
+		return kind == KindContacts && property != ""
+	}
+	return slices.Contains(FieldsOf(kind), name)
+}
+
+// columnsByName reads the names of a header as fields.
+func columnsByName(kind FileKind, names []string) ([]string, error) {
+	columns := make([]string, len(names))
+	for i, name := range names {
+		if prefix := strings.ToLower(name[:min(len(name), len(contact.PropertyPrefix))]); prefix == contact.PropertyPrefix {
+			name = prefix + name[len(prefix):]
+		} else {
+			name = strings.ToLower(name)
+		}
+		switch {
+		case i == 0 && name == RefusedLine, i == 1 && name == RefusedReason && columns[0] == "":
+			continue
+		case kind == KindContacts && slices.Contains(contact.LinkColumns(), name):
+			continue // what was exported can be sent again
+		case !isField(kind, name):
+			return nil, ErrHeader.Withf(
+				"column %d of the first line has no known name; known are %s", i+1, strings.Join(FieldsOf(kind), ", "))
+		case slices.Contains(columns[:i], name):
+			return nil, ErrHeader.Withf("column %d of the first line has the name of one before it", i+1)
+		}
+		columns[i] = name
+	}
+	if missing := missingField(kind, columns); missing != "" {
+		return nil, ErrHeader.Withf("%s", missing)
+	}
+	return columns, nil
+}
+
+// missingField says what rows of a kind cannot do without; empty when nothing is missing.
+func missingField(kind FileKind, columns []string) string {
+	if kind == KindEngagement {
+		for _, name := range []string{"occurred_at", "type"} {
+			if !slices.Contains(columns, name) {
+				return fmt.Sprintf("the column %q is missing", name)
+			}
+		}
+		return ""
+	}
+	if !slices.ContainsFunc(columns, isAddressColumn) {
+		return "one of the columns external_id, email and gsm must be there"
+	}
+	return ""
+}
+
+func isAddressColumn(name string) bool {
+	return name == "external_id" || name == "email" || name == "gsm"
+}
+
+// Consents returns what the options do to consents.
+func (o ReadOptions) Consents() contact.ConsentRules {
+	return contact.ConsentRules{
+		Keep: o.KeepConsent,
+		New: [contact.ConsentChannels]contact.ConsentAnswer{
+			o.NewConsents[contact.NewEmail].Answer, o.NewConsents[contact.NewSMS].Answer,
+		},
+	}
+}

@@ -1,0 +1,64 @@
+package table
+
+import "slices"
+
+// maxTallied bounds how many values of a column are told apart while a file is looked at.
+const maxTallied = 1000
+
+// mostOf says how many are most of some: all but one in so many.
+const mostOf = 5
+
+// tally counts the values of a column before it is known what they mean.
+type tally struct {
+	// counts are by plainValue.
+	counts map[string]*ValueCount
+	other  int
+}
+
+func (t *tally) add(text string) {
+	text = OneLine(text, keptValue)
+	plain := plainValue(text)
+	if found := t.counts[plain]; found != nil {
+		found.Count++
+		return
+	}
+	if len(t.counts) == maxTallied {
+		t.other++
+		return
+	}
+	if t.counts == nil {
+		t.counts = map[string]*ValueCount{}
+	}
+	t.counts[plain] = &ValueCount{Value: text, Count: 1}
+}
+
+// known reports whether most cells that say anything say what has a meaning of a kind.
+func (t *tally) known(kind valueKind) bool {
+	says, all := 0, t.other
+	for plain, v := range t.counts {
+		if plain == "" {
+			continue
+		}
+		all += v.Count
+		if knownMeaning(kind, plain, false) != MeansNothing {
+			says += v.Count
+		}
+	}
+	return says > 0 && says*mostOf >= all*(mostOf-1)
+}
+
+// NameValues says what the values of columns mean.
+func (i *Inspection) NameValues(names, mapping []string, chosen Meanings) {
+	for field, c := range NewValueColumns(i.Kind, names, mapping, chosen) {
+		if c == nil {
+			continue
+		}
+		column := &i.Columns[slices.Index(mapping, FieldsOf(i.Kind)[field])]
+		listed := ColumnValues{Other: column.tally.other}
+		for plain, v := range column.tally.counts {
+			listed.Values = append(listed.Values, ValueCount{Value: v.Value, Count: v.Count, Meaning: c.meaning(plain)})
+		}
+		listed.cut()
+		column.Values, column.Other = listed.Values, listed.Other
+	}
+}

@@ -1,0 +1,27 @@
+package table
+
+import "puls.app/services/contacts/internal/contact"
+
+// UIDs finds the databases of an account by what rows call them.
+type UIDs map[string]contact.DatabaseID
+
+// UidsOf makes rows without a uid mean one.
+func UidsOf(usual string, databases []contact.Database) UIDs {
+	u := make(UIDs, len(databases)+1)
+	for _, d := range databases {
+		u[d.UID] = d.ID
+		if d.UID == usual {
+			u[""] = d.ID
+		}
+	}
+	return u
+}
+
+// find puts leading zeros back, which spreadsheets cut off.
+func (u UIDs) find(uid []byte) (contact.DatabaseID, bool) {
+	id, ok := u[string(uid)]
+	if !ok && len(uid) > 0 && len(uid) < 3 {
+		id, ok = u["000"[len(uid):]+string(uid)]
+	}
+	return id, ok
+}

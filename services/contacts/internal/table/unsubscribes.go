@@ -1,0 +1,164 @@
+package table
+
+import (
+	"bytes"
+	"slices"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/kit/sheet"
+)
+
+// The fields of a row of unsubscriptions.
+const (
+	unsubscribeUID = iota
+	unsubscribeEmail
+	unsubscribeGSM
+	unsubscribeExternalID
+	unsubscribeChannel
+	unsubscribeOccurredAt
+	UnsubscribeFields
+)
+
+func UnsubscribeColumns() []string {
+	return []string{"uid", "email", "gsm", "external_id", "channel", "occurred_at"}
+}
+
+// UnsubscribeReader reads rows of unsubscriptions of one account.
+type UnsubscribeReader struct {
+	Uids UIDs
+	Zone *file.Zone
+	// latest is the last moment, in seconds since 1970, that a row may name.
+	Latest int64
+	// at is the field of the last defect; -1 when the row as a whole is meant.
+	At      int
+	scratch []byte
+}
+
+func (r *UnsubscribeReader) refuse(field int, why *file.Defect) ([]contact.Unsubscription, *file.Defect) {
+	r.At = field
+	return nil, why
+}
+
+// Read returns what one row withdraws: from each channel, of everybody whom the row names.
+func (r *UnsubscribeReader) Read(row *file.Row) ([]contact.Unsubscription, *file.Defect) {
+	r.At = -1
+	if row.Defect != nil {
+		return nil, row.Defect
+	}
+	for i, cell := range row.Fields[:UnsubscribeFields] {
+		if bytes.IndexByte(cell, '\'') >= 0 {
+			cell = []byte(sheet.Original(string(cell)))
+		}
+		if row.Fields[i] = bytes.TrimSpace(cell); file.IsCellError(row.Fields[i]) {
+			return r.refuse(i, cellError)
+		}
+	}
+	database, ok := r.Uids.find(row.Fields[unsubscribeUID])
+	if !ok {
+		return r.refuse(unsubscribeUID, unknownUID)
+	}
+	if at := row.Fields[unsubscribeOccurredAt]; len(at) > 0 {
+		seconds, _, ok := file.ParseTime(at)
+		if !ok {
+			seconds, _, ok = r.Zone.ParseLocal(at)
+		}
+		switch {
+		case !ok:
+			return r.refuse(unsubscribeOccurredAt, badTime)
+		case seconds > r.Latest:
+			return r.refuse(unsubscribeOccurredAt, futureTime)
+		}
+	}
+	given, field, why := r.addresses(row)
+	if why != nil {
+		return r.refuse(field, why)
+	}
+	channels, ok := channelsOf(row.Fields[unsubscribeChannel], given)
+	if !ok {
+		return r.refuse(unsubscribeChannel, unknownChannel)
+	}
+	var list []contact.Unsubscription
+	for _, channel := range channels {
+		for _, by := range namedBy(channel, given) {
+			list = append(list, contact.Unsubscription{
+				Database: database, Channel: channel, Number: -1, By: by, Address: given[by], Line: row.Line,
+			})
+		}
+	}
+	return list, nil
+}
+
+// addresses returns those of a row as contacts keep them, or which field is to blame.
+func (r *UnsubscribeReader) addresses(row *file.Row) (given [fact.AddressKinds]string, field int, why *file.Defect) {
+	external, email, gsm := row.Fields[unsubscribeExternalID], row.Fields[unsubscribeEmail], row.Fields[unsubscribeGSM]
+	var ok bool
+	switch {
+	case len(external)+len(email)+len(gsm) == 0:
+		return given, -1, missingAddress
+	case file.IsRounded(external):
+		return given, unsubscribeExternalID, roundedNumber
+	}
+	if r.scratch, why = contact.AppendExternalID(r.scratch[:0], external); why != nil {
+		return given, unsubscribeExternalID, why
+	}
+	given[fact.ExternalID] = string(r.scratch)
+	if len(email) > 0 {
+		if r.scratch, ok = spelling.AppendEmail(r.scratch[:0], email); !ok {
+			return given, unsubscribeEmail, badEmail
+		}
+		given[fact.Email] = string(r.scratch)
+	}
+	if len(gsm) > 0 {
+		if file.IsRounded(gsm) {
+			return given, unsubscribeGSM, roundedNumber
+		}
+		if r.scratch, ok = spelling.AppendGSM(r.scratch[:0], gsm); !ok {
+			return given, unsubscribeGSM, badGSM
+		}
+		given[fact.GSM] = string(r.scratch)
+	}
+	if given == ([fact.AddressKinds]string{}) {
+		return given, -1, missingAddress
+	}
+	return given, -1, nil
+}
+
+// channelsOf reads which channels a row is about: without a word those of the addresses that it gives, and both when it
+// gives an external id only.
+func channelsOf(text []byte, given [fact.AddressKinds]string) ([]fact.Channel, bool) {
+	switch string(bytes.ToLower(text)) {
+	case "mailing", "email", "e-mail":
+		return []fact.Channel{fact.Mailing}, true
+	case "sms":
+		return []fact.Channel{fact.SMS}, true
+	case "":
+		both := []fact.Channel{fact.Mailing, fact.SMS}
+		if given[fact.Email]+given[fact.GSM] == "" {
+			return both, true
+		}
+		return slices.DeleteFunc(both, func(c fact.Channel) bool { return given[contact.OwnAddress(c)] == "" }), true
+	default:
+		return nil, false
+	}
+}
+
+// namedBy returns by which of its addresses a row names whom it is about: the channel's own and the external id, or the
+// only one that there is.
+func namedBy(channel fact.Channel, given [fact.AddressKinds]string) []fact.AddressKind {
+	var by []fact.AddressKind
+	for _, kind := range []fact.AddressKind{contact.OwnAddress(channel), fact.ExternalID} {
+		if given[kind] != "" {
+			by = append(by, kind)
+		}
+	}
+	if len(by) > 0 {
+		return by
+	}
+	if given[fact.Email] != "" {
+		return []fact.AddressKind{fact.Email}
+	}
+	return []fact.AddressKind{fact.GSM}
+}

@@ -1,0 +1,374 @@
+package table
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+)
+
+// Meaning is what a value of a column is: one of the constants below, or the type of an event.
+type Meaning string
+
+// The meanings. A row whose value has none is refused.
+const (
+	MeansNothing Meaning = ""
+	// MeansKeep changes nothing; a row whose event means it is left out.
+	MeansKeep Meaning = "keep"
+	MeansYes  Meaning = "yes"
+	MeansNo   Meaning = "no"
+	// MeansBlocked is no consent, and an address that must not be written to.
+	MeansBlocked Meaning = "blocked"
+	// MeansUnsubscribed is no consent, and an address that no file gives one again.
+	MeansUnsubscribed Meaning = "unsubscribed"
+)
+
+const (
+	// maxValues bounds how many values of a column are listed, maxMeanings how many somebody may name.
+	maxValues   = 50
+	maxMeanings = 500
+	// maxSpellings bounds how many spellings of values a reader remembers.
+	maxSpellings = 4096
+	// maxDigits is one less than the shortest phone number has.
+	maxDigits = 6
+)
+
+// Meanings say what values of columns mean, by the name of the column, or by its number from 1 where it has none.
+type Meanings map[string]map[string]Meaning
+
+// valueKind is which meanings the values of a column have.
+type valueKind int
+
+const (
+	noValues valueKind = iota
+	consentValues
+	flagValues
+	eventValues
+)
+
+// valuesOf returns which values the columns of a field have.
+func valuesOf(kind FileKind, field string) valueKind {
+	switch {
+	case kind == KindContacts && (field == "email_consent" || field == "sms_consent"):
+		return consentValues
+	case kind == KindContacts && (field == "email_blocked" || field == "gsm_blocked"):
+		return flagValues
+	case kind == KindEngagement && field == EngagementColumns()[EventType]:
+		return eventValues
+	case kind == KindEngagement && field == EngagementColumns()[EventMachine]:
+		return flagValues
+	default:
+		return noValues
+	}
+}
+
+// takes reports whether a value may mean something; cells without anything never say yes.
+func (k valueKind) takes(value string, m Meaning) bool {
+	switch m {
+	case MeansNothing, MeansKeep:
+		return true
+	case MeansYes:
+		return k != eventValues && value != ""
+	case MeansNo:
+		return k != eventValues
+	case MeansBlocked, MeansUnsubscribed:
+		return k == consentValues && value != ""
+	default:
+		_, _, isType := parseType([]byte(m))
+		return k == eventValues && isType
+	}
+}
+
+// ValueCount is how often a value stands in a column, and what it means there.
+type ValueCount struct {
+	Value   string  `json:"value"`
+	Count   int     `json:"count"`
+	Meaning Meaning `json:"meaning"`
+}
+
+// ColumnValues are the values of a column, at most maxValues of them; how often the others stand there is Other.
+type ColumnValues struct {
+	Column string       `json:"column"`
+	Field  string       `json:"field"`
+	Values []ValueCount `json:"values"`
+	Other  int          `json:"other,omitempty"`
+}
+
+// columnKey is how values name a column, from 0.
+func columnKey(names []string, column int) string {
+	if column < len(names) && names[column] != "" {
+		return names[column]
+	}
+	return strconv.Itoa(column + 1)
+}
+
+// valueColumn finds out what the values of a column mean, and counts them.
+type valueColumn struct {
+	column, field string
+	kind          valueKind
+	// sms makes events ones of SMS where nothing else says of which channel they are.
+	sms    bool
+	chosen map[string]Meaning
+	seen   map[string]*seenValue
+	// spelled has the values by how they are written.
+	spelled map[string]*seenValue
+	other   int
+}
+
+// seenValue is a value of a column, however it is written. What is counted of it stands in count.
+type seenValue struct {
+	text    string
+	meaning Meaning
+	count   *int
+	channel fact.Channel
+	event   fact.Kind
+}
+
+// newValueColumn returns a column of a field that has values; chosen is what somebody said of them.
+func newValueColumn(kind FileKind, column, field string, chosen Meanings, sms bool) *valueColumn {
+	c := &valueColumn{
+		column: column, field: field, kind: valuesOf(kind, field), sms: sms, seen: map[string]*seenValue{},
+		spelled: map[string]*seenValue{}, chosen: map[string]Meaning{},
+	}
+	for value, meaning := range chosen[column] {
+		c.chosen[plainValue(value)] = meaning
+	}
+	return c
+}
+
+// take counts a cell and returns what it says.
+func (c *valueColumn) take(cell []byte) *seenValue {
+	found := c.find(cell)
+	*found.count++
+	return found
+}
+
+// find returns what a cell says. It holds memory for some thousand values; those behind them count together.
+func (c *valueColumn) find(cell []byte) *seenValue {
+	if found := c.spelled[string(cell)]; found != nil {
+		return found
+	}
+	text := strings.TrimSpace(string(cell))
+	plain := plainValue(text)
+	found := c.seen[plain]
+	if found == nil {
+		found = &seenValue{text: OneLine(text, keptValue), meaning: c.meaning(plain), count: &c.other}
+		if c.kind == eventValues {
+			found.channel, found.event, _ = parseType([]byte(found.meaning))
+		}
+		if len(c.seen) < maxSpellings {
+			c.seen[plain], found.count = found, new(int)
+		}
+	}
+	if len(c.spelled) < maxSpellings {
+		c.spelled[string(cell)] = found
+	}
+	return found
+}
+
+// meaning returns what somebody said, else what is known.
+func (c *valueColumn) meaning(plain string) Meaning {
+	if chosen, said := c.chosen[plain]; said {
+		return chosen
+	}
+	return knownMeaning(c.kind, plain, c.sms)
+}
+
+// listed returns the values that were counted, the most frequent first.
+func (c *valueColumn) listed() ColumnValues {
+	l := ColumnValues{Column: c.column, Field: c.field, Other: c.other}
+	for _, seen := range c.seen {
+		if *seen.count > 0 {
+			l.Values = append(l.Values, ValueCount{Value: seen.text, Count: *seen.count, Meaning: seen.meaning})
+		}
+	}
+	l.cut()
+	return l
+}
+
+// cut brings the values into their order and leaves those out that are too many, or may be somebody's address.
+func (l *ColumnValues) cut() {
+	slices.SortFunc(l.Values, func(a, b ValueCount) int {
+		return cmp.Or(b.Count-a.Count, strings.Compare(a.Value, b.Value))
+	})
+	var kept []ValueCount
+	for _, v := range l.Values {
+		if len(kept) == maxValues || isLikeAddress(v.Value) {
+			l.Other += v.Count
+			continue
+		}
+		kept = append(kept, v)
+	}
+	l.Values = kept
+}
+
+// isControl says whether a character is none that a cell of text has; Postgres keeps no NUL.
+func isControl(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) }
+
+// isLikeAddress keeps addresses out of what is kept of values: a column of them may be taken for one of consents.
+func isLikeAddress(value string) bool {
+	digits := 0
+	for _, r := range value {
+		if r >= '0' && r <= '9' {
+			digits++
+		}
+	}
+	return digits > maxDigits || strings.Contains(value, "@")
+}
+
+// Plus returns the values of both, which are of the same columns.
+func Plus(before, more []ColumnValues) []ColumnValues {
+	if len(before) == 0 {
+		return more
+	}
+	sum := make([]ColumnValues, len(before))
+	for i, l := range before {
+		sum[i] = l
+		at := slices.IndexFunc(more, func(m ColumnValues) bool { return m.Column == l.Column && m.Field == l.Field })
+		if at < 0 {
+			continue
+		}
+		sum[i].Values, sum[i].Other = slices.Clone(l.Values), l.Other+more[at].Other
+		index := make(map[string]int, len(l.Values))
+		for at, v := range l.Values {
+			index[plainValue(v.Value)] = at
+		}
+		for _, v := range more[at].Values {
+			if known, is := index[plainValue(v.Value)]; is {
+				sum[i].Values[known].Count += v.Count
+			} else {
+				sum[i].Values = append(sum[i].Values, v)
+			}
+		}
+		sum[i].cut()
+	}
+	return sum
+}
+
+// ValueColumns are those of a file that have values, by field.
+type ValueColumns []*valueColumn
+
+// NewValueColumns returns the columns of a file that have values: columns says which field each is, names what the file
+// calls it.
+func NewValueColumns(kind FileKind, names, columns []string, chosen Meanings) ValueColumns {
+	sms := slices.Contains(columns, "gsm") && !slices.Contains(columns, "email")
+	fields := FieldsOf(kind)
+	list := make(ValueColumns, len(fields))
+	for at, field := range columns {
+		if place := slices.Index(fields, field); place >= 0 && valuesOf(kind, field) != noValues {
+			list[place] = newValueColumn(kind, columnKey(names, at), field, chosen, sms)
+		}
+	}
+	return list
+}
+
+// of returns the column of a field; one that the file does not have is empty.
+func (l ValueColumns) of(kind FileKind, field int) *valueColumn {
+	if field < len(l) && l[field] != nil {
+		return l[field]
+	}
+	return newValueColumn(kind, "", FieldsOf(kind)[field], nil, false)
+}
+
+// Listed returns the values of all columns.
+func (l ValueColumns) Listed() []ColumnValues {
+	var all []ColumnValues
+	for _, c := range l {
+		if c != nil {
+			all = append(all, c.listed())
+		}
+	}
+	return all
+}
+
+// Forget begins to count anew.
+func (l ValueColumns) Forget() {
+	for _, c := range l {
+		if c == nil {
+			continue
+		}
+		c.other = 0
+		for _, seen := range c.seen {
+			*seen.count = 0
+		}
+	}
+}
+
+// checkMeanings fails for what columns named by somebody cannot mean.
+func checkMeanings(kind FileKind, names, columns []string, chosen Meanings) error {
+	for column, values := range chosen {
+		of := noValues
+		for at := range columns {
+			if columnKey(names, at) == column && of == noValues {
+				of = valuesOf(kind, columns[at])
+			}
+		}
+		where := "values." + column
+		switch {
+		case of == noValues:
+			return ErrMapping.WithField("values", "a column that is named is no consent, block or event")
+		case len(values) > maxMeanings:
+			return ErrMapping.WithField(where, fmt.Sprintf("at most %d values may be named", maxMeanings))
+		}
+		for _, value := range slices.Sorted(maps.Keys(values)) {
+			if len(value) > fact.MaxText || isLikeAddress(value) || strings.ContainsFunc(value, isControl) {
+				return ErrMapping.WithField(where, "a value is too long, looks like an address or has control characters")
+			}
+			if !of.takes(plainValue(value), values[value]) {
+				return ErrMapping.WithField(where, fmt.Sprintf("no value can mean %q here", values[value]))
+			}
+		}
+	}
+	return nil
+}
+
+// Learn adds what was said of values to what was said with earlier files; there may have been none.
+func (m *Mapping) Learn(more Meanings) Meanings {
+	all := Meanings{}
+	sources := []Meanings{more}
+	if m != nil {
+		sources = []Meanings{m.Values, more}
+	}
+	for _, from := range sources {
+		for column, values := range from {
+			if all[column] == nil {
+				all[column] = map[string]Meaning{}
+			}
+			for value, meaning := range values {
+				if plain := plainValue(value); len(all[column]) < maxMeanings {
+					all[column][plain] = meaning
+				}
+			}
+		}
+	}
+	return all
+}
+
+// flag returns what a value says of something that is true or false; false where it has no meaning.
+func (m Meaning) flag() (contact.Flag, bool) {
+	switch m {
+	case MeansKeep:
+		return contact.Keep, true
+	case MeansYes:
+		return contact.Yes, true
+	case MeansNo:
+		return contact.No, true
+	case MeansBlocked:
+		return contact.Blocked, true
+	case MeansUnsubscribed:
+		return contact.Unsubscribed, true
+	default:
+		return contact.Keep, false
+	}
+}
+
+// isFlag reports whether a cell is known to say yes, no or nothing.
+func isFlag(text string) bool {
+	return knownMeaning(flagValues, plainValue(text), false) != MeansNothing
+}
