@@ -12,7 +12,7 @@ import (
 
 func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
 	t.Parallel()
-	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.DrainPause = time.Second })
+	s := startWith(t, nil, newPeers(), func(env *host.Env) { env.DrainPause = 4 * time.Second })
 	download := s.stalled(7)
 	require.Equal(t, http.StatusOK, download.status)
 	stopped := make(chan struct{})
@@ -28,7 +28,7 @@ func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
 	require.NoError(t, download.Close())
 	select {
 	case <-stopped:
-	case <-time.After(5 * time.Second):
+	case <-time.After(15 * time.Second):
 		require.Fail(t, "it does not stop although nothing is left to do")
 	}
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.address+"/readyz", http.NoBody)
