@@ -14,6 +14,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-engine/internal/core"
@@ -86,7 +87,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	}
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := countingWorkers()
-	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
+	clock := core.Clock{Now: env.Now, Pause: loop.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
 	calculator.Observer, calculator.Keeping = jobs.Observer{}, keeping
 	places := core.NewPlaces()
@@ -126,7 +127,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			consume(jobs.NewIngest(store, touched).Consumer(workers)),
 			consume(jobs.Nightly(app, env.Log)),
 			consume(jobs.Revived(app)),
-			jobs.NewWorker(app, tasksAtOnce, env.Log).Run,
+			jobs.Worker(app, tasksAtOnce, env.Log),
 			compactor.Run,
 			folder.Run,
 			daily.Run,
