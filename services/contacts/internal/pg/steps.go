@@ -42,39 +42,15 @@ const (
 	intakeLock  = 0x696e7461
 )
 
-// TryAccount takes the right to read an account's imports, which ends with release or with the connection, so a
-// dead process holds nothing. Release is nil when another worker has it.
+// TryAccount takes the right to read an account's imports, which ends with release or with the process. Release is nil
+// when another worker has it.
 func (s *Store) TryAccount(ctx context.Context, account core.AccountID) (release func(), err error) {
-	return s.tryLock(ctx, accountLock, account)
+	return s.db.TryLock(ctx, accountLock, int32(account))
 }
 
 // TryIntake takes the right to read what waits of an account's intakes, as TryAccount.
 func (s *Store) TryIntake(ctx context.Context, account core.AccountID) (release func(), err error) {
-	return s.tryLock(ctx, intakeLock, account)
-}
-
-func (s *Store) tryLock(ctx context.Context, class int32, account core.AccountID) (release func(), err error) {
-	conn, err := s.db.Pool.Acquire(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("acquire connection: %w", err)
-	}
-	var got bool
-	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", class, int32(account)).Scan(&got)
-	if err != nil || !got {
-		conn.Release()
-		if err != nil {
-			return nil, fmt.Errorf("try account: %w", err)
-		}
-		return nil, nil
-	}
-	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", class, int32(account)); err != nil {
-			_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
-		}
-		conn.Release()
-	}, nil
+	return s.db.TryLock(ctx, intakeLock, int32(account))
 }
 
 // Take counts an attempt and returns the import as it stands; nil when it is not to be read now.
