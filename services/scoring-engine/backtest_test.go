@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/counting"
@@ -70,7 +71,7 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 	}
 	clock := realTime()
 	calculator := core.NewCalculator(store, three{}, 2, clock, slog.New(slog.DiscardHandler))
-	previews := core.NewPreviews(calculator, core.NewPlaces())
+	previews := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce))
 	moved, enough := 0, map[bool]int{}
 	for n := range 24 {
 		channel := core.Mailing + core.Channel(n%3)
@@ -194,7 +195,7 @@ func TestABacktestCountsAsAPreviewAndEndsWhenLeft(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	audience := leaving{asked: make(chan struct{})}
 	previews := core.NewPreviews(core.NewCalculator(store, audience, 1, realTime(), slog.New(slog.DiscardHandler)),
-		core.NewPlaces())
+		semaphore.NewWeighted(core.LooksAtOnce))
 	r := rand.New(rand.NewPCG(1, 1))
 	task := core.Task{Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{drawScoring(r, core.SMS)}}
 	ended := make(chan error, 1)

@@ -16,7 +16,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
 	"puls.app/services/scoring-engine/internal/core"
@@ -159,7 +159,7 @@ func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.Chu
 	return list, nil
 }
 
-func realTime() core.Clock { return core.Clock{Now: time.Now, Pause: bus.Pause} }
+func realTime() core.Clock { return core.Clock{Now: time.Now, Pause: loop.Pause} }
 
 // figures are everything that a calculation found: cells by chunk, and the event that announces them.
 type figures struct {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
@@ -89,7 +90,7 @@ func BenchmarkSendings(b *testing.B) {
 	} {
 		b.Run("anew/"+name, func(b *testing.B) {
 			for b.Loop() {
-				daily := core.NewDaily(store, nameMessages{jobs.NewMessages()}, 2, core.NewPlaces())
+				daily := core.NewDaily(store, nameMessages{jobs.NewMessages()}, 2, semaphore.NewWeighted(core.LooksAtOnce))
 				running, stop := context.WithCancel(b.Context())
 				go func() { _ = daily.Run(running) }() // it returns nil only
 				require.Positive(b, count(daily))

@@ -13,6 +13,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
@@ -54,7 +55,7 @@ func (w *watched) View(
 
 func daily(t *testing.T, facts core.Facts) *rpc.Daily {
 	t.Helper()
-	counts := core.NewDaily(facts, jobs.NewMessages(), 2, core.NewPlaces())
+	counts := core.NewDaily(facts, jobs.NewMessages(), 2, semaphore.NewWeighted(core.LooksAtOnce))
 	running, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- counts.Run(running) }()

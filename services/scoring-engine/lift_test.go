@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
@@ -205,7 +206,7 @@ func TestLiftsOfTwoHundredResultsAgreeWithARecount(t *testing.T) {
 		}
 	}
 	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
-	server := rpc.NewResults(store, core.NewLifts(calculator, store, core.NewPlaces()))
+	server := rpc.NewResults(store, core.NewLifts(calculator, store, semaphore.NewWeighted(core.LooksAtOnce)))
 	seen := map[core.Channel]bool{}
 	for n := range 200 {
 		channel := core.Mailing + core.Channel(n%3)

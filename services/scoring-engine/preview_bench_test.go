@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -196,7 +197,7 @@ func BenchmarkBacktest(b *testing.B) {
 	}))
 	calculator := core.NewCalculator(pg.NewStore(db, rpc.Events{}), multitude{chunks}, 2, realTime(),
 		slog.New(slog.DiscardHandler))
-	previews := core.NewPreviews(calculator, core.NewPlaces())
+	previews := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce))
 	changed := core.Scoring{
 		ID: uuid.New(), Name: "Changed", Version: 1, DaysAgo: benchDays, Percentile: 90, Again: true,
 		Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Sources: []core.Source{{UID: "007", IncludedAll: true}},

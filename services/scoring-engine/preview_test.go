@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
@@ -143,7 +144,7 @@ func TestPreviewsAgreeWithResults(t *testing.T) {
 		ID: uuid.UUID{1}, DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
 		Sources: []core.Source{{UID: "002", IncludedAll: true}},
 	}
-	previews, err := core.NewPreviews(calculator, core.NewPlaces()).Preview(t.Context(), 1, []core.Task{{
+	previews, err := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce)).Preview(t.Context(), 1, []core.Task{{
 		Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring},
 	}}, true)
 	require.NoError(t, err)

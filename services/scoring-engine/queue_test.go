@@ -192,7 +192,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 		return now
 	}
 	graveyard := &grave{}
-	worker := jobs.NewWorker(core.NewApp(core.Needs{
+	worker := jobs.Worker(core.NewApp(core.Needs{
 		Queue: store, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: graveyard}, Log: log,
 		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: core.Clock{Now: clock},
 	}), 1, log)
@@ -200,7 +200,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- worker.Run(ctx) }()
+	go func() { ended <- worker(ctx) }()
 	require.Eventually(t, func() bool {
 		var left int
 		require.NoError(t, db.AsSystem(t.Context(), countTasks(t.Context(), &left)))

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"golang.org/x/sync/semaphore"
 	"google.golang.org/grpc"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -14,6 +15,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-engine/internal/core"
@@ -86,14 +88,14 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	}
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := countingWorkers()
-	clock := core.Clock{Now: env.Now, Pause: bus.Pause}
+	clock := core.Clock{Now: env.Now, Pause: loop.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
 	calculator.Observer, calculator.Keeping = jobs.Observer{}, keeping
-	places := core.NewPlaces()
+	looks := semaphore.NewWeighted(core.LooksAtOnce)
 	scorings := enginerpc.Scorings{
 		Client: scoringconfigv1.NewDueServiceClient(config), Usage: scoringconfigv1.NewUsageServiceClient(config),
 	}
-	daily := core.NewDaily(store, jobs.NewMessages(), workers, places)
+	daily := core.NewDaily(store, jobs.NewMessages(), workers, looks)
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: scorings,
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
@@ -112,7 +114,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
 			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
-			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store, core.NewLifts(calculator, store, places)))
+			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store, core.NewLifts(calculator, store, looks)))
 			scoringenginev1.RegisterExplanationServiceServer(
 				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{}), scorings),
 			)
@@ -120,13 +122,13 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			persons := &core.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
-			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, places)))
+			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, looks)))
 		},
 		Run: []host.Runner{
 			consume(jobs.NewIngest(store, touched).Consumer(workers)),
 			consume(jobs.Nightly(app, env.Log)),
 			consume(jobs.Revived(app)),
-			jobs.NewWorker(app, tasksAtOnce, env.Log).Run,
+			jobs.Worker(app, tasksAtOnce, env.Log),
 			compactor.Run,
 			folder.Run,
 			daily.Run,

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/maypok86/otter/v2"
 
 	"puls.app/services/kit/conf"
 )
@@ -29,16 +29,14 @@ type Keys struct {
 	// root is what Derive derives from; nil without one.
 	root []byte
 	// proofs are what tokens proved that came before; nil in keys that hold nothing.
-	proofs *lru.Cache[proofKey, proof]
+	proofs *otter.Cache[proofKey, proof]
 }
 
 // remembered is how many tokens are not verified again, of some 700 bytes each: the people of one gateway.
 const remembered = 4096
 
-// newProofs cannot fail: it refuses a size below one only.
-func newProofs() *lru.Cache[proofKey, proof] {
-	proofs, _ := lru.New[proofKey, proof](remembered)
-	return proofs
+func newProofs() *otter.Cache[proofKey, proof] {
+	return otter.Must(&otter.Options[proofKey, proof]{MaximumSize: remembered})
 }
 
 // verifier is a public key, which is good until a moment, or for good when that is zero.

@@ -93,7 +93,7 @@ func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	if k.proofs == nil {
 		return Identity{}, ErrToken
 	}
-	known, found := k.proofs.Get(proofKey{token, asking})
+	known, found := k.proofs.GetIfPresent(proofKey{token, asking})
 	if found && now.Before(known.until) {
 		return known.id, nil
 	}
@@ -101,7 +101,7 @@ func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	if err != nil {
 		return Identity{}, err
 	}
-	k.proofs.Add(proofKey{token, asking}, proven)
+	k.proofs.Set(proofKey{token, asking}, proven)
 	return proven.id, nil
 }
 

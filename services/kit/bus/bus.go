@@ -12,6 +12,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/retry"
 )
 
 // ackTimeout is how long a publication waits to be stored before it counts as failed.
@@ -176,16 +179,12 @@ func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
 	if err := s.complete(); err != nil {
 		return err
 	}
-	for {
-		err := b.Ensure(ctx, s)
-		if err == nil || ctx.Err() != nil {
-			return nil
-		}
+	waits := func(err error) bool {
 		b.log.WarnContext(ctx, "stream is not there yet", "stream", s.Name, "error", err)
-		if Pause(ctx, time.Second) != nil {
-			return nil
-		}
+		return true
 	}
+	_ = retry.Do(ctx, waits, func() error { return b.Ensure(ctx, s) })
+	return nil
 }
 
 // looksForStream is how often KeepStream looks whether its stream is still there.
@@ -197,7 +196,7 @@ func (b *Bus) KeepStream(ctx context.Context, s Stream) error {
 	if err := b.EnsureEventually(ctx, s); err != nil {
 		return err
 	}
-	for Pause(ctx, looksForStream) == nil {
+	for loop.Pause(ctx, looksForStream) == nil {
 		if _, err := b.js.Stream(ctx, s.Name); !errors.Is(err, jetstream.ErrStreamNotFound) {
 			continue
 		}

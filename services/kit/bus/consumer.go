@@ -8,6 +8,10 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/retry"
 )
 
 // Consumer is a subscription that survives restarts and is shared by all replicas of a service.
@@ -52,16 +56,12 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 	if c.AckWait == 0 {
 		c.AckWait = 6 * time.Second
 	}
-	var running sync.WaitGroup
-	defer running.Wait()
-	slots := make(chan struct{}, c.Parallel)
+	var running errgroup.Group
+	running.SetLimit(c.Parallel)
+	defer func() { _ = running.Wait() }()
 	var alone sync.RWMutex
 	hand := func(msg jetstream.Msg) {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
-			b.handle(ctx, c, &alone, msg)
-		})
+		running.Go(func() error { b.handle(ctx, c, &alone, msg); return nil })
 	}
 	for ctx.Err() == nil {
 		consumer := b.subscribe(ctx, c)
@@ -108,22 +108,21 @@ func gone(err error) bool {
 }
 
 // subscribe waits until the stream is there, since its owner may start later. It answers nil once ctx has ended.
-func (b *Bus) subscribe(ctx context.Context, c Consumer) jetstream.Consumer {
-	for {
-		consumer, err := b.js.CreateOrUpdateConsumer(ctx, c.Stream, jetstream.ConsumerConfig{
-			Durable: c.Durable, FilterSubject: c.Subject, AckPolicy: jetstream.AckExplicitPolicy,
-			AckWait: c.AckWait, MaxDeliver: -1, MaxAckPending: max(4*c.Parallel, 16),
-		})
-		if err == nil {
-			return consumer
-		}
+func (b *Bus) subscribe(ctx context.Context, c Consumer) (consumer jetstream.Consumer) {
+	waits := func(err error) bool {
 		if !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, context.DeadlineExceeded) {
 			b.log.WarnContext(ctx, "consumer waits for its stream", "consumer", c.Durable, "error", err)
 		}
-		if Pause(ctx, 200*time.Millisecond) != nil {
-			return nil
-		}
+		return true
 	}
+	_ = retry.Do(ctx, waits, func() (err error) {
+		consumer, err = b.js.CreateOrUpdateConsumer(ctx, c.Stream, jetstream.ConsumerConfig{
+			Durable: c.Durable, FilterSubject: c.Subject, AckPolicy: jetstream.AckExplicitPolicy,
+			AckWait: c.AckWait, MaxDeliver: -1, MaxAckPending: max(4*c.Parallel, 16),
+		})
+		return err
+	})
+	return consumer
 }
 
 // handle handles a message. One that was delivered before is handled while no other of the consumer is, so that none
@@ -170,25 +169,20 @@ func (b *Bus) once(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jet
 	return b.attempt(ctx, c, msg.Data())
 }
 
-// longestRest bounds the pause between two looks whether a failure has passed.
-const longestRest = 5 * time.Second
-
 // attempt handles a message once, not counting failures that pass: in an outage of minutes every message would
 // otherwise end with the dead letters.
 func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
-	rest := 100 * time.Millisecond
-	for {
-		b.Hold(ctx)
-		err := c.Handle(ctx, payload)
-		if err == nil || ctx.Err() != nil || !b.options.Passing(err) {
-			return err
+	passes := func(err error) bool {
+		passes := b.options.Passing(err)
+		if passes {
+			b.log.WarnContext(ctx, "message waits for a failure to pass", "consumer", c.Durable, "error", err)
 		}
-		b.log.WarnContext(ctx, "message waits for a failure to pass", "consumer", c.Durable, "error", err)
-		if Pause(ctx, rest) != nil {
-			return err
-		}
-		rest = min(2*rest, longestRest)
+		return passes
 	}
+	return retry.Do(ctx, passes, func() error {
+		b.Hold(ctx)
+		return c.Handle(ctx, payload)
+	})
 }
 
 func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause error) {
@@ -226,7 +220,7 @@ func (b *Bus) giveUp(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 }
 
 func keepAlive(ctx context.Context, msg jetstream.Msg, every time.Duration) {
-	for Pause(ctx, every) == nil {
+	for loop.Pause(ctx, every) == nil {
 		if err := msg.InProgress(); err != nil {
 			return
 		}

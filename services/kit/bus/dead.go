@@ -15,7 +15,6 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 	"google.golang.org/protobuf/types/dynamicpb"
 
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -93,8 +92,8 @@ func (b *Bus) DeadLetters(ctx context.Context) ([]DeadLetter, error) {
 }
 
 // Figures tells how many dead letters there are.
-func (b *Bus) Figures(ctx context.Context) ([]pgdb.Figure, error) {
-	letters := pgdb.Figure{
+func (b *Bus) Figures(ctx context.Context) ([]telemetry.Figure, error) {
+	letters := telemetry.Figure{
 		Name: "dead_letters", Unit: "{message}", Means: "messages and tasks that no service could handle",
 		Warn:   1,
 		Advice: "`puls dead-letters` says which and why; mend the cause, then `puls dead-letters --revive`.",
@@ -106,7 +105,7 @@ func (b *Bus) Figures(ctx context.Context) ([]pgdb.Figure, error) {
 	if err == nil { // else nobody has ever buried one
 		letters.Value = float64(stream.CachedInfo().State.Msgs)
 	}
-	return []pgdb.Figure{letters}, nil
+	return []telemetry.Figure{letters}, nil
 }
 
 // Revive publishes a dead letter on its old subject again and takes it off the list.

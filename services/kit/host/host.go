@@ -38,7 +38,7 @@ type Service struct {
 	Settings any
 	// Figures reads from the schema, brought up to date, how the service is, without starting it; nil for a service that
 	// has nothing to tell.
-	Figures func(ctx context.Context, db *pgdb.DB) ([]pgdb.Figure, error)
+	Figures func(ctx context.Context, db *pgdb.DB) ([]telemetry.Figure, error)
 	// Streams are those of the bus that the service owns: the host makes them, again where they are
 	// lost, and others wait for them.
 	Streams []bus.Stream
@@ -232,7 +232,7 @@ func (h *Host) start(ctx context.Context, env Env, service Service) (err error) 
 	}
 	if service.Figures != nil {
 		b.parts.Run = append(b.parts.Run, func(ctx context.Context) error {
-			return telemetry.Gauges(ctx, env.Log, service.Name, func(ctx context.Context) ([]pgdb.Figure, error) {
+			return telemetry.Gauges(ctx, env.Log, service.Name, func(ctx context.Context) ([]telemetry.Figure, error) {
 				return service.Figures(ctx, env.DB)
 			})
 		})

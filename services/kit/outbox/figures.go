@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 )
 
 // Figures tells how much of a schema's outbox waits to be published, and since when.
-func Figures(ctx context.Context, q Querier) ([]pgdb.Figure, error) {
+func Figures(ctx context.Context, q Querier) ([]telemetry.Figure, error) {
 	var waiting, lag float64
 	err := q.QueryRow(ctx, `SELECT (SELECT count(*) FROM outbox WHERE published_at IS NULL)::float8,
 		coalesce((SELECT extract(epoch FROM now() - created_at) FROM outbox WHERE published_at IS NULL ORDER BY id LIMIT 1),
@@ -16,7 +16,7 @@ func Figures(ctx context.Context, q Querier) ([]pgdb.Figure, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read how the outbox is: %w", err)
 	}
-	return []pgdb.Figure{
+	return []telemetry.Figure{
 		{Name: "outbox.waiting", Unit: "{message}", Means: "messages that wait to be published", Value: waiting},
 		{
 			Name: "outbox.lag", Unit: "s", Means: "how long the oldest message has waited to be published", Value: lag,

@@ -14,15 +14,13 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"puls.app/services/kit/bus"
-	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -33,8 +31,9 @@ const (
 	page = 32
 	// idle is how often the relay looks although nobody woke it.
 	idle = time.Second
-	// cleanEvery is how often rows are looked for that may go.
-	cleanEvery = time.Hour
+	// cleanEvery is how often rows are looked for that may go, cleanAtOnce how many go together.
+	cleanEvery  = time.Hour
+	cleanAtOnce = 1000
 	// lookLost is how often it looks whether a store was lost although nothing is to be published.
 	lookLost = time.Minute
 	channel  = "puls_outbox"
@@ -92,26 +91,25 @@ func NewRelay(pool *pgxpool.Pool, bus Bus, service string, log *slog.Logger) *Re
 // Run publishes until ctx ends. Failures are logged and tried again.
 func (r *Relay) Run(ctx context.Context) error {
 	wake := make(chan struct{}, 1)
-	var beside sync.WaitGroup
-	defer beside.Wait()
-	beside.Go(func() { r.listen(ctx, wake) })
-	beside.Go(func() { r.clean(ctx) })
 	var checked time.Time
-	for ctx.Err() == nil {
+	publish := func(ctx context.Context) (more bool) {
 		r.bus.Hold(ctx)
 		if time.Since(checked) > lookLost && r.checkLost(ctx) == nil {
 			checked = time.Now()
 		}
 		sent, err := r.publishPage(ctx)
-		switch {
-		case err != nil && ctx.Err() == nil:
+		if err != nil && ctx.Err() == nil {
 			r.log.WarnContext(ctx, "outbox waits for the bus", "error", err)
-			_ = bus.PauseUntil(ctx, wake, idle)
-		case sent < page:
-			_ = bus.PauseUntil(ctx, wake, idle)
 		}
+		return err == nil && sent == page
 	}
-	return nil
+	return loop.All(
+		loop.Work(wake, idle, publish),
+		loop.Every(idle, r.log, "outbox lost its notifications for a moment", func(ctx context.Context) error {
+			return r.listen(ctx, wake)
+		}),
+		loop.Every(cleanEvery, r.log, "old outbox rows could not be removed", r.clean),
+	)(ctx)
 }
 
 type row struct {
@@ -234,20 +232,14 @@ func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time
 	return epoch, nil
 }
 
-// clean removes rows that were published long ago, beside the publishing.
-func (r *Relay) clean(ctx context.Context) {
-	for ctx.Err() == nil {
-		_, err := pgdb.Forget(ctx, func(ctx context.Context, most int) (int64, error) {
-			r.bus.Hold(ctx)
-			tag, err := r.pool.Exec(ctx, `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
-				WHERE published_at < now() - $1::interval ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)`, keep, most)
-			return tag.RowsAffected(), err
-		})
-		if err != nil && ctx.Err() == nil {
-			r.log.WarnContext(ctx, "old outbox rows could not be removed", "error", err)
-		}
-		_ = bus.Pause(ctx, cleanEvery)
-	}
+// clean removes rows that were published long ago.
+func (r *Relay) clean(ctx context.Context) error {
+	return loop.Share(ctx, func(ctx context.Context) (more bool, err error) {
+		r.bus.Hold(ctx)
+		tag, err := r.pool.Exec(ctx, `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox
+			WHERE published_at < now() - $1::interval ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED)`, keep, cleanAtOnce)
+		return tag.RowsAffected() == cleanAtOnce, err
+	})
 }
 
 // checkLost looks at every subject that was ever published, so that a lost store is noticed at start although nothing
@@ -272,16 +264,7 @@ func (r *Relay) checkLost(ctx context.Context) error {
 }
 
 // listen wakes the relay when this schema's outbox has got a row; without it the relay still looks every second.
-func (r *Relay) listen(ctx context.Context, wake chan<- struct{}) {
-	for ctx.Err() == nil {
-		if err := r.listenOnce(ctx, wake); err != nil && ctx.Err() == nil {
-			r.log.WarnContext(ctx, "outbox lost its notifications for a moment", "error", err)
-			_ = bus.Pause(ctx, idle)
-		}
-	}
-}
-
-func (r *Relay) listenOnce(ctx context.Context, wake chan<- struct{}) error {
+func (r *Relay) listen(ctx context.Context, wake chan<- struct{}) error {
 	conn, err := r.pool.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("acquire connection: %w", err)
@@ -297,12 +280,8 @@ func (r *Relay) listenOnce(ctx context.Context, wake chan<- struct{}) error {
 		if err != nil {
 			return fmt.Errorf("wait for notification: %w", err)
 		}
-		if note.Payload != own.Config().RuntimeParams["search_path"] {
-			continue
-		}
-		select {
-		case wake <- struct{}{}:
-		default:
+		if note.Payload == own.Config().RuntimeParams["search_path"] {
+			loop.Wake(wake)
 		}
 	}
 }

@@ -5,52 +5,49 @@ package perkey
 import (
 	"context"
 	"sync"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Limit lets so much be done at once for each key. It keeps nothing of a key for which nothing is done.
 type Limit[K comparable] struct {
-	most  int
+	most  int64
 	mu    sync.Mutex
 	lines map[K]*line
 }
 
 // line is where those stand who do something for a key; it goes with the last of them.
 type line struct {
-	// places holds what each who does something has put there.
-	places chan struct{}
+	places *semaphore.Weighted
 	// users are those who do something and those who wait.
 	users int
 }
 
 // New returns a limit of most at once for each key.
-func New[K comparable](most int) *Limit[K] { return &Limit[K]{most: most, lines: map[K]*line{}} }
+func New[K comparable](most int64) *Limit[K] { return &Limit[K]{most: most, lines: map[K]*line{}} }
 
 // Enter waits for a place of the key and returns how it is left. It fails with the context's error if that ends first.
 func (l *Limit[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	at := l.join(key)
-	select {
-	case at.places <- struct{}{}:
-		return func() { l.leave(key, at) }, nil
-	case <-ctx.Done():
+	if err := at.places.Acquire(ctx, 1); err != nil {
 		l.part(key, at)
-		return nil, ctx.Err()
+		return nil, err
 	}
+	return func() { l.leave(key, at) }, nil
 }
 
 // TryEnter is Enter without waiting: ok is false when the key has no place free.
 func (l *Limit[K]) TryEnter(key K) (leave func(), ok bool) {
 	at := l.join(key)
-	select {
-	case at.places <- struct{}{}:
-		return func() { l.leave(key, at) }, true
-	default:
+	if !at.places.TryAcquire(1) {
 		l.part(key, at)
 		return nil, false
 	}
+	return func() { l.leave(key, at) }, true
 }
 
 func (l *Limit[K]) leave(key K, at *line) {
-	<-at.places
+	at.places.Release(1)
 	l.part(key, at)
 }
 
@@ -59,7 +56,7 @@ func (l *Limit[K]) join(key K) *line {
 	defer l.mu.Unlock()
 	at := l.lines[key]
 	if at == nil {
-		at = &line{places: make(chan struct{}, l.most)}
+		at = &line{places: semaphore.NewWeighted(l.most)}
 		l.lines[key] = at
 	}
 	at.users++

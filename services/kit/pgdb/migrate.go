@@ -14,6 +14,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
+
+	"puls.app/services/kit/retry"
 )
 
 const (
@@ -21,10 +23,8 @@ const (
 	// waits behind it. It is shorter than Postgres' deadlock_timeout, so that of two who wait for each other it is never
 	// the program at work that fails.
 	lockPatience = 500 * time.Millisecond
-	// lockRest is how long others have the tables before it is tried again.
-	lockRest = time.Second
 	// lockTries end a migration that never gets its lock: somebody keeps a transaction open for minutes.
-	lockTries = 120
+	lockTries = 90
 )
 
 // ErrNotMigrated tells an operator to run the migrations first.
@@ -107,20 +107,12 @@ func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (er
 			return err
 		}
 	}
-	for tries := 1; ; tries++ {
-		_, err := provider.Up(ctx)
-		if err == nil {
-			return noteNeeds(ctx, db, migrations)
-		}
-		if !waited(err) || tries == lockTries {
-			return fmt.Errorf("migrate schema %s: %w", schema, err)
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("migrate schema %s: %w", schema, errors.Join(err, ctx.Err()))
-		case <-time.After(lockRest):
-		}
+	tries := 0
+	again := func(err error) bool { tries++; return waited(err) && tries < lockTries }
+	if err := retry.Do(ctx, again, func() error { _, err := provider.Up(ctx); return err }); err != nil {
+		return fmt.Errorf("migrate schema %s: %w", schema, err)
 	}
+	return noteNeeds(ctx, db, migrations)
 }
 
 // waited reports whether a step failed only because others held what it wanted: it was not made.

@@ -19,6 +19,7 @@ import (
 	"google.golang.org/grpc/resolver/manual"
 
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/retry"
 )
 
 // streamWindow is how many bytes of a stream wait at the client for whoever reads it: enough for some gigabytes a
@@ -35,7 +36,7 @@ const serviceConfig = `{"loadBalancingConfig":[{"round_robin":{}}],
 
 // reconnect bounds how long a peer that is back goes unnoticed: the library's own two minutes would be an outage.
 var reconnect = backoff.Config{
-	BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second,
+	BaseDelay: retry.First, Multiplier: retry.Growth, Jitter: retry.Jitter, MaxDelay: retry.Longest,
 }
 
 // A name is asked for again whenever a connection ends, but not more often than this. The library's own 30 seconds are

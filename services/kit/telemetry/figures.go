@@ -11,7 +11,7 @@ import (
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/metric"
 
-	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/loop"
 )
 
 const (
@@ -23,21 +23,33 @@ const (
 	prefix = "puls."
 )
 
+// Figure is a number that a service tells of itself, from its own schema: `puls doctor` judges it, telemetry shows it
+// as a gauge. Reading it must be cheap, since it is read several times a minute.
+type Figure struct {
+	// Name in lower case, its parts joined by dots, such as "outbox.lag". Services that tell the same call it the same.
+	Name string
+	// Unit as UCUM writes it: "s", or what is counted in braces, such as "{message}".
+	Unit string
+	// Means says for operators, in a few words, what the value is.
+	Means string
+	Value float64
+	// Warn and Problem are from where on it deserves a look, or is one; 0 where no value does.
+	Warn, Problem float64
+	// Advice says what to do then; empty where Warn and Problem are 0.
+	Advice string
+}
+
 // Gauges shows figures as metrics named puls.<name>, with the service that they are of as an attribute, until ctx ends.
 // They are read when somebody takes the metrics, every 15 seconds at most, and once at the start, which tells what
 // there is.
 func Gauges(
-	ctx context.Context, log *slog.Logger, service string, read func(context.Context) ([]pgdb.Figure, error),
+	ctx context.Context, log *slog.Logger, service string, read func(context.Context) ([]Figure, error),
 ) error {
 	g := &gauges{read: read, log: log, now: time.Now}
-	var known []pgdb.Figure
-	for known == nil {
-		if known = g.figures(ctx); known == nil {
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-time.After(cached):
-			}
+	known := g.figures(ctx)
+	for ; known == nil; known = g.figures(ctx) {
+		if loop.Pause(ctx, cached) != nil {
+			return nil
 		}
 	}
 	of := metric.WithAttributeSet(attribute.NewSet(attribute.String("puls.service", service)))
@@ -69,18 +81,18 @@ func Gauges(
 
 // gauges keeps what was read last.
 type gauges struct {
-	read func(context.Context) ([]pgdb.Figure, error)
+	read func(context.Context) ([]Figure, error)
 	log  *slog.Logger
 	now  func() time.Time
 
 	mu   sync.Mutex
-	last []pgdb.Figure
+	last []Figure
 	at   time.Time
 }
 
 // figures returns what was read last, or reads again when that is old; nil when it cannot be read: an old value would
 // say that all is well.
-func (g *gauges) figures(ctx context.Context) []pgdb.Figure {
+func (g *gauges) figures(ctx context.Context) []Figure {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if now := g.now(); now.Sub(g.at) >= cached {

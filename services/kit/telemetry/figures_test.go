@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"puls.app/services/kit/pgdb"
 )
 
 func TestFiguresAreReadAtMostEvery15Seconds(t *testing.T) {
@@ -17,9 +15,9 @@ func TestFiguresAreReadAtMostEvery15Seconds(t *testing.T) {
 	var failure error
 	g := &gauges{log: slog.New(slog.DiscardHandler), now: func() time.Time { return now }, read: func(
 		context.Context,
-	) ([]pgdb.Figure, error) {
+	) ([]Figure, error) {
 		reads++
-		return []pgdb.Figure{{Name: "waiting", Value: float64(reads)}}, failure
+		return []Figure{{Name: "waiting", Value: float64(reads)}}, failure
 	}}
 	value := func() float64 {
 		if figures := g.figures(t.Context()); len(figures) == 1 {

@@ -20,7 +20,6 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"puls.app/services/kit/conf"
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -74,8 +73,8 @@ func TestTheStandardVariablesSayWhereTracesAndMetricsGo(t *testing.T) {
 	stopped, stop := context.WithCancel(t.Context())
 	shown := make(chan error)
 	go func() {
-		shown <- telemetry.Gauges(stopped, log, "test", func(context.Context) ([]pgdb.Figure, error) {
-			return []pgdb.Figure{{Name: "outbox.lag", Unit: "s", Means: "how long", Value: 7}}, nil
+		shown <- telemetry.Gauges(stopped, log, "test", func(context.Context) ([]telemetry.Figure, error) {
+			return []telemetry.Figure{{Name: "outbox.lag", Unit: "s", Means: "how long", Value: 7}}, nil
 		})
 	}()
 	ctx, end := telemetry.Begin(t.Context(), "asked", "", false)

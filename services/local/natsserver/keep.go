@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"puls.app/services/kit/loop"
 )
 
 // keepEvery is how often the streams are looked at.
@@ -16,14 +18,7 @@ const keepEvery = time.Second
 // takes nothing any more: both happen when it cannot write, and it never looks whether it could since. allowed tells
 // whether it is worth a try; nil always tries.
 func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger) {
-	ticker := time.NewTicker(keepEvery)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-ticker.C:
-		}
+	for loop.Pause(ctx, keepEvery) == nil {
 		if allowed != nil && !allowed() {
 			continue
 		}

@@ -7,15 +7,16 @@ import (
 	"log/slog"
 	"strings"
 	"time"
+
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/retry"
 )
 
 const (
 	// triesInRow is how often a Postgres that will not run is started again.
-	triesInRow = 5
+	triesInRow = 8
 	// steady is how long it must have run for its end to count as a new one and not as one more failed start.
-	steady     = 2 * time.Second
-	firstPause = 500 * time.Millisecond
-	lastPause  = 5 * time.Second
+	steady = 2 * time.Second
 )
 
 // ErrGivenUp says that Postgres ended again and again.
@@ -27,7 +28,7 @@ var ErrGivenUp = errors.New("the Postgres server will not run")
 func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 	options := s.options
 	options.Port = s.port
-	failures, pause, ready := 0, firstPause, time.Now()
+	failures, pauses, ready := 0, retry.Pauses(), time.Now()
 	for {
 		select {
 		case <-ctx.Done():
@@ -35,7 +36,8 @@ func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 		case <-s.Done():
 		}
 		if !ready.IsZero() && time.Since(ready) > steady {
-			failures, pause = 0, firstPause
+			failures = 0
+			pauses.Reset()
 		}
 		cause := s.Err()
 		full := strings.Contains(s.running().output.String(), "No space left on device")
@@ -43,10 +45,10 @@ func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 		if failures++; failures > triesInRow && !full {
 			return fmt.Errorf("%w: %w", ErrGivenUp, cause)
 		}
-		if sleep(ctx, pause) != nil {
+		if loop.Pause(ctx, pauses.NextBackOff()) != nil {
 			return nil
 		}
-		pause, ready = min(2*pause, lastPause), time.Time{}
+		ready = time.Time{}
 		if err := s.launch(ctx, options); err != nil {
 			log.WarnContext(ctx, "Postgres does not start", "error", err)
 			if s.running() == nil { // not even the program could be started

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"puls.app/services/kit/loop"
 )
 
 // How long a Postgres that was left running gets to write everything out, and then to end at once.
@@ -52,7 +54,7 @@ func stopOrphan(ctx context.Context, cluster string) error {
 				"a Postgres left running on %s (process %d) does not end: stop it and start again", cluster, note.pid,
 			)
 		}
-		if err := sleep(ctx, orphanPoll); err != nil {
+		if err := loop.Pause(ctx, orphanPoll); err != nil {
 			return fmt.Errorf("wait for the Postgres left running on %s: %w", cluster, err)
 		}
 		if running, err = serves(note.pid, cluster); err != nil {
@@ -104,15 +106,4 @@ func readPidFile(cluster string) (pidNote, error) {
 		note.status = strings.TrimSpace(lines[statusLine])
 	}
 	return note, nil
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-timer.C:
-		return nil
-	}
 }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/loop"
 	"puls.app/services/local/internal/flock"
 )
 
@@ -207,7 +208,7 @@ func (s *Server) launch(ctx context.Context, o Options) error {
 		if !taken && !ending || time.Now().After(deadline) {
 			return err
 		}
-		if err := sleep(ctx, 100*time.Millisecond); err != nil {
+		if err := loop.Pause(ctx, 100*time.Millisecond); err != nil {
 			return fmt.Errorf("start Postgres: %w", err)
 		}
 	}
@@ -241,7 +242,7 @@ func (s *Server) launchOnce(ctx context.Context, o Options) error {
 		if p.ended() {
 			return fmt.Errorf("start Postgres on %s: %s", s.layout.data, reason(output.String()))
 		}
-		if err := sleep(ctx, startPoll); err != nil {
+		if err := loop.Pause(ctx, startPoll); err != nil {
 			p.stop(stopPatience)
 			return fmt.Errorf("start Postgres: %w", err)
 		}

@@ -6,25 +6,14 @@ import (
 	"time"
 
 	"puls.app/services/account/internal/core"
-	"puls.app/services/kit/host"
+	"puls.app/services/kit/loop"
 )
 
 const cleanEvery = 10 * time.Minute
 
-// Clean removes what is of no use any more, now and then.
-func Clean(store core.CleanStore, now func() time.Time, log *slog.Logger) host.Runner {
-	return func(ctx context.Context) error {
-		ticker := time.NewTicker(cleanEvery)
-		defer ticker.Stop()
-		for {
-			if err := core.Clean(ctx, store, now()); err != nil && ctx.Err() == nil {
-				log.WarnContext(ctx, "old rows could not be removed", "error", err)
-			}
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-ticker.C:
-			}
-		}
-	}
+// Clean returns the runner that removes what has expired.
+func Clean(store core.CleanStore, now func() time.Time, log *slog.Logger) loop.Runner {
+	return loop.Every(cleanEvery, log, "old rows could not be removed", func(ctx context.Context) error {
+		return core.Clean(ctx, store, now())
+	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/mail"
+	"puls.app/services/kit/loop"
 )
 
 // mailPoll is how often mails are looked for although nobody woke the mailer: those put off, and those of replicas.
@@ -34,48 +35,27 @@ func NewMailer(writer *mail.Writer, sender Sender, now func() time.Time, log *sl
 }
 
 // Wake has waiting mails sent now.
-func (m *Mailer) Wake() {
-	select {
-	case m.wake <- struct{}{}:
-	default:
-	}
-}
+func (m *Mailer) Wake() { loop.Wake(m.wake) }
 
-// Run sends until ctx ends.
-func (m *Mailer) Run(letters *core.Letters) func(ctx context.Context) error {
-	return func(ctx context.Context) error {
-		if m.sender == nil {
+// Run returns the runner that sends.
+func (m *Mailer) Run(letters *core.Letters) loop.Runner {
+	if m.sender == nil {
+		return func(ctx context.Context) error {
 			m.log.WarnContext(ctx, "no mail server is set (PULS_SMTP_URL): mails wait")
 			<-ctx.Done()
 			return nil
 		}
-		ticker := time.NewTicker(mailPoll)
-		defer ticker.Stop()
-		for {
-			if err := m.sendAll(ctx, letters); err != nil && ctx.Err() == nil {
-				m.log.ErrorContext(ctx, "mails could not be looked after", "error", err)
-			}
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-m.wake:
-			case <-ticker.C:
-			}
-		}
 	}
-}
-
-func (m *Mailer) sendAll(ctx context.Context, letters *core.Letters) error {
-	for ctx.Err() == nil {
+	return loop.Work(m.wake, mailPoll, func(ctx context.Context) bool {
 		letter, err := letters.Next(ctx)
-		if err != nil || letter == nil {
-			return err
+		if err == nil && letter != nil {
+			err = m.send(ctx, letters, letter)
 		}
-		if err := m.send(ctx, letters, letter); err != nil {
-			return err
+		if err != nil && ctx.Err() == nil {
+			m.log.ErrorContext(ctx, "mails could not be looked after", "error", err)
 		}
-	}
-	return nil
+		return err == nil && letter != nil
+	})
 }
 
 func (m *Mailer) send(ctx context.Context, letters *core.Letters, letter *core.Letter) error {

@@ -53,13 +53,13 @@ type Argon struct {
 
 // NewArgon makes a hasher that uses half of the processors: a hash is bound by memory, so that twice as many at once
 // are hardly faster, but everything beside them would stand still.
-func NewArgon(cost Cost) *Argon { return newArgon(cost, max(1, runtime.GOMAXPROCS(0)/2)) }
+func NewArgon(cost Cost) *Argon { return newArgon(cost, int64(max(1, runtime.GOMAXPROCS(0)/2))) }
 
-func newArgon(cost Cost, atOnce int) *Argon {
+func newArgon(cost Cost, atOnce int64) *Argon {
 	places := atOnce * placesPerHash
 	return &Argon{
-		places: semaphore.NewWeighted(int64(places)), perAddress: perkey.New[string](places / share),
-		hashing: semaphore.NewWeighted(int64(atOnce)), cost: cost,
+		places: semaphore.NewWeighted(places), perAddress: perkey.New[string](places / share),
+		hashing: semaphore.NewWeighted(atOnce), cost: cost,
 		dummy: cost.format(make([]byte, saltBytes), make([]byte, keyBytes)),
 	}
 }

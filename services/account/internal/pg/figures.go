@@ -8,16 +8,17 @@ import (
 
 	"puls.app/services/account/internal/pg/db"
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 )
 
 // Figures tells how the service is.
-func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err error) {
+func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		mails, err := db.New().MailsWaiting(ctx, tx)
 		if err != nil {
 			return fmt.Errorf("count mails: %w", err)
 		}
-		figures = []pgdb.Figure{
+		figures = []telemetry.Figure{
 			{Name: "mails.waiting", Unit: "{mail}", Means: "mails that wait to be sent", Value: mails.Waiting},
 			{
 				Name: "mails.lag", Unit: "s", Means: "how long the oldest mail has waited", Value: mails.Lag,

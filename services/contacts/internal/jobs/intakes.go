@@ -3,11 +3,10 @@ package jobs
 import (
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 
 	"puls.app/services/contacts/internal/intake"
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -32,29 +31,27 @@ func NewIntakes(hold func(ctx context.Context), log *slog.Logger) *Intakes {
 }
 
 // Wake has bodies that wait read soon.
-func (w *Intakes) Wake() { notify(w.wake) }
+func (w *Intakes) Wake() { loop.Wake(w.wake) }
 
-// Run returns what reads intakes until its context ends.
-func (w *Intakes) Run(app *intake.App) func(context.Context) error {
-	return func(ctx context.Context) error {
-		var running sync.WaitGroup
-		for range workers {
-			running.Go(func() {
-				reader := app.NewReader()
-				for ctx.Err() == nil {
-					w.hold(ctx)
-					if w.serve(ctx, reader) {
-						_ = bus.Pause(ctx, gather)
-					} else {
-						_ = bus.PauseUntil(ctx, w.wake, poll)
-					}
-				}
-			})
-		}
-		running.Go(func() { w.clean(ctx, app) })
-		running.Wait()
-		return nil
+// Run returns the runner that reads intakes.
+func (w *Intakes) Run(app *intake.App) loop.Runner {
+	runners := []loop.Runner{
+		loop.Every(cleanEvery, w.log, "old events of intakes could not be removed", func(ctx context.Context) error {
+			_, err := app.CleanIntakes(ctx)
+			return err
+		}),
 	}
+	for range workers {
+		reader := app.NewReader()
+		runners = append(runners, loop.Work(w.wake, poll, func(ctx context.Context) (found bool) {
+			w.hold(ctx)
+			if found = w.serve(ctx, reader); found {
+				_ = loop.Pause(ctx, gather)
+			}
+			return found
+		}))
+	}
+	return loop.All(runners...)
 }
 
 // serve reads what waits of the account that waits longest for a slice of time, and reports whether there was any.
@@ -69,19 +66,6 @@ func (w *Intakes) serve(ctx context.Context, reader *intake.Reader) bool {
 	defer turn.End()
 	ctx, end := telemetry.Begin(ctx, "read intake", "", false)
 	defer end(nil)
-	until := time.Now().Add(intakeSlice)
-	for more := true; more && time.Now().Before(until); {
-		w.hold(ctx)
-		more = turn.Step(ctx)
-	}
+	repeat(ctx, intakeSlice, w.hold, turn.Step)
 	return true
-}
-
-func (w *Intakes) clean(ctx context.Context, app *intake.App) {
-	for ctx.Err() == nil {
-		if _, err := app.CleanIntakes(ctx); err != nil && ctx.Err() == nil {
-			w.log.WarnContext(ctx, "old events of intakes could not be removed", "error", err)
-		}
-		_ = bus.Pause(ctx, cleanEvery)
-	}
 }

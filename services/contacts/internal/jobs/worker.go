@@ -3,11 +3,10 @@ package jobs
 import (
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 
 	"puls.app/services/contacts/internal/importing"
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/telemetry"
 )
 
@@ -44,38 +43,32 @@ func NewWorker(hold func(ctx context.Context), log *slog.Logger) *Worker {
 }
 
 // Wake has an import that waits read now.
-func (w *Worker) Wake() { notify(w.wake) }
+func (w *Worker) Wake() { loop.Wake(w.wake) }
 
-func notify(wake chan<- struct{}) {
-	select {
-	case wake <- struct{}{}:
-	default:
+// Run returns the runner that reads imports.
+func (w *Worker) Run(app *importing.App) loop.Runner {
+	runners := []loop.Runner{
+		w.finish(app),
+		loop.Every(cleanEvery, w.log, "left uploads could not be removed", func(ctx context.Context) error {
+			removed, err := app.CleanUploads(ctx)
+			if removed > 0 {
+				w.log.InfoContext(ctx, "left uploads were removed", "blocks", removed)
+			}
+			return err
+		}),
 	}
+	for range workers {
+		runners = append(runners, w.read(app.NewReader(), w.wake), w.read(app.NewLongReader(), w.long))
+	}
+	return loop.All(runners...)
 }
 
-// Run returns what reads imports until its context ends.
-func (w *Worker) Run(app *importing.App) func(context.Context) error {
-	return func(ctx context.Context) error {
-		var running sync.WaitGroup
-		for range workers {
-			running.Go(func() { w.work(ctx, app.NewReader(), w.wake) })
-			running.Go(func() { w.work(ctx, app.NewLongReader(), w.long) })
-		}
-		running.Go(func() { w.clean(ctx, app) })
-		running.Go(func() { w.finish(ctx, app) })
-		running.Wait()
-		return nil
-	}
-}
-
-// work serves accounts until ctx ends. Wake is told that there is something to read.
-func (w *Worker) work(ctx context.Context, reader *importing.Reader, wake <-chan struct{}) {
-	for ctx.Err() == nil {
+// read serves accounts. Wake is told that there is something to read.
+func (w *Worker) read(reader *importing.Reader, wake <-chan struct{}) loop.Runner {
+	return loop.Work(wake, poll, func(ctx context.Context) bool {
 		w.hold(ctx)
-		if !w.serve(ctx, reader) {
-			_ = bus.PauseUntil(ctx, wake, poll)
-		}
-	}
+		return w.serve(ctx, reader)
+	})
 }
 
 // serve reads an import of the account that waits longest for a slice of time, and reports whether there was one.
@@ -89,54 +82,49 @@ func (w *Worker) serve(ctx context.Context, reader *importing.Reader) bool {
 	}
 	defer func() {
 		if turn.End(ctx); turn.Long() {
-			notify(w.long)
+			loop.Wake(w.long)
 		}
 	}()
 	ctx, end := telemetry.Begin(ctx, "read import", turn.Trace(), true)
 	defer end(nil)
-	until := time.Now().Add(slice)
-	for more := true; more && time.Now().Before(until); {
-		w.hold(ctx)
-		more = turn.Step(ctx)
-	}
+	repeat(ctx, slice, w.hold, turn.Step)
 	if turn.Settling() {
-		notify(w.settle)
+		loop.Wake(w.settle)
 	}
 	return true
 }
 
 // finish ends imports whose batches have been taken in: at once for small ones, with little asking for large ones.
-func (w *Worker) finish(ctx context.Context, app *importing.App) {
-	pause := poll
-	for ctx.Err() == nil {
+func (w *Worker) finish(app *importing.App) loop.Runner {
+	pause := settlePause
+	return loop.Work(w.settle, poll, func(ctx context.Context) bool {
 		left, err := app.FinishSettled(ctx)
 		if err != nil {
 			w.warn(ctx, "imports could not be finished", err)
 		}
 		if !left || err != nil {
-			_ = bus.PauseUntil(ctx, w.settle, poll)
 			pause = settlePause
-			continue
+			return false
 		}
-		_ = bus.Pause(ctx, pause)
+		_ = loop.Pause(ctx, pause)
 		pause = min(2*pause, poll)
-	}
-}
-
-// clean removes what uploads that never ended have left.
-func (w *Worker) clean(ctx context.Context, app *importing.App) {
-	for ctx.Err() == nil {
-		if removed, err := app.CleanUploads(ctx); err != nil {
-			w.warn(ctx, "left uploads could not be removed", err)
-		} else if removed > 0 {
-			w.log.InfoContext(ctx, "left uploads were removed", "blocks", removed)
-		}
-		_ = bus.Pause(ctx, cleanEvery)
-	}
+		return true
+	})
 }
 
 func (w *Worker) warn(ctx context.Context, message string, err error) {
 	if ctx.Err() == nil {
 		w.log.WarnContext(ctx, message, "error", err)
+	}
+}
+
+// repeat makes steps as long as there is more to do, for a slice of time at most.
+func repeat(
+	ctx context.Context, slice time.Duration, hold func(context.Context), step func(context.Context) (more bool),
+) {
+	until := time.Now().Add(slice)
+	for more := true; more && time.Now().Before(until); {
+		hold(ctx)
+		more = step(ctx)
 	}
 }

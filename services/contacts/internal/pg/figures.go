@@ -9,10 +9,11 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 )
 
 // Figures tells how the service is.
-func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err error) {
+func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		imports, err := db.New().ImportsWaiting(ctx, tx)
 		if err != nil {
@@ -31,8 +32,8 @@ func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err
 	return figures, err
 }
 
-func waitingFigures(imports db.ImportsWaitingRow, intakes db.IntakesWaitingRow) []pgdb.Figure {
-	return []pgdb.Figure{
+func waitingFigures(imports db.ImportsWaitingRow, intakes db.IntakesWaitingRow) []telemetry.Figure {
+	return []telemetry.Figure{
 		{Name: "imports.waiting", Unit: "{import}", Means: "imports that are not finished", Value: imports.Waiting},
 		{
 			Name: "imports.lag", Unit: "s", Means: "how long ago the oldest import that is not finished came",

@@ -9,7 +9,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/intake"
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 	kitrpc "puls.app/services/kit/rpc"
 )
 
@@ -43,7 +43,7 @@ func watch(
 			}
 			last = e.ID
 		}
-		if bus.Pause(watching, lookAgain) != nil {
+		if loop.Pause(watching, lookAgain) != nil {
 			return ctx.Err() // nil once the time is over
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/hashicorp/golang-lru/v2/expirable"
+	"github.com/maypok86/otter/v2"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -32,18 +32,20 @@ type Finder interface {
 // Senders are the websites and mail providers of which there are any: nothing is read of anybody else.
 type Senders struct {
 	finder Finder
-	known  *expirable.LRU[string, struct{}]
+	known  *otter.Cache[string, struct{}]
 }
 
 // NewSenders returns senders of which none is known yet.
 func NewSenders(finder Finder) *Senders {
-	return &Senders{finder, expirable.NewLRU[string, struct{}](knownSenders, nil, knownFor)}
+	return &Senders{finder, otter.Must(&otter.Options[string, struct{}]{
+		MaximumSize: knownSenders, ExpiryCalculator: otter.ExpiryWriting[string, struct{}](knownFor),
+	})}
 }
 
 // admit reports whether somebody with the key of a request may send; it answers the request otherwise.
 func (s *Senders) admit(w http.ResponseWriter, r *http.Request, sender *contactsv1.FindSenderRequest) bool {
 	name := sender.String()
-	if _, known := s.known.Get(name); known {
+	if _, known := s.known.GetIfPresent(name); known {
 		return true
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), findTime)
@@ -51,7 +53,7 @@ func (s *Senders) admit(w http.ResponseWriter, r *http.Request, sender *contacts
 	_, err := s.finder.FindSender(ctx, sender)
 	switch status.Code(err) {
 	case codes.OK:
-		s.known.Add(name, struct{}{})
+		s.known.Set(name, struct{}{})
 		return true
 	case codes.Unimplemented: // contacts is of the release before, and looks at the key with the body
 		return true

@@ -15,6 +15,7 @@ import (
 
 	"puls.app/services/gateway/internal/readers"
 	"puls.app/services/kit/fault"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/rpc"
 )
 
@@ -41,14 +42,12 @@ func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts
 	if !n.again.allows(status.Code(err) == codes.Unavailable) || !reads(method) {
 		return err
 	}
-	select {
-	case <-ctx.Done():
-		return err
-	case <-time.After(pause):
-		err = n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
-		n.again.allows(status.Code(err) == codes.Unavailable)
+	if loop.Pause(ctx, pause) != nil {
 		return err
 	}
+	err = n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
+	n.again.allows(status.Code(err) == codes.Unavailable)
+	return err
 }
 
 // reads reports whether a method changes nothing: whether its contract says GET.

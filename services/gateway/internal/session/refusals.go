@@ -9,6 +9,7 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/kit/auth"
+	"puls.app/services/kit/loop"
 )
 
 const (
@@ -39,7 +40,6 @@ type Refusals struct {
 	accounts map[int32]accountState
 	cursor   int64
 	readAt   time.Time
-	failing  bool
 }
 
 type accountState struct {
@@ -58,35 +58,19 @@ func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, n
 
 // Run reads what is new until ctx ends.
 func (r *Refusals) Run(ctx context.Context) error {
-	ticker := time.NewTicker(pollEvery)
-	defer ticker.Stop()
-	for {
-		r.poll(ctx)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	return loop.Every(pollEvery, r.log, "ended sessions cannot be read; those known stay refused", r.poll)(ctx)
 }
 
-func (r *Refusals) poll(ctx context.Context) {
+func (r *Refusals) poll(ctx context.Context) error {
 	call, cancel := context.WithTimeout(ctx, pollLimit)
 	defer cancel()
 	res, err := r.client.ListRefusals(call, &accountv1.ListRefusalsRequest{After: r.cursor})
-	if ctx.Err() != nil {
-		return
-	}
 	if err != nil {
-		if !r.failing {
-			r.log.WarnContext(ctx, "ended sessions cannot be read; those known stay refused", "error", err)
-		}
-		r.failing = true
-		return
+		return err
 	}
-	r.failing = false
 	r.take(res)
 	r.calls.end(func(id auth.Identity) bool { return r.check(id) == ended })
+	return nil
 }
 
 // take adds what is new and forgets what cannot come any more.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/telemetry"
 	"puls.app/services/puls/internal/disk"
 	"puls.app/services/puls/internal/run"
@@ -201,7 +201,7 @@ func awaitReady(ctx context.Context, address string) error {
 				return nil
 			}
 		}
-		if err := bus.Pause(ctx, 20*time.Millisecond); err != nil {
+		if err := loop.Pause(ctx, 20*time.Millisecond); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/retry"
 )
 
 // schedulerService takes the place of the cluster's CronJob on one machine: it publishes the nightly event at the start
@@ -19,19 +21,16 @@ func schedulerService() host.Service {
 }
 
 func schedule(ctx context.Context, env *host.Env, every time.Duration) error {
-	for {
-		if err := publishNightly(ctx, env.Bus, "", env.Now()); err != nil && ctx.Err() == nil {
-			env.Log.WarnContext(ctx, "nightly event waits", "error", err)
-			if bus.Pause(ctx, time.Second) != nil {
-				return nil
-			}
-			continue
-		}
-		next := env.Now().Truncate(every).Add(every)
-		if bus.Pause(ctx, next.Sub(env.Now())) != nil {
-			return nil
-		}
+	waits := func(err error) bool {
+		env.Log.WarnContext(ctx, "nightly event waits", "error", err)
+		return true
 	}
+	for ctx.Err() == nil {
+		_ = retry.Do(ctx, waits, func() error { return publishNightly(ctx, env.Bus, "", env.Now()) })
+		next := env.Now().Truncate(every).Add(every)
+		_ = loop.Pause(ctx, next.Sub(env.Now()))
+	}
+	return nil
 }
 
 // publishNightly asks for what is due; a date asks for that day in every account.

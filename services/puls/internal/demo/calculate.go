@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 )
 
 const (
@@ -102,7 +102,7 @@ func (l *Loader) waitCalculated(ctx context.Context, id, date string, deadline t
 		if time.Now().After(deadline) {
 			return fmt.Errorf("scoring %s has no result for %s after %s: %w", id, date, resultsWithin, context.DeadlineExceeded)
 		}
-		if err := bus.Pause(ctx, askEvery); err != nil {
+		if err := loop.Pause(ctx, askEvery); err != nil {
 			return err
 		}
 	}
@@ -127,7 +127,7 @@ func (l *Loader) waitReports(ctx context.Context, scorings []string, today strin
 			if time.Now().After(deadline) {
 				return fmt.Errorf("scoring %s has no report for %s: %w", id, today, context.DeadlineExceeded)
 			}
-			if err := bus.Pause(ctx, askEvery); err != nil {
+			if err := loop.Pause(ctx, askEvery); err != nil {
 				return err
 			}
 		}

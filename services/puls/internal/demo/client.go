@@ -12,7 +12,7 @@ import (
 	"net/url"
 	"time"
 
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/retry"
 )
 
 const (
@@ -87,15 +87,8 @@ func (c *client) call(ctx context.Context, method, path, key string, body, answe
 // repeat makes a call again as long as the program is not ready for it.
 func (c *client) repeat(ctx context.Context, method, path, key string, body, answer any) error {
 	deadline := time.Now().Add(patience)
-	for pause := 200 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
-		err := c.once(ctx, method, path, key, body, answer)
-		if err == nil || !later(err) || time.Now().After(deadline) {
-			return err
-		}
-		if err := bus.Pause(ctx, pause); err != nil {
-			return err
-		}
-	}
+	again := func(err error) bool { return later(err) && time.Now().Before(deadline) }
+	return retry.Do(ctx, again, func() error { return c.once(ctx, method, path, key, body, answer) })
 }
 
 func (c *client) once(ctx context.Context, method, path, key string, body, answer any) error {

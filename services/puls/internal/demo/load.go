@@ -8,7 +8,8 @@ import (
 	"net/http"
 	"time"
 
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/retry"
 )
 
 // Who signs in to the demo account.
@@ -214,18 +215,14 @@ var errImportFailed = errors.New("the import failed")
 // importFile sends a file and waits until it took effect. The same key answers an import that was begun before, so a
 // failed one is tried again with another.
 func (l *Loader) importFile(ctx context.Context, kind string, write func(io.Writer) (int, error)) error {
-	for attempt := 1; ; attempt++ {
-		err := l.importOnce(ctx, kind, l.state.key(kind, attempt), write)
-		if err == nil || ctx.Err() != nil || attempt == attempts {
-			return err
-		}
-		if !errors.Is(err, errImportFailed) && !later(err) {
-			return err
-		}
-		if err := bus.Pause(ctx, time.Second); err != nil {
-			return err
-		}
+	attempt := 0
+	again := func(err error) bool {
+		return attempt < attempts && (errors.Is(err, errImportFailed) || later(err))
 	}
+	return retry.Do(ctx, again, func() error {
+		attempt++
+		return l.importOnce(ctx, kind, l.state.key(kind, attempt), write)
+	})
 }
 
 func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io.Writer) (int, error)) error {
@@ -265,7 +262,7 @@ func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io
 			l.Tell("Loading the demo account: engagement %d %%", percent)
 			told = percent
 		}
-		if err := bus.Pause(ctx, 250*time.Millisecond); err != nil {
+		if err := loop.Pause(ctx, 250*time.Millisecond); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/telemetry"
 )
 
 const (
@@ -92,16 +93,7 @@ func free(dir string) (int64, error) {
 // Run watches until ctx ends.
 func (w *Watch) Run(ctx context.Context) error {
 	defer w.relieving.Wait()
-	ticker := time.NewTicker(every)
-	defer ticker.Stop()
-	for {
-		w.look(ctx)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	return loop.Every(every, w.options.Log, "the disk cannot be looked at", w.look)(ctx)
 }
 
 // Room reports whether so many bytes more leave the reserve untouched.
@@ -111,8 +103,8 @@ func (w *Watch) Room(bytes int64) bool { return w.free.Load()-max(bytes, 0) >= w
 func (w *Watch) Tight() bool { return w.free.Load() < w.options.Reserve/4 }
 
 // Figures tells how much room there is.
-func (w *Watch) Figures(context.Context) ([]pgdb.Figure, error) {
-	return []pgdb.Figure{{
+func (w *Watch) Figures(context.Context) ([]telemetry.Figure, error) {
+	return []telemetry.Figure{{
 		Name: "disk.free", Unit: "By", Means: "room on the disk of the data folder", Value: float64(w.free.Load()),
 	}}, nil
 }
@@ -123,20 +115,17 @@ func (w *Watch) Hold(ctx context.Context) {
 		w.mu.Lock()
 		loose := w.loose
 		w.mu.Unlock()
-		select {
-		case <-ctx.Done():
+		// It may have become loose before loose was asked for.
+		if loop.PauseUntil(ctx, loose, time.Second) != nil {
 			return
-		case <-loose:
-		case <-time.After(time.Second): // it may have become loose before loose was asked for
 		}
 	}
 }
 
-func (w *Watch) look(ctx context.Context) {
+func (w *Watch) look(ctx context.Context) error {
 	left, err := w.options.Free(w.options.Dir)
 	if err != nil {
-		w.options.Log.ErrorContext(ctx, "the disk cannot be looked at", "error", err)
-		return
+		return err
 	}
 	w.free.Store(left)
 	now := w.levelOf(left)
@@ -155,6 +144,7 @@ func (w *Watch) look(ctx context.Context) {
 	if now > before && now != empty {
 		w.relieve(ctx)
 	}
+	return nil
 }
 
 func (w *Watch) levelOf(left int64) level {

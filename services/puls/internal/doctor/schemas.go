@@ -9,6 +9,7 @@ import (
 
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 )
 
 // schemas compares the versions of the schemas with what this program brings along.
@@ -87,7 +88,7 @@ func (i Installation) figures(ctx context.Context) (findings []Finding) {
 	return findings
 }
 
-func read(ctx context.Context, service host.Service, url func(string) (string, error)) ([]pgdb.Figure, error) {
+func read(ctx context.Context, service host.Service, url func(string) (string, error)) ([]telemetry.Figure, error) {
 	address, err := url(service.Schema)
 	if err != nil {
 		return nil, err
@@ -100,7 +101,7 @@ func read(ctx context.Context, service host.Service, url func(string) (string, e
 	return service.Figures(ctx, db)
 }
 
-func judge(service string, f pgdb.Figure) Finding {
+func judge(service string, f telemetry.Figure) Finding {
 	says := f.Means + ": " + amount(f)
 	switch {
 	case f.Problem > 0 && f.Value >= f.Problem:
@@ -111,7 +112,7 @@ func judge(service string, f pgdb.Figure) Finding {
 	return fine(service, "%s", says)
 }
 
-func amount(f pgdb.Figure) string {
+func amount(f telemetry.Figure) string {
 	if f.Unit == "s" {
 		return time.Duration(f.Value * float64(time.Second)).Round(time.Second).String()
 	}

@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"time"
 
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 	"puls.app/services/reports/internal/core"
 )
 
@@ -18,15 +18,9 @@ type Results interface {
 	ForgetResults(ctx context.Context, before time.Time) error
 }
 
-// Remove removes results that are older than so many days until ctx ends. Failures are logged and tried again.
-func Remove(results Results, days int, now func() time.Time, log *slog.Logger) func(context.Context) error {
-	return func(ctx context.Context) error {
-		for ctx.Err() == nil {
-			if err := results.ForgetResults(ctx, core.KeptFrom(now(), days)); err != nil && ctx.Err() == nil {
-				log.WarnContext(ctx, "old results could not be removed", "error", err)
-			}
-			_ = bus.Pause(ctx, removeEvery)
-		}
-		return nil
-	}
+// Remove returns the runner that removes results older than so many days.
+func Remove(results Results, days int, now func() time.Time, log *slog.Logger) loop.Runner {
+	return loop.Every(removeEvery, log, "old results could not be removed", func(ctx context.Context) error {
+		return results.ForgetResults(ctx, core.KeptFrom(now(), days))
+	})
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/reports/internal/pg/db"
 )
 
@@ -26,14 +25,7 @@ func (s *Store) ForgetResults(ctx context.Context, before time.Time) error {
 		},
 	}
 	for _, piece := range pieces {
-		_, err := pgdb.Forget(ctx, func(ctx context.Context, most int) (removed int64, err error) {
-			err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-				removed, err = piece(tx, int32(most))
-				return err
-			})
-			return removed, err
-		})
-		if err != nil {
+		if err := s.db.Forget(ctx, piece); err != nil {
 			return fmt.Errorf("remove old results: %w", err)
 		}
 	}

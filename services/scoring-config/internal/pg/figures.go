@@ -7,17 +7,18 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-config/internal/pg/db"
 )
 
 // Figures tells how the service is.
-func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err error) {
+func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		nights, err := db.New().ScoringsBehind(ctx, tx)
 		if err != nil {
 			return fmt.Errorf("count scorings: %w", err)
 		}
-		figures = []pgdb.Figure{
+		figures = []telemetry.Figure{
 			{Name: "scorings.active", Unit: "{scoring}", Means: "scorings that are switched on", Value: nights.Active},
 			{
 				Name: "scorings.behind", Unit: "{scoring}", Value: nights.Behind, Warn: 1,

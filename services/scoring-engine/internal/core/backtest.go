@@ -56,11 +56,7 @@ type Backtest struct {
 // the task's day and on the same day of earlier weeks: the audience as it stands now, the facts of one view. It waits,
 // stops and refuses as Preview.
 func (p *Previews) Backtest(ctx context.Context, account AccountID, task Task, weeks int) (Backtest, error) {
-	if !p.enter(account) {
-		return Backtest{}, ErrPreviewBusy
-	}
-	defer p.leave(account)
-	leave, err := p.places.enter(ctx)
+	leave, err := p.enter(ctx, account)
 	if err != nil {
 		return Backtest{}, err
 	}

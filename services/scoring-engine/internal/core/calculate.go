@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -27,7 +28,7 @@ type Calculator struct {
 	pools    *pools
 	// large is taken by the calculation of more than smallChunks that runs: two would need twice the memory and share the
 	// processors, while small ones wait for Postgres most of their time.
-	large chan struct{}
+	large *semaphore.Weighted
 	// Observer is told of calculations.
 	Observer Observer
 	// Keeping says of which days no result is made any more.
@@ -41,7 +42,7 @@ type Calculator struct {
 func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
 	return &Calculator{
 		store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools(),
-		large: make(chan struct{}, 1), Observer: Unobserved{}, TallyBudget: tallyBudget,
+		large: semaphore.NewWeighted(1), Observer: Unobserved{}, TallyBudget: tallyBudget,
 	}
 }
 
@@ -97,12 +98,10 @@ func (c *Calculator) enter(ctx context.Context, p *plan) (leave func(), err erro
 	if len(p.chunks) <= smallChunks {
 		return func() {}, nil
 	}
-	select {
-	case c.large <- struct{}{}:
-		return func() { <-c.large }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := c.large.Acquire(ctx, 1); err != nil {
+		return nil, err
 	}
+	return func() { c.large.Release(1) }, nil
 }
 
 // lookUp returns what of a task has no result yet, and the databases of all of the task. A calculation of a small

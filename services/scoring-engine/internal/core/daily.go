@@ -5,6 +5,8 @@ import (
 	"context"
 	"slices"
 
+	"golang.org/x/sync/semaphore"
+
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -37,11 +39,11 @@ type Daily struct {
 	kept    *keptCounts
 }
 
-// NewDaily returns the use case. It counts on as many workers as a calculator, on a place of those that previews count
-// on, while Run does.
-func NewDaily(facts Facts, messages MessageReader, workers int, places Places) *Daily {
+// NewDaily returns the use case. It counts on as many workers as a calculator, among LooksAtOnce with previews, while
+// Run does.
+func NewDaily(facts Facts, messages MessageReader, workers int, looks *semaphore.Weighted) *Daily {
 	return &Daily{
-		facts: facts, kept: newKeptCounts(keptBytes, places),
+		facts: facts, kept: newKeptCounts(keptBytes, looks),
 		counter: dailyCounter{
 			facts: facts, messages: messages, workers: min(workers, lookWorkers),
 			counters: pool[counting.DayCounter]{make: counting.NewDayCounter},

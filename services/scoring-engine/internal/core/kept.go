@@ -1,14 +1,14 @@
 package core
 
 import (
-	"container/list"
 	"context"
 	"errors"
 	"fmt"
 	"sync"
 	"time"
 
-	"golang.org/x/sync/singleflight"
+	"github.com/maypok86/otter/v2"
+	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -58,79 +58,32 @@ func messageBytes(messages []MessageCounts) int {
 	return n
 }
 
-// keptCounts are counts in memory. What was asked for the longest time ago goes first.
+// keptCounts are counts in memory, as many as their bytes allow.
 type keptCounts struct {
-	places Places
+	looks *semaphore.Weighted
 	// begun hands counts to run, ended is closed once it takes no more.
-	begun   chan func(context.Context)
-	ended   chan struct{}
-	flights singleflight.Group
-	mu      sync.Mutex
-	most    int
-	bytes   int
-	order   *list.List // of *keptCount, last asked for in front
-	byKey   map[keptKey]*list.Element
+	begun chan func(context.Context)
+	ended chan struct{}
+	cache *otter.Cache[keptKey, keptCount]
 }
 
 type keptCount struct {
-	key     keptKey
 	version FactVersion
 	value   any
 	bytes   int
 }
 
-func newKeptCounts(most int, places Places) *keptCounts {
+func newKeptCounts(most uint64, looks *semaphore.Weighted) *keptCounts {
 	return &keptCounts{
-		places: places, begun: make(chan func(context.Context)), ended: make(chan struct{}),
-		most: most, order: list.New(), byKey: map[keptKey]*list.Element{},
+		looks: looks, begun: make(chan func(context.Context)), ended: make(chan struct{}),
+		cache: otter.Must(&otter.Options[keptKey, keptCount]{
+			MaximumWeight: most,
+			Weigher:       func(_ keptKey, kept keptCount) uint32 { return uint32(kept.bytes + keptOverhead) },
+		}),
 	}
 }
 
-func (k *keptCounts) find(key keptKey, version FactVersion) (value any, ok bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	at := k.byKey[key]
-	if at == nil {
-		return nil, false
-	}
-	kept, ok := at.Value.(*keptCount)
-	if !ok || kept.version != version {
-		return nil, false
-	}
-	k.order.MoveToFront(at)
-	return kept.value, true
-}
-
-func (k *keptCounts) put(kept *keptCount) {
-	kept.bytes += keptOverhead
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.remove(k.byKey[kept.key])
-	if kept.bytes > k.most {
-		return
-	}
-	k.byKey[kept.key] = k.order.PushFront(kept)
-	k.bytes += kept.bytes
-	for k.bytes > k.most {
-		k.remove(k.order.Back())
-	}
-}
-
-func (k *keptCounts) remove(at *list.Element) {
-	if at == nil {
-		return
-	}
-	if kept, ok := k.order.Remove(at).(*keptCount); ok {
-		delete(k.byKey, kept.key)
-		k.bytes -= kept.bytes
-	}
-}
-
-var (
-	// errLeft is what those get who wait for a count whose asker has left before it began.
-	errLeft = errors.New("whoever wanted to count has left")
-	errOver = errors.New("nothing is counted any more")
-)
+var errOver = errors.New("nothing is counted any more")
 
 // run does what is counted, until ctx ends, and returns when all of it has ended.
 func (k *keptCounts) run(ctx context.Context) {
@@ -147,16 +100,16 @@ func (k *keptCounts) run(ctx context.Context) {
 	}
 }
 
-// begin waits for a place as long as ctx lasts. A count that has one goes on without its asker.
+// begin waits for its turn as long as ctx lasts. A count that has begun goes on without its asker.
 func (k *keptCounts) begin(ctx context.Context, count func(context.Context) error) error {
-	leave, err := k.places.enter(ctx)
+	err := k.looks.Acquire(ctx, 1)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errLeft, err)
+		return err
 	}
 	done := make(chan error, 1)
 	select {
 	case k.begun <- func(ctx context.Context) {
-		defer leave()
+		defer k.looks.Release(1)
 		ctx, cancel := context.WithTimeout(ctx, countLimit)
 		defer cancel()
 		done <- count(ctx)
@@ -165,9 +118,9 @@ func (k *keptCounts) begin(ctx context.Context, count func(context.Context) erro
 	case <-k.ended:
 		err = errOver
 	case <-ctx.Done():
-		err = fmt.Errorf("%w: %w", errLeft, ctx.Err())
+		err = ctx.Err()
 	}
-	leave()
+	k.looks.Release(1)
 	return err
 }
 
@@ -177,34 +130,46 @@ func keep[T any](
 	ctx context.Context, k *keptCounts, key keptKey, version FactVersion, bytes func(T) int,
 	count func(context.Context) (T, error),
 ) (none T, err error) {
-	value, ok := k.find(key, version)
-	for !ok {
-		flight := k.flights.DoChan(fmt.Sprint(key, version), func() (any, error) {
-			if value, ok := k.find(key, version); ok { // of a flight that has just ended
-				return value, nil
-			}
-			var value T
-			err := k.begin(ctx, func(ctx context.Context) (err error) {
-				if value, err = count(ctx); err == nil {
-					k.put(&keptCount{key: key, version: version, value: value, bytes: bytes(value)})
-				}
-				return err
-			})
-			return value, err
+	load := func(ctx context.Context, _ keptKey) (kept keptCount, err error) {
+		err = k.begin(ctx, func(ctx context.Context) error {
+			value, err := count(ctx)
+			kept = keptCount{version: version, value: value, bytes: bytes(value)}
+			return err
 		})
-		select {
-		case counted := <-flight:
-			value, err = counted.Val, counted.Err
-		case <-ctx.Done():
-			return none, ctx.Err()
-		}
-		if ok = err == nil; !ok && (!errors.Is(err, errLeft) || ctx.Err() != nil) {
+		return kept, err
+	}
+	for {
+		kept, err := k.get(ctx, key, load)
+		if err != nil {
 			return none, err
 		}
+		if kept.version != version {
+			k.cache.Invalidate(key)
+			continue
+		}
+		counted, ok := kept.value.(T)
+		if !ok {
+			return none, fmt.Errorf("kept %T for %T", kept.value, none)
+		}
+		return counted, nil
 	}
-	counted, ok := value.(T)
-	if !ok {
-		return none, fmt.Errorf("kept %T for %T", value, none)
+}
+
+// get returns what is kept, of any version, or loads it. It waits no longer than ctx lasts.
+func (k *keptCounts) get(
+	ctx context.Context, key keptKey, load otter.LoaderFunc[keptKey, keptCount],
+) (keptCount, error) {
+	var kept keptCount
+	loaded := make(chan error, 1)
+	go func() {
+		var err error
+		kept, err = k.cache.Get(ctx, key, load)
+		loaded <- err
+	}()
+	select {
+	case err := <-loaded:
+		return kept, err
+	case <-ctx.Done():
+		return keptCount{}, ctx.Err()
 	}
-	return counted, nil
 }

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/semaphore"
 )
 
-func keeping(t *testing.T, most int) *keptCounts {
+func keeping(t *testing.T, most uint64) *keptCounts {
 	t.Helper()
-	kept := newKeptCounts(most, NewPlaces())
+	kept := newKeptCounts(most, semaphore.NewWeighted(LooksAtOnce))
 	go kept.run(t.Context())
 	t.Cleanup(func() { <-kept.ended })
 	return kept
@@ -35,26 +36,24 @@ func TestWhatIsKeptIsBoundedAndOfItsVersion(t *testing.T) {
 	require.Equal(t, 301, ask(3, 1, 100))
 	require.Equal(t, 101, ask(1, 1, 100))
 	require.Equal(t, 3, counted)
-	require.Equal(t, 401, ask(4, 1, 100), "for which the second goes")
-	require.Equal(t, 101, ask(1, 1, 100))
-	require.Equal(t, 301, ask(3, 1, 100))
+	require.Equal(t, 401, ask(4, 1, 100))
 	require.Equal(t, 4, counted)
-	require.Equal(t, 201, ask(2, 1, 100))
-	require.Equal(t, 5, counted)
+	kept.cache.CleanUp()
+	require.Equal(t, 3, kept.cache.EstimatedSize(), "one goes for it")
 
 	// Another version takes the place of the former one.
-	require.Equal(t, 202, ask(2, 2, 100))
-	require.Equal(t, 202, ask(2, 2, 100))
-	require.Equal(t, 6, counted)
-	require.Equal(t, 3, kept.order.Len())
+	require.Equal(t, 101, ask(1, 1, 100))
+	before := counted
+	require.Equal(t, 102, ask(1, 2, 100))
+	require.Equal(t, 102, ask(1, 2, 100))
+	require.Equal(t, before+1, counted)
 
 	// What is too much for all of it is answered, and not kept.
 	require.Equal(t, 501, ask(5, 1, 10_000))
-	require.Equal(t, 202, ask(2, 2, 100))
-	require.Equal(t, 7, counted)
-	require.Equal(t, 3, kept.order.Len())
-	require.Len(t, kept.byKey, 3)
-	require.Equal(t, kept.most, kept.bytes)
+	kept.cache.CleanUp()
+	require.LessOrEqual(t, kept.cache.WeightedSize(), kept.cache.GetMaximum())
+	_, found := kept.cache.GetIfPresent(keptKey{database: 5})
+	require.False(t, found)
 }
 
 func TestAFailureIsNotKept(t *testing.T) {
@@ -95,20 +94,16 @@ func TestACountIsFoundByTheNextAskerWhenItsOwnLeaves(t *testing.T) {
 
 func TestACountThatWaitsForItsPlaceIsLeftWithItsAsker(t *testing.T) {
 	kept := keeping(t, 1000)
-	for range cap(kept.places) {
-		leave, err := kept.places.enter(t.Context())
-		require.NoError(t, err)
-		defer leave()
-	}
+	require.NoError(t, kept.looks.Acquire(t.Context(), LooksAtOnce))
+	defer kept.looks.Release(LooksAtOnce)
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
 	err := kept.begin(ctx, func(context.Context) error { panic("counted without a place") })
-	require.ErrorIs(t, err, errLeft)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
 func TestCountsEndWithTheirRunner(t *testing.T) {
-	kept := newKeptCounts(1000, NewPlaces())
+	kept := newKeptCounts(1000, semaphore.NewWeighted(LooksAtOnce))
 	ctx, stop := context.WithCancel(t.Context())
 	over := make(chan struct{})
 	go func() { defer close(over); kept.run(ctx) }()
@@ -129,5 +124,5 @@ func TestCountsEndWithTheirRunner(t *testing.T) {
 	require.ErrorIs(t, <-asked, context.Canceled)
 	<-over
 	require.ErrorIs(t, kept.begin(t.Context(), nil), errOver)
-	require.Empty(t, kept.places, "both places are free")
+	require.True(t, kept.looks.TryAcquire(LooksAtOnce), "both are free")
 }

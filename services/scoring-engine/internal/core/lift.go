@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
@@ -28,14 +29,14 @@ type Lifts struct {
 	results Results
 	workers int
 	pools   *pools
-	places  Places
+	looks   *semaphore.Weighted
 }
 
-// NewLifts returns the use case. It counts by a calculator's means, on a place of those that previews count on.
-func NewLifts(calculator *Calculator, results Results, places Places) *Lifts {
+// NewLifts returns the use case. It counts by a calculator's means, among LooksAtOnce with previews.
+func NewLifts(calculator *Calculator, results Results, looks *semaphore.Weighted) *Lifts {
 	return &Lifts{
 		store: calculator.store, results: results, workers: min(calculator.workers, lookWorkers), pools: calculator.pools,
-		places: places,
+		looks: looks,
 	}
 }
 
@@ -50,13 +51,12 @@ type scoredChunk struct {
 func (l *Lifts) Measure(
 	ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID, leaveOutMachines bool,
 ) (Lift, error) {
-	leave, err := l.places.enter(ctx)
-	if err != nil {
+	if err := l.looks.Acquire(ctx, 1); err != nil {
 		return Lift{}, err
 	}
-	defer leave()
+	defer l.looks.Release(1)
 	sums := make([]Lift, l.workers)
-	err = l.store.View(ctx, key.Channel, l.workers, func(readers []SegmentView) error {
+	err := l.store.View(ctx, key.Channel, l.workers, func(readers []SegmentView) error {
 		group, ctx := errgroup.WithContext(ctx)
 		chunks := make(chan scoredChunk)
 		group.Go(func() error {

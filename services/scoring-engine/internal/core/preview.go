@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"puls.app/services/kit/fault"
+	"puls.app/services/kit/perkey"
 	"puls.app/services/reason"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
@@ -17,22 +19,9 @@ import (
 var ErrPreviewBusy = fault.New(fault.Busy, reason.ScoringPreviewBusy,
 	"another preview of the account is being counted").After(time.Second)
 
-// Places are where counts that somebody looks at wait for their turn. Each takes as many connections and processors as
-// a calculation, which goes on beside them: it keeps a third of the machine, whatever people look at.
-type Places chan struct{}
-
-// NewPlaces returns room for two counts at once.
-func NewPlaces() Places { return make(Places, 2) }
-
-// enter waits for a place until ctx ends; leave gives it up.
-func (p Places) enter(ctx context.Context) (leave func(), err error) {
-	select {
-	case p <- struct{}{}:
-		return func() { <-p }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
+// LooksAtOnce is how many counts that somebody looks at are made at once. Each takes as many connections and processors
+// as a calculation, which goes on beside them: it keeps a third of the machine, whatever people look at.
+const LooksAtOnce = 2
 
 // previewDays is the longest window there is.
 const previewDays = 91
@@ -52,25 +41,20 @@ type Preview struct {
 // Previews answers what calculations would come to, by their own arithmetic, and keeps nothing.
 type Previews struct {
 	calculator *Calculator
-	places     Places
-	mu         sync.Mutex
-	busy       map[AccountID]bool
+	looks      *semaphore.Weighted
+	accounts   *perkey.Limit[AccountID]
 }
 
-// NewPreviews returns the use case.
-func NewPreviews(calculator *Calculator, places Places) *Previews {
-	return &Previews{calculator: calculator, places: places, busy: map[AccountID]bool{}}
+// NewPreviews returns the use case. looks admits LooksAtOnce.
+func NewPreviews(calculator *Calculator, looks *semaphore.Weighted) *Previews {
+	return &Previews{calculator: calculator, looks: looks, accounts: perkey.New[AccountID](1)}
 }
 
 // Preview returns what tasks of an account would come to, in their order, with scores or the audience alone. It waits
 // for its turn among the accounts, stops when ctx ends, and returns ErrPreviewBusy while the account has one on the way
 // in this process.
 func (p *Previews) Preview(ctx context.Context, account AccountID, tasks []Task, scores bool) ([]Preview, error) {
-	if !p.enter(account) {
-		return nil, ErrPreviewBusy
-	}
-	defer p.leave(account)
-	leave, err := p.places.enter(ctx)
+	leave, err := p.enter(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -87,20 +71,17 @@ func (p *Previews) Preview(ctx context.Context, account AccountID, tasks []Task,
 	return previews, nil
 }
 
-func (p *Previews) enter(account AccountID) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.busy[account] {
-		return false
+// enter waits for the account's turn among the others. It fails with ErrPreviewBusy while the account has one.
+func (p *Previews) enter(ctx context.Context, account AccountID) (leave func(), err error) {
+	free, ok := p.accounts.TryEnter(account)
+	if !ok {
+		return nil, ErrPreviewBusy
 	}
-	p.busy[account] = true
-	return true
-}
-
-func (p *Previews) leave(account AccountID) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	delete(p.busy, account)
+	if err := p.looks.Acquire(ctx, 1); err != nil {
+		free()
+		return nil, err
+	}
+	return func() { p.looks.Release(1); free() }, nil
 }
 
 // preview runs a task of one scoring up to where a calculation would be kept.

@@ -4,49 +4,26 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"sync"
+	"slices"
 	"time"
 
-	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
 	"puls.app/services/scoring-engine/internal/core"
 )
 
 // lookEvery is how often a worker looks although nobody of this process queued anything.
 const lookEvery = 500 * time.Millisecond
 
-// Worker does the tasks of the queue.
-type Worker struct {
-	app    *core.App
-	atOnce int
-	log    *slog.Logger
-}
-
-// NewWorker returns a worker that does so many tasks at once.
-func NewWorker(app *core.App, atOnce int, log *slog.Logger) *Worker {
-	return &Worker{app: app, atOnce: atOnce, log: log}
-}
-
-// Run does tasks until ctx ends.
-func (w *Worker) Run(ctx context.Context) error {
-	var running sync.WaitGroup
-	for range w.atOnce {
-		running.Go(func() { w.work(ctx) })
-	}
-	running.Wait()
-	return nil
-}
-
-func (w *Worker) work(ctx context.Context) {
-	for ctx.Err() == nil {
-		found, err := w.app.Work(ctx)
+// Worker returns the runner that does so many tasks of the queue at once.
+func Worker(app *core.App, atOnce int, log *slog.Logger) loop.Runner {
+	work := loop.Work(app.Queued(), lookEvery, func(ctx context.Context) bool {
+		found, err := app.Work(ctx)
 		if err != nil && ctx.Err() == nil {
-			w.log.WarnContext(ctx, "tasks wait", "error", err)
+			log.WarnContext(ctx, "tasks wait", "error", err)
 		}
-		if found && err == nil {
-			continue
-		}
-		_ = bus.PauseUntil(ctx, w.app.Queued(), lookEvery)
-	}
+		return found && err == nil
+	})
+	return loop.All(slices.Repeat([]loop.Runner{work}, atOnce)...)
 }
 
 // Graveyard keeps messages that nobody could handle.

@@ -8,11 +8,12 @@ import (
 
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // Figures tells how the service is.
-func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err error) {
+func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		tasks, err := db.New().TasksWaiting(ctx, tx)
 		if err != nil {
@@ -27,8 +28,8 @@ func Figures(ctx context.Context, database *pgdb.DB) (figures []pgdb.Figure, err
 	return figures, err
 }
 
-func taskFigures(tasks db.TasksWaitingRow) []pgdb.Figure {
-	return []pgdb.Figure{
+func taskFigures(tasks db.TasksWaitingRow) []telemetry.Figure {
+	return []telemetry.Figure{
 		{Name: "tasks.waiting", Unit: "{task}", Means: "calculations that wait in the queue, or run", Value: tasks.Waiting},
 		{
 			Name: "tasks.failing", Unit: "{task}", Means: "of those, calculations that have failed and are tried again",

@@ -15,7 +15,7 @@ import (
 
 const (
 	// taskLock keeps the advisory locks of tasks apart from others in the same server.
-	taskLock = int64(0x7461736b) << 32
+	taskLock = 0x7461736b
 	// askLock does so for those of accounts that ask.
 	askLock = 0x61736b73
 	// takeAmong is how many tasks that others work on are looked past.
@@ -116,53 +116,34 @@ func (s *Store) Ask(
 	})
 }
 
-// Take returns the next task that nobody works on. The right to it is a lock of the connection: it ends with the
-// process, so a dead one holds nothing.
+// Take returns the next task that nobody works on. The right to it is a lock of the database: it ends with the process,
+// so a dead one holds nothing.
 func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), error) {
 	var ids []int64
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		ids, err = s.q.NextTasks(ctx, tx, db.NextTasksParams{Now: now, Limit: takeAmong})
 		return err
 	})
-	if err != nil || len(ids) == 0 {
+	if err != nil {
 		return nil, nil, wrap("list tasks", err)
 	}
-	conn, err := s.db.Pool.Acquire(ctx)
-	if err != nil {
-		return nil, nil, fmt.Errorf("acquire connection: %w", err)
-	}
 	for _, id := range ids {
-		var free bool
-		if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", taskLock|id&0xffffffff).Scan(&free); err != nil {
-			conn.Release()
-			return nil, nil, fmt.Errorf("lock task: %w", err)
+		unlock, err := s.db.TryLock(ctx, taskLock, int32(id))
+		if err != nil {
+			return nil, nil, wrap("lock task", err)
 		}
-		if !free {
+		if unlock == nil {
 			continue
 		}
-		release := func() {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-			defer cancel()
-			if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", taskLock|id&0xffffffff); err != nil {
-				_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
-			}
-			conn.Release()
-		}
 		taken, err := s.begin(ctx, id, now)
-		if err != nil || taken != nil {
-			if err != nil {
-				release()
-				return nil, nil, err
-			}
-			return taken, release, nil
+		if err == nil && taken != nil {
+			return taken, unlock, nil
 		}
-		// Somebody was faster and is done with it.
-		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1)", taskLock|id&0xffffffff); err != nil {
-			conn.Release()
-			return nil, nil, fmt.Errorf("unlock task: %w", err)
+		unlock() // unless it failed, another worker has done the task
+		if err != nil {
+			return nil, nil, err
 		}
 	}
-	conn.Release()
 	return nil, nil, nil
 }
 

@@ -149,7 +149,7 @@ func (s *Store) Cancel(
 
 // ForgetRuns removes runs that ended before a moment.
 func (s *Store) ForgetRuns(ctx context.Context, before time.Time) error {
-	return wrap("remove old runs", s.forget(ctx, func(ctx context.Context, tx pgx.Tx, most int32) (int64, error) {
+	return wrap("remove old runs", s.db.Forget(ctx, func(tx pgx.Tx, most int32) (int64, error) {
 		return s.q.ForgetRuns(ctx, tx, db.ForgetRunsParams{EndedAt: before, Limit: most})
 	}))
 }

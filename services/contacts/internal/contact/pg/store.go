@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -93,31 +92,4 @@ type Store struct {
 // NewStore returns a store. The erasure key alone recognizes erased addresses.
 func NewStore(database *pgdb.DB, erasureKey []byte) *Store {
 	return &Store{Base: Base{database}, ErasureKey: erasureKey}
-}
-
-// TryLock takes an advisory lock on an account, of a class that sets it apart from others in the same server. It ends
-// with
-// release or with the connection, so a dead process holds nothing. Release is nil when another process has it.
-func (s Base) TryLock(ctx context.Context, class int32, account contact.AccountID) (release func(), err error) {
-	conn, err := s.DB.Pool.Acquire(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("acquire connection: %w", err)
-	}
-	var got bool
-	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", class, int32(account)).Scan(&got)
-	if err != nil || !got {
-		conn.Release()
-		if err != nil {
-			return nil, fmt.Errorf("try account: %w", err)
-		}
-		return nil, nil
-	}
-	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-		defer cancel()
-		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", class, int32(account)); err != nil {
-			_ = conn.Conn().Close(ctx) // the lock ends with the connection at the latest
-		}
-		conn.Release()
-	}, nil
 }

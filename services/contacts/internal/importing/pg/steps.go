@@ -38,12 +38,13 @@ func (s *Store) Waiting(ctx context.Context) ([]importing.WaitingImport, error) 
 // firstErrors is how many refused rows stand in lists and notifications; AdvanceImport keeps as many.
 const firstErrors = 10
 
-// accountLock is the class of the advisory locks of imports.
+// accountLock is the class of the session locks of imports.
 const accountLock = 0x636f6e74
 
-// TryAccount takes the right to read an account's imports. Release is nil when another worker has it.
+// TryAccount takes the right to read an account's imports, which ends with release or with the process. Release is nil
+// when another worker has it.
 func (s *Store) TryAccount(ctx context.Context, account contact.AccountID) (release func(), err error) {
-	return s.TryLock(ctx, accountLock, account)
+	return s.DB.TryLock(ctx, accountLock, int32(account))
 }
 
 // Take counts an attempt and returns the import as it stands; nil when it is not to be read now.

@@ -81,7 +81,7 @@ const intakeLock = 0x696e7461
 
 // TryIntake takes the right to read an account's bodies. Release is nil when another reader has it.
 func (s *Store) TryIntake(ctx context.Context, account contact.AccountID) (release func(), err error) {
-	return s.TryLock(ctx, intakeLock, account)
+	return s.DB.TryLock(ctx, intakeLock, int32(account))
 }
 
 // NextBodies returns the first bodies of an account.

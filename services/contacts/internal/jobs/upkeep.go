@@ -1,0 +1,61 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/intake"
+	"puls.app/services/kit/loop"
+)
+
+const (
+	// settleEvery is how often what was deleted is looked at.
+	settleEvery = 2 * time.Second
+	// spellEvery is how often databases are looked for whose addresses are to be looked at.
+	spellEvery = 10 * time.Minute
+	// resolveEvery is how often changes of visitors are looked at that nobody asked for.
+	resolveEvery = 10 * time.Minute
+)
+
+// Removals returns the runner that makes deletions final.
+func Removals(
+	contacts *contact.App, visitors *intake.App, hold func(context.Context), log *slog.Logger,
+) loop.Runner {
+	return loop.Every(settleEvery, log, "deletions could not be settled", func(ctx context.Context) error {
+		hold(ctx)
+		return errors.Join(
+			contacts.SettleGroups(ctx), contacts.ClearProperties(ctx, hold),
+			loop.Share(ctx, held(hold, visitors.RemoveVisitors)),
+		)
+	})
+}
+
+// Spelling returns the runner that brings stored addresses into their one spelling.
+func Spelling(app *contact.App, hold func(context.Context), log *slog.Logger) loop.Runner {
+	const failure = "addresses could not be brought into one spelling"
+	return loop.Every(spellEvery, log, failure, func(ctx context.Context) error {
+		return loop.Share(ctx, held(hold, app.SpellAddresses))
+	})
+}
+
+// Visitors returns the runner that resolves visitors.
+func Visitors(app *audience.App, hold func(context.Context), log *slog.Logger) loop.Runner {
+	return loop.Every(resolveEvery, log, "visitors could not be resolved", func(ctx context.Context) error {
+		hold(ctx)
+		return app.ResolveVisitors(ctx)
+	})
+}
+
+// held returns a step that waits while nothing may be written.
+func held(
+	hold func(context.Context), step func(context.Context) (more bool, err error),
+) func(context.Context) (more bool, err error) {
+	return func(ctx context.Context) (bool, error) {
+		hold(ctx)
+		return step(ctx)
+	}
+}

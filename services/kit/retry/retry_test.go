@@ -1,0 +1,54 @@
+package retry_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/retry"
+)
+
+var errAway = errors.New("it is away")
+
+func passes(err error) bool { return errors.Is(err, errAway) }
+
+func TestAFailureThatPassesIsTriedAgainWithLongerPausesUpToALongestOne(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var tries []time.Time
+		require.NoError(t, retry.Do(t.Context(), passes, func() error {
+			if tries = append(tries, time.Now()); len(tries) < 12 {
+				return errAway
+			}
+			return nil
+		}))
+		require.Len(t, tries, 12)
+		longest := retry.First
+		for i, at := range tries[1:] {
+			pause := at.Sub(tries[i])
+			require.InDelta(t, longest, pause, retry.Jitter*float64(longest)+1, "pause %d", i)
+			longest = min(retry.Growth*longest, retry.Longest)
+		}
+	})
+}
+
+func TestAnotherFailureIsReturnedAsItIs(t *testing.T) {
+	another := errors.New("it is wrong")
+	tries := 0
+	err := retry.Do(t.Context(), passes, func() error { tries++; return another })
+	require.Same(t, another, err)
+	require.Equal(t, 1, tries)
+}
+
+func TestTheEndOfTheContextEndsTheTriesWithTheLastFailure(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		began := time.Now()
+		require.Same(t, errAway, retry.Do(ctx, passes, func() error { return errAway }))
+		require.Equal(t, time.Minute, time.Since(began))
+	})
+}
