@@ -30,13 +30,6 @@ const (
 // oversized says why a package or a type may be over a limit.
 var oversized = map[string]string{
 	"account/internal/pg.Store":                       "one store of one schema; each use case has a small port of its own",
-	"contacts/internal/core":                          "being cut by subject",
-	"contacts/internal/core.App":                      "being cut by subject",
-	"contacts/internal/core.IntakeStore":              "being cut by subject",
-	"contacts/internal/core.StepStore":                "being cut by subject",
-	"contacts/internal/core.Store":                    "being cut by subject",
-	"contacts/internal/pg":                            "being cut by subject",
-	"contacts/internal/pg.Store":                      "being cut by subject",
 	"reports/internal/core.Store":                     "one read model of 16 questions, in a service of one purpose",
 	"scoring-engine/internal/core":                    "being cut by subject",
 	"scoring-engine/internal/engine/counting.Counter": "its methods share the buffers of one chunk",

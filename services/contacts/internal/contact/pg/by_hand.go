@@ -125,7 +125,7 @@ func FindContact(
 	if err != nil {
 		return nil, fmt.Errorf("find contact: %w", err)
 	}
-	found := contactFromRow(db.ContactsByEmailRow(row))
+	found := contactFromRow(db.FindContactRow(row))
 	at := func(int) *contact.Contact { return &found }
 	if err := fillFlags(ctx, tx, database, 1, at); err != nil {
 		return nil, err

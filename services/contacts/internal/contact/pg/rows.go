@@ -138,35 +138,7 @@ func complete(
 	return fillValues(ctx, tx, database, properties, len(contacts), at)
 }
 
-func ContactsBy(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, addresses []string,
-) (rows []db.ContactsByEmailRow, err error) {
-	if len(addresses) == 0 {
-		return nil, nil
-	}
-	by := db.ContactsByEmailParams{DatabaseID: int32(database), Addresses: addresses}
-	switch kind {
-	case fact.ExternalID:
-		var found []db.ContactsByExternalIDRow
-		found, err = queries.ContactsByExternalID(ctx, tx, db.ContactsByExternalIDParams(by))
-		rows = make([]db.ContactsByEmailRow, 0, len(found))
-		for _, row := range found {
-			rows = append(rows, db.ContactsByEmailRow(row))
-		}
-	case fact.GSM:
-		var found []db.ContactsByGSMRow
-		found, err = queries.ContactsByGSM(ctx, tx, db.ContactsByGSMParams(by))
-		rows = make([]db.ContactsByEmailRow, 0, len(found))
-		for _, row := range found {
-			rows = append(rows, db.ContactsByEmailRow(row))
-		}
-	default:
-		rows, err = queries.ContactsByEmail(ctx, tx, by)
-	}
-	return rows, err
-}
-
-func contactFromRow(row db.ContactsByEmailRow) contact.Contact {
+func contactFromRow(row db.FindContactRow) contact.Contact {
 	c := contact.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
 	if row.CreatedAt != nil && row.CreatedDay != nil {
 		c.HasCreated, c.CreatedAt, c.CreatedDay = true, row.CreatedAt.UnixMicro(), *row.CreatedDay

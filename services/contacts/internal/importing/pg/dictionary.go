@@ -26,11 +26,6 @@ func (s *Store) DictionaryState(
 	return contacts, version, err
 }
 
-// columnOf names the columns of addresses; the statements below are made from these alone.
-func columnOf(kind fact.AddressKind) string {
-	return [...]string{"external_id", "email", "gsm"}[kind]
-}
-
 // LoadBook makes a book of all addresses of some kinds of a database.
 func (s *Store) LoadBook(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, kinds []fact.AddressKind,
@@ -68,7 +63,7 @@ func fillBook(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, contacts int, book *fact.Book,
 ) error {
 	book.Reserve(kind, contacts)
-	column := columnOf(kind)
+	column := contactpg.ColumnOf(kind)
 	statement := "SELECT number, " + column + " FROM contact_addresses WHERE database_id = $1 AND " + column + " IS NOT NULL"
 	rows, err := tx.Query(ctx, statement, int32(database))
 	if err != nil {

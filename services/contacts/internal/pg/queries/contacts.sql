@@ -17,30 +17,6 @@ WHERE account_id = $1 AND id = $2;
 -- name: AdvanceVisitors :exec
 UPDATE databases SET next_visitor = $3 WHERE account_id = $1 AND id = $2;
 
--- name: FindByExternalID :many
-SELECT number, external_id::text AS address FROM contact_addresses WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
-
--- name: FindByEmail :many
-SELECT number, email::text AS address FROM contact_addresses WHERE database_id = $1 AND email = ANY (@addresses::text[]);
-
--- name: FindByGSM :many
-SELECT number, gsm::text AS address FROM contact_addresses WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
-
--- name: ContactsByExternalID :many
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day
-FROM contact_addresses WHERE database_id = $1 AND external_id = ANY (@addresses::text[]);
-
--- name: ContactsByEmail :many
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day
-FROM contact_addresses WHERE database_id = $1 AND email = ANY (@addresses::text[]);
-
--- name: ContactsByGSM :many
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day
-FROM contact_addresses WHERE database_id = $1 AND gsm = ANY (@addresses::text[]);
-
 -- name: ListSuppressed :many
 SELECT kind, digest FROM suppressed_addresses WHERE database_id = $1 LIMIT $2;
 
