@@ -156,7 +156,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 		Limits: contact.Limits{Databases: s.Limits.Databases, Groups: s.Limits.Groups, Properties: s.Limits.Properties},
 	}
 	importStore := importingpg.NewStore(contactStore, env.Bus, rpc.Events{})
-	books := importing.NewBooks(importStore)
+	books := importing.NewBooks(&importingpg.Dictionary{Base: contactStore.Base})
 	imports := importing.NewApp(importing.Needs{
 		FileStore: importStore, DraftStore: importStore, ImportStore: importStore, TurnStore: importStore,
 		StepStore: importStore, Catalogue: contactStore, Books: books, Accounts: accounts, Groups: s.Limits.Groups,

@@ -43,6 +43,7 @@ type stores struct {
 	*contactStore
 	*importStore
 	*intakeStore
+	*importingpg.Dictionary
 }
 
 type (
@@ -54,7 +55,7 @@ type (
 func newStores(db *pgdb.DB) *stores {
 	contacts := contactpg.NewStore(db, []byte("erasure key"))
 	imports := importingpg.NewStore(contacts, consumed{}, rpc.Events{})
-	return &stores{contacts, imports, intakepg.NewStore(imports)}
+	return &stores{contacts, imports, intakepg.NewStore(imports), &importingpg.Dictionary{Base: contacts.Base}}
 }
 
 // importPorts are those of the use cases of files.

@@ -110,7 +110,7 @@ const contactsOfBlock = `SELECT number, external_id, email, gsm FROM contact_add
 func readBlock(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, number int32) ([]byte, error) {
 	raw := make([]byte, blockBits, blockBits+48<<contactpg.BlockShift)
 	first := number << contactpg.BlockShift
-	err := contactpg.EachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
+	err := eachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
 		place := number & (1<<contactpg.BlockShift - 1)
 		raw[place>>3] |= 1 << (place & 7)
 		for _, text := range columns {

@@ -2,6 +2,8 @@ package pg
 
 import (
 	"context"
+	"encoding/binary"
+	"fmt"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -104,7 +106,7 @@ func (s *Store) visitorPages(
 		page := &audience.Recipients{Numbers: make([]uint32, 0, visitorsAtOnce)}
 		var texts strings.Builder
 		err := s.System(ctx, "read visitors", func(tx pgx.Tx) error {
-			return contactpg.EachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
+			return eachRecipient(ctx, tx, func(number uint32, columns [][]byte) {
 				page.Numbers = append(page.Numbers, number)
 				for _, text := range columns {
 					texts.Write(text)
@@ -121,4 +123,20 @@ func (s *Store) visitorPages(
 		}
 		after = int32(page.Numbers[len(page.Numbers)-1])
 	}
+}
+
+// eachRecipient reads rows of a number and texts in place, which sqlc's rows, a text each, are not. A null is empty.
+func eachRecipient(
+	ctx context.Context, tx pgx.Tx, visit func(number uint32, columns [][]byte), query string, values ...any,
+) error {
+	rows, err := tx.Query(ctx, query, values...)
+	if err != nil {
+		return fmt.Errorf("read recipients: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		columns := rows.RawValues()
+		visit(binary.BigEndian.Uint32(columns[0]), columns[1:])
+	}
+	return contactpg.Wrap("read recipients", rows.Err())
 }

@@ -11,44 +11,32 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// DryRun returns what rows would do to a database. It locks and changes nothing.
+// DryRun returns what rows would do to a database. It locks and makes nothing: groups that are missing stand as made.
 func (s *Store) DryRun(ctx context.Context, tx pgx.Tx, batch contact.RowBatch) (contact.Changes, error) {
-	directory, err := s.directoryToRead(ctx, tx, batch)
-	if err != nil {
+	named, d := namedBy(batch.Rows), contact.Directory{Consents: batch.Consents}
+	var err error
+	if d.Contacts, err = findContacts(ctx, tx, batch.Database, named.addresses, named.properties); err != nil {
 		return contact.Changes{}, err
 	}
-	changes := contact.Apply(batch.Rows, directory)
+	if err := s.fillLists(ctx, tx, batch, named, &d); err != nil {
+		return contact.Changes{}, err
+	}
+	if d.Groups, d.MadeGroups, err = groupsOf(ctx, tx, batch, named.groups, true); err != nil {
+		return contact.Changes{}, err
+	}
+	next := db.NextNumberParams{AccountID: int32(batch.Account), ID: int32(batch.Database)}
+	if d.NextNumber, err = queries.NextNumber(ctx, tx, next); err != nil {
+		return contact.Changes{}, fmt.Errorf("read next number: %w", err)
+	}
+	// Nothing that the file would make has a number yet.
+	d.Made = func(number int32) bool { return number >= d.NextNumber }
+	changes := contact.Apply(batch.Rows, d)
 	came, err := wouldCome(ctx, tx, batch.Database, changes.Bits)
 	if err != nil {
 		return contact.Changes{}, err
 	}
 	changes.Regroup(came)
 	return changes, nil
-}
-
-// directoryToRead loads what may matter for rows without making anything: groups that are missing stand as made.
-func (s *Store) directoryToRead(
-	ctx context.Context, tx pgx.Tx, batch contact.RowBatch,
-) (d contact.Directory, err error) {
-	database, named := batch.Database, namedBy(batch.Rows)
-	d.Consents = batch.Consents
-	if d.Contacts, err = findContacts(ctx, tx, database, named.addresses, named.properties); err != nil {
-		return d, err
-	}
-	if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, database, named.addresses, d.Contacts); err != nil {
-		return d, err
-	}
-	if d.Groups, d.MadeGroups, err = groupsToRead(ctx, tx, batch, named.groups); err != nil {
-		return d, err
-	}
-	next := db.NextNumberParams{AccountID: int32(batch.Account), ID: int32(database)}
-	if d.NextNumber, err = queries.NextNumber(ctx, tx, next); err != nil {
-		return d, fmt.Errorf("read next number: %w", err)
-	}
-	from := d.NextNumber
-	d.Made = func(number int32) bool { return number >= from } // nothing that the check would make has a number yet
-	d.Suppressed, err = Suppressed(ctx, tx, database, batch.Rows, d.Contacts)
-	return d, err
 }
 
 // wouldCome returns who is in none of the groups yet into which changes would put somebody. Groups that would be made

@@ -11,10 +11,10 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ensureGroups returns the ids of groups and makes those that are missing; what is more than the database may have is
-// not among them.
-func ensureGroups(
-	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, names []string,
+// groupsOf returns the ids of groups and makes those that are missing; what is more than the database may have is not
+// among them. A dry run makes none: groups that would be made have ids below 0.
+func groupsOf(
+	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, names []string, dry bool,
 ) (ids map[string]contact.GroupID, made []string, err error) {
 	if len(names) == 0 {
 		return nil, nil, nil
@@ -23,51 +23,33 @@ func ensureGroups(
 	if err != nil || len(missing) == 0 {
 		return ids, nil, err
 	}
-	have, err := CountGroupsAlone(ctx, tx, batch.Account, batch.Database)
-	if err != nil {
-		return nil, nil, err
-	}
-	// Some were made meanwhile.
-	if ids, missing, err = FindGroups(ctx, tx, batch.Account, batch.Database, names); err != nil {
-		return nil, nil, err
-	}
-	made = groupsToMake(missing, batch.Groups-have)
-	added, err := InsertGroups(ctx, tx, batch.Account, batch.Database, made)
-	if err != nil {
-		return nil, nil, err
-	}
-	nameMade(ids, missing, added)
-	return ids, made, nil
-}
-
-// groupsToRead does as ensureGroups without making anything: groups that would be made have ids below 0.
-func groupsToRead(
-	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, names []string,
-) (ids map[string]contact.GroupID, made []string, err error) {
-	if len(names) == 0 {
-		return nil, nil, nil
-	}
-	ids, missing, err := FindGroups(ctx, tx, batch.Account, batch.Database, names)
-	if err != nil || len(missing) == 0 {
-		return ids, nil, err
+	if !dry {
+		if err := queries.LockNumbers(ctx, tx, int32(batch.Account)); err != nil {
+			return nil, nil, fmt.Errorf("lock account: %w", err)
+		}
+		// Some were made meanwhile.
+		if ids, missing, err = FindGroups(ctx, tx, batch.Account, batch.Database, names); err != nil {
+			return nil, nil, err
+		}
 	}
 	have, err := queries.CountGroups(ctx, tx, int32(batch.Database))
 	if err != nil {
 		return nil, nil, fmt.Errorf("count groups: %w", err)
 	}
-	made = groupsToMake(missing, batch.Groups-int(have))
-	unmade := make(map[string]contact.GroupID, len(made))
-	for i, name := range made {
-		unmade[name] = contact.GroupID(-1 - i)
-	}
-	nameMade(ids, missing, unmade)
-	return ids, made, nil
-}
-
-// groupsToMake returns the first groups of missing names for which there is room.
-func groupsToMake(missing []string, room int) []string {
 	distinct := contact.DistinctGroups(missing)
-	return distinct[:min(len(distinct), max(0, room))]
+	made = distinct[:min(len(distinct), max(0, batch.Groups-int(have)))]
+	added := make(map[string]contact.GroupID, len(made))
+	if !dry {
+		if added, err = InsertGroups(ctx, tx, batch.Account, batch.Database, made); err != nil {
+			return nil, nil, err
+		}
+	} else {
+		for i, name := range made {
+			added[name] = contact.GroupID(-1 - i)
+		}
+	}
+	nameMade(ids, missing, added)
+	return ids, made, nil
 }
 
 // nameMade adds to ids the missing names of groups that were made, letter case apart.

@@ -18,14 +18,11 @@ func (s *Store) ChangeContacts(
 ) (contact.Changes, error) {
 	named := namedBy(batch.Rows)
 	var err error
-	if d.Groups, d.MadeGroups, err = ensureGroups(ctx, tx, batch, named.groups); err != nil {
+	if d.Groups, d.MadeGroups, err = groupsOf(ctx, tx, batch, named.groups, false); err != nil {
 		return contact.Changes{}, err
 	}
 	if batch.Fresh && !named.former {
-		if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, batch.Database, named.addresses, nil); err != nil {
-			return contact.Changes{}, err
-		}
-		if d.Suppressed, err = Suppressed(ctx, tx, batch.Database, batch.Rows, nil); err != nil {
+		if err := s.fillLists(ctx, tx, batch, named, &d); err != nil {
 			return contact.Changes{}, err
 		}
 		if changes := contact.Apply(batch.Rows, d); changes.OnlyNew {
@@ -41,14 +38,22 @@ func (s *Store) ChangeContacts(
 	if d.Contacts, err = findContacts(ctx, tx, batch.Database, named.addresses, named.properties); err != nil {
 		return contact.Changes{}, err
 	}
-	if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, batch.Database, named.addresses, d.Contacts); err != nil {
-		return contact.Changes{}, err
-	}
-	if d.Suppressed, err = Suppressed(ctx, tx, batch.Database, batch.Rows, d.Contacts); err != nil {
+	if err := s.fillLists(ctx, tx, batch, named, &d); err != nil {
 		return contact.Changes{}, err
 	}
 	changes := contact.Apply(batch.Rows, d)
 	return changes, writeContacts(ctx, tx, batch.Database, changes)
+}
+
+// fillLists tells a directory which addresses of rows, and of the contacts that it has, were erased or unsubscribed.
+func (s *Store) fillLists(
+	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, named named, d *contact.Directory,
+) (err error) {
+	if d.Erased, err = s.erasedAmong(ctx, tx, batch.Account, batch.Database, named.addresses, d.Contacts); err != nil {
+		return err
+	}
+	d.Suppressed, err = Suppressed(ctx, tx, batch.Database, batch.Rows, d.Contacts)
+	return err
 }
 
 // named is what rows name.

@@ -3,7 +3,6 @@ package pg
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -62,22 +61,6 @@ func (s Base) InDatabase(
 
 // queries are those of sqlc. They hold nothing: each is told its transaction.
 var queries = db.New()
-
-// EachRecipient reads rows of a number and texts in place, which sqlc's rows, a text each, are not. A null is empty.
-func EachRecipient(
-	ctx context.Context, tx pgx.Tx, visit func(number uint32, columns [][]byte), query string, values ...any,
-) error {
-	rows, err := tx.Query(ctx, query, values...)
-	if err != nil {
-		return fmt.Errorf("read recipients: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		columns := rows.RawValues()
-		visit(binary.BigEndian.Uint32(columns[0]), columns[1:])
-	}
-	return Wrap("read recipients", rows.Err())
-}
 
 // Base runs transactions of a room.
 type Base struct{ DB *pgdb.DB }

@@ -14,8 +14,11 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
+// Dictionary looks contacts up by address.
+type Dictionary struct{ contactpg.Base }
+
 // DictionaryState returns how many contacts a database has had and the version of its addresses.
-func (s *Store) DictionaryState(
+func (s *Dictionary) DictionaryState(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID,
 ) (contacts int32, version int64, err error) {
 	err = s.System(ctx, "read dictionary state", func(tx pgx.Tx) error {
@@ -27,7 +30,7 @@ func (s *Store) DictionaryState(
 }
 
 // LoadBook makes a book of all addresses of some kinds of a database.
-func (s *Store) LoadBook(
+func (s *Dictionary) LoadBook(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, kinds []fact.AddressKind,
 ) (*fact.Book, error) {
 	for { // until no two addresses have the same hash, which is the first time
@@ -83,7 +86,7 @@ func fillBook(
 }
 
 // LookUp makes a book of the contacts that have one of the addresses, by kind.
-func (s *Store) LookUp(
+func (s *Dictionary) LookUp(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, addresses [fact.AddressKinds][]string,
 ) (*fact.Book, error) {
 	var book *fact.Book
