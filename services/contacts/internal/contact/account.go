@@ -19,14 +19,13 @@ func (a AccountID) OwnUID() string { return fmt.Sprintf("%03d", a) }
 // DatabaseID is unique over all accounts.
 type DatabaseID = fact.DatabaseID
 
-type GroupID int32
-
 // GroupID and PropertyID are unique within an account.
 type (
+	GroupID    int32
 	PropertyID int32
 )
 
-// Event is what others are told, as the bus carries it.
+// Event is a message to other services, as the bus carries it.
 type Event struct {
 	Subject string
 	Payload []byte

@@ -119,7 +119,7 @@ func (c Concerned) ByHand() EntryKind {
 	}
 }
 
-// AddContact adds a contact that comes to be now, and returns it. It fails with what contactRule fails with, and with
+// AddContact adds a contact that comes to be now, and returns it. It fails with what Decide fails with, and with
 // ErrUIDUnknown and ErrContactLimit.
 func (a *App) AddContact(
 	ctx context.Context, account AccountID, by Actor, uid string, change Change,
@@ -128,7 +128,8 @@ func (a *App) AddContact(
 	if err != nil {
 		return nil, err
 	}
-	card, err := a.changeContact(ctx, account, by, uid, NewContact, change, zone)
+	act := ByHand{Entry: NewEntry(account, "", by, a.Now()), UID: uid, Number: NewContact, Change: change, Zone: zone}
+	card, err := a.changeContact(ctx, act)
 	return card, namedInBody(err)
 }
 
@@ -136,27 +137,25 @@ func (a *App) AddContact(
 func (a *App) UpdateContact(
 	ctx context.Context, account AccountID, by Actor, uid string, number int32, change Change,
 ) (*NamedCard, error) {
-	card, err := a.changeContact(ctx, account, by, uid, number, change, nil)
+	act := ByHand{Entry: NewEntry(account, "", by, a.Now()), UID: uid, Number: number, Change: change}
+	card, err := a.changeContact(ctx, act)
 	if errors.Is(err, ErrDatabaseNotFound) {
 		err = ErrNotFound
 	}
 	return card, err
 }
 
-func (a *App) changeContact(
-	ctx context.Context, account AccountID, by Actor, uid string, number int32, change Change, zone *file.Zone,
-) (*NamedCard, error) {
-	change, err := change.inForm()
+func (a *App) changeContact(ctx context.Context, act ByHand) (*NamedCard, error) {
+	change, err := act.Change.inForm()
 	if err != nil {
 		return nil, err
 	}
-	act := ByHand{Entry: NewEntry(account, "", by, a.Now()), UID: uid, Number: number, Change: change, Zone: zone}
-	act.Cause, act.Note = CausePerson, change.Note
-	number, err = a.ContactStore.ChangeContact(ctx, act)
+	act.Change, act.Cause, act.Note = change, CausePerson, change.Note
+	number, err := a.ContactStore.ChangeContact(ctx, act)
 	if err != nil {
 		return nil, err
 	}
-	return a.Card(ctx, account, uid, number)
+	return a.Card(ctx, act.Account, act.UID, number)
 }
 
 // hand is a change by hand while it is decided.

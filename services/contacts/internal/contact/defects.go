@@ -75,8 +75,10 @@ func DefectFrom(stored string) *file.Defect {
 	return &file.Defect{Code: code, Text: text}
 }
 
+// Defect returns why a row is refused: a code for clients and a text for people.
 func Defect(code, text string) *file.Defect { return &file.Defect{Code: code, Text: text} }
 
+// The defects that rows of several kinds have, or that only their database shows.
 var (
 	erasedAddress  = Defect("ERASED_ADDRESS", "an address of the row was erased for ever")
 	BadNumber      = Defect("BAD_NUMBER", "the property is a number, with a point before decimals")

@@ -5,6 +5,7 @@ import (
 	"puls.app/services/reason"
 )
 
+// The failures of databases, groups, properties and contacts that a client may act on.
 var (
 	ErrDatabaseNotFound = fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
 	ErrNotFound         = fault.New(fault.NotFound, reason.ContactNotFound, "the uid has no such contact")

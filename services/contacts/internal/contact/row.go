@@ -11,6 +11,7 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
+// Columns names the fields of a row of contacts in their order; those of properties follow.
 func Columns() []string {
 	return []string{
 		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked",
@@ -22,6 +23,7 @@ func Columns() []string {
 func LinkColumns() []string { return []string{"email_unsubscribe_url", "sms_unsubscribe_url"} }
 
 const (
+	// MaxGroupName is how many characters the name of a group has at most, maxProperty how many a value of a property.
 	MaxGroupName = 100
 	maxProperty  = 1000
 )

@@ -16,6 +16,7 @@ type Suppression struct {
 // Own reports whether the address is one of the channel's, to which messages go; the other kinds only name somebody.
 func (s Suppression) Own() bool { return s.By == OwnAddress(s.Channel) }
 
+// OwnAddress is the kind of address to which messages of a channel go.
 func OwnAddress(channel fact.Channel) fact.AddressKind {
 	if channel == fact.SMS {
 		return fact.GSM

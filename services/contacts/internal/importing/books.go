@@ -50,6 +50,7 @@ type loadedBook struct {
 	book     *fact.Book
 }
 
+// NewBooks returns a cache of address books, shared by all that look recipients up.
 func NewBooks(dictionary Dictionary) *Books { return &Books{Dictionary: dictionary} }
 
 // need is the addresses that a window's rows name in one database.

@@ -145,8 +145,7 @@ type plan struct {
 
 // plan finds out how a draft can be read, and fails for what cannot be.
 func (a *App) plan(ctx context.Context, i *Import, o table.ReadOptions) (plan, error) {
-	source := newBlockSource(ctx, a.FileStore, i.ID, i.Size)
-	c, err := table.LookAt(source, i.Size, i.Kind, table.FormatAsked(i.Format), i.unpacked(), o, table.Glance())
+	c, err := table.LookAt(i.file(ctx, a.FileStore, table.FormatAsked(i.Format)), o, table.Glance())
 	if err != nil {
 		return plan{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"puls.app/services/reason"
 )
 
+// The failures of imports that a client may act on.
 var (
 	ErrNotFound = fault.New(fault.NotFound, reason.ImportNotFound, "the account has no such import")
 	ErrSetAside = fault.New(fault.Invalid, reason.ImportSetAside,

@@ -35,9 +35,10 @@ func (a *App) InspectFile(
 		}
 		head, compression = text, table.PackedGzip
 	}
-	c, err := table.LookAt(
-		bytes.NewReader(head), int64(len(head)), cmp.Or(kind, table.KindEngagement), "", compression, o, table.Glance(),
-	)
+	c, err := table.LookAt(table.File{
+		Source: bytes.NewReader(head), Size: int64(len(head)), Kind: cmp.Or(kind, table.KindEngagement),
+		Compression: compression,
+	}, o, table.Glance())
 	if err != nil {
 		if cut && table.IsZip(head) {
 			return table.Inspection{}, ErrCutOff.Withf("a spreadsheet or an archive must be whole to be looked at")
@@ -73,8 +74,7 @@ func (a *App) InspectImport(
 }
 
 func (a *App) inspectDraft(ctx context.Context, i *Import, o table.ReadOptions) (table.Inspection, error) {
-	source := newBlockSource(ctx, a.FileStore, i.ID, i.Size)
-	c, err := table.LookAt(source, i.Size, i.Kind, table.FormatAsked(i.Format), i.unpacked(), o, table.Glance())
+	c, err := table.LookAt(i.file(ctx, a.FileStore, table.FormatAsked(i.Format)), o, table.Glance())
 	if err != nil {
 		return table.Inspection{}, err
 	}
@@ -150,13 +150,18 @@ func (a *App) inspectTable(
 	if i.Kind == "" {
 		i.Kind = table.KindOf(i.Columns)
 	}
-	return a.name(ctx, account, i, o, head, text)
+	return a.name(ctx, account, i, sampled{o, head, text})
+}
+
+// sampled is the beginning of a file, and how it is read.
+type sampled struct {
+	options table.ReadOptions
+	head    table.Head
+	text    []byte
 }
 
 // name finds out what the columns are, and which of the rows that are shown would be refused for that.
-func (a *App) name(
-	ctx context.Context, account contact.AccountID, i *table.Inspection, o table.ReadOptions, head table.Head, text []byte,
-) error {
+func (a *App) name(ctx context.Context, account contact.AccountID, i *table.Inspection, s sampled) error {
 	properties, err := a.Catalogue.Properties(ctx, account)
 	if err != nil {
 		return fmt.Errorf("read properties: %w", err)
@@ -177,32 +182,32 @@ func (a *App) name(
 	if slices.ContainsFunc(i.Columns, func(c table.FileColumn) bool { return c.Because == table.ByLearned }) {
 		i.MappedAs = &learned.At
 	}
-	o.Values = learned.Learn(o.Values)
-	mapping := o.Mapping
+	s.options.Values = learned.Learn(s.options.Values)
+	mapping := s.options.Mapping
 	if len(mapping) == 0 {
 		for _, c := range i.Columns {
 			mapping = append(mapping, c.Field)
 		}
 	}
-	o.Mapping = mapping
-	i.NameValues(head.Names, mapping, o.Values)
-	if head.Columns, err = o.Resolve(i.Kind, head.Names); err != nil {
+	s.options.Mapping = mapping
+	i.NameValues(s.head.Names, mapping, s.options.Values)
+	if s.head.Columns, err = s.options.Resolve(i.Kind, s.head.Names); err != nil {
 		return nil //nolint:nilerr // not everything that is needed is named yet: nothing can be said of rows
 	}
-	return a.judge(ctx, account, i, o, head, properties, text)
+	return a.judge(ctx, account, i, s, properties)
 }
 
 // judge reads the rows that are shown as an import would.
 func (a *App) judge(
-	ctx context.Context, account contact.AccountID, i *table.Inspection, o table.ReadOptions, head table.Head,
-	properties []contact.Property, text []byte,
+	ctx context.Context, account contact.AccountID, i *table.Inspection, s sampled, properties []contact.Property,
 ) error {
+	o, head := s.options, s.head
 	databases, err := a.Catalogue.Databases(ctx, account)
 	if err != nil {
 		return fmt.Errorf("read databases: %w", err)
 	}
 	known := table.UidsOf(cmp.Or(o.UID, account.OwnUID()), databases)
-	source := table.NewSample(text[head.Size:])
+	source := table.NewSample(s.text[head.Size:])
 	start := file.Start{Position: head.Size, Lines: head.Lines}
 	zone := file.NewZone(time.UTC)
 	var reasons map[int]*file.Defect

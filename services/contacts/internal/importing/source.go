@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+
+	"puls.app/services/contacts/internal/table"
 )
 
 const (
@@ -74,4 +76,11 @@ func (s *blockSource) piece(number int) ([]byte, error) {
 	}
 	p.number, p.data = number, data
 	return data, nil
+}
+
+// file returns the kept file of an import, for a look at it.
+func (i *Import) file(ctx context.Context, store FileStore, asked table.Format) table.File {
+	return table.File{
+		Source: newBlockSource(ctx, store, i.ID, i.Size), Size: i.Size, Kind: i.Kind, Asked: asked, Compression: i.unpacked(),
+	}
 }

@@ -49,8 +49,7 @@ func (j *unfoldJob) pace(ctx context.Context) xlsx.Pace {
 
 func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 	i, pace := j.i, j.pace(ctx)
-	source := newBlockSource(ctx, j.app.FileStore, i.ID, i.Size)
-	c, err := table.LookAt(source, i.Size, i.Kind, i.Format, i.unpacked(), i.Options, pace)
+	c, err := table.LookAt(i.file(ctx, j.app.FileStore, i.Format), i.Options, pace)
 	if err != nil {
 		return false, err
 	}
@@ -88,11 +87,18 @@ func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 			return false, fmt.Errorf("keep piece of text: %w", err)
 		}
 	}
-	o := i.Options.OfText(c.Format)
+	return false, j.finish(ctx, c, unfolded, head, &sniffer)
+}
+
+// finish has the text read from its first row on. It fails with errUnfolded, which ends the step.
+func (j *unfoldJob) finish(
+	ctx context.Context, c *table.Content, unfolded Unfolded, head []byte, sniffer *file.Sniffer,
+) error {
+	i, o := j.i, j.i.Options.OfText(c.Format)
 	if c.Compression == table.PackedZip && c.Encoding == file.UTF8 && c.Format == table.FormatCSV {
 		layout, err := table.ReadLayout(i.Kind, table.FormatCSV, file.UTF8, o, head)
 		if err != nil {
-			return false, err
+			return err
 		}
 		unfolded.Encoding = sniffer.Encoding(layout.Marked, layout.Delimiter)
 	} else if c.Encoding == file.Windows1250 {
@@ -100,15 +106,15 @@ func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 	}
 	h, err := table.ReadHead(i.Kind, c.Format.TextFormat(), unfolded.Encoding, o, head)
 	if err != nil {
-		return false, err
+		return err
 	}
 	unfolded.Start, unfolded.Lines = h.Size, h.Lines
 	unfolded.Names, unfolded.Delimiter = h.Names, h.DelimiterText()
 	if err := j.app.DraftStore.FinishUnfolding(ctx, unfolded); err != nil {
-		return false, fmt.Errorf("keep text: %w", err)
+		return fmt.Errorf("keep text: %w", err)
 	}
 	i.TextSize, i.Encoding = &unfolded.Size, unfolded.Encoding
 	i.Names, i.Delimiter = unfolded.Names, unfolded.Delimiter
 	i.Position, i.Lines = unfolded.Start, unfolded.Lines
-	return false, errUnfolded
+	return errUnfolded
 }

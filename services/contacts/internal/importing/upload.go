@@ -209,7 +209,9 @@ func (u *Upload) readHead(
 
 func (r *Receiver) look(source io.ReaderAt, size int64) (*table.Content, error) {
 	u := &r.upload
-	return table.LookAt(source, size, u.Kind, u.Format, u.Compression, u.Options, table.Glance())
+	return table.LookAt(table.File{
+		Source: source, Size: size, Kind: u.Kind, Asked: u.Format, Compression: u.Compression,
+	}, u.Options, table.Glance())
 }
 
 func (r *Receiver) flush(ctx context.Context) error {

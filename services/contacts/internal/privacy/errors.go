@@ -5,6 +5,7 @@ import (
 	"puls.app/services/reason"
 )
 
+// The failures of acts on persons that a client may act on.
 var (
 	ErrPersonNotFound = fault.New(fault.NotFound, reason.PersonNotFound, "no uid of the account has this address")
 	// ErrErasure is for an installation without the secret by which erased addresses are known again.

@@ -39,11 +39,11 @@ const (
 type ContactReader struct {
 	Uids UIDs
 	Zone *file.Zone
-	// consents say which columns of them are read at all.
+	// Consents say which columns of them are read at all.
 	Consents contact.ConsentRules
-	// values are the columns of consents and blocks, by field.
+	// Values are the columns of consents and blocks, by field.
 	Values ValueColumns
-	// decimalComma is set for files without commas between cells, in which spreadsheets may write 12,5.
+	// DecimalComma is set for files without commas between cells, in which spreadsheets may write 12,5.
 	DecimalComma bool
 
 	properties []propertyColumn

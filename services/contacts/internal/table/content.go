@@ -35,9 +35,9 @@ const (
 type Content struct {
 	Format      Format
 	Compression string
-	// encoding of the file; UTF-8 may turn out to be windows-1250.
+	// Encoding of the file; UTF-8 may turn out to be windows-1250.
 	Encoding file.Encoding
-	// folded contents are no text that can be read as it came.
+	// Folded contents are no text that can be read as it came.
 	Folded bool
 	Book   *xlsx.Book
 	Sheet  xlsx.Sheet
@@ -49,34 +49,43 @@ func isArchive(head []byte) bool {
 	return IsZip(head) || IsGzip(head)
 }
 
+// IsGzip and IsZip know packed files by their first bytes.
 func IsGzip(head []byte) bool { return bytes.HasPrefix(head, []byte{0x1f, 0x8b, 0x08}) }
 
 func IsZip(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
 }
 
-// LookAt finds out what a file is. Compression is what it was packed with when it came; pace is told of all XML that is
-// read of it.
-func LookAt(
-	source io.ReaderAt, size int64, kind FileKind, asked Format, compression string, o ReadOptions, pace xlsx.Pace,
-) (*Content, error) {
-	head := make([]byte, min(size, 512))
-	if _, err := source.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+// File is a file that nobody has looked at yet.
+type File struct {
+	Source io.ReaderAt
+	Size   int64
+	Kind   FileKind
+	// Asked is the format that the file was said to have; empty where the content decides.
+	Asked Format
+	// Compression is what the file was packed with when it came, before it was unpacked.
+	Compression string
+}
+
+// LookAt finds out what a file is. Pace is told of all XML that is read of it.
+func LookAt(f File, o ReadOptions, pace xlsx.Pace) (*Content, error) {
+	head := make([]byte, min(f.Size, 512))
+	if _, err := f.Source.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("read beginning of file: %w", err)
 	}
 	switch {
 	case file.IsNoTable(head):
 		return nil, ErrFile
-	case isArchive(head) && compression != "":
+	case isArchive(head) && f.Compression != "":
 		return nil, ErrArchive.Withf("the archive holds an archive")
 	case IsZip(head):
-		return lookIntoZip(source, size, kind, asked, o, pace)
-	case asked == FormatXLSX:
+		return lookIntoZip(f, o, pace)
+	case f.Asked == FormatXLSX:
 		return nil, ErrArchive.Withf("the file is no spreadsheet of the kind XLSX")
 	}
-	c := &Content{Compression: compression}
-	c.Open = func() (io.ReadCloser, error) { return io.NopCloser(io.NewSectionReader(source, 0, size)), nil }
-	c.lookAtText(head, kind, asked, o)
+	c := &Content{Compression: f.Compression}
+	c.Open = func() (io.ReadCloser, error) { return io.NopCloser(io.NewSectionReader(f.Source, 0, f.Size)), nil }
+	c.lookAtText(head, f.Kind, f.Asked, o)
 	return c, nil
 }
 
@@ -123,11 +132,9 @@ func (s *sparing) ReadAt(to []byte, at int64) (int, error) {
 	return s.ReaderAt.ReadAt(to, at)
 }
 
-func lookIntoZip(
-	source io.ReaderAt, size int64, kind FileKind, asked Format, o ReadOptions, pace xlsx.Pace,
-) (*Content, error) {
-	spare := &sparing{source, maxDirectory}
-	archive, err := zip.NewReader(spare, size)
+func lookIntoZip(of File, o ReadOptions, pace xlsx.Pace) (*Content, error) {
+	spare := &sparing{of.Source, maxDirectory}
+	archive, err := zip.NewReader(spare, of.Size)
 	if err != nil {
 		return nil, BrokenArchive(err)
 	}
@@ -146,8 +153,8 @@ func lookIntoZip(
 			files = append(files, f)
 		}
 	}
-	if IsBomb(int64(unpacked), size) {
-		return nil, ErrArchive.Withf("the archive unpacks to %d times its size", unpacked/uint64(max(size, 1)))
+	if IsBomb(int64(unpacked), of.Size) {
+		return nil, ErrArchive.Withf("the archive unpacks to %d times its size", unpacked/uint64(max(of.Size, 1)))
 	}
 	if slices.ContainsFunc(files, isOfDocument) {
 		return nil, ErrFile
@@ -169,7 +176,7 @@ func lookIntoZip(
 	case file.IsNoTable(head):
 		return nil, ErrFile
 	}
-	c.lookAtText(head, kind, asked, o)
+	c.lookAtText(head, of.Kind, of.Asked, o)
 	return c, nil
 }
 
@@ -211,6 +218,7 @@ func Glance() xlsx.Pace {
 	}
 }
 
+// IsBomb knows an archive that was made to fill disks by what it unpacks to.
 func IsBomb(unpacked, packed int64) bool {
 	return unpacked > BombSize && unpacked/max(packed, 1) > BombRatio
 }
@@ -244,6 +252,7 @@ func (c *Content) Head(size int) ([]byte, error) {
 	return head[:n], nil
 }
 
+// BrokenGzip is ErrArchive for a stream of gzip that cannot be read.
 func BrokenGzip(err error) error { return ErrArchive.Withf("the archive is broken: %v", err) }
 
 // GunzipHead unpacks the beginning of a packed file.

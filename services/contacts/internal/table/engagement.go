@@ -17,17 +17,17 @@ import (
 // says waits until the caller has found the contacts: see resolve.
 type EngagementReader struct {
 	Facts *fact.Facts
-	// refused are the rows of the present window that were not taken, by line after resolve.
+	// Refused are the rows of the present window that were not taken, by line after resolve.
 	Refused []contact.RefusedRow
-	// unsubscribed are the unsubscriptions since begin, in the order of their rows; repeated ones too.
+	// Unsubscribed are the unsubscriptions since begin, in the order of their rows; repeated ones too.
 	Unsubscribed []contact.Unsubscription
-	// rows and kept count since begin.
+	// Rows and kept count since begin.
 	Rows, Kept int
 
 	zone      *file.Zone
 	latest    int64 // seconds; later events are refused
 	databases UIDs
-	// websites says that the websites of web events are there, so that rows make none.
+	// Websites says that the websites of web events are there, so that rows make none.
 	Websites bool
 	lastUID  []byte
 	lastID   contact.DatabaseID

@@ -5,6 +5,7 @@ import (
 	"puls.app/services/reason"
 )
 
+// The failures of files that a client may act on.
 var (
 	ErrEmpty    = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
 	ErrHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")

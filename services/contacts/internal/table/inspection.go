@@ -82,6 +82,7 @@ func LooksLikeData(names []string) bool {
 	})
 }
 
+// NoticeNames notes that two columns have the same name.
 func (i *Inspection) NoticeNames(names []string, line int) {
 	for at, name := range names {
 		same := func(other string) bool { return name != "" && strings.EqualFold(other, name) }

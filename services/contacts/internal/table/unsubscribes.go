@@ -22,6 +22,7 @@ const (
 	UnsubscribeFields
 )
 
+// UnsubscribeColumns names the fields of a row of unsubscriptions in their order.
 func UnsubscribeColumns() []string {
 	return []string{"uid", "email", "gsm", "external_id", "channel", "occurred_at"}
 }
@@ -30,9 +31,9 @@ func UnsubscribeColumns() []string {
 type UnsubscribeReader struct {
 	Uids UIDs
 	Zone *file.Zone
-	// latest is the last moment, in seconds since 1970, that a row may name.
+	// Latest is the last moment, in seconds since 1970, that a row may name.
 	Latest int64
-	// at is the field of the last defect; -1 when the row as a whole is meant.
+	// At is the field of the last defect; -1 when the row as a whole is meant.
 	At      int
 	scratch []byte
 }

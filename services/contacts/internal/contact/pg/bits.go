@@ -16,6 +16,7 @@ import (
 )
 
 const (
+	// ChunkShift brings a number to that of its chunk.
 	ChunkShift = 16
 	// lastChunk holds the greatest number that a contact can have.
 	lastChunk = math.MaxInt32 >> ChunkShift
@@ -43,6 +44,7 @@ func (b *BitRow) Scan(rows pgx.Rows) error {
 	return nil
 }
 
+// ReadBits reads a bitmap into one that is used again.
 func ReadBits(into *roaring.Bitmap, bits []byte) error {
 	into.Clear()
 	if err := into.UnmarshalBinary(bits); err != nil {
@@ -51,6 +53,7 @@ func ReadBits(into *roaring.Bitmap, bits []byte) error {
 	return nil
 }
 
+// BitsKey names a bitmap of a database.
 type BitsKey struct {
 	Chunk int32
 	Kind  contact.BitKind
@@ -126,6 +129,7 @@ func sortedKeys(maps map[BitsKey]*roaring.Bitmap) []BitsKey {
 	return keys
 }
 
+// PutBits keeps bitmaps that changed.
 func PutBits(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changed map[BitsKey]*roaring.Bitmap,
 ) error {

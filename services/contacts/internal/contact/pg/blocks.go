@@ -30,4 +30,5 @@ func forgetBlocks(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, c
 	return Wrap("forget blocks", queries.ForgetBlocks(ctx, tx, db.ForgetBlocksParams{DatabaseID: int32(database), Blocks: list}))
 }
 
+// BlockShift brings a number to its block of recipients: 2,048 consecutive numbers.
 const BlockShift = 11

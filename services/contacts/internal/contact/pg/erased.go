@@ -41,6 +41,7 @@ func (s *Store) CheckErasureKey(ctx context.Context) error {
 	})
 }
 
+// ErasureKeyID names the key by which addresses are erased; it is kept with each.
 func (s *Store) ErasureKeyID() []byte {
 	sum := sha256.Sum256(s.ErasureKey)
 	return sum[:keyIDSize]

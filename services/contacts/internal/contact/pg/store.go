@@ -14,6 +14,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
+// Wrap says what failed; nil stays nil.
 func Wrap(doing string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -36,6 +37,7 @@ func Violates(err error, constraint string) bool {
 	return errors.As(err, &failure) && failure.ConstraintName == constraint
 }
 
+// System runs work in a transaction of the service itself, which sees the rows of all accounts.
 func (s Base) System(ctx context.Context, doing string, work func(tx pgx.Tx) error) error {
 	if err := s.DB.AsSystem(ctx, work); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -68,7 +70,7 @@ type Base struct{ DB *pgdb.DB }
 // Store keeps databases, groups, properties, contacts with their bitmaps, and the event log.
 type Store struct {
 	Base
-	// erasureKey keys the hashes of erased addresses.
+	// ErasureKey keys the hashes of erased addresses.
 	ErasureKey []byte
 }
 

@@ -128,32 +128,9 @@ func (s *Store) advance(
 	if err := s.emptyErased(ctx, tx, account, p.Refused); err != nil {
 		return err
 	}
-	values, err := json.Marshal(p.Values)
+	params, err := advanceParams(p)
 	if err != nil {
-		return fmt.Errorf("write values: %w", err)
-	}
-	first, err := json.Marshal(p.First)
-	if err != nil {
-		return fmt.Errorf("write first numbers: %w", err)
-	}
-	if len(p.First) == 0 {
-		first = []byte("{}")
-	}
-	params := db.AdvanceImportParams{
-		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
-		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), Pass: int32(p.Pass), Done: p.Done,
-		NewContacts: int32(p.Effects.New), ChangedContacts: int32(p.Effects.Changed),
-		UnchangedContacts: int32(p.Effects.Unchanged), EmailGiven: int32(p.Effects.EmailGiven),
-		EmailWithdrawn: int32(p.Effects.EmailWithdrawn), SmsGiven: int32(p.Effects.SMSGiven),
-		SmsWithdrawn: int32(p.Effects.SMSWithdrawn), UnsubscribedKept: int32(p.Effects.UnsubscribedKept),
-		NewGroups: p.Effects.NewGroups, ColumnValues: values, FirstNumbers: first,
-		NewEmailGiven: int32(p.Effects.NewGiven[0]), NewSmsGiven: int32(p.Effects.NewGiven[1]),
-		WithoutEmail: int32(p.Effects.Without[0]), WithoutSms: int32(p.Effects.Without[1]),
-	}
-	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
-		params.FirstLines = append(params.FirstLines, int32(r.Line))
-		params.FirstReasons = append(params.FirstReasons, r.Defect.String())
-		params.FirstColumns = append(params.FirstColumns, nameOf(p.Names, r.Column))
+		return err
 	}
 	if p.Done && !p.Check {
 		params.State = string(end)
@@ -188,6 +165,37 @@ func (s *Store) advance(
 		return s.announce(ctx, tx, p.Import)
 	}
 	return nil
+}
+
+// advanceParams returns what a step adds to its import.
+func advanceParams(p importing.Progress) (params db.AdvanceImportParams, err error) {
+	values, err := json.Marshal(p.Values)
+	if err != nil {
+		return params, fmt.Errorf("write values: %w", err)
+	}
+	first := []byte("{}")
+	if len(p.First) > 0 {
+		if first, err = json.Marshal(p.First); err != nil {
+			return params, fmt.Errorf("write first numbers: %w", err)
+		}
+	}
+	params = db.AdvanceImportParams{
+		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
+		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), Pass: int32(p.Pass), Done: p.Done,
+		NewContacts: int32(p.Effects.New), ChangedContacts: int32(p.Effects.Changed),
+		UnchangedContacts: int32(p.Effects.Unchanged), EmailGiven: int32(p.Effects.EmailGiven),
+		EmailWithdrawn: int32(p.Effects.EmailWithdrawn), SmsGiven: int32(p.Effects.SMSGiven),
+		SmsWithdrawn: int32(p.Effects.SMSWithdrawn), UnsubscribedKept: int32(p.Effects.UnsubscribedKept),
+		NewGroups: p.Effects.NewGroups, ColumnValues: values, FirstNumbers: first,
+		NewEmailGiven: int32(p.Effects.NewGiven[0]), NewSmsGiven: int32(p.Effects.NewGiven[1]),
+		WithoutEmail: int32(p.Effects.Without[0]), WithoutSms: int32(p.Effects.Without[1]),
+	}
+	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
+		params.FirstLines = append(params.FirstLines, int32(r.Line))
+		params.FirstReasons = append(params.FirstReasons, r.Defect.String())
+		params.FirstColumns = append(params.FirstColumns, nameOf(p.Names, r.Column))
+	}
+	return params, nil
 }
 
 // announce publishes, with the transaction, how an import ended.
