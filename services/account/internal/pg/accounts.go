@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 const emailTaken = "user_email_taken"
@@ -50,10 +51,8 @@ func (s *Store) Create(
 
 // Account returns one account.
 func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
-	var row db.GetAccountRow
-	err := s.db.InAccount(ctx, int32(id), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetAccount(ctx, tx, int32(id))
-		return err
+	row, err := pgdb.InAccount(ctx, s.db, int32(id), func(tx pgx.Tx) (db.GetAccountRow, error) {
+		return s.q.GetAccount(ctx, tx, int32(id))
 	})
 	if err != nil {
 		return core.Account{}, orElse(err, core.ErrNotFound, "read account")
@@ -110,10 +109,8 @@ func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
 
 // User returns one user of an account.
 func (s *Store) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
-	var row db.GetUserRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
-		return err
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetUserRow, error) {
+		return s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
 	})
 	if err != nil {
 		return core.User{}, orElse(err, core.ErrNotFound, "read user")

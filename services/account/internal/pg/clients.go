@@ -10,14 +10,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Client returns an account as seen from another one. Seeing it is why the system role is taken.
 func (s *Store) Client(ctx context.Context, home, client core.AccountID) (core.Client, error) {
-	var row db.GetClientStateRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetClientState(ctx, tx, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetClientStateRow, error) {
+		return s.q.GetClientState(ctx, tx, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
 	})
 	if err != nil {
 		return core.Client{}, orElse(err, core.ErrClientNotFound, "read client account")

@@ -10,14 +10,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // APIKey returns the account's key.
 func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey, error) {
-	var row db.GetApiKeyRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetApiKey(ctx, tx, int32(account))
-		return err
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetApiKeyRow, error) {
+		return s.q.GetApiKey(ctx, tx, int32(account))
 	})
 	if err != nil {
 		return core.APIKey{}, orElse(err, core.ErrAPIKeyNotFound, "read API key")
@@ -122,10 +121,8 @@ func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core
 
 // UI returns what the connected system gave.
 func (s *Store) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
-	var row db.GetUIRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetUI(ctx, tx, int32(account))
-		return err
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetUIRow, error) {
+		return s.q.GetUI(ctx, tx, int32(account))
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.UI{}, nil
@@ -182,10 +179,8 @@ func (s *Store) PutExternalLogin(
 
 // TakeExternalLogin uses a one-time token up.
 func (s *Store) TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (core.OneTime, error) {
-	var row db.TakeExternalLoginRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.TakeExternalLogin(ctx, tx, db.TakeExternalLoginParams{TokenHash: tokenHash, Now: now})
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeExternalLoginRow, error) {
+		return s.q.TakeExternalLogin(ctx, tx, db.TakeExternalLoginParams{TokenHash: tokenHash, Now: now})
 	})
 	if err != nil {
 		return core.OneTime{}, orElse(err, core.ErrExternalToken, "use one-time token")

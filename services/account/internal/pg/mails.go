@@ -10,14 +10,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // TakeMail returns the mail that has been due longest.
 func (s *Store) TakeMail(ctx context.Context, now, lease time.Time) (core.Waiting, bool, error) {
-	var row db.TakeMailRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.TakeMail(ctx, tx, db.TakeMailParams{Now: now, Lease: lease})
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeMailRow, error) {
+		return s.q.TakeMail(ctx, tx, db.TakeMailParams{Now: now, Lease: lease})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.Waiting{}, false, nil
@@ -43,10 +42,8 @@ func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipien
 	if mail.Registration != 0 {
 		return s.registrant(ctx, mail.Registration)
 	}
-	var row db.FindMailRecipientRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.FindMailRecipient(ctx, tx, mail.Email)
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.FindMailRecipientRow, error) {
+		return s.q.FindMailRecipient(ctx, tx, mail.Email)
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read recipient")
@@ -58,10 +55,8 @@ func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipien
 
 // registrant returns who registered.
 func (s *Store) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
-	var row db.FindRegistrationRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.FindRegistration(ctx, tx, int64(id))
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.FindRegistrationRow, error) {
+		return s.q.FindRegistration(ctx, tx, int64(id))
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read registration")

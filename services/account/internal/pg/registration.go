@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Register keeps an inactive account, or one more registration of it, and the mail that is to be sent.
@@ -95,10 +96,8 @@ func (s *Store) RequestReset(ctx context.Context, email string, now time.Time) e
 
 // Link returns a link that can be used.
 func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time) (core.Link, error) {
-	var row db.GetLinkRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLinkRow, error) {
+		return s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
 	})
 	if err != nil {
 		return core.Link{}, orElse(err, core.ErrLinkInactive, "read link")
@@ -110,10 +109,8 @@ func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byt
 
 // RegistrationOf returns the account of a confirmation link that can be used.
 func (s *Store) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
-	var row db.GetRegistrationByLinkRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetRegistrationByLinkRow, error) {
+		return s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
 	})
 	return core.AccountID(row.AccountID), orElse(err, core.ErrLinkInactive, "read link")
 }

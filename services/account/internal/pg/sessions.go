@@ -12,14 +12,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Login finds a user by e-mail in any account, since nobody is signed in yet.
 func (s *Store) Login(ctx context.Context, email string) (core.Login, error) {
-	var row db.GetLoginRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetLogin(ctx, tx, email)
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLoginRow, error) {
+		return s.q.GetLogin(ctx, tx, email)
 	})
 	if err != nil {
 		return core.Login{}, orElse(err, core.ErrInvalidLogin, "read login")
@@ -48,10 +47,8 @@ func (s *Store) TellBlocked(ctx context.Context, email string, now time.Time) er
 
 // UserLogin returns what a signed-in user's password is checked against.
 func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
-	var row db.LockUserRow
-	err := s.db.InAccount(ctx, int32(home), func(tx pgx.Tx) (err error) {
-		row, err = s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(home), ID: int64(user)})
-		return err
+	row, err := pgdb.InAccount(ctx, s.db, int32(home), func(tx pgx.Tx) (db.LockUserRow, error) {
+		return s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(home), ID: int64(user)})
 	})
 	if err != nil {
 		return core.Login{}, orElse(err, core.ErrNotFound, "read user")
