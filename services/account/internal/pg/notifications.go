@@ -82,7 +82,9 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 }
 
 // ReadNotifications moves a user's read position on, never back.
-func (s notifications) ReadNotifications(ctx context.Context, account core.AccountID, user core.UserID, upTo int32) error {
+func (s notifications) ReadNotifications(
+	ctx context.Context, account core.AccountID, user core.UserID, upTo int32,
+) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		return wrap(
 			s.q.ReadNotifications(ctx, tx, db.ReadNotificationsParams{

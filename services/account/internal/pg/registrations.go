@@ -95,7 +95,9 @@ func (s registrations) RequestReset(ctx context.Context, email string, now time.
 }
 
 // Link returns a link that can be used.
-func (s registrations) Link(ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time) (core.Link, error) {
+func (s registrations) Link(
+	ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time,
+) (core.Link, error) {
 	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLinkRow, error) {
 		return s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
 	})

@@ -54,9 +54,9 @@ func NewLimiter(limits Limits) *Limiter {
 	}
 }
 
-// Take admits a stream of an account until ctx ends, or answers the fault that forbids it. When no more downloads may be
-// open, the reader that has read nothing for the longest time loses its own: otherwise those who read nothing would
-// keep everybody else out.
+// Take admits a stream of an account until ctx ends, or answers the fault that forbids it. When no more downloads may
+// be open, the reader that has read nothing for the longest time loses its own: readers that stand still must not keep
+// all others out.
 func (l *Limiter) Take(ctx context.Context, account int32, download bool) error {
 	if !download {
 		leave, ok := l.watches.TryEnter(account)
