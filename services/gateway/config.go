@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"puls.app/services/gateway/internal/pages"
-	"puls.app/services/gateway/internal/readers"
 	"puls.app/services/gateway/internal/secure"
+	"puls.app/services/gateway/internal/stream"
 )
 
 // config is what the settings of the web mean.
@@ -19,16 +19,16 @@ type config struct {
 	sources secure.Sources
 	origins secure.Origins
 	proxies secure.Proxies
-	limits  readers.Limits
+	limits  stream.Limits
 	// patience is how long a reader that reads nothing is waited for.
-	patience readers.Patience
+	patience stream.Patience
 }
 
 var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // readConfig checks all settings and tells everything that is wrong at once.
 func readConfig(s settings, version string) (config, error) {
-	c := config{origins: secure.Origins{}, patience: readers.Patience(s.ReadPatience), limits: readers.Limits{
+	c := config{origins: secure.Origins{}, patience: stream.Patience(s.ReadPatience), limits: stream.Limits{
 		Downloads: s.Downloads, DownloadsPerAccount: s.DownloadsPerAccount, WatchesPerAccount: s.WatchesPerAccount,
 	}, pages: pages.Runtime{
 		Stage: s.Stage, SupportScriptURL: s.SupportScriptURL, SentryDSN: s.SentryDSN, UpgradeURL: s.UpgradeURL,

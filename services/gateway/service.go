@@ -19,18 +19,19 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	flagsv1 "puls.app/proto/gen/go/puls/flags/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/gateway/internal/bodies"
 	"puls.app/services/gateway/internal/compress"
 	"puls.app/services/gateway/internal/features"
-	"puls.app/services/gateway/internal/files"
 	"puls.app/services/gateway/internal/ingest"
+	"puls.app/services/gateway/internal/openapi"
 	"puls.app/services/gateway/internal/pages"
-	"puls.app/services/gateway/internal/readers"
+	"puls.app/services/gateway/internal/payload"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/gateway/internal/session"
+	"puls.app/services/gateway/internal/stream"
 	"puls.app/services/gateway/internal/tracking"
 	"puls.app/services/gateway/internal/unsubscribe"
+	"puls.app/services/gateway/internal/upload"
 	"puls.app/services/kit/host"
 	"puls.app/services/reason"
 )
@@ -51,8 +52,8 @@ const (
 	drainTimeout  = 10 * time.Second
 )
 
-// door is the gateway while it is built and served.
-type door struct {
+// gateway is the service while it is built and served.
+type gateway struct {
 	env      *host.Env
 	settings settings
 	config   config
@@ -76,21 +77,21 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		return nil, err
 	}
 	admin := accountv1.NewAccountAdminServiceClient(account)
-	d := &door{
+	g := &gateway{
 		env: env, settings: s, config: c, headers: secure.Headers{Version: env.Version, Policy: c.sources.Policy()},
 		refusals: session.NewRefusals(admin, env.Log, env.Now),
 	}
-	d.routes = rest.NewRoutes(
+	g.routes = rest.NewRoutes(
 		rest.Route{Method: http.MethodPost, Path: uploadContacts, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodPost, Path: uploadEngagement, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodPost, Path: uploadUnsubscribes, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodPost, Path: inspectFile, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodGet, Path: openAPIPath, Access: typev1.Access_ACCESS_PUBLIC},
 	)
-	d.guard = session.Guard{
-		Keys: env.Keys, Refusals: d.refusals, Admin: admin, Call: d.routes.Call, Now: env.Now, Log: env.Log,
+	g.guard = session.Guard{
+		Keys: env.Keys, Refusals: g.refusals, Admin: admin, Call: g.routes.Call, Now: env.Now, Log: env.Log,
 	}
-	handler, err := d.handler(ctx)
+	handler, err := g.handler(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -106,39 +107,39 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		server.TLSConfig = &tls.Config{GetCertificate: certificate.get, MinVersion: tls.VersionTLS12}
 	}
 	return &host.Parts{
-		Run: []host.Runner{func(ctx context.Context) error { return d.run(ctx, server) }},
+		Run: []host.Runner{func(ctx context.Context) error { return g.run(ctx, server) }},
 	}, nil
 }
 
 // handler puts everything that every request passes around what answers it. The order matters: what stands further out
 // also marks the refusals of what stands further in.
-func (d *door) handler(ctx context.Context) (http.Handler, error) {
-	mux, err := d.mux(ctx)
+func (g *gateway) handler(ctx context.Context) (http.Handler, error) {
+	mux, err := g.mux(ctx)
 	if err != nil {
 		return nil, err
 	}
-	admitted := session.Cookies(d.guard.Admit(mux))
-	if d.env.Storage != nil {
-		admitted = secure.Frozen(d.env.Storage.Tight, admitted)
+	admitted := session.Cookies(g.guard.Admit(mux))
+	if g.env.Storage != nil {
+		admitted = secure.Frozen(g.env.Storage.Tight, admitted)
 	}
-	ours, err := d.config.origins.Handler(secure.Limited(admitted))
+	ours, err := g.config.origins.Handler(secure.Limited(admitted))
 	if err != nil {
 		return nil, err
 	}
-	open, links, err := d.open()
+	open, links, err := g.open()
 	if err != nil {
 		return nil, err
 	}
-	ours = secure.Split(links, d.guard.Identify(ours), unsubscribe.Path)
+	ours = secure.Split(links, g.guard.Identify(ours), unsubscribe.Path)
 	split := secure.Split(secure.Limited(secure.Open(open)), ours, openPaths...)
-	split = bodies.New(secure.Client).Handler(split)
-	traced := d.config.proxies.Handler(secure.Traces{Route: d.route, Origins: d.config.origins}.Handler(split))
-	return d.config.patience.Handler(d.headers.Handler(d.env.Log, traced)), nil
+	split = payload.New(secure.Client).Handler(split)
+	traced := g.config.proxies.Handler(secure.Traces{Route: g.route, Origins: g.config.origins}.Handler(split))
+	return g.config.patience.Handler(g.headers.Handler(g.env.Log, traced)), nil
 }
 
 // route returns what a request is called in traces and metrics: nothing that a client chose. Some paths of pages hold a
 // secret from an e-mail, those of hooks the key of an account.
-func (d *door) route(r *http.Request) string {
+func (g *gateway) route(r *http.Request) string {
 	switch {
 	case strings.HasPrefix(r.URL.Path, ingest.WebPath):
 		return ingest.WebPath + "{endpoint}"
@@ -149,7 +150,7 @@ func (d *door) route(r *http.Request) string {
 	case r.URL.Path == tracking.Path, r.URL.Path == "/healthz", r.URL.Path == "/readyz":
 		return r.URL.Path
 	}
-	if path := d.routes.Path(r); path != "" || strings.HasPrefix(r.URL.Path, "/api/") {
+	if path := g.routes.Path(r); path != "" || strings.HasPrefix(r.URL.Path, "/api/") {
 		return path
 	}
 	return "/"
@@ -164,12 +165,12 @@ const addressRate = 2_000
 
 // open returns what answers under openPaths, and the pages of one-click links, which know no session either and take a
 // form from anywhere.
-func (d *door) open() (open, links http.Handler, err error) {
-	contacts, err := d.env.DialAsService("contacts")
+func (g *gateway) open() (open, links http.Handler, err error) {
+	contacts, err := g.env.DialAsService("contacts")
 	if err != nil {
 		return nil, nil, err
 	}
-	intake, limited := contactsv1.NewIntakeServiceClient(contacts), secure.NewRate(addressRate, d.env.Now).Handler
+	intake, limited := contactsv1.NewIntakeServiceClient(contacts), secure.NewRate(addressRate, g.env.Now).Handler
 	if links, err = unsubscribe.Handler(intake); err != nil {
 		return nil, nil, err
 	}
@@ -179,8 +180,8 @@ func (d *door) open() (open, links http.Handler, err error) {
 	}
 	mux := http.NewServeMux()
 	senders := ingest.NewSenders(intake)
-	mux.Handle("/", ingest.Web{Receiver: intake, Senders: senders, Now: d.env.Now}.Handler(limited))
-	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Senders: senders, Now: d.env.Now}.Handler(limited))
+	mux.Handle("/", ingest.Web{Receiver: intake, Senders: senders, Now: g.env.Now}.Handler(limited))
+	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Senders: senders, Now: g.env.Now}.Handler(limited))
 	mux.Handle("GET "+tracking.Path, script)
 	return mux, secure.Limited(limited(links)), nil
 }
@@ -194,12 +195,11 @@ const (
 	openAPIPath        = "/api/openapi.json"
 )
 
-func (d *door) mux(ctx context.Context) (http.Handler, error) {
-	dial := func(name string) (*grpc.ClientConn, error) { return d.env.Network.Dial(name, nil) }
+func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
+	dial := func(name string) (*grpc.ClientConn, error) { return g.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
-		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Visits: d.guard.Visits,
-		Places: readers.NewPlaces(d.config.limits), Log: d.env.Log,
-		Routes: d.routes,
+		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Visits: g.guard.Visits,
+		Streams: stream.NewLimiter(g.config.limits), Log: g.env.Log, Routes: g.routes,
 	})
 	if err != nil {
 		return nil, err
@@ -212,11 +212,11 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial flags: %w", err)
 	}
-	runtime, err := d.config.pages.Handler()
+	runtime, err := g.config.pages.Handler()
 	if err != nil {
 		return nil, err
 	}
-	description, err := files.Describe(proto.OpenAPI, d.routes.Access)
+	description, err := openapi.Describe(proto.OpenAPI, g.routes.Access)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	if api, err = compress.Handler(api); err != nil {
 		return nil, err
 	}
-	openAPI, err := compress.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	described, err := compress.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(description) // the client has gone when this fails
 	}))
@@ -233,19 +233,19 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
-	uploads := files.NewPlaces(d.settings.Uploads, d.settings.UploadsPerAccount, session.Account)
+	limited := upload.Limited(g.settings.Uploads, g.settings.UploadsPerAccount, session.Account)
 	for path, kind := range map[string]string{
 		uploadContacts: "contacts", uploadEngagement: "engagement", uploadUnsubscribes: "unsubscribes",
 	} {
-		mux.Handle("POST "+path, rest.Taking(uploads.Handler(files.Upload(imports, d.room(), kind)), files.UploadParameters...))
+		mux.Handle("POST "+path, rest.Taking(limited(upload.Upload(imports, g.room(), kind)), upload.UploadParameters...))
 	}
-	mux.Handle("POST "+inspectFile, rest.Taking(files.Inspect(imports), files.InspectParameters...))
-	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), d.env.Log, d.env.Now))
-	mux.Handle("GET "+openAPIPath, openAPI)
+	mux.Handle("POST "+inspectFile, rest.Taking(upload.Inspect(imports), upload.InspectParameters...))
+	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now))
+	mux.Handle("GET "+openAPIPath, described)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	mux.HandleFunc("GET /readyz", d.ready)
-	web, err := d.web()
+	mux.HandleFunc("GET /readyz", g.ready)
+	web, err := g.web()
 	if err != nil {
 		return nil, err
 	}
@@ -255,32 +255,32 @@ func (d *door) mux(ctx context.Context) (http.Handler, error) {
 
 // room reports whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is
 // full.
-func (d *door) room() files.Room {
-	if d.env.Storage == nil {
+func (g *gateway) room() upload.Room {
+	if g.env.Storage == nil {
 		return func(int64) bool { return true }
 	}
-	return d.env.Storage.Room
+	return g.env.Storage.Room
 }
 
 // web returns every other path: with the pages if there are any.
-func (d *door) web() (http.Handler, error) {
-	if d.settings.WebDir == "" {
+func (g *gateway) web() (http.Handler, error) {
+	if g.settings.WebDir == "" {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			rest.WriteNotFound(w)
 		}), nil
 	}
-	return pages.New(d.settings.WebDir)
+	return pages.New(g.settings.WebDir)
 }
 
 // ready says whether this gateway can let anybody in, and no longer once it is asked to stop.
-func (d *door) ready(w http.ResponseWriter, _ *http.Request) {
+func (g *gateway) ready(w http.ResponseWriter, _ *http.Request) {
 	select {
-	case <-d.env.Stopping:
+	case <-g.env.Stopping:
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "this gateway is about to stop")
 		return
 	default:
 	}
-	if !d.refusals.Ready() {
+	if !g.refusals.Ready() {
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions cannot be checked now")
 		return
 	}
@@ -288,19 +288,19 @@ func (d *door) ready(w http.ResponseWriter, _ *http.Request) {
 }
 
 // run serves until ctx ends and the last request is answered; what must be refused is read as long.
-func (d *door) run(ctx context.Context, server *http.Server) error {
+func (g *gateway) run(ctx context.Context, server *http.Server) error {
 	reading, stop := context.WithCancel(context.WithoutCancel(ctx))
 	read := make(chan error, 1)
-	go func() { read <- d.refusals.Run(reading) }()
-	err := d.serve(ctx, server)
+	go func() { read <- g.refusals.Run(reading) }()
+	err := g.serve(ctx, server)
 	stop()
 	return errors.Join(err, <-read)
 }
 
 // serve lets the requests in flight finish once ctx ends; the host has said before that this gateway stops.
-func (d *door) serve(ctx context.Context, server *http.Server) error {
+func (g *gateway) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
-	listener := secure.Listener(d.env.HTTP)
+	listener := secure.Listener(g.env.HTTP)
 	go func() {
 		if server.TLSConfig != nil {
 			done <- server.ServeTLS(listener, "", "") // speaks HTTP/2 too

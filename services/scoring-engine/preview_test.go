@@ -144,7 +144,8 @@ func TestPreviewsAgreeWithResults(t *testing.T) {
 		ID: uuid.UUID{1}, DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
 		Sources: []core.Source{{UID: "002", IncludedAll: true}},
 	}
-	previews, err := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce)).Preview(t.Context(), 1, []core.Task{{
+	looks := semaphore.NewWeighted(core.LooksAtOnce)
+	previews, err := core.NewPreviews(calculator, looks).Preview(t.Context(), 1, []core.Task{{
 		Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring},
 	}}, true)
 	require.NoError(t, err)

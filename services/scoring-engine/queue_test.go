@@ -161,7 +161,7 @@ type grave struct {
 	payload [][]byte
 }
 
-func (g *grave) Bury(_ context.Context, _, _ string, payload []byte, _ error) error {
+func (g *grave) PutDeadLetter(_ context.Context, _, _ string, payload []byte, _ error) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.payload = append(g.payload, payload)
@@ -191,9 +191,9 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 		now = now.Add(time.Minute)
 		return now
 	}
-	graveyard := &grave{}
+	dead := &grave{}
 	worker := jobs.Worker(core.NewApp(core.Needs{
-		Queue: store, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: graveyard}, Log: log,
+		Queue: store, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Bus: dead}, Log: log,
 		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: core.Clock{Now: clock},
 	}), 1, log)
 	task := waiting(5, "broken", false)
@@ -208,7 +208,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	}, time.Minute, 10*time.Millisecond)
 	stop()
 	require.NoError(t, <-ended)
-	require.Equal(t, [][]byte{task.Payload}, graveyard.payload)
+	require.Equal(t, [][]byte{task.Payload}, dead.payload)
 	read, err := rpc.Tasks{}.ReadTask(task.Payload)
 	require.NoError(t, err)
 	progress, err := store.Progress(t.Context(), read.Account, read.Key(read.Scorings[0]))
@@ -229,7 +229,7 @@ func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	now := time.Now()
 	app := core.NewApp(core.Needs{
-		Queue: dying{store}, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: &grave{}}, Log: log,
+		Queue: dying{store}, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Bus: &grave{}}, Log: log,
 		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log),
 		Clock:      core.Clock{Now: func() time.Time { return now }},
 	})
@@ -276,7 +276,7 @@ func TestATaskThatProcessesGiveUpTogetherIsOneDeadLetter(t *testing.T) {
 	for range 8 {
 		app := core.NewApp(core.Needs{
 			Queue: same{store, core.Taken{ID: one.ID, Account: 5, Payload: task.Payload, Attempts: 5}},
-			Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: s.Env.Bus}, Log: log,
+			Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Bus: s.Env.Bus}, Log: log,
 			Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: realTime(),
 		})
 		group.Go(func() error {

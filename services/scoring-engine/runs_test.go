@@ -153,9 +153,9 @@ func TestOldRunsGo(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	now := time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)
-	from := core.Keeping{}.RunsFrom(now)
+	from := core.Retention{}.RunsFrom(now)
 	require.Equal(t, time.Date(2025, 9, 28, 3, 0, 0, 0, time.UTC), from)
-	require.True(t, core.Keeping{Results: 100}.RunsFrom(now).After(from), "no longer than results")
+	require.True(t, core.Retention{Results: 100}.RunsFrom(now).After(from), "no longer than results")
 	for _, ended := range []time.Time{from.Add(-time.Minute), from, now} {
 		run := core.Run{
 			Account: 5, Key: core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated}, EndedAt: ended,

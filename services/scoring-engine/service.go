@@ -53,23 +53,23 @@ type settings struct {
 	KeepFacts   int `env:"KEEP_FACTS" envDefault:"0"`
 }
 
-// keeping refuses what would cut a result off from its facts: those of the longest window before the oldest result,
+// retention refuses what would cut a result off from its facts: those of the longest window before the oldest result,
 // whose week stays whole.
-func (s *settings) keeping() (core.Keeping, error) {
+func (s *settings) retention() (core.Retention, error) {
 	const longer = core.LongestWindow + 7
 	switch {
 	case s.KeepResults != 0 && s.KeepResults < core.LongestWindow:
-		return core.Keeping{}, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", core.LongestWindow)
+		return core.Retention{}, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", core.LongestWindow)
 	case s.KeepFacts != 0 && s.KeepResults == 0:
-		return core.Keeping{}, errors.New("PULS_KEEP_FACTS needs PULS_KEEP_RESULTS: results are explained by their facts")
+		return core.Retention{}, errors.New("PULS_KEEP_FACTS needs PULS_KEEP_RESULTS: results are explained by their facts")
 	case s.KeepFacts != 0 && s.KeepFacts < s.KeepResults+longer:
-		return core.Keeping{}, fmt.Errorf("PULS_KEEP_FACTS must be 0 or %d more than PULS_KEEP_RESULTS", longer)
+		return core.Retention{}, fmt.Errorf("PULS_KEEP_FACTS must be 0 or %d more than PULS_KEEP_RESULTS", longer)
 	}
-	return core.Keeping{Results: s.KeepResults, Facts: s.KeepFacts}, nil
+	return core.Retention{Results: s.KeepResults, Facts: s.KeepFacts}, nil
 }
 
 func build(env *host.Env, s *settings) (*host.Parts, error) {
-	keeping, err := s.keeping()
+	retention, err := s.retention()
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	workers := countingWorkers()
 	clock := core.Clock{Now: env.Now, Pause: loop.Pause}
 	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
-	calculator.Observer, calculator.Keeping = jobs.Observer{}, keeping
+	calculator.Telemetry, calculator.Retention = jobs.Telemetry{}, retention
 	looks := semaphore.NewWeighted(core.LooksAtOnce)
 	scorings := enginerpc.Scorings{
 		Client: scoringconfigv1.NewDueServiceClient(config), Usage: scoringconfigv1.NewUsageServiceClient(config),
@@ -98,9 +98,9 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	daily := core.NewDaily(store, jobs.NewMessages(), workers, looks)
 	app := core.NewApp(core.Needs{
 		Queue: store, Results: store, Scorings: scorings,
-		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Graveyard: env.Bus},
+		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Bus: env.Bus},
 		Calculator: calculator, Clock: clock, PerHour: s.Calculations, Log: env.Log,
-		Observer: jobs.Observer{},
+		Telemetry: jobs.Telemetry{},
 	})
 	compactor, folder := jobs.NewCompactor(store, env.Now, env.Log), jobs.NewFolder(store, env.Now, env.Log)
 	touched := func(id core.ChunkKey) {
@@ -132,7 +132,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			compactor.Run,
 			folder.Run,
 			daily.Run,
-			jobs.Remove(store, keeping, env.Now, env.Log),
+			jobs.Remove(store, retention, env.Now, env.Log),
 			func(ctx context.Context) error { return telemetry.Gauges(ctx, env.Log, env.Name, env.Bus.Figures) },
 			outbox.NewRelay(env.DB.Pool, env.Bus, pg.Schema, env.Log).Run,
 		},

@@ -23,12 +23,12 @@ func TestSettingsThatWouldCutResultsOffFromTheirFactsAreRefused(t *testing.T) {
 		{91, 0, ""},
 		{100, 198, ""},
 	} {
-		keeping, err := (&settings{KeepResults: c.results, KeepFacts: c.facts}).keeping()
+		retention, err := (&settings{KeepResults: c.results, KeepFacts: c.facts}).retention()
 		if c.refused != "" {
 			require.ErrorContains(t, err, c.refused, "%+v", c)
 			continue
 		}
 		require.NoError(t, err, "%+v", c)
-		require.Equal(t, core.Keeping{Results: c.results, Facts: c.facts}, keeping)
+		require.Equal(t, core.Retention{Results: c.results, Facts: c.facts}, retention)
 	}
 }

@@ -154,7 +154,7 @@ func TestWhatIsGivenUpTwiceIsOneDeadLetter(t *testing.T) {
 	b := open(t)
 	const home = "task.buried"
 	bury := func(id, payload string) error {
-		return b.Bury(t.Context(), home, id, []byte(payload), errors.New("cannot be handled"))
+		return b.PutDeadLetter(t.Context(), home, id, []byte(payload), errors.New("cannot be handled"))
 	}
 	letters := func() []bus.DeadLetter {
 		t.Helper()

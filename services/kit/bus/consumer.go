@@ -207,7 +207,7 @@ func (b *Bus) giveUp(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 	if meta, err := msg.Metadata(); err == nil {
 		id = fmt.Sprint(c.Durable, " ", meta.Stream, " ", meta.Sequence.Stream)
 	}
-	if err := b.Bury(ctx, msg.Subject(), id, msg.Data(), cause); err != nil {
+	if err := b.PutDeadLetter(ctx, msg.Subject(), id, msg.Data(), cause); err != nil {
 		b.log.ErrorContext(ctx, "dead letter could not be kept", "consumer", c.Durable, "error", err)
 		return // it comes again after AckWait
 	}

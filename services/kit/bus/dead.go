@@ -41,10 +41,10 @@ func (b *Bus) ensureDead(ctx context.Context) error {
 	return b.Ensure(ctx, Stream{Name: deadStream, Subjects: []string{deadSubject + ">"}, MaxBytes: 1 << 30})
 }
 
-// Bury keeps a message that nobody could handle as a dead letter; reviving it publishes it on subject. The id says
-// which message it is: of the same id and payload there is one letter, whoever gives it up and how often, until that is
+// PutDeadLetter keeps a message that no handler could take; reviving it publishes it on subject. The id says which
+// message it is: of the same id and payload there is one letter, whoever gives it up and how often, until that is
 // revived or dropped.
-func (b *Bus) Bury(ctx context.Context, subject, id string, payload []byte, cause error) error {
+func (b *Bus) PutDeadLetter(ctx context.Context, subject, id string, payload []byte, cause error) error {
 	if err := b.ensureDead(ctx); err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (b *Bus) Figures(ctx context.Context) ([]telemetry.Figure, error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return nil, fmt.Errorf("look at dead letters: %w", err)
 	}
-	if err == nil { // else nobody has ever buried one
+	if err == nil { // else there has never been one
 		letters.Value = float64(stream.CachedInfo().State.Msgs)
 	}
 	return []telemetry.Figure{letters}, nil

@@ -4,14 +4,17 @@ package perkey
 
 import (
 	"context"
+	"math"
 	"sync"
 
 	"golang.org/x/sync/semaphore"
 )
 
-// Limit lets so much be done at once for each key. It keeps nothing of a key for which nothing is done.
+// Limit lets so much be done at once for each key, and for all keys together. It keeps nothing of a key for which
+// nothing is done.
 type Limit[K comparable] struct {
 	most  int64
+	all   *semaphore.Weighted
 	mu    sync.Mutex
 	lines map[K]*line
 }
@@ -24,29 +27,42 @@ type line struct {
 }
 
 // New returns a limit of most at once for each key.
-func New[K comparable](most int64) *Limit[K] { return &Limit[K]{most: most, lines: map[K]*line{}} }
+func New[K comparable](most int64) *Limit[K] { return NewWithin[K](most, math.MaxInt64) }
+
+// NewWithin returns a limit of most at once for each key, and of all for all keys together.
+func NewWithin[K comparable](most, all int64) *Limit[K] {
+	return &Limit[K]{most: most, all: semaphore.NewWeighted(all), lines: map[K]*line{}}
+}
 
 // Enter waits for a place of the key and returns how it is left. It fails with the context's error if that ends first.
 func (l *Limit[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	at := l.join(key)
-	if err := at.places.Acquire(ctx, 1); err != nil {
-		l.part(key, at)
-		return nil, err
+	err = at.places.Acquire(ctx, 1)
+	if err == nil {
+		if err = l.all.Acquire(ctx, 1); err == nil {
+			return func() { l.leave(key, at) }, nil
+		}
+		at.places.Release(1)
 	}
-	return func() { l.leave(key, at) }, nil
+	l.part(key, at)
+	return nil, err
 }
 
 // TryEnter is Enter without waiting: ok is false when the key has no place free.
 func (l *Limit[K]) TryEnter(key K) (leave func(), ok bool) {
 	at := l.join(key)
-	if !at.places.TryAcquire(1) {
-		l.part(key, at)
-		return nil, false
+	if at.places.TryAcquire(1) {
+		if l.all.TryAcquire(1) {
+			return func() { l.leave(key, at) }, true
+		}
+		at.places.Release(1)
 	}
-	return func() { l.leave(key, at) }, true
+	l.part(key, at)
+	return nil, false
 }
 
 func (l *Limit[K]) leave(key K, at *line) {
+	l.all.Release(1)
 	at.places.Release(1)
 	l.part(key, at)
 }

@@ -117,6 +117,27 @@ func (d *DB) AsSystem(ctx context.Context, work func(tx pgx.Tx) error) error {
 	return d.begin(ctx, "BEGIN; SET LOCAL ROLE "+quote(d.systemRole), work)
 }
 
+// InAccount returns what query reads in a transaction of DB.InAccount.
+func InAccount[R any](
+	ctx context.Context, d *DB, account int32, query func(tx pgx.Tx) (R, error),
+) (found R, err error) {
+	err = d.InAccount(ctx, account, into(&found, query))
+	return found, err
+}
+
+// AsSystem returns what query reads in a transaction of DB.AsSystem.
+func AsSystem[R any](ctx context.Context, d *DB, query func(tx pgx.Tx) (R, error)) (found R, err error) {
+	err = d.AsSystem(ctx, into(&found, query))
+	return found, err
+}
+
+func into[R any](found *R, query func(tx pgx.Tx) (R, error)) func(tx pgx.Tx) error {
+	return func(tx pgx.Tx) (err error) {
+		*found, err = query(tx)
+		return err
+	}
+}
+
 // Unhurried is AsSystem without waiting for the disk: a crash of Postgres may undo what it had committed for up to a
 // second, and nothing else.
 func (d *DB) Unhurried(ctx context.Context, work func(tx pgx.Tx) error) error {

@@ -13,7 +13,6 @@ import (
 	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/keepalive"
-	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/resolver/dns"
 	"google.golang.org/grpc/resolver/manual"
@@ -61,8 +60,20 @@ type Way struct {
 	Silence time.Duration
 }
 
-// Identify says how a client proves who calls.
+// Identify says how a client proves who calls. It implements credentials.PerRPCCredentials.
 type Identify func(ctx context.Context) (token string, err error)
+
+// GetRequestMetadata returns the token of a call.
+func (i Identify) GetRequestMetadata(ctx context.Context, _ ...string) (map[string]string, error) {
+	token, err := i(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("prove identity: %w", err)
+	}
+	return map[string]string{"authorization": "Bearer " + token}, nil
+}
+
+// RequireTransportSecurity reports false: services of one process meet without.
+func (Identify) RequireTransportSecurity() bool { return false }
 
 // fresh is how long a service's token is sent again: half of what it is good for.
 const fresh = auth.ServiceLife / 2
@@ -103,8 +114,10 @@ func Dial(way Way, identify Identify) (*grpc.ClientConn, error) {
 		}),
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: reconnect, MinConnectTimeout: 5 * time.Second}),
 		grpc.WithInitialWindowSize(streamWindow), grpc.WithInitialConnWindowSize(4 << 20),
-		grpc.WithChainUnaryInterceptor(unaryDeadline, unaryIdentify(identify)),
-		grpc.WithChainStreamInterceptor(streamPatience(way.Silence), streamIdentify(identify)),
+		grpc.WithUnaryInterceptor(unaryDeadline), grpc.WithStreamInterceptor(streamPatience(way.Silence)),
+	}
+	if identify != nil {
+		options = append(options, grpc.WithPerRPCCredentials(identify))
 	}
 	if way.Dialer != nil {
 		options = append(options, grpc.WithContextDialer(way.Dialer))
@@ -132,41 +145,4 @@ func list(addresses []string) resolver.Builder {
 	builder := manual.NewBuilderWithScheme("list")
 	builder.InitialState(resolver.State{Endpoints: endpoints})
 	return builder
-}
-
-func unaryIdentify(identify Identify) grpc.UnaryClientInterceptor {
-	return func(
-		ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
-		opts ...grpc.CallOption,
-	) error {
-		ctx, err := withToken(ctx, identify)
-		if err != nil {
-			return err
-		}
-		return invoke(ctx, method, req, reply, cc, opts...)
-	}
-}
-
-func streamIdentify(identify Identify) grpc.StreamClientInterceptor {
-	return func(
-		ctx context.Context, desc *grpc.StreamDesc, cc *grpc.ClientConn, method string, stream grpc.Streamer,
-		opts ...grpc.CallOption,
-	) (grpc.ClientStream, error) {
-		ctx, err := withToken(ctx, identify)
-		if err != nil {
-			return nil, err
-		}
-		return stream(ctx, desc, cc, method, opts...)
-	}
-}
-
-func withToken(ctx context.Context, identify Identify) (context.Context, error) {
-	if identify == nil {
-		return ctx, nil
-	}
-	token, err := identify(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("prove identity: %w", err)
-	}
-	return metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+token), nil
 }

@@ -3,7 +3,9 @@ package rpc
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"strings"
 
 	"go.opentelemetry.io/otel"
@@ -104,10 +106,19 @@ func passesOn(code codes.Code) bool {
 // Refusal returns a fault as the status that a service would send, for a door that refuses before any service is asked.
 func Refusal(f *fault.Fault) error { return faultStatus(f) }
 
+// safely returns a panic of work as its error.
+func safely(work func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return work()
+}
+
 func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {
-	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-		res, err := handler(ctx, req)
-		if err != nil {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (res any, _ error) {
+		if err := safely(func() (err error) { res, err = handler(ctx, req); return err }); err != nil {
 			return nil, once(func(md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }, statusOf(ctx, log, info.FullMethod, err))
 		}
 		return res, nil
@@ -116,7 +127,7 @@ func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {
 
 func streamErrors(log *slog.Logger) grpc.StreamServerInterceptor {
 	return func(srv any, ss grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
-		if err := handler(srv, ss); err != nil {
+		if err := safely(func() error { return handler(srv, ss) }); err != nil {
 			return once(ss.SetTrailer, statusOf(ss.Context(), log, info.FullMethod, err))
 		}
 		return nil

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -74,10 +73,10 @@ func NewServer(o Options) (*grpc.Server, error) {
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
 		grpc.ChainUnaryInterceptor(
-			unaryErrors(o.Log), unaryRecover, g.unary, unaryValidate(validator), unaryInLine(changing()),
+			unaryErrors(o.Log), g.unary, unaryValidate(validator), unaryInLine(changing()),
 			unaryOnce(o.Calls, o.Once),
 		),
-		grpc.ChainStreamInterceptor(streamErrors(o.Log), streamRecover, g.stream, streamValidate(validator)),
+		grpc.ChainStreamInterceptor(streamErrors(o.Log), g.stream, streamValidate(validator)),
 	), nil
 }
 
@@ -142,24 +141,6 @@ type contextStream struct {
 }
 
 func (s *contextStream) Context() context.Context { return s.ctx }
-
-func unaryRecover(
-	ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler,
-) (res any, err error) {
-	defer recoverTo(&err)
-	return handler(ctx, req)
-}
-
-func streamRecover(srv any, ss grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) (err error) {
-	defer recoverTo(&err)
-	return handler(srv, ss)
-}
-
-func recoverTo(err *error) {
-	if p := recover(); p != nil {
-		*err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-	}
-}
 
 func unaryValidate(v protovalidate.Validator) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {

@@ -90,7 +90,7 @@ func TestTheDoctorFindsNothingWhereNothingIsWrongAndSaysWhatIs(t *testing.T) {
 	_, err = js.UpdateStream(t.Context(), config)
 	require.NoError(t, err)
 	batches := bus.EventOf[*contactsv1.EngagementBatch]().Subject()
-	require.NoError(t, p.env.Bus.Bury(t.Context(), batches, "one", []byte("?"), errors.New("unreadable")))
+	require.NoError(t, p.env.Bus.PutDeadLetter(t.Context(), batches, "one", []byte("?"), errors.New("unreadable")))
 	findings := wanting(examine(p, conf.Values{
 		"PULS_SMPT_URL": "smtp://localhost", "PULS_SMTP_URL": "smtp://127.0.0.1:1", "PULS_LIMIT_CALCULATIONS": "many",
 		"PULS_DISK_RESERVE": "9000000000000000000",

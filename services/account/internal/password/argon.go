@@ -42,9 +42,8 @@ const (
 
 // Argon hashes with argon2id and keeps hashes as PHC strings.
 type Argon struct {
-	// places bounds the calls that hash or wait, perAddress those of one address.
-	places     *semaphore.Weighted
-	perAddress *perkey.Limit[string]
+	// calls bounds those that hash or wait, of all addresses and of each.
+	calls *perkey.Limit[string]
 	// hashing bounds the hashes that are made at once. It serves in the order of arrival.
 	hashing *semaphore.Weighted
 	cost    Cost
@@ -58,8 +57,7 @@ func NewArgon(cost Cost) *Argon { return newArgon(cost, int64(max(1, runtime.GOM
 func newArgon(cost Cost, atOnce int64) *Argon {
 	places := atOnce * placesPerHash
 	return &Argon{
-		places: semaphore.NewWeighted(places), perAddress: perkey.New[string](places / share),
-		hashing: semaphore.NewWeighted(atOnce), cost: cost,
+		calls: perkey.NewWithin[string](places/share, places), hashing: semaphore.NewWeighted(atOnce), cost: cost,
 		dummy: cost.format(make([]byte, saltBytes), make([]byte, keyBytes)),
 	}
 }
@@ -72,22 +70,15 @@ type place struct {
 
 // Take takes a place for a call from an address, or returns core.ErrBusy at once.
 func (a *Argon) Take(from string) (core.Place, error) {
-	leave, ok := a.perAddress.TryEnter(from)
+	leave, ok := a.calls.TryEnter(from)
 	if !ok {
-		return nil, core.ErrBusy
-	}
-	if !a.places.TryAcquire(1) {
-		leave()
 		return nil, core.ErrBusy
 	}
 	return &place{argon: a, leave: leave}, nil
 }
 
 // Leave frees the place.
-func (p *place) Leave() {
-	p.argon.places.Release(1)
-	p.leave()
-}
+func (p *place) Leave() { p.leave() }
 
 // Hash returns a PHC string with a new salt.
 func (p *place) Hash(ctx context.Context, password string) (string, error) {

@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 const emailTaken = "user_email_taken"
@@ -26,7 +27,7 @@ type billing struct {
 }
 
 // Create adds an account and its first user.
-func (s *Store) Create(
+func (s accounts) Create(
 	ctx context.Context, account core.Account, email, hash string, act core.Act,
 ) (core.AccountID, error) {
 	var id int32
@@ -49,11 +50,9 @@ func (s *Store) Create(
 }
 
 // Account returns one account.
-func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
-	var row db.GetAccountRow
-	err := s.db.InAccount(ctx, int32(id), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetAccount(ctx, tx, int32(id))
-		return err
+func (s accounts) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
+	row, err := pgdb.InAccount(ctx, s.db, int32(id), func(tx pgx.Tx) (db.GetAccountRow, error) {
+		return s.q.GetAccount(ctx, tx, int32(id))
 	})
 	if err != nil {
 		return core.Account{}, orElse(err, core.ErrNotFound, "read account")
@@ -73,7 +72,7 @@ func (s *Store) Account(ctx context.Context, id core.AccountID) (core.Account, e
 }
 
 // ActiveAccounts returns the active accounts.
-func (s *Store) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
+func (s accounts) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 	var accounts []core.Account
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListActiveAccounts(ctx, tx)
@@ -88,7 +87,7 @@ func (s *Store) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 }
 
 // Accounts returns all accounts with their users.
-func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
+func (s accounts) Accounts(ctx context.Context) ([]core.Listed, error) {
 	var list []core.Listed
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListAccounts(ctx, tx)
@@ -109,11 +108,9 @@ func (s *Store) Accounts(ctx context.Context) ([]core.Listed, error) {
 }
 
 // User returns one user of an account.
-func (s *Store) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
-	var row db.GetUserRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
-		return err
+func (s accounts) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetUserRow, error) {
+		return s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
 	})
 	if err != nil {
 		return core.User{}, orElse(err, core.ErrNotFound, "read user")
@@ -125,7 +122,7 @@ func (s *Store) User(ctx context.Context, account core.AccountID, id core.UserID
 }
 
 // SetLanguage keeps an account's language.
-func (s *Store) SetLanguage(ctx context.Context, account core.AccountID, language string) error {
+func (s accounts) SetLanguage(ctx context.Context, account core.AccountID, language string) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		rows, err := s.q.SetLanguage(ctx, tx, db.SetLanguageParams{ID: int32(account), Language: language})
 		return oneRow(rows, err, core.ErrNotFound, "set language")
@@ -133,7 +130,7 @@ func (s *Store) SetLanguage(ctx context.Context, account core.AccountID, languag
 }
 
 // UpdateSettings keeps an account's settings.
-func (s *Store) UpdateSettings(ctx context.Context, id core.AccountID, settings core.Settings) error {
+func (s accounts) UpdateSettings(ctx context.Context, id core.AccountID, settings core.Settings) error {
 	encoded, err := json.Marshal(billing(settings.Billing))
 	if err != nil {
 		return fmt.Errorf("encode billing: %w", err)
@@ -148,7 +145,7 @@ func (s *Store) UpdateSettings(ctx context.Context, id core.AccountID, settings 
 }
 
 // SetRoles changes the roles of the user with an e-mail.
-func (s *Store) SetRoles(
+func (s accounts) SetRoles(
 	ctx context.Context, email string, act core.Act, change func([]string) ([]string, core.Ending),
 ) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {

@@ -10,14 +10,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Client returns an account as seen from another one. Seeing it is why the system role is taken.
-func (s *Store) Client(ctx context.Context, home, client core.AccountID) (core.Client, error) {
-	var row db.GetClientStateRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetClientState(ctx, tx, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
-		return err
+func (s clients) Client(ctx context.Context, home, client core.AccountID) (core.Client, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetClientStateRow, error) {
+		return s.q.GetClientState(ctx, tx, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
 	})
 	if err != nil {
 		return core.Client{}, orElse(err, core.ErrClientNotFound, "read client account")
@@ -26,7 +25,7 @@ func (s *Store) Client(ctx context.Context, home, client core.AccountID) (core.C
 }
 
 // LinkClient lets an account enter another one.
-func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
+func (s clients) LinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		count, err := s.q.CountAccounts(ctx, tx, []int32{int32(account), int32(client)})
 		if err != nil {
@@ -45,7 +44,7 @@ func (s *Store) LinkClient(ctx context.Context, account, client core.AccountID, 
 }
 
 // UnlinkClient takes a link away and tells gateways, so that its tokens are of no use wherever their sessions are now.
-func (s *Store) UnlinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
+func (s clients) UnlinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		id, err := s.q.DeleteClientLink(ctx, tx, db.DeleteClientLinkParams{
 			AccountID: int32(account), ClientAccountID: int32(client),
@@ -67,7 +66,7 @@ func (s *Store) UnlinkClient(ctx context.Context, account, client core.AccountID
 }
 
 // SetPackage gives an account a package.
-func (s *Store) SetPackage(
+func (s clients) SetPackage(
 	ctx context.Context, account core.AccountID, name string, trialEnds *time.Time, act core.Act,
 ) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -84,7 +83,7 @@ func (s *Store) SetPackage(
 
 // SetActive switches an account on or off; off ends the sessions of its users. Visitors' sessions go home when they are
 // continued; their tokens are refused as long as the account is off.
-func (s *Store) SetActive(ctx context.Context, account core.AccountID, active bool, act core.Act) error {
+func (s clients) SetActive(ctx context.Context, account core.AccountID, active bool, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.SetAccountActive(ctx, tx, db.SetAccountActiveParams{ID: int32(account), Active: active, Now: act.At})
 		if err := oneRow(rows, err, core.ErrNotFound, "switch account"); err != nil {
@@ -107,7 +106,7 @@ func (s *Store) SetActive(ctx context.Context, account core.AccountID, active bo
 }
 
 // noteAccount tells gateways of an account's new state; the transaction has locked its row.
-func (s *Store) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error {
+func (s base) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error {
 	if err := s.q.LockRefusals(ctx, tx); err != nil {
 		return fmt.Errorf("lock refusals: %w", err)
 	}
@@ -116,7 +115,7 @@ func (s *Store) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error
 }
 
 // audit adds to the audit log.
-func (s *Store) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
+func (s base) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	return wrap(s.q.InsertAudit(ctx, tx, db.InsertAuditParams{
 		OccurredAt: act.At, UserID: int64(act.User), Email: act.Email, HomeAccountID: int32(act.Home),
 		AccountID: int32(act.Account), Act: act.What,
@@ -125,7 +124,7 @@ func (s *Store) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
 }
 
 // RecordAct adds to the audit log, with the key that opened the session, unless an entry since a moment says the same.
-func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.SessionID, since time.Time) error {
+func (s clients) RecordAct(ctx context.Context, act core.Act, session core.SessionID, since time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		if act.Email, err = s.q.GetUserEmail(ctx, tx, int64(act.User)); err != nil {
 			return orElse(err, core.ErrUserNotFound, "read user")
@@ -148,7 +147,7 @@ func (s *Store) RecordAct(ctx context.Context, act core.Act, session core.Sessio
 }
 
 // Audit returns the newest acts.
-func (s *Store) Audit(ctx context.Context, account core.AccountID, limit int) ([]core.Act, error) {
+func (s clients) Audit(ctx context.Context, account core.AccountID, limit int) ([]core.Act, error) {
 	var acts []core.Act
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.ListAudit(ctx, tx, db.ListAuditParams{Account: int32(account), Limit: int32(limit)})

@@ -10,14 +10,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // TakeMail returns the mail that has been due longest.
-func (s *Store) TakeMail(ctx context.Context, now, lease time.Time) (core.Waiting, bool, error) {
-	var row db.TakeMailRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.TakeMail(ctx, tx, db.TakeMailParams{Now: now, Lease: lease})
-		return err
+func (s mails) TakeMail(ctx context.Context, now, lease time.Time) (core.Waiting, bool, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeMailRow, error) {
+		return s.q.TakeMail(ctx, tx, db.TakeMailParams{Now: now, Lease: lease})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.Waiting{}, false, nil
@@ -39,14 +38,12 @@ func registration(id *int64) core.RegistrationID {
 }
 
 // Recipient returns the user to whom a mail goes.
-func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient, error) {
+func (s mails) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient, error) {
 	if mail.Registration != 0 {
 		return s.registrant(ctx, mail.Registration)
 	}
-	var row db.FindMailRecipientRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.FindMailRecipient(ctx, tx, mail.Email)
-		return err
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.FindMailRecipientRow, error) {
+		return s.q.FindMailRecipient(ctx, tx, mail.Email)
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read recipient")
@@ -57,11 +54,9 @@ func (s *Store) Recipient(ctx context.Context, mail core.Waiting) (core.Recipien
 }
 
 // registrant returns who registered.
-func (s *Store) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
-	var row db.FindRegistrationRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.FindRegistration(ctx, tx, int64(id))
-		return err
+func (s mails) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.FindRegistrationRow, error) {
+		return s.q.FindRegistration(ctx, tx, int64(id))
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read registration")
@@ -72,7 +67,7 @@ func (s *Store) registrant(ctx context.Context, id core.RegistrationID) (core.Re
 }
 
 // PutLink keeps the mail's link in place of the one before.
-func (s *Store) PutLink(
+func (s mails) PutLink(
 	ctx context.Context, mail core.Waiting, to core.Recipient, secretHash []byte, expires time.Time,
 ) error {
 	return s.db.InAccount(ctx, int32(to.Account), func(tx pgx.Tx) error {
@@ -88,12 +83,12 @@ func (s *Store) PutLink(
 }
 
 // RemoveMail removes a mail that was sent or given up.
-func (s *Store) RemoveMail(ctx context.Context, id int64) error {
+func (s mails) RemoveMail(ctx context.Context, id int64) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return wrap(s.q.DeleteMail(ctx, tx, id), "remove mail") })
 }
 
 // PostponeMail makes a mail due later.
-func (s *Store) PostponeMail(ctx context.Context, id int64, until time.Time) error {
+func (s mails) PostponeMail(ctx context.Context, id int64, until time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		return wrap(s.q.PostponeMail(ctx, tx, db.PostponeMailParams{ID: id, NextTryAt: until}), "postpone mail")
 	})

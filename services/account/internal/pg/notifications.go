@@ -13,7 +13,7 @@ import (
 )
 
 // PutNotification keeps a notification by its inbox key.
-func (s *Store) PutNotification(ctx context.Context, n core.Notification) error {
+func (s notifications) PutNotification(ctx context.Context, n core.Notification) error {
 	row := notificationRow(n)
 	err := s.db.InAccount(ctx, int32(n.Account), func(tx pgx.Tx) error { return s.q.PutNotification(ctx, tx, row) })
 	if constraint(err) == "notifications_account_id_fkey" {
@@ -37,7 +37,7 @@ func notificationRow(n core.Notification) db.PutNotificationParams {
 }
 
 // Notifications returns a page of an account's notifications, and how many there are and a user has not read.
-func (s *Store) Notifications(
+func (s notifications) Notifications(
 	ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page,
 ) (core.NotificationPage, error) {
 	var list core.NotificationPage
@@ -82,7 +82,9 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 }
 
 // ReadNotifications moves a user's read position on, never back.
-func (s *Store) ReadNotifications(ctx context.Context, account core.AccountID, user core.UserID, upTo int32) error {
+func (s notifications) ReadNotifications(
+	ctx context.Context, account core.AccountID, user core.UserID, upTo int32,
+) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		return wrap(
 			s.q.ReadNotifications(ctx, tx, db.ReadNotificationsParams{
@@ -94,7 +96,7 @@ func (s *Store) ReadNotifications(ctx context.Context, account core.AccountID, u
 }
 
 // CleanNotifications removes old notifications.
-func (s *Store) CleanNotifications(ctx context.Context, before time.Time) error {
+func (s notifications) CleanNotifications(ctx context.Context, before time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		_, err := s.q.CleanNotifications(ctx, tx, before)
 		return wrap(err, "clean notifications")

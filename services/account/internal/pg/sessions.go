@@ -12,14 +12,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Login finds a user by e-mail in any account, since nobody is signed in yet.
-func (s *Store) Login(ctx context.Context, email string) (core.Login, error) {
-	var row db.GetLoginRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetLogin(ctx, tx, email)
-		return err
+func (s sessions) Login(ctx context.Context, email string) (core.Login, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLoginRow, error) {
+		return s.q.GetLogin(ctx, tx, email)
 	})
 	if err != nil {
 		return core.Login{}, orElse(err, core.ErrInvalidLogin, "read login")
@@ -33,7 +32,7 @@ func login(row db.LockUserRow) core.Login {
 }
 
 // TellBlocked keeps a notification and a mail. The statements are the same whether anybody has the e-mail.
-func (s *Store) TellBlocked(ctx context.Context, email string, now time.Time) error {
+func (s sessions) TellBlocked(ctx context.Context, email string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := s.q.NotifyBlocked(ctx, tx, db.NotifyBlockedParams{
 			Email: email, Kind: int16(core.SignInsBlocked), CreatedAt: now,
@@ -47,11 +46,9 @@ func (s *Store) TellBlocked(ctx context.Context, email string, now time.Time) er
 }
 
 // UserLogin returns what a signed-in user's password is checked against.
-func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
-	var row db.LockUserRow
-	err := s.db.InAccount(ctx, int32(home), func(tx pgx.Tx) (err error) {
-		row, err = s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(home), ID: int64(user)})
-		return err
+func (s sessions) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
+	row, err := pgdb.InAccount(ctx, s.db, int32(home), func(tx pgx.Tx) (db.LockUserRow, error) {
+		return s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(home), ID: int64(user)})
 	})
 	if err != nil {
 		return core.Login{}, orElse(err, core.ErrNotFound, "read user")
@@ -60,7 +57,7 @@ func (s *Store) UserLogin(ctx context.Context, home core.AccountID, user core.Us
 }
 
 // StartSession keeps a new session. The user's lock makes it wait for a change of password, which ends what it finds.
-func (s *Store) StartSession(ctx context.Context, session *core.Session, hash string) error {
+func (s sessions) StartSession(ctx context.Context, session *core.Session, hash string) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{
 			AccountID: int32(session.User.Account), ID: int64(session.User.ID),
@@ -89,7 +86,7 @@ func (s *Store) StartSession(ctx context.Context, session *core.Session, hash st
 }
 
 // UpdateSession changes a session under its lock. Who calls may not be signed in, and goes from one account to another.
-func (s *Store) UpdateSession(
+func (s sessions) UpdateSession(
 	ctx context.Context, id core.SessionID, now time.Time, change func(*core.Session) ([]core.Act, error),
 ) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -141,7 +138,7 @@ func session(row db.LockSessionRow) core.Session {
 }
 
 // SetPassword replaces a password's hash and ends the user's other sessions.
-func (s *Store) SetPassword(ctx context.Context, c core.Caller, old, hash string, now time.Time) error {
+func (s sessions) SetPassword(ctx context.Context, c core.Caller, old, hash string, now time.Time) error {
 	return s.db.InAccount(ctx, int32(c.Home), func(tx pgx.Tx) error {
 		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(c.Home), ID: int64(c.User)})
 		if err != nil {
@@ -160,7 +157,7 @@ func (s *Store) SetPassword(ctx context.Context, c core.Caller, old, hash string
 }
 
 // ReplaceHash keeps another hash of the same password.
-func (s *Store) ReplaceHash(ctx context.Context, user core.User, old, hash string) error {
+func (s sessions) ReplaceHash(ctx context.Context, user core.User, old, hash string) error {
 	return s.db.InAccount(ctx, int32(user.Account), func(tx pgx.Tx) error {
 		rows, err := s.q.ReplacePasswordHash(ctx, tx, db.ReplacePasswordHashParams{
 			AccountID: int32(user.Account), ID: int64(user.ID), Hash: hash, Old: old,
@@ -170,7 +167,7 @@ func (s *Store) ReplaceHash(ctx context.Context, user core.User, old, hash strin
 }
 
 // endUserSessions ends a user's sessions but one.
-func (s *Store) endUserSessions(
+func (s base) endUserSessions(
 	ctx context.Context, tx pgx.Tx, account int32, user int64, spared uuid.UUID, now time.Time,
 ) error {
 	ids, err := s.q.LockUserSessions(ctx, tx, db.LockUserSessionsParams{AccountID: account, UserID: user, Spared: spared})
@@ -182,7 +179,7 @@ func (s *Store) endUserSessions(
 
 // endSessions ends sessions whose rows the transaction has locked. The lock of the refusals comes last in every
 // transaction, so two of them never wait for each other.
-func (s *Store) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now time.Time) error {
+func (s base) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now time.Time) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -193,7 +190,7 @@ func (s *Store) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now
 }
 
 // Refusals returns what gateways must refuse.
-func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (core.Refusals, error) {
+func (s sessions) Refusals(ctx context.Context, after int64, since time.Time) (core.Refusals, error) {
 	var r core.Refusals
 	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
 		// A cursor from before the database was put back to an older state would hide what came since.
@@ -234,7 +231,7 @@ func (s *Store) Refusals(ctx context.Context, after int64, since time.Time) (cor
 }
 
 // CleanSessions removes sessions that are over.
-func (s *Store) CleanSessions(ctx context.Context, begun, rotated, ended time.Time) error {
+func (s sessions) CleanSessions(ctx context.Context, begun, rotated, ended time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		_, sessions := s.q.CleanSessions(ctx, tx, db.CleanSessionsParams{Begun: begun, Idle: rotated, Ended: &ended})
 		_, links := s.q.CleanEndedLinks(ctx, tx, ended)

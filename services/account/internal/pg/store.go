@@ -25,14 +25,38 @@ var files embed.FS
 // Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
-// Store implements the stores of core.
+// Store implements the stores of core, each subject by a type of its own.
 type Store struct {
+	accounts
+	clients
+	keys
+	mails
+	notifications
+	registrations
+	sessions
+}
+
+type (
+	accounts      struct{ base }
+	clients       struct{ base } // and the audit log
+	keys          struct{ base } // and the sign-ins that they open
+	mails         struct{ base }
+	notifications struct{ base }
+	registrations struct{ base } // and links of mails, attempts
+	sessions      struct{ base } // and passwords
+)
+
+// base has what several subjects do in their transactions.
+type base struct {
 	db *pgdb.DB
 	q  *db.Queries
 }
 
 // NewStore makes a store over an open database.
-func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
+func NewStore(database *pgdb.DB) *Store {
+	b := base{db: database, q: db.New()}
+	return &Store{accounts{b}, clients{b}, keys{b}, mails{b}, notifications{b}, registrations{b}, sessions{b}}
+}
 
 // constraint returns the name of the constraint that a statement broke.
 func constraint(err error) string {

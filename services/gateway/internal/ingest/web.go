@@ -16,7 +16,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/gateway/internal/bodies"
+	"puls.app/services/gateway/internal/payload"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/gateway/internal/secure"
 	"puls.app/services/reason"
@@ -120,7 +120,7 @@ func read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 		refusePacking(w)
 		return nil, false
 	}
-	body, err = bodies.Unpacked(r, unpacker, maxBody)
+	body, err = payload.Unpacked(r, unpacker, maxBody)
 	if errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
 		refusePacking(w)
 		return nil, false

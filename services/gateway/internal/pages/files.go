@@ -1,8 +1,11 @@
 package pages
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"mime"
@@ -11,13 +14,14 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // files are the built pages by their path.
-type files map[string]*file
+type files map[string]*File
 
-// file is one of them in every form that it may go out in.
-type file struct {
+// File is a file in every form that it may go out in.
+type File struct {
 	contentType string
 	plain       form
 	// encoded are the compressed forms, the smallest kind first.
@@ -61,7 +65,7 @@ func read(dir string) (files, error) {
 		if compressed(contents, name) {
 			continue
 		}
-		f := &file{contentType: typeOf(name, content), plain: newForm("", content)}
+		f := &File{contentType: typeOf(name, content), plain: newForm("", content)}
 		for _, e := range encodings {
 			if smaller, found := contents[name+e.ending]; found && len(smaller) < len(content) {
 				f.encoded = append(f.encoded, newForm(e.name, smaller))
@@ -80,6 +84,37 @@ func compressed(contents map[string][]byte, name string) bool {
 		}
 	}
 	return false
+}
+
+// Packed returns a file that goes out by gzip, too.
+func Packed(contentType string, content []byte) (*File, error) {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(content)
+		err = errors.Join(err, w.Close())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pack file: %w", err)
+	}
+	return &File{contentType, newForm("", content), []form{newForm("gzip", packed.Bytes())}}, nil
+}
+
+// Serve answers with the form that the browser takes, or that the one that it has is still right.
+func (f *File) Serve(w http.ResponseWriter, r *http.Request, cacheControl string) {
+	header := w.Header()
+	header.Set("Cache-Control", cacheControl)
+	header.Set("Content-Type", f.contentType)
+	best := f.plain
+	if len(f.encoded) > 0 {
+		header.Add("Vary", "Accept-Encoding")
+		best = f.best(r.Header.Get("Accept-Encoding"))
+	}
+	if best.encoding != "" {
+		header.Set("Content-Encoding", best.encoding)
+	}
+	header.Set("ETag", best.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(best.content))
 }
 
 func newForm(encoding string, content []byte) form {
@@ -114,7 +149,7 @@ func typeOf(name string, content []byte) string {
 
 // best returns the form for an Accept-Encoding header (RFC 9110, 12.5.3): the smallest that the browser takes, by our
 // order and not by its weights, which only say what it refuses.
-func (f *file) best(accepted string) form {
+func (f *File) best(accepted string) form {
 	for _, candidate := range f.encoded {
 		if accepts(accepted, candidate.encoding) {
 			return candidate

@@ -3,12 +3,10 @@
 package pages
 
 import (
-	"bytes"
 	"fmt"
 	"net/http"
 	"path"
 	"strings"
-	"time"
 
 	"puls.app/services/gateway/internal/rest"
 )
@@ -47,22 +45,11 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case found == nil:
 		found = f[index]
 	}
-	header := w.Header()
-	header.Set("Cache-Control", "no-cache")
+	cacheControl := "no-cache"
 	if strings.HasPrefix(name, named) {
-		header.Set("Cache-Control", "public, max-age=31536000, immutable")
+		cacheControl = "public, max-age=31536000, immutable"
 	}
-	header.Set("Content-Type", found.contentType)
-	best := found.plain
-	if len(found.encoded) > 0 {
-		header.Add("Vary", "Accept-Encoding")
-		best = found.best(r.Header.Get("Accept-Encoding"))
-	}
-	if best.encoding != "" {
-		header.Set("Content-Encoding", best.encoding)
-	}
-	header.Set("ETag", best.tag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(best.content))
+	found.Serve(w, r, cacheControl)
 }
 
 // hidden reports whether a path leads to what is not meant for visitors, such as a manifest of the build.

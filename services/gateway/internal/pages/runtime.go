@@ -1,13 +1,9 @@
 package pages
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"time"
 )
 
 // Runtime is what the pages must know of the installation that serves them. All of it is public.
@@ -29,12 +25,6 @@ func (c Runtime) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write configuration of the pages: %w", err)
 	}
-	sum := sha256.Sum256(body)
-	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Cache-Control", "no-cache")
-		w.Header().Set("ETag", tag)
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
-	}), nil
+	file := &File{contentType: "application/json", plain: newForm("", body)}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { file.Serve(w, r, "no-cache") }), nil
 }

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"puls.app/services/gateway/internal/bodies"
+	"puls.app/services/gateway/internal/payload"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/reason"
@@ -38,7 +38,7 @@ func onlyJSON(next http.Handler) http.Handler {
 // Body returns the body of a request once all of it is there. Where it has more than most bytes, does not arrive whole
 // or finds no memory, Body answers the request instead, with cut for the reason of a body that ended early.
 func Body(w http.ResponseWriter, r *http.Request, most int, cut reason.Reason) (data []byte, ok bool) {
-	data, err := bodies.Whole(r, most)
+	data, err := payload.Whole(r, most)
 	if err != nil {
 		RefuseBody(w, err, most, cut)
 	}
@@ -50,8 +50,8 @@ func RefuseBody(w http.ResponseWriter, err error, most int, cut reason.Reason) {
 	w.Header().Set("Connection", "close") // the rest of the body is not read
 	var f *fault.Fault
 	switch {
-	case errors.Is(err, bodies.ErrTooLarge):
-		WriteStatus(w, rpc.Refusal(bodies.ErrTooLarge.Withf("the body of the request is over %s", size(most))))
+	case errors.Is(err, payload.ErrTooLarge):
+		WriteStatus(w, rpc.Refusal(payload.ErrTooLarge.Withf("the body of the request is over %s", size(most))))
 	case errors.As(err, &f):
 		WriteStatus(w, rpc.Refusal(f))
 	default:

@@ -17,7 +17,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/gateway/internal/readers"
+	"puls.app/services/gateway/internal/stream"
 	"puls.app/services/kit/rpc"
 )
 
@@ -33,8 +33,8 @@ type Options struct {
 	Account func(context.Context) int32
 	// Visits answers how to write down what a call reads of contacts; nil for the account's own people.
 	Visits func(context.Context) Record
-	// Places are the streams that may be open at once.
-	Places *readers.Places
+	// Streams bounds those that are open at once.
+	Streams *stream.Limiter
 	// Routes are those under /api/.
 	Routes Routes
 	Log    *slog.Logger
@@ -125,7 +125,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 
 // conn is what handlers call a service by.
 func (o Options) conn(conn *grpc.ClientConn, tries *again) grpc.ClientConnInterface {
-	return witness{narrow{conn, o.Places, o.Account, tries}, o.Visits}
+	return witness{narrow{conn, o.Streams, o.Account, tries}, o.Visits}
 }
 
 func incoming(header string) (string, bool) {

@@ -13,7 +13,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
-	"puls.app/services/gateway/internal/readers"
+	"puls.app/services/gateway/internal/stream"
 	"puls.app/services/kit/fault"
 	"puls.app/services/kit/loop"
 	"puls.app/services/kit/rpc"
@@ -26,7 +26,7 @@ var passed = []string{"authorization", "idempotency-key", "client-address", "ref
 // narrow is a connection that sends nothing but what is passed, and opens no more streams than an account may have.
 type narrow struct {
 	grpc.ClientConnInterface
-	places  *readers.Places
+	streams *stream.Limiter
 	account func(context.Context) int32
 	again   *again
 }
@@ -76,11 +76,11 @@ func contractOf(method string) protoreflect.MethodDescriptor {
 	return contract
 }
 
-// NewStream begins a stream, which keeps its place until ctx ends.
+// NewStream begins a stream, which counts until ctx ends.
 func (n narrow) NewStream(
 	ctx context.Context, desc *grpc.StreamDesc, method string, opts ...grpc.CallOption,
 ) (grpc.ClientStream, error) {
-	if err := n.places.Take(ctx, n.account(ctx), downloads(method)); err != nil {
+	if err := n.streams.Take(ctx, n.account(ctx), downloads(method)); err != nil {
 		if f := fault.From(err); f != nil {
 			return nil, rpc.Refusal(f)
 		}

@@ -76,10 +76,8 @@ func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Qu
 
 // Get returns one scoring.
 func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (*core.Scoring, error) {
-	var row db.GetScoringRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetScoring(ctx, tx, db.GetScoringParams{AccountID: int32(account), ID: id})
-		return err
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetScoringRow, error) {
+		return s.q.GetScoring(ctx, tx, db.GetScoringParams{AccountID: int32(account), ID: id})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, core.ErrNotFound

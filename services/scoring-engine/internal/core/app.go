@@ -23,8 +23,8 @@ type Needs struct {
 	// PerHour is how many calculations an account may ask for by name within an hour.
 	PerHour int
 	Log     *slog.Logger
-	// Observer may be nil.
-	Observer Observer
+	// Telemetry may be nil.
+	Telemetry Telemetry
 }
 
 // App holds the use cases: what people and the night ask for, the work on it, and what is known of it.
@@ -38,7 +38,7 @@ type App struct {
 	clock      Clock
 	perHour    int
 	log        *slog.Logger
-	observer   Observer
+	telemetry  Telemetry
 	queued     chan struct{}
 	// alone is held by who does a task that was begun before and ended by nothing.
 	alone sync.RWMutex
@@ -46,12 +46,12 @@ type App struct {
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
-	if n.Observer == nil {
-		n.Observer = Unobserved{}
+	if n.Telemetry == nil {
+		n.Telemetry = NoTelemetry{}
 	}
 	return &App{
-		observer: n.Observer,
-		queue:    n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters,
+		telemetry: n.Telemetry,
+		queue:     n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters,
 		calculator: n.Calculator, clock: n.Clock, perHour: n.PerHour, log: n.Log, queued: make(chan struct{}, 1),
 	}
 }

@@ -141,7 +141,7 @@ func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backte
 
 // plan adds a day.
 func (b *backtest) plan(p *plan, first map[DatabaseID]segment.Day) {
-	kept := b.Keeping.ResultsFrom(b.clock.Now())
+	kept := b.Retention.ResultsFrom(b.clock.Now())
 	week := BacktestWeek{Date: p.task.Date}
 	var ready []map[DatabaseID]bool
 	for _, s := range p.scorings {

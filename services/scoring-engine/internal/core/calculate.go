@@ -29,10 +29,10 @@ type Calculator struct {
 	// large is taken by the calculation of more than smallChunks that runs: two would need twice the memory and share the
 	// processors, while small ones wait for Postgres most of their time.
 	large *semaphore.Weighted
-	// Observer is told of calculations.
-	Observer Observer
-	// Keeping says of which days no result is made any more.
-	Keeping Keeping
+	// Telemetry is told of calculations.
+	Telemetry Telemetry
+	// Retention says of which days no result is made any more.
+	Retention Retention
 	// TallyBudget bounds the bytes of counts that a backtest holds at once; one day's it holds whatever they take, as a
 	// calculation does.
 	TallyBudget int
@@ -42,7 +42,7 @@ type Calculator struct {
 func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
 	return &Calculator{
 		store: store, audience: audience, workers: workers, clock: clock, log: log, pools: newPools(),
-		large: semaphore.NewWeighted(1), Observer: Unobserved{}, TallyBudget: tallyBudget,
+		large: semaphore.NewWeighted(1), Telemetry: NoTelemetry{}, TallyBudget: tallyBudget,
 	}
 }
 
@@ -83,7 +83,7 @@ func (c *Calculator) Run(ctx context.Context, task Task) error {
 	if err != nil {
 		return err
 	}
-	c.Observer.Calculated(ctx, task.Channel, scored, c.clock.Now().Sub(started))
+	c.Telemetry.Calculated(ctx, task.Channel, scored, c.clock.Now().Sub(started))
 	c.log.InfoContext(ctx, "calculated", "account", task.Account, "channel", task.Channel.String(),
 		"date", task.Date.Format(time.DateOnly), "scorings", len(scorings), "chunks", len(p.chunks),
 		"audience", read.Sub(started), "took", c.clock.Now().Sub(started))
@@ -209,7 +209,7 @@ func (c *Calculator) withData(
 	ctx context.Context, task Task, scorings []Scoring, databases []Database, first map[DatabaseID]segment.Day,
 ) ([]Scoring, error) {
 	latest := DayOf(task.Date) - minimumDays
-	kept := c.Keeping.ResultsFrom(c.clock.Now())
+	kept := c.Retention.ResultsFrom(c.clock.Now())
 	var ready []Scoring
 	for _, s := range scorings {
 		begin := beginOf(s, databases, first)

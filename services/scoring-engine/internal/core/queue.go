@@ -58,28 +58,28 @@ type Taken struct {
 	Attempts int
 	// Begun is how often it was begun and ended by nothing, this time included.
 	Begun int
-	// Trace names who asked for it, for Observer; "" when nobody knows.
+	// Trace names who asked for it, for Telemetry; "" when nobody knows.
 	Trace string
 }
 
-// Observer is told of work, for those who run the program.
-type Observer interface {
+// Telemetry is told of work, for those who run the program.
+type Telemetry interface {
 	// Task returns the context in which a task is done, and is told how that came out.
 	Task(ctx context.Context, task *Taken) (_ context.Context, end func(error))
 	// Calculated is told of what a task calculated: for how many contacts, over all scorings, and how long that took.
 	Calculated(ctx context.Context, channel Channel, contacts int, took time.Duration)
 }
 
-// Unobserved is for those whom nobody watches.
-type Unobserved struct{}
+// NoTelemetry is for those whom nobody watches.
+type NoTelemetry struct{}
 
-// Task implements Observer.
-func (Unobserved) Task(ctx context.Context, _ *Taken) (context.Context, func(error)) {
+// Task implements Telemetry.
+func (NoTelemetry) Task(ctx context.Context, _ *Taken) (context.Context, func(error)) {
 	return ctx, func(error) {}
 }
 
-// Calculated implements Observer.
-func (Unobserved) Calculated(context.Context, Channel, int, time.Duration) {}
+// Calculated implements Telemetry.
+func (NoTelemetry) Calculated(context.Context, Channel, int, time.Duration) {}
 
 // Queue keeps tasks as TaskCodec writes them, in turns of accounts.
 type Queue interface {
@@ -108,6 +108,6 @@ type TaskCodec interface {
 type DeadLetters interface {
 	// Passing reports whether a failure is nobody's fault and passes.
 	Passing(err error) bool
-	// BuryTask keeps a task once, whoever gives it up and how often.
-	BuryTask(ctx context.Context, taken *Taken, cause error) error
+	// PutTask keeps a task once, whoever gives it up and how often.
+	PutTask(ctx context.Context, taken *Taken, cause error) error
 }

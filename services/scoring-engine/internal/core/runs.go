@@ -163,9 +163,9 @@ type Runs interface {
 const keepRuns = 400
 
 // RunsFrom returns since when runs stay: for 400 days, or as long as results.
-func (k Keeping) RunsFrom(now time.Time) time.Time {
+func (r Retention) RunsFrom(now time.Time) time.Time {
 	from := now.AddDate(0, 0, -keepRuns)
-	if results := k.ResultsFrom(now); results.After(from) {
+	if results := r.ResultsFrom(now); results.After(from) {
 		return results
 	}
 	return from

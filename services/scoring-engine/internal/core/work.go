@@ -28,7 +28,7 @@ func (a *App) Work(ctx context.Context) (found bool, err error) {
 		return false, err
 	}
 	defer release()
-	doing, end := a.observer.Task(ctx, taken)
+	doing, end := a.telemetry.Task(ctx, taken)
 	began := a.clock.Now()
 	cause := a.do(doing, taken)
 	end(cause)
@@ -76,7 +76,7 @@ func (a *App) do(ctx context.Context, taken *Taken) error {
 
 // giveUp hands a task to the operators and notes that its calculations failed, which takes it out of the queue.
 func (a *App) giveUp(ctx context.Context, taken *Taken, began time.Time, cause error) error {
-	if err := a.letters.BuryTask(ctx, taken, cause); err != nil {
+	if err := a.letters.PutTask(ctx, taken, cause); err != nil {
 		return a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(letterPause), true)
 	}
 	task, err := a.codec.ReadTask(taken.Payload)

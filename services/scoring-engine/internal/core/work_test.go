@@ -45,7 +45,7 @@ func (l *line) Postpone(ctx context.Context, _ core.TaskID, until time.Time, for
 func (l *line) WriteTask(core.Task) ([]byte, error) { return nil, nil }
 func (l *line) ReadTask([]byte) (core.Task, error)  { return core.Task{}, errUnreadable }
 func (l *line) Passing(error) bool                  { return l.passing }
-func (l *line) BuryTask(_ context.Context, _ *core.Taken, cause error) error {
+func (l *line) PutTask(_ context.Context, _ *core.Taken, cause error) error {
 	l.buried = cause
 	return l.lost
 }

@@ -26,17 +26,17 @@ func Worker(app *core.App, atOnce int, log *slog.Logger) loop.Runner {
 	return loop.All(slices.Repeat([]loop.Runner{work}, atOnce)...)
 }
 
-// Graveyard keeps messages that nobody could handle.
-type Graveyard interface {
+// Bus keeps dead letters.
+type Bus interface {
 	// Passing reports whether a failure is nobody's fault and passes.
 	Passing(err error) bool
-	Bury(ctx context.Context, subject, id string, payload []byte, cause error) error
+	PutDeadLetter(ctx context.Context, subject, id string, payload []byte, cause error) error
 }
 
 // DeadLetters implements core.DeadLetters: a task that is revived comes back under its subject.
-type DeadLetters struct{ Graveyard }
+type DeadLetters struct{ Bus }
 
-// BuryTask keeps a task as a dead letter.
-func (d DeadLetters) BuryTask(ctx context.Context, taken *core.Taken, cause error) error {
-	return d.Bury(ctx, task.Subject(), fmt.Sprint("task ", taken.ID), taken.Payload, cause)
+// PutTask keeps a task as a dead letter.
+func (d DeadLetters) PutTask(ctx context.Context, taken *core.Taken, cause error) error {
+	return d.PutDeadLetter(ctx, task.Subject(), fmt.Sprint("task ", taken.ID), taken.Payload, cause)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -26,13 +27,11 @@ func (s *Store) Cell(
 	ctx context.Context, account core.AccountID, key core.Key, contact core.Contact,
 ) (core.Kept, byte, error) {
 	chunk, place := contact.Chunk()
-	var row db.GetResultRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetResult(ctx, tx, db.GetResultParams{
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetResultRow, error) {
+		return s.q.GetResult(ctx, tx, db.GetResultParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: dateOrNull(key.Date),
 			DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
-		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.Kept{}, 0, core.ErrNotFound
@@ -58,13 +57,11 @@ func (s *Store) CellsOf(
 	ctx context.Context, account core.AccountID, id uuid.UUID, channel core.Channel, contact core.Contact,
 ) ([]core.DatedCell, error) {
 	chunk, place := contact.Chunk()
-	var rows []db.ListContactCellsRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListContactCells(ctx, tx, db.ListContactCellsParams{
+	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListContactCellsRow, error) {
+		return s.q.ListContactCells(ctx, tx, db.ListContactCellsParams{
 			AccountID: int32(account), ScoringID: id, Channel: int16(channel),
 			DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
-		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list cells of a contact: %w", err)
@@ -127,13 +124,11 @@ func (s *Store) PersonCells(
 	ctx context.Context, account core.AccountID, channel core.Channel, contact core.Contact,
 ) ([]core.ScoringCell, error) {
 	chunk, place := contact.Chunk()
-	var rows []db.ListPersonCellsRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListPersonCells(ctx, tx, db.ListPersonCellsParams{
+	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListPersonCellsRow, error) {
+		return s.q.ListPersonCells(ctx, tx, db.ListPersonCellsParams{
 			AccountID: int32(account), Channel: int16(channel), DatabaseID: int32(chunk.Database),
 			Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
-		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list cells of a person: %w", err)

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/outbox"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
@@ -22,10 +23,8 @@ func (s *Store) Ended(ctx context.Context, task core.Task) (map[uuid.UUID]core.E
 		p.ScoringIds = append(p.ScoringIds, scoring.ID)
 		p.Sinces, p.Asked = append(p.Sinces, wanted.Since), append(p.Asked, wanted.Asked)
 	}
-	var rows []db.ListEndedRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListEnded(ctx, tx, p)
-		return err
+	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListEndedRow, error) {
+		return s.q.ListEnded(ctx, tx, p)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look for calculations: %w", err)
@@ -277,12 +276,10 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, no
 
 // Progress returns how far a calculation is; StageNone when nobody has asked for it.
 func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.Key) (core.Progress, error) {
-	var row db.GetProgressRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetProgress(ctx, tx, db.GetProgressParams{
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetProgressRow, error) {
+		return s.q.GetProgress(ctx, tx, db.GetProgressParams{
 			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 		})
-		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.Progress{Stage: core.StageNone}, nil
@@ -305,10 +302,8 @@ func progressOf(row db.GetProgressRow) core.Progress {
 // Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
 func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []uuid.UUID) ([]core.Noted, error) {
 	p := db.ListProgressParams{AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...)} // never null
-	var rows []db.ListProgressRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListProgress(ctx, tx, p)
-		return err
+	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListProgressRow, error) {
+		return s.q.ListProgress(ctx, tx, p)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list progress: %w", err)

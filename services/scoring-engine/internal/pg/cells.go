@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
@@ -55,10 +56,8 @@ func (s *Store) Cells(
 		Limit: cellPage, DatabaseIds: numbers(databases), AfterChunk: -1,
 	}
 	for {
-		var rows []db.ListCellsRow
-		err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-			rows, err = s.q.ListCells(ctx, tx, after)
-			return err
+		rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListCellsRow, error) {
+			return s.q.ListCells(ctx, tx, after)
 		})
 		if err != nil {
 			return fmt.Errorf("list cells: %w", err)
@@ -99,10 +98,8 @@ func (s *Store) Pairs(
 		ToDate: to.Key.Date, Limit: pairPage, DatabaseIds: numbers(databases), AfterChunk: -1,
 	}
 	for {
-		var rows []db.ListCellPairsRow
-		err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-			rows, err = s.q.ListCellPairs(ctx, tx, after)
-			return err
+		rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListCellPairsRow, error) {
+			return s.q.ListCellPairs(ctx, tx, after)
 		})
 		if err != nil {
 			return fmt.Errorf("list pairs of cells: %w", err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -15,10 +16,8 @@ import (
 
 // Backlogs returns every chunk with fresh segments.
 func (s *Store) Backlogs(ctx context.Context) ([]core.Backlog, error) {
-	var rows []db.ListBacklogsRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListBacklogs(ctx, tx)
-		return err
+	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListBacklogsRow, error) {
+		return s.q.ListBacklogs(ctx, tx)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to compact: %w", err)
@@ -37,12 +36,10 @@ func (s *Store) Backlogs(ctx context.Context) ([]core.Backlog, error) {
 
 // Backlog returns that of one chunk.
 func (s *Store) Backlog(ctx context.Context, id core.ChunkKey) (core.Backlog, error) {
-	var row db.GetBacklogRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetBacklog(ctx, tx, db.GetBacklogParams{
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetBacklogRow, error) {
+		return s.q.GetBacklog(ctx, tx, db.GetBacklogParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		})
-		return err
 	})
 	if err != nil {
 		return core.Backlog{}, fmt.Errorf("look at chunk: %w", err)

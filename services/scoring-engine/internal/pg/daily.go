@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -16,12 +17,10 @@ import (
 func (s *Store) Versions(
 	ctx context.Context, channel core.Channel, databases []core.DatabaseID,
 ) (map[core.DatabaseID]core.FactVersion, error) {
-	var rows []db.ListFactVersionsRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListFactVersions(ctx, tx, db.ListFactVersionsParams{
+	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListFactVersionsRow, error) {
+		return s.q.ListFactVersions(ctx, tx, db.ListFactVersionsParams{
 			Channel: int16(channel), DatabaseIds: numbers(databases),
 		})
-		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list versions of facts: %w", err)
@@ -35,10 +34,8 @@ func (s *Store) Versions(
 
 // Chunks returns the chunks of a database that have facts.
 func (s *Store) Chunks(ctx context.Context, channel core.Channel, database core.DatabaseID) ([]core.ChunkID, error) {
-	var rows []int32
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListChunks(ctx, tx, db.ListChunksParams{DatabaseID: int32(database), Channel: int16(channel)})
-		return err
+	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]int32, error) {
+		return s.q.ListChunks(ctx, tx, db.ListChunksParams{DatabaseID: int32(database), Channel: int16(channel)})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks: %w", err)
@@ -59,10 +56,8 @@ func (s *Store) MessageBlocks(
 ) error {
 	next := db.ListMessageBlocksParams{DatabaseID: int32(database), Channel: int16(channel), Limit: blockPage}
 	for {
-		var rows []db.ListMessageBlocksRow
-		err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-			rows, err = s.q.ListMessageBlocks(ctx, tx, next)
-			return err
+		rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListMessageBlocksRow, error) {
+			return s.q.ListMessageBlocks(ctx, tx, next)
 		})
 		if err != nil {
 			return fmt.Errorf("list message blocks: %w", err)

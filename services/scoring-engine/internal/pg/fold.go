@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
@@ -16,10 +17,8 @@ import (
 
 // Unfolded returns every chunk with facts that no fold has.
 func (s *Store) Unfolded(ctx context.Context) ([]core.ChunkKey, error) {
-	var rows []db.ListUnfoldedRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListUnfolded(ctx, tx)
-		return err
+	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListUnfoldedRow, error) {
+		return s.q.ListUnfolded(ctx, tx)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to fold: %w", err)
@@ -35,12 +34,10 @@ func (s *Store) Unfolded(ctx context.Context) ([]core.ChunkKey, error) {
 
 // FoldState returns what of a chunk is folded.
 func (s *Store) FoldState(ctx context.Context, id core.ChunkKey) (core.FoldState, error) {
-	var row db.GetFoldStateRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetFoldState(ctx, tx, db.GetFoldStateParams{
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetFoldStateRow, error) {
+		return s.q.GetFoldState(ctx, tx, db.GetFoldStateParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		})
-		return err
 	})
 	if err != nil {
 		return core.FoldState{}, fmt.Errorf("look at fold: %w", err)

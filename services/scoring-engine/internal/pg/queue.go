@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -119,10 +120,8 @@ func (s *Store) Ask(
 // Take returns the next task that nobody works on. The right to it is a lock of the database: it ends with the process,
 // so a dead one holds nothing.
 func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), error) {
-	var ids []int64
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		ids, err = s.q.NextTasks(ctx, tx, db.NextTasksParams{Now: now, Limit: takeAmong})
-		return err
+	ids, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]int64, error) {
+		return s.q.NextTasks(ctx, tx, db.NextTasksParams{Now: now, Limit: takeAmong})
 	})
 	if err != nil {
 		return nil, nil, wrap("list tasks", err)

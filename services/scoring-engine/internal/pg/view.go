@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -168,10 +169,8 @@ func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []segment.Segme
 func (s *Store) FirstSent(
 	ctx context.Context, channel core.Channel, databases []core.DatabaseID,
 ) (map[core.DatabaseID]segment.Day, error) {
-	var rows []db.ListFirstSentRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
-		return err
+	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListFirstSentRow, error) {
+		return s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list first days: %w", err)

@@ -1,4 +1,5 @@
-package files
+// Package openapi makes the description of the API that the gateway serves.
+package openapi
 
 import (
 	_ "embed"

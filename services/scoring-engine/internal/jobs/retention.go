@@ -13,14 +13,14 @@ import (
 const removeEvery = time.Hour
 
 // Remove returns the runner that removes what is older than it is to be kept.
-func Remove(attic core.Attic, keeping core.Keeping, now func() time.Time, log *slog.Logger) loop.Runner {
+func Remove(store core.RetentionStore, retention core.Retention, now func() time.Time, log *slog.Logger) loop.Runner {
 	return loop.Every(removeEvery, log, "what is old could not be removed", func(ctx context.Context) error {
-		err := attic.ForgetRuns(ctx, keeping.RunsFrom(now()))
-		if err == nil && keeping.Limited() {
-			err = attic.ForgetResults(ctx, keeping.ResultsFrom(now()))
+		err := store.ForgetRuns(ctx, retention.RunsFrom(now()))
+		if err == nil && retention.Limited() {
+			err = store.ForgetResults(ctx, retention.ResultsFrom(now()))
 		}
-		if err == nil && keeping.Limited() {
-			err = attic.ForgetFacts(ctx, keeping.FactsFrom(now()))
+		if err == nil && retention.Limited() {
+			err = store.ForgetFacts(ctx, retention.FactsFrom(now()))
 		}
 		return err
 	})

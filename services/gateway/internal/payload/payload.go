@@ -1,7 +1,7 @@
-// Package bodies decides how much of what clients send is held at once, and how long a client that sends nothing is
+// Package payload decides how much of what clients send is held at once, and how long a client that sends nothing is
 // waited for. Memory is asked for as bytes arrive, and only after it was counted; where none is left, whoever has sent
 // nothing for longest gives way.
-package bodies
+package payload
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"puls.app/services/gateway/internal/places"
+	"puls.app/services/gateway/internal/quota"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 )
@@ -58,13 +58,13 @@ var (
 
 // Bounds count what is held.
 type Bounds struct {
-	places  *places.Places[string]
+	quota   *quota.Quota[string]
 	address func(context.Context) string
 }
 
 // New makes bounds under which nothing is held. Address answers where a request comes from.
 func New(address func(context.Context) string) *Bounds {
-	return &Bounds{places.New[string](places.Limits{
+	return &Bounds{quota.New[string](quota.Limits{
 		All: allBytes, Each: addressBytes, Grace: grace, OwnGivesWay: true,
 	}), address}
 }
@@ -164,11 +164,11 @@ func (b *body) Drop() {
 
 // hold counts so many bytes more before they are asked for.
 func (b *body) hold(ctx context.Context, size int64) error {
-	err := b.bounds.places.Take(ctx, b.address, b, size)
+	err := b.bounds.quota.Take(ctx, b.address, b, size)
 	switch {
-	case errors.Is(err, places.ErrOwn):
+	case errors.Is(err, quota.ErrOwn):
 		return ErrOwn
-	case errors.Is(err, places.ErrAll):
+	case errors.Is(err, quota.ErrAll):
 		return ErrAll
 	case err == nil:
 		b.held += size
@@ -177,7 +177,7 @@ func (b *body) hold(ctx context.Context, size int64) error {
 }
 
 func (b *body) end(ctx context.Context) {
-	defer b.bounds.places.Leave(b)
+	defer b.bounds.quota.Leave(b)
 	if b.whole {
 		return
 	}
@@ -227,7 +227,7 @@ func Whole(r *http.Request, most int) ([]byte, error) {
 	b, ok := r.Context().Value(bodyKey{}).(*body)
 	if !ok { // in tests of a part
 		b = &body{bounds: New(func(context.Context) string { return "" }), announced: r.ContentLength}
-		defer b.bounds.places.Leave(b)
+		defer b.bounds.quota.Leave(b)
 	}
 	if b.announced > int64(most) {
 		return nil, ErrTooLarge
@@ -242,7 +242,7 @@ func Whole(r *http.Request, most int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.bounds.places.Shrink(b, least)
+	b.bounds.quota.Shrink(b, least)
 	return data, nil
 }
 
@@ -252,7 +252,7 @@ func Unpacked(r *http.Request, from io.Reader, most int) ([]byte, error) {
 	b, ok := r.Context().Value(bodyKey{}).(*body)
 	if !ok {
 		b = &body{bounds: New(func(context.Context) string { return "" }), announced: -1}
-		defer b.bounds.places.Leave(b)
+		defer b.bounds.quota.Leave(b)
 	}
 	return b.read(r.Context(), from, most)
 }

@@ -1,5 +1,5 @@
-// Package files takes uploads, which a JSON contract cannot express, and streams them to the contacts service.
-package files
+// Package upload takes uploads, which a JSON contract cannot express, and streams them to the contacts service.
+package upload
 
 import (
 	"cmp"
@@ -14,7 +14,7 @@ import (
 	"google.golang.org/grpc/metadata"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/gateway/internal/bodies"
+	"puls.app/services/gateway/internal/payload"
 	"puls.app/services/gateway/internal/rest"
 	"puls.app/services/reason"
 )
@@ -57,7 +57,7 @@ func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.
 			rest.WriteError(w, http.StatusUnsupportedMediaType, reason.ContentTypeUnsupported, err.Error())
 			return
 		}
-		bodies.Stream(r, idle)
+		payload.Stream(r, idle)
 		id, err := send(r, body, client, header, room)
 		var limit *http.MaxBytesError
 		var cut *cutOffError

@@ -10,10 +10,11 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Register keeps an inactive account, or one more registration of it, and the mail that is to be sent.
-func (s *Store) Register(ctx context.Context, account core.Account, email, hash string, now time.Time) error {
+func (s registrations) Register(ctx context.Context, account core.Account, email, hash string, now time.Time) error {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		known, err := s.q.LockRegistration(ctx, tx, email)
 		switch {
@@ -50,7 +51,7 @@ func (s *Store) Register(ctx context.Context, account core.Account, email, hash 
 	return err
 }
 
-func (s *Store) register(
+func (s registrations) register(
 	ctx context.Context, tx pgx.Tx, account core.Account, email, hash string, now time.Time,
 ) (db.LockRegistrationRow, error) {
 	id, err := s.q.RegisterAccount(ctx, tx, db.RegisterAccountParams{
@@ -67,7 +68,7 @@ func (s *Store) register(
 
 // registerAgain keeps what was given last where nothing depends on it: a sign-in with this password is told that the
 // account is inactive. What the account gets when it is activated stands in its registration.
-func (s *Store) registerAgain(
+func (s registrations) registerAgain(
 	ctx context.Context, tx pgx.Tx, known db.LockRegistrationRow, account core.Account, hash string, now time.Time,
 ) error {
 	err := s.q.RegisterUserAgain(ctx, tx, db.RegisterUserAgainParams{
@@ -83,7 +84,7 @@ func (s *Store) registerAgain(
 
 // RequestReset keeps a mail to whoever has the e-mail and ends the link of the one before. The statements are the same
 // whether anybody has the e-mail.
-func (s *Store) RequestReset(ctx context.Context, email string, now time.Time) error {
+func (s registrations) RequestReset(ctx context.Context, email string, now time.Time) error {
 	const purpose = string(core.PurposeReset)
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := s.q.DeleteLinkOf(ctx, tx, db.DeleteLinkOfParams{Email: email, Purpose: purpose}); err != nil {
@@ -94,11 +95,11 @@ func (s *Store) RequestReset(ctx context.Context, email string, now time.Time) e
 }
 
 // Link returns a link that can be used.
-func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time) (core.Link, error) {
-	var row db.GetLinkRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
-		return err
+func (s registrations) Link(
+	ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time,
+) (core.Link, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLinkRow, error) {
+		return s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
 	})
 	if err != nil {
 		return core.Link{}, orElse(err, core.ErrLinkInactive, "read link")
@@ -109,17 +110,15 @@ func (s *Store) Link(ctx context.Context, purpose core.Purpose, secretHash []byt
 }
 
 // RegistrationOf returns the account of a confirmation link that can be used.
-func (s *Store) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
-	var row db.GetRegistrationByLinkRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
-		return err
+func (s registrations) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetRegistrationByLinkRow, error) {
+		return s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
 	})
 	return core.AccountID(row.AccountID), orElse(err, core.ErrLinkInactive, "read link")
 }
 
 // Activate uses a link and switches its account on, with what its registration says.
-func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error {
+func (s registrations) Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		link, err := s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
 		if err != nil {
@@ -152,7 +151,7 @@ func (s *Store) Activate(ctx context.Context, secretHash []byte, now, trialEnds 
 }
 
 // ResetPassword uses a link, sets the password, ends all of the user's sessions and tells the account.
-func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error {
+func (s registrations) ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{
 			SecretHash: secretHash, Purpose: string(core.PurposeReset), Now: now,
@@ -187,7 +186,7 @@ func (s *Store) ResetPassword(ctx context.Context, secretHash []byte, hash strin
 }
 
 // CleanLinks removes links, one-time tokens and attempts that are of no use any more.
-func (s *Store) CleanLinks(ctx context.Context, now, attempts time.Time) error {
+func (s registrations) CleanLinks(ctx context.Context, now, attempts time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		_, links := s.q.CleanLinks(ctx, tx, now)
 		_, logins := s.q.CleanExternalLogins(ctx, tx, now)
@@ -197,7 +196,7 @@ func (s *Store) CleanLinks(ctx context.Context, now, attempts time.Time) error {
 }
 
 // CleanRegistrations removes accounts that were never activated. Nothing refers to them once their links have expired.
-func (s *Store) CleanRegistrations(ctx context.Context, before time.Time) error {
+func (s registrations) CleanRegistrations(ctx context.Context, before time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		ids, err := s.q.LockOldRegistrations(ctx, tx, before)
 		if err != nil || len(ids) == 0 {
@@ -214,7 +213,7 @@ func (s *Store) CleanRegistrations(ctx context.Context, before time.Time) error 
 }
 
 // Attempt counts one towards each limit, or towards none.
-func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time) (taken []int64, err error) {
+func (s registrations) Attempt(ctx context.Context, limits []core.Limit, now time.Time) (taken []int64, err error) {
 	if len(limits) == 0 {
 		return nil, nil
 	}
@@ -242,7 +241,7 @@ func (s *Store) Attempt(ctx context.Context, limits []core.Limit, now time.Time)
 }
 
 // tooMany returns ErrTooManyAttempts with how long the limit stays reached.
-func (s *Store) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now time.Time) error {
+func (s registrations) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now time.Time) error {
 	since := now.Add(-limit.Within)
 	blocks, err := s.q.GetAttemptThatBlocks(ctx, tx, db.GetAttemptThatBlocksParams{
 		Key: limit.Key, OccurredAt: since, Most: int32(limit.Most),
@@ -254,7 +253,7 @@ func (s *Store) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now ti
 }
 
 // ReturnAttempt takes attempts back.
-func (s *Store) ReturnAttempt(ctx context.Context, taken []int64) error {
+func (s registrations) ReturnAttempt(ctx context.Context, taken []int64) error {
 	if len(taken) == 0 {
 		return nil
 	}
@@ -266,6 +265,6 @@ func (s *Store) ReturnAttempt(ctx context.Context, taken []int64) error {
 }
 
 // ForgetAttempts frees a limit.
-func (s *Store) ForgetAttempts(ctx context.Context, key []byte) error {
+func (s registrations) ForgetAttempts(ctx context.Context, key []byte) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return wrap(s.q.ForgetAttempts(ctx, tx, key), "forget attempts") })
 }

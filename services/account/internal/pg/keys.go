@@ -10,14 +10,13 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // APIKey returns the account's key.
-func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey, error) {
-	var row db.GetApiKeyRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetApiKey(ctx, tx, int32(account))
-		return err
+func (s keys) APIKey(ctx context.Context, account core.AccountID) (core.APIKey, error) {
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetApiKeyRow, error) {
+		return s.q.GetApiKey(ctx, tx, int32(account))
 	})
 	if err != nil {
 		return core.APIKey{}, orElse(err, core.ErrAPIKeyNotFound, "read API key")
@@ -29,7 +28,7 @@ func (s *Store) APIKey(ctx context.Context, account core.AccountID) (core.APIKey
 }
 
 // PutAPIKey keeps a key in place of the one before.
-func (s *Store) PutAPIKey(ctx context.Context, c core.Caller, key core.APIKey, hash []byte) error {
+func (s keys) PutAPIKey(ctx context.Context, c core.Caller, key core.APIKey, hash []byte) error {
 	id, maker := int32(c.Account), int64(c.User)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
 		// The user is locked before the key in every transaction that locks both.
@@ -50,7 +49,7 @@ func (s *Store) PutAPIKey(ctx context.Context, c core.Caller, key core.APIKey, h
 }
 
 // RemoveAPIKey ends the account's key.
-func (s *Store) RemoveAPIKey(ctx context.Context, c core.Caller, now time.Time) error {
+func (s keys) RemoveAPIKey(ctx context.Context, c core.Caller, now time.Time) error {
 	id := int32(c.Account)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
 		user, err := s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: id, ID: int64(c.User)})
@@ -71,7 +70,7 @@ func (s *Store) RemoveAPIKey(ctx context.Context, c core.Caller, now time.Time) 
 }
 
 // resetAPIKey ends the account's key if the user made it.
-func (s *Store) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow, now time.Time) error {
+func (s base) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow, now time.Time) error {
 	prefix, err := s.q.DeleteApiKey(ctx, tx, db.DeleteApiKeyParams{AccountID: user.AccountID, Maker: user.ID})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil
@@ -89,7 +88,7 @@ func (s *Store) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow,
 
 // keyEnded writes the audit log and ends what came by the account's key before: sessions, and the UI. Its one-time
 // tokens open nothing any more, see StartSession.
-func (s *Store) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
+func (s base) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	if err := s.audit(ctx, tx, act); err != nil {
 		return err
 	}
@@ -104,7 +103,7 @@ func (s *Store) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
 }
 
 // UseAPIKey finds the account of a key, since nobody is signed in yet.
-func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.UsedKey, error) {
+func (s keys) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.UsedKey, error) {
 	var row db.FindApiKeyRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		if row, err = s.q.FindApiKey(ctx, tx, hash); err != nil {
@@ -121,11 +120,9 @@ func (s *Store) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core
 }
 
 // UI returns what the connected system gave.
-func (s *Store) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
-	var row db.GetUIRow
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		row, err = s.q.GetUI(ctx, tx, int32(account))
-		return err
+func (s keys) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
+	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetUIRow, error) {
+		return s.q.GetUI(ctx, tx, int32(account))
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.UI{}, nil
@@ -134,7 +131,7 @@ func (s *Store) UI(ctx context.Context, account core.AccountID) (core.UI, error)
 }
 
 // PutExternalLogin keeps a one-time token and what came with it.
-func (s *Store) PutExternalLogin(
+func (s keys) PutExternalLogin(
 	ctx context.Context, key core.UsedKey, login core.ExternalLogin, tokenHash []byte, now time.Time,
 ) error {
 	id := int32(key.Account)
@@ -181,11 +178,9 @@ func (s *Store) PutExternalLogin(
 }
 
 // TakeExternalLogin uses a one-time token up.
-func (s *Store) TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (core.OneTime, error) {
-	var row db.TakeExternalLoginRow
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		row, err = s.q.TakeExternalLogin(ctx, tx, db.TakeExternalLoginParams{TokenHash: tokenHash, Now: now})
-		return err
+func (s keys) TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (core.OneTime, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeExternalLoginRow, error) {
+		return s.q.TakeExternalLogin(ctx, tx, db.TakeExternalLoginParams{TokenHash: tokenHash, Now: now})
 	})
 	if err != nil {
 		return core.OneTime{}, orElse(err, core.ErrExternalToken, "use one-time token")

@@ -10,17 +10,17 @@ import (
 )
 
 func TestWhatIsKeptBeginsWithAWeekAndFactsReachBehindIt(t *testing.T) {
-	keeping := core.Keeping{Results: 100, Facts: 100 + core.LongestWindow + 7}
+	retention := core.Retention{Results: 100, Facts: 100 + core.LongestWindow + 7}
 	for day := range 14 {
 		now := time.Date(2026, 11, 2+day, 23, 30, 0, 0, time.UTC)
-		from := keeping.ResultsFrom(now)
+		from := retention.ResultsFrom(now)
 		require.Equal(t, time.Monday, from.Weekday())
 		age := now.Truncate(24 * time.Hour).Sub(from)
 		require.GreaterOrEqual(t, age, 101*24*time.Hour, "as many days as were asked for, wherever it is yesterday still")
 		require.Less(t, age, 108*24*time.Hour)
-		require.LessOrEqual(t, keeping.FactsFrom(now), core.DayOf(from)-core.LongestWindow, "facts of the oldest")
+		require.LessOrEqual(t, retention.FactsFrom(now), core.DayOf(from)-core.LongestWindow, "facts of the oldest")
 	}
-	all := core.Keeping{}
+	all := core.Retention{}
 	require.False(t, all.Limited())
 	require.True(t, all.ResultsFrom(time.Now()).IsZero())
 	require.Less(t, all.FactsFrom(time.Now()), core.DayOf(time.Unix(0, 0)))

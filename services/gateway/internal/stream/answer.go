@@ -1,6 +1,6 @@
-// Package readers decides how many readers of long answers there are at once, and how long one that reads nothing is
-// waited for: what a reader does not read is held here and in the services behind.
-package readers
+// Package stream decides how many long answers there are at once, and how long a reader that reads nothing is waited
+// for: what a reader does not read is held here and in the services behind.
+package stream
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package files_test
+package openapi_test
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 	"puls.app/proto"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/gateway/internal/files"
+	"puls.app/services/gateway/internal/openapi"
 )
 
 type response struct {
@@ -24,7 +24,7 @@ type operation struct {
 }
 
 func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
-	data, err := files.Describe(proto.OpenAPI, func(string, string) typev1.Access { return typev1.Access_ACCESS_PERSON })
+	data, err := openapi.Describe(proto.OpenAPI, func(string, string) typev1.Access { return typev1.Access_ACCESS_PERSON })
 	require.NoError(t, err)
 	if path := os.Getenv("OPENAPI_OUT"); path != "" { // for a linter
 		require.NoError(t, os.WriteFile(path, data, 0o600))

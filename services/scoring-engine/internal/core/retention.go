@@ -11,36 +11,36 @@ import (
 // LongestWindow is how many days a scoring judges at most.
 const LongestWindow = 91
 
-// Keeping is for how many days results and facts stay; 0 is for good. Facts must stay so much longer that every result
-// has those that it was made of.
-type Keeping struct{ Results, Facts int }
+// Retention is for how many days results and facts stay; 0 is for good. Facts must stay so much longer that every
+// result has those that it was made of.
+type Retention struct{ Results, Facts int }
 
 // Limited reports whether anything ever goes.
-func (k Keeping) Limited() bool { return k.Results > 0 || k.Facts > 0 }
+func (r Retention) Limited() bool { return r.Results > 0 || r.Facts > 0 }
 
 // ResultsFrom returns the first generated date that stays, the zero time where all do. It is a Monday: a week stays
 // whole or not at all, and so do its sums.
-func (k Keeping) ResultsFrom(now time.Time) time.Time {
-	if k.Results == 0 {
+func (r Retention) ResultsFrom(now time.Time) time.Time {
+	if r.Results == 0 {
 		return time.Time{}
 	}
-	day := DateOf(oldest(now, k.Results))
+	day := DateOf(oldest(now, r.Results))
 	return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
 }
 
 // FactsFrom returns the first day whose facts stay.
-func (k Keeping) FactsFrom(now time.Time) segment.Day {
-	if k.Facts == 0 {
+func (r Retention) FactsFrom(now time.Time) segment.Day {
+	if r.Facts == 0 {
 		return math.MinInt32
 	}
-	return oldest(now, k.Facts)
+	return oldest(now, r.Facts)
 }
 
 // oldest is a day more than was asked for, since it may still be yesterday in an account.
 func oldest(now time.Time, days int) segment.Day { return DayOf(now) - segment.Day(days) - 1 }
 
-// Attic removes what is old, in small pieces.
-type Attic interface {
+// RetentionStore removes what is old, in small pieces.
+type RetentionStore interface {
 	// ForgetResults removes the results of days before one, with their cells and progress.
 	ForgetResults(ctx context.Context, before time.Time) error
 	// ForgetRuns removes runs that ended before a moment.

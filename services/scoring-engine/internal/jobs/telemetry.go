@@ -36,11 +36,11 @@ func seconds(name, means string) metric.Float64Histogram {
 	return histogram
 }
 
-// Observer implements core.Observer with traces and metrics.
-type Observer struct{}
+// Telemetry implements core.Telemetry with traces and metrics.
+type Telemetry struct{}
 
 // Task begins a task's trace, with a link to who asked for it.
-func (Observer) Task(ctx context.Context, task *core.Taken) (context.Context, func(error)) {
+func (Telemetry) Task(ctx context.Context, task *core.Taken) (context.Context, func(error)) {
 	began := time.Now()
 	ctx, end := telemetry.Begin(ctx, "calculate", task.Trace, true)
 	return ctx, func(err error) {
@@ -50,7 +50,7 @@ func (Observer) Task(ctx context.Context, task *core.Taken) (context.Context, fu
 }
 
 // Calculated measures a calculation.
-func (Observer) Calculated(ctx context.Context, channel core.Channel, scored int, took time.Duration) {
+func (Telemetry) Calculated(ctx context.Context, channel core.Channel, scored int, took time.Duration) {
 	of := metric.WithAttributes(attribute.String("puls.channel", channel.String()))
 	calculating.Record(ctx, took.Seconds(), of)
 	contacts.Add(ctx, int64(scored), of)

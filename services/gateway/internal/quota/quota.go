@@ -1,0 +1,157 @@
+// Package quota bounds what clients hold at once, of one kind: open downloads, or bytes of bodies. It knows all clients
+// together and each alone, and ends the holder that waits longest for its own client when another client needs room.
+package quota
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
+
+// The reasons why there is no room.
+var (
+	// ErrOwn says that the client itself holds as much as it may.
+	ErrOwn = errors.New("the client holds as much as it may")
+	// ErrAll says that all clients together do.
+	ErrAll = errors.New("all clients hold as much as they may")
+)
+
+// Limits bound what is held at once.
+type Limits struct {
+	// All is the bound of all clients together, Each that of one.
+	All, Each int64
+	// Grace is how long a holder may wait for its client although another client needs the room.
+	Grace time.Duration
+	// OwnGivesWay says that a client over Each ends what it holds itself; otherwise it is refused.
+	OwnGivesWay bool
+	// Patience is how long Take waits for room when nobody can give way yet; 0 refuses at once.
+	Patience time.Duration
+}
+
+// look is how often Take looks again for somebody to give way.
+const look = 100 * time.Millisecond
+
+// Holder is what holds a share and can be ended.
+type Holder interface {
+	// Waits returns for how long the holder has been waiting for its client; 0 while it is not.
+	Waits(now time.Time) time.Duration
+	// Drop ends the holder soon. It does not block.
+	Drop()
+}
+
+// Quota is what may be held of one kind. K tells clients apart.
+type Quota[K comparable] struct {
+	limits Limits
+
+	mu   sync.Mutex
+	sum  int64
+	each map[K]int64
+	held map[Holder]share[K]
+	// freed is closed and made anew whenever room becomes free.
+	freed chan struct{}
+}
+
+type share[K comparable] struct {
+	client K
+	size   int64
+}
+
+// New makes a quota of which nothing is held.
+func New[K comparable](limits Limits) *Quota[K] {
+	return &Quota[K]{limits: limits, each: map[K]int64{}, held: map[Holder]share[K]{}, freed: make(chan struct{})}
+}
+
+// Take adds size to what a holder of a client holds. It fails with ErrOwn, ErrAll, or as ctx does; nothing is added
+// then. A holder that gives way has lost its share when Take returns, and ends soon after.
+func (q *Quota[K]) Take(ctx context.Context, client K, holder Holder, size int64) error {
+	deadline := time.Now().Add(q.limits.Patience)
+	for {
+		freed, err := q.try(client, holder, size)
+		if err == nil || errors.Is(err, ErrOwn) || !time.Now().Before(deadline) {
+			return err
+		}
+		select {
+		case <-freed:
+		case <-time.After(look):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// Leave gives everything back that a holder has; again does nothing.
+func (q *Quota[K]) Leave(holder Holder) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.leave(holder, q.held[holder].size)
+}
+
+// Shrink gives a part back of what a holder has.
+func (q *Quota[K]) Shrink(holder Holder, size int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.leave(holder, min(size, q.held[holder].size))
+}
+
+func (q *Quota[K]) leave(holder Holder, size int64) {
+	at, found := q.held[holder]
+	if !found {
+		return
+	}
+	q.sum -= size
+	if q.each[at.client] -= size; q.each[at.client] == 0 {
+		delete(q.each, at.client)
+	}
+	if at.size -= size; at.size == 0 {
+		delete(q.held, holder)
+	} else {
+		q.held[holder] = at
+	}
+	close(q.freed)
+	q.freed = make(chan struct{})
+}
+
+func (q *Quota[K]) try(client K, holder Holder, size int64) (freed <-chan struct{}, err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	own := func(at share[K]) bool { return at.client == client }
+	if q.each[client]+size > q.limits.Each &&
+		(!q.limits.OwnGivesWay || !q.drop(holder, own, q.each[client]+size-q.limits.Each)) {
+		return nil, ErrOwn
+	}
+	anybody := func(share[K]) bool { return true }
+	if q.sum+size > q.limits.All && !q.drop(holder, anybody, q.sum+size-q.limits.All) {
+		return q.freed, ErrAll
+	}
+	q.sum += size
+	q.each[client] += size
+	q.held[holder] = share[K]{client, q.held[holder].size + size}
+	return nil, nil
+}
+
+// drop ends those who have waited for their clients longest, and beyond the grace, until so much is free, and reports
+// whether it is.
+func (q *Quota[K]) drop(except Holder, among func(share[K]) bool, size int64) bool {
+	now := time.Now()
+	for size > 0 {
+		var slowest Holder
+		longest := q.limits.Grace
+		for holder, at := range q.held {
+			if holder == except || !among(at) {
+				continue
+			}
+			if waits := holder.Waits(now); waits >= longest && waits > 0 {
+				slowest, longest = holder, waits
+			}
+		}
+		if slowest == nil {
+			return false
+		}
+		freed := q.held[slowest].size
+		slowest.Drop()
+		q.leave(slowest, freed)
+		size -= freed
+	}
+	return true
+}

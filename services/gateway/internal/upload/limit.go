@@ -1,0 +1,35 @@
+package upload
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"puls.app/services/gateway/internal/rest"
+	"puls.app/services/kit/perkey"
+	"puls.app/services/reason"
+)
+
+// comeAgain is how long a client that is refused waits at least: the smallest of large files takes as long.
+const comeAgain = 5 * time.Second
+
+// Limited refuses uploads, before anything of them is read, while as many as may are on their way: of all accounts, and
+// of each. Every one takes memory here and in the service for as long as its client needs.
+func Limited(all, each int, account func(context.Context) int32) func(next http.Handler) http.Handler {
+	uploads := perkey.NewWithin[int32](int64(each), int64(all))
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			leave, ok := uploads.TryEnter(account(r.Context()))
+			if !ok {
+				w.Header().Set("Connection", "close") // the body is not read
+				rest.Failure{
+					Status: http.StatusTooManyRequests, Class: reason.UploadsBusy.String(), Wait: comeAgain,
+					Title: "as many files are on their way as may be; try again once one is there",
+				}.Write(w)
+				return
+			}
+			defer leave()
+			next.ServeHTTP(w, r)
+		})
+	}
+}
