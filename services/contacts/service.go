@@ -110,6 +110,31 @@ func linkKeys(env *host.Env, secrets []conf.Secret) (keys [][]byte, err error) {
 	return keys, nil
 }
 
+// peers are the services that this one asks.
+type peers struct{ account, engine, config grpc.ClientConnInterface }
+
+func dial(env *host.Env) (p peers, err error) {
+	if p.account, err = env.DialAsService("account"); err != nil {
+		return p, err
+	}
+	if p.engine, err = env.DialAsService("scoring-engine"); err != nil {
+		return p, err
+	}
+	p.config, err = env.DialAsService("scoring-config")
+	return p, err
+}
+
+// rooms are the use cases of the service, and what reads by itself.
+type rooms struct {
+	contacts *contact.App
+	imports  *importing.App
+	intake   *intake.App
+	audience *audience.App
+	privacy  *privacy.App
+	worker   *jobs.Worker
+	intakes  *jobs.Intakes
+}
+
 func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (*host.Parts, error) {
 	erasing, err := keyOf(env, s.ErasureSecret, "PULS_ERASURE_SECRET", "erased addresses", "no person can be erased")
 	if err != nil {
@@ -125,84 +150,86 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 	if err != nil {
 		return nil, err
 	}
-	contactStore := contactpg.NewStore(env.DB, erasing)
-	if err := contactStore.CheckErasureKey(ctx); err != nil {
+	store := contactpg.NewStore(env.DB, erasing)
+	if err := store.CheckErasureKey(ctx); err != nil {
 		return nil, err
 	}
-	account, err := env.DialAsService("account")
+	asked, err := dial(env)
 	if err != nil {
 		return nil, err
 	}
-	engine, err := env.DialAsService("scoring-engine")
-	if err != nil {
-		return nil, err
-	}
-	config, err := env.DialAsService("scoring-config")
-	if err != nil {
-		return nil, err
-	}
-	worker, intakes := jobs.NewWorker(env.Bus.Hold, env.Log), jobs.NewIntakes(env.Bus.Hold, env.Log)
-	room := func(int64) bool { return true } // where nobody knows the disk
-	if env.Storage != nil {
-		room = env.Storage.Room
-	}
-	accounts := rpc.NewAccounts(account)
-	scorings := rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(config)}
-	links := contact.Links{Keys: linking, Base: strings.TrimRight(s.PublicURL, "/")}
-
-	contacts := &contact.App{
-		DatabaseStore: contactStore, GroupStore: contactStore, PropertyStore: contactStore, ContactStore: contactStore,
-		SpellStore: contactStore, Accounts: accounts, Scorings: scorings, Links: links, Now: env.Now, Log: env.Log,
+	r := &rooms{worker: jobs.NewWorker(env.Bus.Hold, env.Log), intakes: jobs.NewIntakes(env.Bus.Hold, env.Log)}
+	accounts := rpc.NewAccounts(asked.account)
+	r.contacts = &contact.App{
+		DatabaseStore: store, GroupStore: store, PropertyStore: store, ContactStore: store, SpellStore: store,
+		Accounts: accounts, Scorings: rpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(asked.config)},
+		Links:  contact.Links{Keys: linking, Base: strings.TrimRight(s.PublicURL, "/")},
 		Limits: contact.Limits{Databases: s.Limits.Databases, Groups: s.Limits.Groups, Properties: s.Limits.Properties},
+		Now:    env.Now, Log: env.Log,
 	}
-	importStore := importingpg.NewStore(contactStore, env.Bus, rpc.Events{})
-	books := importing.NewBooks(&importingpg.Dictionary{Base: contactStore.Base})
-	imports := importing.NewApp(importing.Needs{
-		FileStore: importStore, DraftStore: importStore, ImportStore: importStore, TurnStore: importStore,
-		StepStore: importStore, Catalogue: contactStore, Books: books, Accounts: accounts, Groups: s.Limits.Groups,
-		Waiting: s.Limits.Waiting, Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: worker.Wake,
-	})
-	intakeStore := intakepg.NewStore(importStore)
-	intake := intake.NewApp(intake.Needs{
-		BodyStore: intakeStore, ReadStore: intakeStore, EventStore: intakeStore, WebsiteStore: intakeStore,
-		MailProviderStore: intakeStore, Books: books, Accounts: accounts, Seal: intake.Seal{Key: sealing}, Amazon: sns,
-		Limits: intake.Limits{Events: s.IntakeEvents, NewVisitors: s.IntakeVisitors}, Now: env.Now, Log: env.Log,
-		Room: room, IntakeWaits: intakes.Wake,
-	})
-	audienceStore := audiencepg.NewStore(env.DB, rpc.Events{})
-	audience := &audience.App{
-		AudienceStore: audienceStore, ScoreStore: audienceStore, GroupExportStore: audienceStore, Catalogue: contactStore,
-		Scores: rpc.Scores{
-			Client: scoringenginev1.NewScoreServiceClient(engine), Results: scoringenginev1.NewResultServiceClient(engine),
-		},
-		Scorings: scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
-	}
-	privacyStore := privacypg.NewStore(contactStore)
-	privacy := &privacy.App{
-		LogStore: privacyStore, PersonStore: privacyStore, LinkStore: privacyStore, Contacts: contacts,
-		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(engine)},
-		Accounts: accounts, Links: links, Now: env.Now,
-	}
-	register := func(s grpc.ServiceRegistrar) {
-		contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(contacts))
-		contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(audience))
-		contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(imports))
-		contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(contacts, audience))
-		contactsv1.RegisterDataProtectionServiceServer(s, rpc.NewDataProtectionServer(privacy))
-		contactsv1.RegisterRegisterServiceServer(s, rpc.NewRegisterServer(privacy))
-		contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(contacts, intake))
-		contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(intake))
-		contactsv1.RegisterOneClickServiceServer(s, rpc.NewOneClickServer(privacy))
-		contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(intake))
-		contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(intake, privacy))
-	}
+	r.takeIn(env, s, store, intake.Needs{Accounts: accounts, Seal: intake.Seal{Key: sealing}, Amazon: sns})
+	r.judge(env, s, store, asked, accounts)
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
-		Register: register,
+		Register: r.register,
 		Run: []host.Runner{
-			relay.Run, worker.Run(imports), intakes.Run(intake), jobs.Removals(contacts, intake, env.Bus.Hold, env.Log),
-			jobs.Visitors(audience, env.Bus.Hold, env.Log), jobs.Spelling(contacts, env.Bus.Hold, env.Log),
-			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(audience)) },
+			relay.Run, r.worker.Run(r.imports), r.intakes.Run(r.intake),
+			jobs.Removals(r.contacts, r.intake, env.Bus.Hold, env.Log), jobs.Visitors(r.audience, env.Bus.Hold, env.Log),
+			jobs.Spelling(r.contacts, env.Bus.Hold, env.Log),
+			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(r.audience)) },
 		},
 	}, nil
+}
+
+// takeIn wires what brings contacts and facts: files, websites and mail providers.
+func (r *rooms) takeIn(env *host.Env, s *settings, contacts *contactpg.Store, n intake.Needs) {
+	imports := importingpg.NewStore(contacts, env.Bus, rpc.Events{})
+	books := importing.NewBooks(&importingpg.Dictionary{Base: contacts.Base})
+	r.imports = importing.NewApp(importing.Needs{
+		FileStore: imports, DraftStore: imports, ImportStore: imports, TurnStore: imports, StepStore: imports,
+		Catalogue: contacts, Books: books, Accounts: n.Accounts, Groups: s.Limits.Groups, Waiting: s.Limits.Waiting,
+		Now: env.Now, Log: env.Log, Passing: env.Bus.Passing, ImportWaits: r.worker.Wake,
+	})
+	store := intakepg.NewStore(imports)
+	n.BodyStore, n.ReadStore, n.EventStore, n.WebsiteStore, n.MailProviderStore = store, store, store, store, store
+	n.Books, n.Now, n.Log, n.IntakeWaits = books, env.Now, env.Log, r.intakes.Wake
+	n.Limits = intake.Limits{Events: s.IntakeEvents, NewVisitors: s.IntakeVisitors}
+	n.Room = func(int64) bool { return true } // where nobody knows the disk
+	if env.Storage != nil {
+		n.Room = env.Storage.Room
+	}
+	r.intake = intake.NewApp(n)
+}
+
+// judge wires what results are made from and put into, and what persons may ask.
+func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, asked peers, accounts *rpc.Accounts) {
+	results := audiencepg.NewStore(env.DB, rpc.Events{})
+	r.audience = &audience.App{
+		AudienceStore: results, ScoreStore: results, GroupExportStore: results, Catalogue: contacts,
+		Scores: rpc.Scores{
+			Client:  scoringenginev1.NewScoreServiceClient(asked.engine),
+			Results: scoringenginev1.NewResultServiceClient(asked.engine),
+		},
+		Scorings: r.contacts.Scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
+	}
+	log := privacypg.NewStore(contacts)
+	r.privacy = &privacy.App{
+		LogStore: log, PersonStore: log, LinkStore: log, Contacts: r.contacts,
+		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(asked.engine)},
+		Accounts: accounts, Links: r.contacts.Links, Now: env.Now,
+	}
+}
+
+func (r *rooms) register(s grpc.ServiceRegistrar) {
+	contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(r.contacts))
+	contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(r.audience))
+	contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(r.imports))
+	contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(r.contacts, r.audience))
+	contactsv1.RegisterDataProtectionServiceServer(s, rpc.NewDataProtectionServer(r.privacy))
+	contactsv1.RegisterRegisterServiceServer(s, rpc.NewRegisterServer(r.privacy))
+	contactsv1.RegisterSourceServiceServer(s, rpc.NewSourceServer(r.contacts, r.intake))
+	contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(r.intake))
+	contactsv1.RegisterOneClickServiceServer(s, rpc.NewOneClickServer(r.privacy))
+	contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(r.intake))
+	contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(r.intake, r.privacy))
 }

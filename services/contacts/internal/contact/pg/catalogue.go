@@ -16,15 +16,12 @@ func (s *Store) Databases(ctx context.Context, account contact.AccountID) ([]con
 	var databases []contact.Database
 	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		rows, err := queries.ListDatabases(ctx, tx, int32(account))
-		if err != nil {
-			return fmt.Errorf("list databases: %w", err)
-		}
 		for _, row := range rows {
 			databases = append(databases, contact.Database{
 				ID: contact.DatabaseID(row.ID), UID: row.Uid, Groups: row.Groups, ImportedAt: row.ImportedAt,
 			})
 		}
-		return nil
+		return Wrap("list databases", err)
 	})
 	return databases, err
 }
@@ -121,13 +118,10 @@ func (s *Store) GroupNames(
 	names := map[contact.GroupID]string{}
 	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		rows, err := queries.GroupNames(ctx, tx, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
-		if err != nil {
-			return fmt.Errorf("read names of groups: %w", err)
-		}
 		for _, row := range rows {
 			names[contact.GroupID(row.ID)] = row.Name
 		}
-		return nil
+		return Wrap("read names of groups", err)
 	})
 	return names, err
 }
@@ -262,16 +256,13 @@ func (s *Store) Properties(ctx context.Context, account contact.AccountID) ([]co
 	var properties []contact.Property
 	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		rows, err := queries.ListProperties(ctx, tx, int32(account))
-		if err != nil {
-			return fmt.Errorf("list properties: %w", err)
-		}
 		for _, row := range rows {
 			properties = append(properties, contact.Property{
 				ID: contact.PropertyID(row.ID), Database: contact.DatabaseID(row.DatabaseID), UID: row.Uid, Name: row.Name,
 				Number: row.IsNumber,
 			})
 		}
-		return nil
+		return Wrap("list properties", err)
 	})
 	return properties, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/pg/db"
@@ -22,15 +23,12 @@ func (s *Store) Waiting(ctx context.Context) ([]importing.WaitingImport, error) 
 	var imports []importing.WaitingImport
 	err := s.DB.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := queries.ListWaiting(ctx, tx)
-		if err != nil {
-			return fmt.Errorf("list waiting imports: %w", err)
-		}
 		for _, row := range rows {
 			imports = append(imports, importing.WaitingImport{
 				ID: row.ID, Account: contact.AccountID(row.AccountID), Trace: row.Trace,
 			})
 		}
-		return nil
+		return contactpg.Wrap("list waiting imports", err)
 	})
 	return imports, err
 }

@@ -284,16 +284,13 @@ func (s *Store) IntakeCounts(
 		rows, err := queries.ListIntakeCounts(ctx, tx, db.ListIntakeCountsParams{
 			AccountID: int32(account), Midnight: midnight, DayAgo: dayAgo,
 		})
-		if err != nil {
-			return fmt.Errorf("list counts: %w", err)
-		}
 		for _, row := range rows {
 			counts = append(counts, intake.Count{
 				Source: row.SourceID, Type: row.Type, Refused: row.Refused, Today: int(row.Today), LastDay: int(row.LastDay),
 				LastAt: row.LastAt,
 			})
 		}
-		return nil
+		return contactpg.Wrap("list counts", err)
 	})
 	return counts, err
 }
@@ -306,9 +303,6 @@ func (s *Store) RecentEvents(
 		rows, err := queries.NewestIntakeEvents(ctx, tx, db.NewestIntakeEventsParams{
 			AccountID: int32(account), SourceID: source, After: after,
 		})
-		if err != nil {
-			return fmt.Errorf("read newest events: %w", err)
-		}
 		for _, row := range rows {
 			e := intake.RecentEvent{
 				ID: row.ID, Source: source, ReceivedAt: row.ReceivedAt, Type: row.Type, Subject: row.Subject, Path: row.Path,
@@ -319,7 +313,7 @@ func (s *Store) RecentEvents(
 			}
 			events = append(events, e)
 		}
-		return nil
+		return contactpg.Wrap("read newest events", err)
 	})
 	return events, err
 }

@@ -19,16 +19,13 @@ func (s *Store) Websites(ctx context.Context, account contact.AccountID) ([]inta
 	var websites []intake.Website
 	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		rows, err := queries.ListWebsites(ctx, tx, int32(account))
-		if err != nil {
-			return fmt.Errorf("list websites: %w", err)
-		}
 		for _, row := range rows {
 			websites = append(websites, intake.Website{
 				Client: row.SiClientID, UID: row.Uid, Domain: row.Domain, Since: row.FirstEventAt,
 				CreatedAt: row.CreatedAt, MadeBy: row.MadeBy,
 			})
 		}
-		return nil
+		return contactpg.Wrap("list websites", err)
 	})
 	return websites, err
 }
