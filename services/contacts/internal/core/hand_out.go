@@ -139,7 +139,7 @@ func (a *App) gather(ctx context.Context, account AccountID, held []Held) (*hand
 		}
 		for _, c := range changes {
 			all.Consents = append(all.Consents, heldConsent{
-				UID: h.UID, Channel: channelName(c.Channel), Given: c.Given, At: c.At.UTC(), Cause: string(c.Cause),
+				UID: h.UID, Channel: c.Channel.String(), Given: c.Given, At: c.At.UTC(), Cause: string(c.Cause),
 				Detail: c.Detail,
 			})
 		}
@@ -158,11 +158,11 @@ func (a *App) gatherFacts(ctx context.Context, account AccountID, h *Held, all *
 			return err
 		}
 		for _, f := range facts {
-			f.UID, f.Channel, f.Visitor = h.UID, channelName(channel), visitor
+			f.UID, f.Channel, f.Visitor = h.UID, channel.String(), visitor
 			all.Engagement = append(all.Engagement, f)
 		}
 		for _, s := range scores {
-			s.UID, s.Channel, s.Visitor = h.UID, channelName(channel), visitor
+			s.UID, s.Channel, s.Visitor = h.UID, channel.String(), visitor
 			all.Scores = append(all.Scores, s)
 		}
 		return nil
@@ -179,10 +179,6 @@ func (a *App) gatherFacts(ctx context.Context, account AccountID, h *Held, all *
 		}
 	}
 	return nil
-}
-
-func channelName(channel fact.Channel) string {
-	return map[fact.Channel]string{fact.Mailing: "mailing", fact.SMS: "sms", fact.Web: "web"}[channel]
 }
 
 func (o *handOut) addCard(uid string, c *NamedCard) {
