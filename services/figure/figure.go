@@ -3,13 +3,10 @@
 // same.
 package figure
 
+import "puls.app/services/spec"
+
 // Bands are one count for each band of scores, lowest first.
-type Bands [5]int
-
-var limits = [len(Bands{})][2]int{{0, 20}, {21, 40}, {41, 60}, {61, 80}, {81, 100}}
-
-// Limits returns the lowest and the highest score of a band, 0 to 4.
-func Limits(band int) (lowest, highest int) { return limits[band][0], limits[band][1] }
+type Bands [spec.Bands]int
 
 // Total returns how many are in any band.
 func (b Bands) Total() int {
@@ -36,7 +33,7 @@ func (s *Scores) Add(counts []int32) {
 func (s *Scores) Tally() Tally {
 	var t Tally
 	for band := range t.Bands {
-		lowest, highest := Limits(band)
+		lowest, highest := spec.Limits(band)
 		for score := lowest; score <= highest; score++ {
 			t.Bands[band] += s[score]
 			t.Sum += score * s[score]
@@ -87,16 +84,4 @@ func hundredths(part, scale, whole int) float64 {
 		return 0
 	}
 	return float64((2*scale*part+whole)/(2*whole)) / 100
-}
-
-// Reasons returns why a channel, as the API calls it, leaves contacts out, in the order in which reports show them.
-func Reasons(channel string) []string {
-	switch channel {
-	case "mailing":
-		return []string{"NO_EMAIL", "NO_CONSENT", "NOT_IN_GROUP", "NO_SENDING"}
-	case "sms":
-		return []string{"NO_GSM", "NO_CONSENT", "NOT_IN_GROUP", "NO_SENDING"}
-	default:
-		return nil
-	}
 }

@@ -37,11 +37,11 @@ func drawScoring(r *rand.Rand, channel core.Channel) core.Scoring {
 		Weights: core.Weights{},
 	}
 	left := 100 - r.IntN(8)/7
-	for _, name := range core.WeightNames(channel)[1:] {
+	for _, name := range channel.Weights()[1:] {
 		s.Weights[name] = r.IntN(left + 1)
 		left -= s.Weights[name]
 	}
-	s.Weights[core.WeightNames(channel)[0]] = left
+	s.Weights[channel.Weights()[0]] = left
 	for _, at := range r.Perm(3)[:1+r.IntN(3)] {
 		s.Sources = append(s.Sources, core.Source{UID: []core.UID{"1", "2", "3"}[at], IncludedAll: true})
 	}

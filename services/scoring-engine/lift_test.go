@@ -83,7 +83,7 @@ func keep(t *testing.T, store *pg.Store, r *rand.Rand, all []happened) {
 		byChunk[h.chunk] = append(byChunk[h.chunk], h.fact)
 	}
 	for key, facts := range byChunk {
-		for _, part := range oracle.Deal(t, r, key.Channel.Form(), facts, 4) {
+		for _, part := range oracle.Deal(t, r, core.FormOf(key.Channel), facts, 4) {
 			require.NoError(t, store.Append(t.Context(), core.Batch{
 				ID: uuid.New(), Database: key.Database, Channel: key.Channel,
 				Segments: []core.ChunkSegment{{Chunk: key.Chunk, Segment: part}},
@@ -175,7 +175,7 @@ func (d drawn) recount(all map[core.ChunkKey][]oracle.Fact, databases []int32) *
 			band := res.GetBands()[map[bool]int{true: 0, false: (int(cell) - 1) / 20}[cell == 0]]
 			band.Scored++
 			if channel == core.Web {
-				for kind, name := range core.WeightNames(core.Web) {
+				for kind, name := range core.Web.Weights() {
 					if visits[uint16(contact)][kind] > 0 {
 						band.Events[name]++
 					}

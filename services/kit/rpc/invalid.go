@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 )
@@ -131,10 +132,19 @@ func limits(violation *protovalidate.Violation) map[string]any {
 				allowed = append(allowed, number(value.List().Get(i)))
 			}
 			params["allowed"] = allowed
+		case "scoring_type":
+			params["allowed"] = scoringTypes[typev1.ScoringTypes(value.Enum())]
 		}
 		return true
 	})
 	return params
+}
+
+// scoringTypes are the values that the rule scoring_type allows.
+var scoringTypes = map[typev1.ScoringTypes][]any{
+	typev1.ScoringTypes_SCORING_TYPES_ANY:      {"", "mailing", "sms", "web"},
+	typev1.ScoringTypes_SCORING_TYPES_REQUIRED: {"mailing", "sms", "web"},
+	typev1.ScoringTypes_SCORING_TYPES_CONTACTS: {"", "mailing", "sms"},
 }
 
 // number makes numbers what JSON has for them; texts stay as they are.

@@ -7,28 +7,14 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/account/internal/core"
+	"puls.app/services/spec"
 )
 
 // Notifications serves NotificationService.
 type Notifications struct {
 	accountv1.UnimplementedNotificationServiceServer
 	App *core.Notifications
-}
-
-// scoringType returns the specification's word for a channel.
-func scoringType(channel int32) string {
-	switch typev1.Channel(channel) {
-	case typev1.Channel_CHANNEL_MAILING:
-		return "mailing"
-	case typev1.Channel_CHANNEL_SMS:
-		return "sms"
-	case typev1.Channel_CHANNEL_WEB:
-		return "web"
-	case typev1.Channel_CHANNEL_UNSPECIFIED:
-	}
-	return ""
 }
 
 // ListNotifications returns a page of notifications.
@@ -42,7 +28,8 @@ func (s *Notifications) ListNotifications(
 	res := &accountv1.ListNotificationsResponse{UnreadCount: int32(list.Unread), Total: int32(list.Total)}
 	for _, n := range list.Items {
 		item := &accountv1.Notification{
-			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject, ScoringType: scoringType(n.Channel),
+			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject,
+			ScoringType: spec.Channel(n.Channel).String(),
 			KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
 			Reasons: n.Reasons, ScoringName: n.ScoringName,
 		}

@@ -52,7 +52,7 @@ func newPicks(channel fact.Channel, targets []Target) (Picks, error) {
 		if target.Reason != "" {
 			first, field = reasonCells[target.Reason], "reason"
 			last = first
-			if target.Reason == "NO_EMAIL" && channel != fact.Mailing || target.Reason == "NO_GSM" && channel != fact.SMS {
+			if first == noAddress && target.Reason != channel.NoAddress() {
 				return picks, errReasonOfOther.With(fault.Field{
 					Name: targetField(i, field), Class: fault.ValueNotAllowed, Message: errReasonOfOther.Detail,
 				})

@@ -135,7 +135,7 @@ func (a *App) gather(ctx context.Context, account contact.AccountID, held []Held
 		all.addCard(h.UID, named)
 		for _, c := range named.ConsentChanges {
 			all.Consents = append(all.Consents, heldConsent{
-				UID: h.UID, Channel: channelName(c.Channel), Given: c.Given, At: c.At.UTC(), Cause: string(c.Cause),
+				UID: h.UID, Channel: c.Channel.String(), Given: c.Given, At: c.At.UTC(), Cause: string(c.Cause),
 				Detail: c.Detail,
 			})
 		}
@@ -154,11 +154,11 @@ func (a *App) gatherFacts(ctx context.Context, account contact.AccountID, h *Hel
 			return err
 		}
 		for _, f := range facts {
-			f.UID, f.Channel, f.Visitor = h.UID, channelName(channel), visitor
+			f.UID, f.Channel, f.Visitor = h.UID, channel.String(), visitor
 			all.Engagement = append(all.Engagement, f)
 		}
 		for _, s := range scores {
-			s.UID, s.Channel, s.Visitor = h.UID, channelName(channel), visitor
+			s.UID, s.Channel, s.Visitor = h.UID, channel.String(), visitor
 			all.Scores = append(all.Scores, s)
 		}
 		return nil
@@ -175,10 +175,6 @@ func (a *App) gatherFacts(ctx context.Context, account contact.AccountID, h *Hel
 		}
 	}
 	return nil
-}
-
-func channelName(channel fact.Channel) string {
-	return map[fact.Channel]string{fact.Mailing: "mailing", fact.SMS: "sms", fact.Web: "web"}[channel]
 }
 
 func (o *handOut) addCard(uid string, c *contact.NamedCard) {

@@ -88,7 +88,7 @@ func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *cont
 	}
 	for _, c := range card.ConsentChanges {
 		contact.ConsentChanges = append(contact.ConsentChanges, &contactsv1.ConsentChange{
-			ScoringType: scoringTypes[c.Channel], Given: c.Given, OccurredAt: timestamppb.New(c.At), Source: string(c.Cause),
+			ScoringType: c.Channel.String(), Given: c.Given, OccurredAt: timestamppb.New(c.At), Source: string(c.Cause),
 			Who: c.Who, Detail: c.Detail,
 		})
 	}

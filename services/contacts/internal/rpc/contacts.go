@@ -7,7 +7,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/contact"
-	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/auth"
 )
 
@@ -73,13 +72,11 @@ func (s *ContactsServer) ListGroups(
 	return res, nil
 }
 
-var scoringTypes = map[fact.Channel]string{fact.Mailing: "mailing", fact.SMS: "sms", fact.Web: "web"}
-
 func usesToProto(uses []contact.Use) []*contactsv1.UsedBy {
 	var list []*contactsv1.UsedBy
 	for _, use := range uses {
 		list = append(list, &contactsv1.UsedBy{
-			ScoringId: use.ScoringID, Name: use.Name, ScoringType: scoringTypes[use.Channel],
+			ScoringId: use.ScoringID, Name: use.Name, ScoringType: use.Channel.String(),
 		})
 	}
 	return list

@@ -14,6 +14,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
+	"puls.app/services/spec"
 )
 
 // GroupExportServer answers GroupExportService.
@@ -80,11 +81,7 @@ func (s *GroupExportServer) export(
 ) (*contactsv1.GroupExport, error) {
 	order.UIDs = req.GetUids()
 	order.Of.Account, order.Actor = account(ctx), actor(ctx, "")
-	for channel, name := range scoringTypes {
-		if name == req.GetScoringType() {
-			order.Of.Channel = channel
-		}
-	}
+	order.Of.Channel = spec.ParseChannel(req.GetScoringType())
 	var err error
 	if order.Of.Scoring, err = parseID(req.GetId()); err != nil {
 		return nil, err
@@ -176,7 +173,7 @@ func (s *GroupExportServer) UndoGroupExport(
 
 func groupExportToProto(e *audience.GroupExport) *contactsv1.GroupExport {
 	res := &contactsv1.GroupExport{
-		Id: e.ID.String(), ScoringId: e.Of.Scoring.String(), ScoringType: scoringTypes[e.Of.Channel],
+		Id: e.ID.String(), ScoringId: e.Of.Scoring.String(), ScoringType: e.Of.Channel.String(),
 		GeneratedDate: e.Of.Date.Format(time.DateOnly), MadeAt: timestamppb.New(e.MadeAt), NotContacts: e.NotContacts,
 		Erased: e.Erased,
 	}

@@ -14,7 +14,7 @@ func (s *IntakeServer) GetUnsubscription(
 	if err != nil {
 		return nil, err
 	}
-	return &contactsv1.GetUnsubscriptionResponse{ScoringType: scoringTypes[link.Channel], Withdrawn: withdrawn}, nil
+	return &contactsv1.GetUnsubscriptionResponse{ScoringType: link.Channel.String(), Withdrawn: withdrawn}, nil
 }
 
 // Unsubscribe withdraws the consent that a one-click link names.
@@ -25,5 +25,5 @@ func (s *IntakeServer) Unsubscribe(
 	if err != nil {
 		return nil, err
 	}
-	return &contactsv1.UnsubscribeResponse{ScoringType: scoringTypes[link.Channel]}, nil
+	return &contactsv1.UnsubscribeResponse{ScoringType: link.Channel.String()}, nil
 }

@@ -6,6 +6,8 @@ import (
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
 const (
@@ -93,6 +95,8 @@ func textSize(rules *validate.StringRules) float64 {
 			longest = max(longest, len(allowed))
 		}
 		return sign * float64(longest)
+	case proto.HasExtension(rules, typev1.E_ScoringType):
+		return sign * float64(len("mailing"))
 	case rules.Len != nil:
 		return sign * float64(rules.GetLen())
 	case rules.MaxBytes != nil:

@@ -1,7 +1,5 @@
 package core
 
-import "puls.app/services/figure"
-
 // The bytes that a calculation leaves for each recipient, as puls.scoringengine.v1.StreamScoresResponse has them.
 const (
 	cellKnown     = 128
@@ -43,7 +41,7 @@ func ReadCell(channel Channel, cell byte) Cell {
 	case cellNoSending:
 		return Cell{Score: -1, Reason: "NO_SENDING"}
 	case cellNoAddress:
-		return Cell{Score: -1, Reason: figure.Reasons(channel.String())[0]}
+		return Cell{Score: -1, Reason: channel.NoAddress()}
 	default:
 		return Cell{Score: int(cell)}
 	}

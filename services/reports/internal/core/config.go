@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"puls.app/services/spec"
 )
 
 // Made is when and by what a result came about. It is kept with the result: what the scoring becomes later changes
@@ -50,7 +52,7 @@ type Scoring map[Channel]Config
 
 // First returns the scoring's first channel in the order mailing, SMS, web; 0 when it has none.
 func (s Scoring) First() Channel {
-	for _, channel := range []Channel{Mailing, SMS, Web} {
+	for _, channel := range spec.Channels() {
 		if _, has := s[channel]; has {
 			return channel
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"puls.app/services/figure"
+	"puls.app/services/spec"
 )
 
 // Revision is one revision of a result.
@@ -19,7 +20,7 @@ type Standings [10][10]int
 
 // A standing is a band, or why there is no score; none is for who was not spoken of.
 const (
-	bands = len(figure.Bands{})
+	bands = spec.Bands
 	none  = 9
 )
 
@@ -216,13 +217,13 @@ func (r *Result) why(standing int, database DatabaseID, absent string) string {
 
 // standingReasons returns the reasons by their standings.
 func standingReasons(channel Channel) []string {
-	reasons := figure.Reasons(channel.String()) // begin with the address
+	reasons := channel.Reasons() // begin with the address
 	return append(slices.Clone(reasons[1:]), reasons[0])
 }
 
 // crossings lists counts by band, and in the order in which reports show reasons.
 func crossings(channel Channel, counts map[string]*figure.Bands) []Crossing {
-	reasons := append(figure.Reasons(channel.String()), reasonNew, reasonErased, reasonNotInSources, "")
+	reasons := append(channel.Reasons(), reasonNew, reasonErased, reasonNotInSources, "")
 	var list []Crossing
 	for band := range bands {
 		for _, reason := range reasons {

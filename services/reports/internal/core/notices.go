@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-
-	"puls.app/services/figure"
 )
 
 // Notice is something about a result that asks for an act; which fields it has its kind says.
@@ -115,7 +113,7 @@ func (r *Result) Jumped(before *Result) []Notice {
 	now, then := shared(r, before), shared(before, r)
 	everybody := now.Scored.Total() + now.ExcludedCount()
 	var notices []Notice
-	for _, reason := range figure.Reasons(r.Channel.String()) {
+	for _, reason := range r.Channel.Reasons() {
 		more := now.Excluded[reason] - then.Excluded[reason]
 		if more >= jumpContacts && 100*more >= jumpPercent*everybody {
 			notices = append(notices, Notice{Kind: noticeJumped, Name: reason, Count: more, Since: before.Date})
@@ -127,7 +125,7 @@ func (r *Result) Jumped(before *Result) []Notice {
 // thin tells of references that rest on few and that scores depend on.
 func (r *Result) thin() []Notice {
 	var notices []Notice
-	for _, name := range ReferenceNames(r.Channel) {
+	for _, name := range r.Channel.Weights() {
 		sample, known := r.Samples[name]
 		if known && sample < thinSample && (r.Config == nil || r.Config.Weights[name] > 0) {
 			notices = append(notices, Notice{Kind: noticeThin, Name: name, Count: int(sample)})

@@ -9,6 +9,7 @@ import (
 	"puls.app/services/figure"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
+	"puls.app/services/spec"
 )
 
 // AccountID is the tenant's number.
@@ -23,31 +24,15 @@ type GroupID int32
 // UID is the name of a database inside its account.
 type UID string
 
-// Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel; 0 is any.
-type Channel int
+// Channel is a way of reaching recipients.
+type Channel = spec.Channel
 
 // The channels, in the order in which reports prefer them.
 const (
-	Mailing Channel = iota + 1
-	SMS
-	Web
+	Mailing = spec.Mailing
+	SMS     = spec.SMS
+	Web     = spec.Web
 )
-
-// ParseChannel reads the wire's name; anything else is 0.
-func ParseChannel(name string) Channel {
-	switch name {
-	case "mailing":
-		return Mailing
-	case "sms":
-		return SMS
-	case "web":
-		return Web
-	default:
-		return 0
-	}
-}
-
-func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
 
 // Errors that a caller may act on.
 var (
@@ -235,26 +220,11 @@ type Receipt struct {
 	At      time.Time
 }
 
-// ReferenceNames returns what a channel's references may be, in the order of reports, so that missing ones can be shown
-// as such.
-func ReferenceNames(channel Channel) []string {
-	switch channel {
-	case Mailing:
-		return []string{"or", "ctr", "delivery"}
-	case SMS:
-		return []string{"ctr", "delivery"}
-	case Web:
-		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-	default:
-		return nil
-	}
-}
-
 // Saturated returns the rates whose reference nearly everybody reaches, which is 1, in the order of reports. The counts
 // of web have no such bound.
 func (r *Result) Saturated() []string {
 	var names []string
-	for _, name := range ReferenceNames(r.Channel) {
+	for _, name := range r.Channel.Weights() {
 		if r.Channel != Web && r.References[name] == "1/1" {
 			names = append(names, name)
 		}

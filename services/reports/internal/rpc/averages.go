@@ -7,6 +7,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/figure"
 	"puls.app/services/reports/internal/core"
+	"puls.app/services/spec"
 )
 
 // ListWeeklyAverages returns the average of every scoring by week.
@@ -48,7 +49,7 @@ func (s *Server) GetPartitionAverages(
 	res := &reportsv1.GetPartitionAveragesResponse{
 		Start: dayToProto(averages.Days.Start), End: dayToProto(averages.Days.End),
 	}
-	for band := range (figure.Bands{}) {
+	for band := range spec.Bands {
 		lowest, highest := limitsToProto(band)
 		item := &reportsv1.PartitionAverage{ScoringMin: lowest, ScoringMax: highest}
 		for _, p := range averages.Periods {

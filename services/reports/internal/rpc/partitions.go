@@ -130,7 +130,7 @@ func configToProto(c *core.Config) *reportsv1.ReportConfig {
 
 func references(r *core.Result) map[string]*structpb.Value {
 	values := map[string]*structpb.Value{}
-	for _, name := range core.ReferenceNames(r.Channel) {
+	for _, name := range r.Channel.Weights() {
 		text, has := r.References[name]
 		switch number, err := strconv.Atoi(text); {
 		case !has:

@@ -11,6 +11,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/event"
 	"puls.app/services/reports/internal/core"
+	"puls.app/services/spec"
 )
 
 // stageDone is what the engine calls a calculation that has a result.
@@ -45,7 +46,7 @@ func (s *Server) WatchProgress(
 			return err
 		}
 		for _, channel := range state.GetChannels() {
-			key := core.Key{Scoring: scoring, Channel: core.ParseChannel(channel.GetScoringType()), Date: date}
+			key := core.Key{Scoring: scoring, Channel: spec.ParseChannel(channel.GetScoringType()), Date: date}
 			if err := watch.Seen(ctx, key, channel.GetStage() == stageDone); err != nil {
 				return err
 			}

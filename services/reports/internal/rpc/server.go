@@ -12,6 +12,7 @@ import (
 	"puls.app/services/figure"
 	"puls.app/services/kit/auth"
 	"puls.app/services/reports/internal/core"
+	"puls.app/services/spec"
 )
 
 // Server implements ReportService.
@@ -39,7 +40,7 @@ func uidsOf(names []string) []core.UID {
 func channelsOf(names []string) []core.Channel {
 	channels := make([]core.Channel, 0, len(names))
 	for _, name := range names {
-		channels = append(channels, core.ParseChannel(name))
+		channels = append(channels, spec.ParseChannel(name))
 	}
 	return channels
 }
@@ -52,7 +53,7 @@ type named interface {
 }
 
 func askOf(req named) (core.Ask, error) {
-	ask := core.Ask{Key: core.Key{Channel: core.ParseChannel(req.GetScoringType())}, UIDs: uidsOf(req.GetUids())}
+	ask := core.Ask{Key: core.Key{Channel: spec.ParseChannel(req.GetScoringType())}, UIDs: uidsOf(req.GetUids())}
 	var err error
 	if ask.Key.Scoring, err = uuid.Parse(req.GetId()); err != nil {
 		return ask, core.ErrNotFound
@@ -92,7 +93,7 @@ func dayToProto(day time.Time) string {
 
 // limitsToProto returns the lowest and the highest score of a band.
 func limitsToProto(band int) (lowest, highest int32) {
-	low, high := figure.Limits(band)
+	low, high := spec.Limits(band)
 	return int32(low), int32(high)
 }
 
@@ -107,7 +108,7 @@ func (s *Server) ListGeneratedDates(
 	if err != nil {
 		return nil, core.ErrNotFound
 	}
-	dates, err := s.app.Dates(ctx, account(ctx), id, core.ParseChannel(req.GetScoringType()))
+	dates, err := s.app.Dates(ctx, account(ctx), id, spec.ParseChannel(req.GetScoringType()))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +137,7 @@ func (s *Server) GetExcludedReasonsSummary(
 		ExcludedEmailCount: count(excluded), NotExcludedPercent: figure.Percent(scored, excluded+scored),
 		NotExcludedEmailCount: count(scored), ExcludedReasons: map[string]*reportsv1.ExcludedReason{},
 	}
-	for _, reason := range figure.Reasons(r.Channel.String()) {
+	for _, reason := range r.Channel.Reasons() {
 		n := figures.Excluded[reason]
 		res.ExcludedReasons[reason] = &reportsv1.ExcludedReason{
 			EmailCount: count(n), Percent: figure.Percent(n, excluded+scored),

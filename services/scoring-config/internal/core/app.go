@@ -68,7 +68,7 @@ type Accounts interface {
 	Clocks(ctx context.Context) (map[AccountID]Clock, error)
 	// Clock returns one account's.
 	Clock(ctx context.Context, account AccountID) (Clock, error)
-	// TrackedEvents returns the account's tracked event types, in the order of WebWeights.
+	// TrackedEvents returns the account's tracked event types, in the order of the channel's weights.
 	TrackedEvents(ctx context.Context, account AccountID) ([]string, error)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/figure"
 	"puls.app/services/kit/fault"
+	"puls.app/services/spec"
 )
 
 // BacktestWeeks is the most weeks that a backtest looks back on.
@@ -75,7 +76,7 @@ type Moves struct {
 // The engine counts who stands where by standings·before + changed, of which the bands are the first.
 const (
 	standings = 10
-	bands     = len(figure.Bands{})
+	bands     = spec.Bands
 )
 
 // MovesOf adds up the engine's counts.

@@ -16,23 +16,23 @@ var (
 
 // DeriveMailing returns the weights that shares of the types of e-mail make, in whole percent.
 func DeriveMailing(shares []int) map[string]int {
-	var sums [len(MailingWeights)]int
+	var sums [3]int
 	for i, share := range shares {
 		sums[0] += PredefinedMailing[i].OR * share
 		sums[1] += PredefinedMailing[i].CTR * share
 		sums[2] += PredefinedMailing[i].Delivery * share
 	}
-	return derive(MailingWeights[:], sums[:])
+	return derive(Mailing.Weights(), sums[:])
 }
 
 // DeriveSMS returns the weights that shares of the types of SMS make, in whole percent.
 func DeriveSMS(shares []int) map[string]int {
-	var sums [len(SMSWeights)]int
+	var sums [2]int
 	for i, share := range shares {
 		sums[0] += PredefinedSMS[i].CTR * share
 		sums[1] += PredefinedSMS[i].Delivery * share
 	}
-	return derive(SMSWeights[:], sums[:])
+	return derive(SMS.Weights(), sums[:])
 }
 
 // derive rounds sums of default weights times shares, half up. What is over 100 is taken from the largest weight, what

@@ -15,7 +15,7 @@ type Lead struct {
 	// Websites is how many are tracked, Since the time of the first event of any; zero without events.
 	Websites int
 	Since    time.Time
-	// Types are the tracked event types, in the order of WebWeights.
+	// Types are the tracked event types, in the order of the channel's weights.
 	Types []string
 }
 
@@ -64,7 +64,7 @@ func (c Config) wrongLead(lead Lead) []fault.Field {
 		return []fault.Field{wrong(missing, "config.web", nil)}
 	}
 	var fields []fault.Field
-	for _, name := range WebWeights {
+	for _, name := range Web.Weights() {
 		if c.Web.Weights[name] > 0 && !slices.Contains(lead.Types, name) {
 			fields = append(fields, wrong(ErrEventUntracked, "config.web.weights["+name+"]", nil))
 		}

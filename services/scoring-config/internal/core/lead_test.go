@@ -10,7 +10,7 @@ import (
 )
 
 func TestLeadScoringNeedsAWebsiteAndATrackedEvent(t *testing.T) {
-	all := core.WebWeights[:]
+	all := core.Web.Weights()
 	web := core.Content{Name: "Lead", Status: core.Inactive, Config: core.Config{DaysAgo: 14, Web: &core.ChannelConfig{
 		Weights: map[string]int{"page_view": 40, "purchase": 60}, Percentile: 90, Sources: []core.DataSource{{UID: "001"}},
 	}}}
@@ -51,7 +51,7 @@ func TestTrackedEventsAreSplitEvenly(t *testing.T) {
 			map[string]int{"page_view": 33, "product_view": 33, "purchase": 34},
 		},
 		{
-			core.WebWeights[:],
+			core.Web.Weights(),
 			map[string]int{"page_view": 20, "product_view": 20, "checkout_view": 20, "payment_info": 20, "purchase": 20},
 		},
 	} {

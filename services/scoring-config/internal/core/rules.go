@@ -134,7 +134,7 @@ func (c *Content) wrongWeights(channel Channel) []fault.Field {
 	weights, path := c.Config.Channel(channel).Weights, "config."+channel.String()+".weights"
 	var fields []fault.Field
 	sum := 0
-	for _, name := range WeightNames(channel) {
+	for _, name := range channel.Weights() {
 		weight, set := weights[name]
 		if !set && channel != Web { // web lists the tracked types only
 			fields = append(fields, wrong(ErrWeightsMissing, path+"."+name, nil))

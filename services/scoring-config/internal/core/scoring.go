@@ -6,34 +6,22 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"puls.app/services/spec"
 )
 
 // AccountID is the tenant's number.
 type AccountID int32
 
-// Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel.
-type Channel int
+// Channel is a way of reaching recipients.
+type Channel = spec.Channel
 
 // The channels, in the order in which reports prefer them.
 const (
-	Mailing Channel = iota + 1
-	SMS
-	Web
+	Mailing = spec.Mailing
+	SMS     = spec.SMS
+	Web     = spec.Web
 )
-
-// String returns the channel as the API names it.
-func (c Channel) String() string {
-	switch c {
-	case Mailing:
-		return "mailing"
-	case SMS:
-		return "sms"
-	case Web:
-		return "web"
-	default:
-		return "unknown"
-	}
-}
 
 // Status says whether a scoring is still being made, rests, or runs every night.
 //
@@ -106,7 +94,7 @@ func (c Config) Channel(channel Channel) *ChannelConfig {
 // Channels returns the channels that are scored.
 func (c Config) Channels() []Channel {
 	var channels []Channel
-	for _, channel := range []Channel{Mailing, SMS, Web} {
+	for _, channel := range spec.Channels() {
 		if c.Channel(channel) != nil {
 			channels = append(channels, channel)
 		}
@@ -149,25 +137,4 @@ type Predefined struct {
 	// MailingTypes and SMSTypes are the types that are sent at all; none means those with a share.
 	MailingTypes []string `json:"mailingTypes,omitempty"`
 	SMSTypes     []string `json:"smsTypes,omitempty"`
-}
-
-// The names of weights, in the order that breaks ties.
-var (
-	MailingWeights = [...]string{"or", "ctr", "delivery"}
-	SMSWeights     = [...]string{"ctr", "delivery"}
-	WebWeights     = [...]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-)
-
-// WeightNames returns the names of a channel's weights.
-func WeightNames(channel Channel) []string {
-	switch channel {
-	case Mailing:
-		return MailingWeights[:]
-	case SMS:
-		return SMSWeights[:]
-	case Web:
-		return WebWeights[:]
-	default:
-		return nil
-	}
 }

@@ -9,6 +9,7 @@ import (
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/spec"
 )
 
 // BacktestScoring returns what a scoring would have come to in the weeks before.
@@ -20,7 +21,7 @@ func (s *Server) BacktestScoring(
 			ByWizard:   req.GetIsCreatedByWizard(),
 			Predefined: predefinedFromProto(req.GetPredefinedConfigSelection()), Config: configFromProto(req.GetConfig()),
 		},
-		Channel: channelOf(req.GetScoringType()), Weeks: cmp.Or(int(req.GetWeeks()), core.BacktestWeeks),
+		Channel: spec.ParseChannel(req.GetScoringType()), Weeks: cmp.Or(int(req.GetWeeks()), core.BacktestWeeks),
 	}
 	if req.GetId() != "" {
 		var err error

@@ -16,7 +16,7 @@ func (s *Server) GetPredefinedWeights(
 		MailingCategories: core.MailingTypes[:], SmsCategories: core.SMSTypes[:],
 		CustomMailing: mailingToProto(core.CustomMailing), CustomSms: smsToProto(core.CustomSMS),
 		Percentiles: numbers(core.Percentiles[:]), DefaultPercentile: core.DefaultPercentile,
-		DayRanges: numbers(core.DayRanges[:]), DefaultDayRange: core.DefaultDayRange, WebEvents: core.WebWeights[:],
+		DayRanges: numbers(core.DayRanges[:]), DefaultDayRange: core.DefaultDayRange, WebEvents: core.Web.Weights(),
 	}
 	for i, category := range core.MailingTypes {
 		res.Mailing[category] = mailingToProto(core.PredefinedMailing[i])

@@ -91,7 +91,7 @@ func tasksToProto(tasks []core.Task) []*scoringconfigv1.CalculationTask {
 			if !task.SettledAt.IsZero() {
 				scoring.SettledAt = task.SettledAt.Unix()
 			}
-			for _, name := range core.WeightNames(task.Channel) {
+			for _, name := range task.Channel.Weights() {
 				scoring.Weights = append(scoring.Weights, int32(part.Weights[name]))
 			}
 			p.Scorings = append(p.Scorings, scoring)

@@ -10,6 +10,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/figure"
 	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/spec"
 )
 
 // Engine implements core.Engine over the scoring engine.
@@ -110,7 +111,7 @@ func audienceOf(channel core.Channel, database *scoringenginev1.DatabaseResult) 
 	audience := core.Audience{
 		UID: database.GetUid(), Analysed: int(database.GetAnalysed()), Excluded: map[string]int{},
 	}
-	for _, reason := range figure.Reasons(channel.String()) {
+	for _, reason := range channel.Reasons() {
 		audience.Excluded[reason] = int(database.GetExcluded()[reason])
 	}
 	return audience
@@ -148,7 +149,7 @@ func (e Engine) Newest(ctx context.Context, account core.AccountID, scorings []u
 			}
 			progress.CancelledDays = append(progress.CancelledDays, day)
 		}
-		if progress.Channel = channelOf(p.GetScoringType()); progress.Channel == 0 {
+		if progress.Channel = spec.ParseChannel(p.GetScoringType()); progress.Channel == 0 {
 			continue // a channel of a later version
 		}
 		if progress.Stage = stageOf(p.GetStage()); progress.Stage == "" {
@@ -157,15 +158,6 @@ func (e Engine) Newest(ctx context.Context, account core.AccountID, scorings []u
 		list = append(list, progress)
 	}
 	return list, nil
-}
-
-func channelOf(name string) core.Channel {
-	for _, channel := range []core.Channel{core.Mailing, core.SMS, core.Web} {
-		if channel.String() == name {
-			return channel
-		}
-	}
-	return 0
 }
 
 // stageOf returns what people see of the engine's stages.

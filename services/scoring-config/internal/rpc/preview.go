@@ -11,6 +11,7 @@ import (
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	"puls.app/services/figure"
 	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/spec"
 )
 
 // PreviewScoring returns what the rules make of a scoring, and what it would come to today.
@@ -71,7 +72,7 @@ func channelPreviewToProto(channel core.Channel, part core.ChannelPreview) *scor
 	scores := part.Scores.Tally()
 	p.Distribution = &scoringconfigv1.Distribution{AvgScoring: scores.Average(), Analysed: int32(scores.Total())}
 	for band, count := range scores.Bands {
-		lowest, highest := figure.Limits(band)
+		lowest, highest := spec.Limits(band)
 		p.Distribution.Items = append(p.Distribution.Items, &scoringconfigv1.BandPreview{
 			ScoringMin: int32(lowest), ScoringMax: int32(highest), Count: int32(count),
 			Percent: figure.Percent(count, scores.Total()),

@@ -84,7 +84,7 @@ type backtest struct {
 
 func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backtest, error) {
 	sides := len(task.Scorings)
-	if sides < 1 || sides > 2 || WeightNames(task.Channel) == nil || weeks < 1 || weeks > BacktestWeeks {
+	if sides < 1 || sides > 2 || task.Channel.Weights() == nil || weeks < 1 || weeks > BacktestWeeks {
 		return Backtest{}, fmt.Errorf("backtest %d scorings on channel %d over %d weeks", sides, task.Channel, weeks)
 	}
 	b := &backtest{Calculator: c}

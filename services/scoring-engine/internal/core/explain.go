@@ -10,23 +10,11 @@ import (
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/spec"
 )
 
-// Why a result has no score of a contact.
-const (
-	noConsent  = "NO_CONSENT"
-	notInGroup = "NOT_IN_GROUP"
-	noSending  = "NO_SENDING"
-	notScored  = "NOT_SCORED" // it does not speak of the contact
-)
-
-// noAddress is the reason for contacts without an address on the channel.
-func noAddress(channel Channel) string {
-	if channel == SMS {
-		return "NO_GSM"
-	}
-	return "NO_EMAIL"
-}
+// notScored is why a contact has no score of whom the result does not speak.
+const notScored = "NOT_SCORED"
 
 // ContactScore is what the result of one day says of a contact.
 type ContactScore struct {
@@ -41,8 +29,8 @@ func readCell(channel Channel, date time.Time, cell byte) ContactScore {
 		return ContactScore{Date: date, Score: &score}
 	}
 	reason, known := map[byte]string{
-		scoring.CellNoConsent: noConsent, scoring.CellNotInGroup: notInGroup, scoring.CellNoSending: noSending,
-		scoring.CellNoAddress: noAddress(channel),
+		scoring.CellNoConsent: spec.NoConsent, scoring.CellNotInGroup: spec.NotInGroup, scoring.CellNoSending: spec.NoSending,
+		scoring.CellNoAddress: channel.NoAddress(),
 	}[cell]
 	if !known {
 		reason = notScored
@@ -57,7 +45,7 @@ type Receipt struct {
 	Basis   Basis
 	// Counts are the contact's messages in the window as they are counted now; none for web.
 	Counts counting.Counts
-	// Parts are those of the channel's rates or, for web, event types that have a weight, in the order of WeightNames.
+	// Parts are those of the channel's rates or, for web, event types that have a weight, in the order of Channel.Weights.
 	Parts []ReceiptPart
 	// FactsChanged reports that facts which came after the result give another score now.
 	FactsChanged bool
@@ -169,12 +157,12 @@ func (r *Receipt) explainSendings(counts counting.Counts) error {
 	}
 	delivery, open, click := scorer.Parts(counts)
 	parts := map[string]scoring.Part{openRate: open, clickRate: click, deliveryRate: delivery}
-	for _, name := range WeightNames(r.Channel) {
+	for _, name := range r.Channel.Weights() {
 		r.Parts = append(r.Parts, ReceiptPart{Part: parts[name], Name: name})
 	}
 	r.Counts = counts
 	if r.Score == nil {
-		r.FactsChanged = r.Reason == noSending && counts.Sent > 0
+		r.FactsChanged = r.Reason == spec.NoSending && counts.Sent > 0
 	} else {
 		r.FactsChanged = counts.Sent == 0 || scorer.Score(counts) != *r.Score
 	}
@@ -187,7 +175,7 @@ func (r *Receipt) explainVisits(counts counting.VisitCounts) error {
 		return err
 	}
 	parts := scorer.Parts(&counts)
-	for kind, name := range WeightNames(Web) {
+	for kind, name := range Web.Weights() {
 		if r.Basis.Weights[name] > 0 {
 			r.Parts = append(r.Parts, ReceiptPart{Part: parts[kind], Name: name})
 		}
@@ -214,7 +202,7 @@ func (b *Basis) scorer() (*scoring.Scorer, error) {
 // visitScorer returns by what visitors were scored.
 func (b *Basis) visitScorer() (*scoring.VisitScorer, error) {
 	var refs scoring.VisitReferences
-	for kind, name := range WeightNames(Web) {
+	for kind, name := range Web.Weights() {
 		reference, has := b.References[name]
 		if !has {
 			continue

@@ -133,7 +133,7 @@ func (p *Persons) names(
 // KindName is what a kind of fact is called.
 func KindName(channel Channel, kind segment.Kind) string {
 	if channel == Web {
-		return WeightNames(Web)[kind]
+		return Web.Weights()[kind]
 	}
 	return [...]string{
 		"sent", "delivered", "opened", "clicked", "bounced", "unsubscribed", "machine_opened", "machine_clicked",

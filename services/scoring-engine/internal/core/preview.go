@@ -87,7 +87,7 @@ func (p *Previews) enter(ctx context.Context, account AccountID) (leave func(), 
 // preview runs a task of one scoring up to where a calculation would be kept.
 func (c *Calculator) preview(ctx context.Context, task Task, scores bool) (Preview, error) {
 	preview := Preview{Channel: task.Channel}
-	if len(task.Scorings) != 1 || WeightNames(task.Channel) == nil {
+	if len(task.Scorings) != 1 || task.Channel.Weights() == nil {
 		return preview, fmt.Errorf("preview %d scorings on channel %d", len(task.Scorings), task.Channel)
 	}
 	scoring := task.Scorings[0]

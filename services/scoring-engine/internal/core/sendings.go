@@ -7,6 +7,7 @@ import (
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/spec"
 )
 
 // method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
@@ -207,8 +208,8 @@ func (s *sendings) figures(which int) []DatabaseFigures {
 		list = append(list, DatabaseFigures{
 			Database: database, Scores: counts(&sum.Scores), New: counts(&sum.New),
 			Excluded: map[string]int32{
-				noAddress(s.plan.task.Channel): count(sum.NoAddress), noConsent: count(sum.NoConsent),
-				notInGroup: count(sum.NotInGroup), noSending: count(sum.NoSending),
+				s.plan.task.Channel.NoAddress(): count(sum.NoAddress), spec.NoConsent: count(sum.NoConsent),
+				spec.NotInGroup: count(sum.NotInGroup), spec.NoSending: count(sum.NoSending),
 			},
 		})
 	}

@@ -13,6 +13,7 @@ import (
 	"puls.app/services/reason"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/spec"
 )
 
 // AccountID is the tenant's number.
@@ -27,31 +28,19 @@ type GroupID int32
 // UID is the name of a database inside its account.
 type UID string
 
-// Channel is a way of reaching recipients, numbered as in puls.type.v1.Channel.
-type Channel int
+// Channel is a way of reaching recipients.
+type Channel = spec.Channel
 
-// The channels.
+// The channels, in the order in which reports prefer them.
 const (
-	Mailing Channel = iota + 1
-	SMS
-	Web
+	Mailing = spec.Mailing
+	SMS     = spec.SMS
+	Web     = spec.Web
 )
 
-func (c Channel) String() string { return [...]string{"", "mailing", "sms", "web"}[c] }
-
-// ChannelOf is the reverse of String; it returns 0 for what is no channel.
-func ChannelOf(text string) Channel {
-	for channel := Mailing; channel <= Web; channel++ {
-		if channel.String() == text {
-			return channel
-		}
-	}
-	return 0
-}
-
-// Form returns what sort of segments hold the channel's facts.
-func (c Channel) Form() segment.Form {
-	if c == Web {
+// FormOf returns what sort of segments hold a channel's facts.
+func FormOf(channel Channel) segment.Form {
+	if channel == Web {
 		return segment.Visits
 	}
 	return segment.Sendings
@@ -136,7 +125,7 @@ type Property struct {
 
 // check returns why a task cannot be calculated, or nil.
 func (t Task) check() error {
-	if t.Channel < Mailing || t.Channel > Web {
+	if !t.Channel.Valid() {
 		return fmt.Errorf("there is no channel %d", t.Channel)
 	}
 	for _, s := range t.Scorings {

@@ -84,7 +84,7 @@ func (v *visits) settle(which int) (References, error) {
 	config := v.plan.scorings[which]
 	refs, samples := total.References(config.Percentile)
 	named := References{}
-	for kind, name := range WeightNames(Web) {
+	for kind, name := range Web.Weights() {
 		if refs[kind] > 0 {
 			named[name] = Reference{Value: strconv.FormatUint(uint64(refs[kind]), 10), Sample: count(samples[kind])}
 		}

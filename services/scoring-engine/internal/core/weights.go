@@ -17,24 +17,10 @@ const (
 	deliveryRate = "delivery"
 )
 
-// WeightNames names a channel's weights and references, in the order of the wire and of the kinds of visits.
-func WeightNames(channel Channel) []string {
-	switch channel {
-	case Mailing:
-		return []string{openRate, clickRate, deliveryRate}
-	case SMS:
-		return []string{clickRate, deliveryRate}
-	case Web:
-		return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-	default:
-		return nil
-	}
-}
-
-// NameWeights names the weights of a channel that stand in the order of WeightNames. It returns an error unless there
-// is one for each name.
+// NameWeights names the weights of a channel that stand in the order of Channel.Weights. It returns an error unless
+// there is one for each name.
 func NameWeights(channel Channel, shares []int32) (Weights, error) {
-	names := WeightNames(channel)
+	names := channel.Weights()
 	if len(shares) != len(names) {
 		return nil, fmt.Errorf("%d weights on channel %d", len(shares), channel)
 	}
@@ -48,7 +34,7 @@ func NameWeights(channel Channel, shares []int32) (Weights, error) {
 // Shares is the reverse of NameWeights.
 func (w Weights) Shares(channel Channel) []int32 {
 	var shares []int32
-	for _, name := range WeightNames(channel) {
+	for _, name := range channel.Weights() {
 		shares = append(shares, int32(w[name]))
 	}
 	return shares
@@ -57,7 +43,7 @@ func (w Weights) Shares(channel Channel) []int32 {
 // check returns an error unless there is a weight for each of the channel's names and for no other. That they are 100
 // together is the engine's to say.
 func (w Weights) check(channel Channel) error {
-	names := WeightNames(channel)
+	names := channel.Weights()
 	for _, name := range names {
 		if _, has := w[name]; !has {
 			return fmt.Errorf("no weight for %s", name)
@@ -84,7 +70,7 @@ func (w Weights) whole(channel Channel) bool {
 // standIn returns whole weights by which the same visitors are judged: those of the events that have a weight, or of
 // all when none has. Whom mailing and SMS judge depends on no weight.
 func (w Weights) standIn(channel Channel) Weights {
-	names, weights := WeightNames(channel), Weights{}
+	names, weights := channel.Weights(), Weights{}
 	some := slices.ContainsFunc(names, func(name string) bool { return w[name] > 0 })
 	left := 100
 	for _, name := range slices.Backward(names) {
@@ -108,7 +94,7 @@ func (w Weights) rates() scoring.Weights {
 
 func (w Weights) visits() scoring.VisitWeights {
 	var weights scoring.VisitWeights
-	for kind, name := range WeightNames(Web) {
+	for kind, name := range Web.Weights() {
 		weights[kind] = w[name]
 	}
 	return weights

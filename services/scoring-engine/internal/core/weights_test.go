@@ -7,7 +7,7 @@ import (
 )
 
 func TestStandInsJudgeTheSameVisitors(t *testing.T) {
-	names := WeightNames(Web)
+	names := Web.Weights()
 	for chosen := range 1 << len(names) {
 		weights := Weights{}
 		for i, name := range names {

@@ -11,6 +11,7 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/spec"
 )
 
 // Explanations implements ExplanationService.
@@ -36,7 +37,7 @@ func (s *Explanations) ListContactScores(
 	if err := s.owners.Check(ctx, account(ctx), id); err != nil {
 		return nil, err
 	}
-	channel := core.ChannelOf(req.GetScoringType())
+	channel := spec.ParseChannel(req.GetScoringType())
 	scores, err := s.explanations.Scores(
 		ctx, account(ctx), id, channel, core.UID(req.GetUid()), uint32(req.GetNumber()),
 	)
@@ -67,7 +68,7 @@ func (s *Explanations) GetReceipt(
 	if err != nil {
 		return nil, err
 	}
-	key := core.Key{Scoring: id, Channel: core.ChannelOf(req.GetScoringType()), Date: day}
+	key := core.Key{Scoring: id, Channel: spec.ParseChannel(req.GetScoringType()), Date: day}
 	r, err := s.explanations.Receipt(ctx, account(ctx), key, core.UID(req.GetUid()), uint32(req.GetNumber()))
 	if err != nil {
 		return nil, err

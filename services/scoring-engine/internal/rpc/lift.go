@@ -45,7 +45,7 @@ func bandLift(channel core.Channel, l *core.BandLift) *scoringenginev1.BandLift 
 	}
 	if channel == core.Web {
 		band.Events = map[string]int32{}
-		for kind, name := range core.WeightNames(core.Web) {
+		for kind, name := range core.Web.Weights() {
 			if n := l.Events[kind]; n > 0 {
 				band.Events[name] = int32(n)
 			}

@@ -10,6 +10,7 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/spec"
 )
 
 // defaultRuns is how many runs a page has unless the caller says.
@@ -70,7 +71,7 @@ func filterOf(req *scoringenginev1.ListRunsRequest) (filter core.RunFilter, err 
 		filter.Size = defaultRuns
 	}
 	if req.GetScoringType() != "" {
-		filter.Channel = core.ChannelOf(req.GetScoringType())
+		filter.Channel = spec.ParseChannel(req.GetScoringType())
 	}
 	if req.GetScoringId() != "" {
 		if filter.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {

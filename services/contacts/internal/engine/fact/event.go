@@ -1,16 +1,18 @@
 package fact
 
+import "puls.app/services/spec"
+
 // DatabaseID is unique over all accounts.
 type DatabaseID int32
 
 // Channel is how a contact was reached; the numbers are those of the published events.
-type Channel uint8
+type Channel = spec.Channel
 
 // The channels.
 const (
-	Mailing Channel = 1
-	SMS     Channel = 2
-	Web     Channel = 3
+	Mailing = spec.Mailing
+	SMS     = spec.SMS
+	Web     = spec.Web
 )
 
 // Kind is what happened; the numbers are those of the published events.

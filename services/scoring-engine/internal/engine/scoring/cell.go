@@ -1,5 +1,9 @@
 package scoring
 
+import (
+	"puls.app/services/spec"
+)
+
 // A cell is what a calculation found out about a contact, in one byte: 0 ... 100 is the score, the rest is below.
 const (
 	CellNoConsent  = 201 // no consent for the channel
@@ -25,7 +29,7 @@ func CellScore(cell byte, visits bool) (score int, ok bool) {
 
 // Where a contact can stand in a result: in one of the bands 0 ... 4, or below.
 const (
-	standsNoConsent = iota + Bands
+	standsNoConsent = iota + spec.Bands
 	standsNotInGroup
 	standsNoSending
 	standsNoAddress
@@ -35,7 +39,7 @@ const (
 
 func standing(cell byte, visits bool) uint8 {
 	if score, ok := CellScore(cell, visits); ok {
-		return uint8(BandOf(score))
+		return uint8(spec.BandOf(score))
 	}
 	switch cell {
 	case CellNoConsent:

@@ -3,16 +3,11 @@ package scoring
 import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/spec"
 )
 
-// Bands is how many bands of scores there are: 0 to 20, 21 to 40 and so on.
-const Bands = 5
-
-// BandOf returns the band that a score is in, from 0.
-func BandOf(score int) int { return max(score-1, 0) / 20 }
-
 // Lift is what the contacts or visitors of each band did in a window after their result. The lifts of chunks add up.
-type Lift [Bands]BandLift
+type Lift [spec.Bands]BandLift
 
 // BandLift counts the contacts of one band; Events, of visitors, those with an event of a kind.
 type BandLift struct {
@@ -52,7 +47,7 @@ func (l *Lift) AddContacts(cells []byte, t *counting.Tally) {
 		seen[cell][0]++
 	}
 	for score := range MaxScore + 1 {
-		band := &l[BandOf(score)]
+		band := &l[spec.BandOf(score)]
 		for did, times := range seen[score] {
 			n := uint64(times)
 			band.Scored += n
@@ -75,7 +70,7 @@ func one(n uint32) (bit int) {
 func (l *Lift) AddVisitors(cells []byte, t *counting.VisitTally) {
 	for _, cell := range cells {
 		if score := cell &^ CellKnown; score <= MaxScore {
-			l[BandOf(int(score))].Scored++
+			l[spec.BandOf(int(score))].Scored++
 		}
 	}
 	for i := range t.Len() {
@@ -83,7 +78,7 @@ func (l *Lift) AddVisitors(cells []byte, t *counting.VisitTally) {
 		if int(visitor) >= len(cells) || cells[visitor]&^CellKnown > MaxScore {
 			continue
 		}
-		band := &l[BandOf(int(cells[visitor]&^CellKnown))]
+		band := &l[spec.BandOf(int(cells[visitor]&^CellKnown))]
 		for k, n := range counts {
 			if n > 0 {
 				band.Events[k]++

@@ -927,10 +927,10 @@ var File_puls_contacts_v1_group_export_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_group_export_service_proto_rawDesc = "" +
 	"\n" +
-	"+puls/contacts/v1/group_export_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xcb\x02\n" +
+	"+puls/contacts/v1/group_export_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xbc\x02\n" +
 	"\x15ExportToGroupsRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12'\n" +
 	"\x04uids\x18\x04 \x03(\tB\x13\xbaH\x10\x92\x01\r\x10\xe8\a\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12B\n" +
 	"\atargets\x18\x05 \x03(\v2\x1c.puls.contacts.v1.BandTargetB\n" +
@@ -947,10 +947,10 @@ const file_puls_contacts_v1_group_export_service_proto_rawDesc = "" +
 	"\x0enew_group_name\x18\x04 \x01(\tB\r\xbaH\n" +
 	"r\bН\xae\xb1\x02\x01\x18dR\fnewGroupName\"O\n" +
 	"\x16ExportToGroupsResponse\x125\n" +
-	"\x06export\x18\x01 \x01(\v2\x1d.puls.contacts.v1.GroupExportR\x06export\"\x96\x02\n" +
+	"\x06export\x18\x01 \x01(\v2\x1d.puls.contacts.v1.GroupExportR\x06export\"\x8c\x02\n" +
 	"\x1dExportExcludedToGroupsRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x128\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x15\xbaH\x12r\x10R\x00R\amailingR\x03smsR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x03R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12'\n" +
 	"\x04uids\x18\x04 \x03(\tB\x13\xbaH\x10\x92\x01\r\x10\xe8\a\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12D\n" +
 	"\atargets\x18\x05 \x03(\v2\x1e.puls.contacts.v1.ReasonTargetB\n" +

@@ -547,9 +547,10 @@ var File_puls_reports_v1_averages_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_averages_proto_rawDesc = "" +
 	"\n" +
-	"\x1epuls/reports/v1/averages.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/text.proto\"_\n" +
-	"\x19ListWeeklyAveragesRequest\x12B\n" +
-	"\rscoring_types\x18\x01 \x03(\tB\x1d\xbaH\x1a\x92\x01\x17\"\x15r\x13R\amailingR\x03smsR\x03webR\fscoringTypes\"R\n" +
+	"\x1epuls/reports/v1/averages.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/text.proto\"R\n" +
+	"\x19ListWeeklyAveragesRequest\x125\n" +
+	"\rscoring_types\x18\x01 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\x88\x9e\xae\xb1\x02\x02R\fscoringTypes\"R\n" +
 	"\x1aListWeeklyAveragesResponse\x124\n" +
 	"\x05items\x18\x01 \x03(\v2\x1e.puls.reports.v1.WeeklyAverageR\x05items\"\x93\x01\n" +
 	"\rWeeklyAverage\x12\x1d\n" +
@@ -559,10 +560,10 @@ const file_puls_reports_v1_averages_proto_rawDesc = "" +
 	"\vperiod_date\x18\x03 \x01(\tR\n" +
 	"periodDate\x12\x1f\n" +
 	"\vavg_scoring\x18\x04 \x01(\x01R\n" +
-	"avgScoring\"\xe2\x02\n" +
+	"avgScoring\"\xd3\x02\n" +
 	"\x1bGetPartitionAveragesRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12!\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x12!\n" +
 	"\x05start\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05start\x12\x1d\n" +
 	"\x03end\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\x12$\n" +
 	"\x04uids\x18\x05 \x03(\tB\x10\xbaH\r\x92\x01\n" +

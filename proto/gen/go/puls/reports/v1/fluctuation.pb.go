@@ -357,10 +357,10 @@ var File_puls_reports_v1_fluctuation_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_fluctuation_proto_rawDesc = "" +
 	"\n" +
-	"!puls/reports/v1/fluctuation.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/text.proto\"\xd4\x01\n" +
+	"!puls/reports/v1/fluctuation.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/text.proto\"\xc5\x01\n" +
 	"\x15GetFluctuationRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12\x1f\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x12\x1f\n" +
 	"\x04from\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x04from\x12\x1b\n" +
 	"\x02to\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x02to\x12$\n" +
 	"\x04uids\x18\x05 \x03(\tB\x10\xbaH\r\x92\x01\n" +

@@ -309,10 +309,10 @@ var File_puls_reports_v1_lift_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_lift_proto_rawDesc = "" +
 	"\n" +
-	"\x1apuls/reports/v1/lift.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/text.proto\"\xc3\x01\n" +
+	"\x1apuls/reports/v1/lift.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/text.proto\"\xb4\x01\n" +
 	"\x0eGetLiftRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xae\x01\n" +

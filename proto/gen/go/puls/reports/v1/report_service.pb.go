@@ -1638,15 +1638,15 @@ var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a\x1epuls/reports/v1/progress.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"t\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a\x1epuls/reports/v1/progress.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"e\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\"2\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\"2\n" +
 	"\x1aListGeneratedDatesResponse\x12\x14\n" +
-	"\x05items\x18\x01 \x03(\tR\x05items\"\x89\x02\n" +
+	"\x05items\x18\x01 \x03(\tR\x05items\"\xfa\x01\n" +
 	"\x1aGetPartitionSummaryRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x128\n" +
@@ -1754,10 +1754,10 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x03all\x18\b \x01(\v2\x16.puls.reports.v1.ShareR\x03all\"7\n" +
 	"\x05Share\x12\x14\n" +
 	"\x05count\x18\x01 \x01(\x05R\x05count\x12\x18\n" +
-	"\apercent\x18\x02 \x01(\x01R\apercent\"\xd5\x01\n" +
+	"\apercent\x18\x02 \x01(\x01R\apercent\"\xc6\x01\n" +
 	" GetExcludedReasonsSummaryRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12$\n" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xc4\x03\n" +
@@ -1773,9 +1773,10 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\x0eExcludedReason\x12\x1f\n" +
 	"\vemail_count\x18\x01 \x01(\x05R\n" +
 	"emailCount\x12\x18\n" +
-	"\apercent\x18\x02 \x01(\x01R\apercent\"Z\n" +
-	"\x14ListSummariesRequest\x12B\n" +
-	"\rscoring_types\x18\x01 \x03(\tB\x1d\xbaH\x1a\x92\x01\x17\"\x15r\x13R\amailingR\x03smsR\x03webR\fscoringTypes\"N\n" +
+	"\apercent\x18\x02 \x01(\x01R\apercent\"M\n" +
+	"\x14ListSummariesRequest\x125\n" +
+	"\rscoring_types\x18\x01 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\"\br\x06\x88\x9e\xae\xb1\x02\x02R\fscoringTypes\"N\n" +
 	"\x15ListSummariesResponse\x125\n" +
 	"\x05items\x18\x01 \x03(\v2\x1f.puls.reports.v1.ScoringSummaryR\x05items\"\x97\x02\n" +
 	"\x0eScoringSummary\x12\x1d\n" +
@@ -1790,10 +1791,10 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\x89\x03\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xfa\x02\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12=\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12'\n" +
 	"\x04uids\x18\x04 \x03(\tB\x13\xbaH\x10\x92\x01\r\x10\xe8\a\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12)\n" +
 	"\x10include_excluded\x18\x05 \x01(\bR\x0fincludeExcluded\x12+\n" +

@@ -644,11 +644,11 @@ var File_puls_reports_v1_sending_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_sending_service_proto_rawDesc = "" +
 	"\n" +
-	"%puls/reports/v1/sending_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xa7\x02\n" +
+	"%puls/reports/v1/sending_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x9d\x02\n" +
 	"\x13ListSendingsRequest\x12!\n" +
 	"\x05start\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05start\x12\x1d\n" +
-	"\x03end\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\x128\n" +
-	"\fscoring_type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\amailingR\x03smsR\vscoringType\x12n\n" +
+	"\x03end\x18\x02 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\x12.\n" +
+	"\fscoring_type\x18\x03 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x03R\vscoringType\x12n\n" +
 	"\bcategory\x18\x04 \x01(\tBR\xbaHOrMR\x00R\x04noneR\x05salesR\x04infoR\vadvertisingR\binternalR\teducationR\tautomaticR\tmandatoryR\bcategory\x12$\n" +
 	"\x04uids\x18\x05 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\"\xa7\x01\n" +
@@ -673,10 +673,10 @@ const file_puls_reports_v1_sending_service_proto_rawDesc = "" +
 	"\x06opened\x18\x03 \x01(\x05R\x06opened\x12\x18\n" +
 	"\aclicked\x18\x04 \x01(\x05R\aclicked\x12\x18\n" +
 	"\abounced\x18\x05 \x01(\x05R\abounced\x12\"\n" +
-	"\funsubscribed\x18\x06 \x01(\x05R\funsubscribed\"\xd4\x02\n" +
+	"\funsubscribed\x18\x06 \x01(\x05R\funsubscribed\"\xca\x02\n" +
 	"\x17ListSentMessagesRequest\x12\x1f\n" +
-	"\x04date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x04date\x128\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x15\xbaH\x12r\x10R\x00R\amailingR\x03smsR\vscoringType\x12n\n" +
+	"\x04date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x04date\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x03R\vscoringType\x12n\n" +
 	"\bcategory\x18\x03 \x01(\tBR\xbaHOrMR\x00R\x04noneR\x05salesR\x04infoR\vadvertisingR\binternalR\teducationR\tautomaticR\tmandatoryR\bcategory\x12$\n" +
 	"\x04uids\x18\x04 \x03(\tB\x10\xbaH\r\x92\x01\n" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12\x1f\n" +

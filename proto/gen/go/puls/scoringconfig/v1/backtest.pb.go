@@ -11,6 +11,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -511,14 +512,14 @@ var File_puls_scoringconfig_v1_backtest_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_backtest_proto_rawDesc = "" +
 	"\n" +
-	"$puls/scoringconfig/v1/backtest.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\"\xa8\x03\n" +
+	"$puls/scoringconfig/v1/backtest.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/text.proto\"\x99\x03\n" +
 	"\x16BacktestScoringRequest\x12\x1b\n" +
 	"\x02id\x18\x01 \x01(\tB\v\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\x02id\x12/\n" +
 	"\x14is_created_by_wizard\x18\x02 \x01(\bR\x11isCreatedByWizard\x12j\n" +
 	"\x1bpredefined_config_selection\x18\x03 \x01(\v2*.puls.scoringconfig.v1.PredefinedSelectionR\x19predefinedConfigSelection\x12=\n" +
 	"\x06config\x18\x04 \x01(\v2\x1d.puls.scoringconfig.v1.ConfigB\x06\xbaH\x03\xc8\x01\x01R\x06config\x125\n" +
-	"\x06before\x18\x05 \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06before\x12=\n" +
-	"\fscoring_type\x18\x06 \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x12\x1f\n" +
+	"\x06before\x18\x05 \x01(\v2\x1d.puls.scoringconfig.v1.ConfigR\x06before\x12.\n" +
+	"\fscoring_type\x18\x06 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x12\x1f\n" +
 	"\x05weeks\x18\a \x01(\x05B\t\xbaH\x06\x1a\x04\x18\r(\x00R\x05weeks\"\xe1\x01\n" +
 	"\x17BacktestScoringResponse\x12!\n" +
 	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12/\n" +

@@ -594,22 +594,22 @@ var File_puls_scoringengine_v1_explanation_service_proto protoreflect.FileDescri
 
 const file_puls_scoringengine_v1_explanation_service_proto_rawDesc = "" +
 	"\n" +
-	"/puls/scoringengine/v1/explanation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xc0\x01\n" +
+	"/puls/scoringengine/v1/explanation_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xb3\x01\n" +
 	"\x18ListContactScoresRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\x12'\n" +
 	"\n" +
-	"scoring_id\x18\x03 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12;\n" +
-	"\fscoring_type\x18\x04 \x01(\tB\x18\xbaH\x15r\x13R\amailingR\x03smsR\x03webR\vscoringType\"V\n" +
+	"scoring_id\x18\x03 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12.\n" +
+	"\fscoring_type\x18\x04 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x02R\vscoringType\"V\n" +
 	"\x19ListContactScoresResponse\x129\n" +
 	"\x05items\x18\x01 \x03(\v2#.puls.scoringengine.v1.ContactScoreR\x05items\"\x80\x01\n" +
 	"\fContactScore\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x121\n" +
 	"\x05score\x18\x02 \x01(\v2\x1b.google.protobuf.Int32ValueR\x05score\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason\"\xde\x01\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"\xd1\x01\n" +
 	"\x11GetReceiptRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12;\n" +
-	"\fscoring_type\x18\x02 \x01(\tB\x18\xbaH\x15r\x13R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
+	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x02R\vscoringType\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12\x1d\n" +
 	"\x03uid\x18\x04 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"\x90\x05\n" +

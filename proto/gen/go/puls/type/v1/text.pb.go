@@ -13,6 +13,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
+	sync "sync"
 	unsafe "unsafe"
 )
 
@@ -22,6 +23,73 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
+
+// ScoringTypes are the channels that a scoringType may name.
+type ScoringTypes int32
+
+const (
+	// Never said.
+	ScoringTypes_SCORING_TYPES_UNSPECIFIED ScoringTypes = 0
+	// All, and none.
+	ScoringTypes_SCORING_TYPES_ANY ScoringTypes = 1
+	// All.
+	ScoringTypes_SCORING_TYPES_REQUIRED ScoringTypes = 2
+	// Those of contacts, not of visitors, and none.
+	ScoringTypes_SCORING_TYPES_CONTACTS ScoringTypes = 3
+)
+
+// Enum value maps for ScoringTypes.
+var (
+	ScoringTypes_name = map[int32]string{
+		0: "SCORING_TYPES_UNSPECIFIED",
+		1: "SCORING_TYPES_ANY",
+		2: "SCORING_TYPES_REQUIRED",
+		3: "SCORING_TYPES_CONTACTS",
+	}
+	ScoringTypes_value = map[string]int32{
+		"SCORING_TYPES_UNSPECIFIED": 0,
+		"SCORING_TYPES_ANY":         1,
+		"SCORING_TYPES_REQUIRED":    2,
+		"SCORING_TYPES_CONTACTS":    3,
+	}
+)
+
+func (x ScoringTypes) Enum() *ScoringTypes {
+	p := new(ScoringTypes)
+	*p = x
+	return p
+}
+
+func (x ScoringTypes) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ScoringTypes) Descriptor() protoreflect.EnumDescriptor {
+	return file_puls_type_v1_text_proto_enumTypes[0].Descriptor()
+}
+
+func (ScoringTypes) Type() protoreflect.EnumType {
+	return &file_puls_type_v1_text_proto_enumTypes[0]
+}
+
+func (x ScoringTypes) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Do not use.
+func (x *ScoringTypes) UnmarshalJSON(b []byte) error {
+	num, err := protoimpl.X.UnmarshalJSONEnum(x.Descriptor(), b)
+	if err != nil {
+		return err
+	}
+	*x = ScoringTypes(num)
+	return nil
+}
+
+// Deprecated: Use ScoringTypes.Descriptor instead.
+func (ScoringTypes) EnumDescriptor() ([]byte, []int) {
+	return file_puls_type_v1_text_proto_rawDescGZIP(), []int{0}
+}
 
 var file_puls_type_v1_text_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
@@ -88,6 +156,14 @@ var file_puls_type_v1_text_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "varint,80048608,opt,name=weight",
 		Filename:      "puls/type/v1/text.proto",
 	},
+	{
+		ExtendedType:  (*validate.StringRules)(nil),
+		ExtensionType: (*ScoringTypes)(nil),
+		Field:         80048609,
+		Name:          "puls.type.v1.scoring_type",
+		Tag:           "varint,80048609,opt,name=scoring_type,enum=puls.type.v1.ScoringTypes",
+		Filename:      "puls/type/v1/text.proto",
+	},
 }
 
 // Extension fields to validate.StringRules.
@@ -125,13 +201,22 @@ var (
 	//
 	// optional bool weight = 80048608;
 	E_Weight = &file_puls_type_v1_text_proto_extTypes[7]
+	// The name of a channel, as the API calls it.
+	//
+	// optional puls.type.v1.ScoringTypes scoring_type = 80048609;
+	E_ScoringType = &file_puls_type_v1_text_proto_extTypes[8]
 )
 
 var File_puls_type_v1_text_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_text_proto_rawDesc = "" +
 	"\n" +
-	"\x17puls/type/v1/text.proto\x12\fpuls.type.v1\x1a\x1bbuf/validate/validate.proto:\xf0\x01\n" +
+	"\x17puls/type/v1/text.proto\x12\fpuls.type.v1\x1a\x1bbuf/validate/validate.proto*|\n" +
+	"\fScoringTypes\x12\x1d\n" +
+	"\x19SCORING_TYPES_UNSPECIFIED\x10\x00\x12\x15\n" +
+	"\x11SCORING_TYPES_ANY\x10\x01\x12\x1a\n" +
+	"\x16SCORING_TYPES_REQUIRED\x10\x02\x12\x1a\n" +
+	"\x16SCORING_TYPES_CONTACTS\x10\x03:\xf0\x01\n" +
 	"\x04line\x12\x19.buf.validate.StringRules\x18\xd9\xe3\x95& \x01(\bB\xbd\x01\xc2H\xb9\x01\n" +
 	"\xb6\x01\n" +
 	"\rtext.controls\x12Ccontrol characters, line breaks and direction marks are not allowed\x1a`!rule || this.matches('^[^\\\\p{Cc}\\\\p{Zl}\\\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$')R\x04line:\xb5\x03\n" +
@@ -159,25 +244,44 @@ const file_puls_type_v1_text_proto_rawDesc = "" +
 	"\btext.uid\x12)a uid is a number of three to nine digits\x1a%!rule || this.matches('^[0-9]{3,9}$')R\x03uid:\x9d\x01\n" +
 	"\x06weight\x12\x19.buf.validate.StringRules\x18\xe0\xe3\x95& \x01(\bBg\xc2Hd\n" +
 	"b\n" +
-	"\vtext.weight\x12 a weight is written 0.00 to 1.00\x1a1!rule || this.matches('^(|0\\\\.[0-9]{2}|1\\\\.00)$')R\x06weightB+Z)puls.app/proto/gen/go/puls/type/v1;typev1"
+	"\vtext.weight\x12 a weight is written 0.00 to 1.00\x1a1!rule || this.matches('^(|0\\\\.[0-9]{2}|1\\\\.00)$')R\x06weight:\x9c\x02\n" +
+	"\fscoring_type\x12\x19.buf.validate.StringRules\x18\xe1\xe3\x95& \x01(\x0e2\x1a.puls.type.v1.ScoringTypesB\xbe\x01\xc2H\xba\x01\n" +
+	"\xb7\x01\n" +
+	"\tstring.in\x1a\xa9\x01[[[], ['', 'mailing', 'sms', 'web'], ['mailing', 'sms', 'web'], ['', 'mailing', 'sms']][int(rule)]].map(list, this in list ? '' : 'must be in list %s'.format([list]))[0]R\vscoringTypeB+Z)puls.app/proto/gen/go/puls/type/v1;typev1"
 
+var (
+	file_puls_type_v1_text_proto_rawDescOnce sync.Once
+	file_puls_type_v1_text_proto_rawDescData []byte
+)
+
+func file_puls_type_v1_text_proto_rawDescGZIP() []byte {
+	file_puls_type_v1_text_proto_rawDescOnce.Do(func() {
+		file_puls_type_v1_text_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_puls_type_v1_text_proto_rawDesc), len(file_puls_type_v1_text_proto_rawDesc)))
+	})
+	return file_puls_type_v1_text_proto_rawDescData
+}
+
+var file_puls_type_v1_text_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_puls_type_v1_text_proto_goTypes = []any{
-	(*validate.StringRules)(nil), // 0: buf.validate.StringRules
+	(ScoringTypes)(0),            // 0: puls.type.v1.ScoringTypes
+	(*validate.StringRules)(nil), // 1: buf.validate.StringRules
 }
 var file_puls_type_v1_text_proto_depIdxs = []int32{
-	0, // 0: puls.type.v1.line:extendee -> buf.validate.StringRules
-	0, // 1: puls.type.v1.name:extendee -> buf.validate.StringRules
-	0, // 2: puls.type.v1.lines:extendee -> buf.validate.StringRules
-	0, // 3: puls.type.v1.secret:extendee -> buf.validate.StringRules
-	0, // 4: puls.type.v1.token:extendee -> buf.validate.StringRules
-	0, // 5: puls.type.v1.day:extendee -> buf.validate.StringRules
-	0, // 6: puls.type.v1.uid:extendee -> buf.validate.StringRules
-	0, // 7: puls.type.v1.weight:extendee -> buf.validate.StringRules
-	8, // [8:8] is the sub-list for method output_type
-	8, // [8:8] is the sub-list for method input_type
-	8, // [8:8] is the sub-list for extension type_name
-	0, // [0:8] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	1,  // 0: puls.type.v1.line:extendee -> buf.validate.StringRules
+	1,  // 1: puls.type.v1.name:extendee -> buf.validate.StringRules
+	1,  // 2: puls.type.v1.lines:extendee -> buf.validate.StringRules
+	1,  // 3: puls.type.v1.secret:extendee -> buf.validate.StringRules
+	1,  // 4: puls.type.v1.token:extendee -> buf.validate.StringRules
+	1,  // 5: puls.type.v1.day:extendee -> buf.validate.StringRules
+	1,  // 6: puls.type.v1.uid:extendee -> buf.validate.StringRules
+	1,  // 7: puls.type.v1.weight:extendee -> buf.validate.StringRules
+	1,  // 8: puls.type.v1.scoring_type:extendee -> buf.validate.StringRules
+	0,  // 9: puls.type.v1.scoring_type:type_name -> puls.type.v1.ScoringTypes
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	9,  // [9:10] is the sub-list for extension type_name
+	0,  // [0:9] is the sub-list for extension extendee
+	0,  // [0:0] is the sub-list for field type_name
 }
 
 func init() { file_puls_type_v1_text_proto_init() }
@@ -190,13 +294,14 @@ func file_puls_type_v1_text_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_type_v1_text_proto_rawDesc), len(file_puls_type_v1_text_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      1,
 			NumMessages:   0,
-			NumExtensions: 8,
+			NumExtensions: 9,
 			NumServices:   0,
 		},
 		GoTypes:           file_puls_type_v1_text_proto_goTypes,
 		DependencyIndexes: file_puls_type_v1_text_proto_depIdxs,
+		EnumInfos:         file_puls_type_v1_text_proto_enumTypes,
 		ExtensionInfos:    file_puls_type_v1_text_proto_extTypes,
 	}.Build()
 	File_puls_type_v1_text_proto = out.File
