@@ -26,9 +26,9 @@ import (
 // streams leaves it full.
 const streamWindow = 128 << 10
 
-// serviceConfig spreads calls over all addresses of a peer, and retries what never reached a handler and what only reads,
-// once: after about what a database needs to shed broken connections. Of more than 50 failures that are not made up for
-// by ten times as many other answers, none is retried: more than break off at once when a database restarts.
+// serviceConfig spreads calls over all addresses of a peer, and retries once what never reached a handler and what only
+// reads, after about what a database needs to shed broken connections. It retries nothing after 50 failures that ten
+// times as many other answers do not make up for: more than break off at once when a database restarts.
 const serviceConfig = `{"loadBalancingConfig":[{"round_robin":{}}],
 "methodConfig":[{"name":[{}],"waitForReady":true,"retryPolicy":{"maxAttempts":2,
 "initialBackoff":"0.25s","maxBackoff":"1s","backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]}}],
