@@ -65,9 +65,11 @@ func build(env *host.Env, s *settings, hashes password.Cost) (*host.Parts, error
 		env: env, store: pg.NewStore(env.DB), secrets: core.NewSecrets(refresh), mailer: mailer, hashes: hashes,
 		contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
 	}
+	letters := &core.Letters{Store: w.store, Now: env.Now, Log: env.Log}
 	return &host.Parts{
 		Register: w.servers(),
-		Run:      w.runners(),
+		Run:      []host.Runner{w.mailer.Run(letters), jobs.Clean(w.store, env.Now, env.Log)},
+		Consume:  jobs.Consumers(w.store.PutNotification),
 	}, nil
 }
 
@@ -109,15 +111,6 @@ func (w wiring) servers() func(grpc.ServiceRegistrar) {
 		admin := &accountrpc.Admin{Operator: operator, Accounts: accounts, Gateways: gateways}
 		accountv1.RegisterAccountAdminServiceServer(s, admin)
 	}
-}
-
-func (w wiring) runners() []host.Runner {
-	letters := &core.Letters{Store: w.store, Now: w.env.Now, Log: w.env.Log}
-	run := []host.Runner{w.mailer.Run(letters), jobs.Clean(w.store, w.env.Now, w.env.Log)}
-	for _, consumer := range jobs.Consumers(w.store.PutNotification) {
-		run = append(run, func(ctx context.Context) error { return w.env.Bus.Consume(ctx, consumer) })
-	}
-	return run
 }
 
 // newMailer makes what sends mails: through the server that is set, else into the folder that is set.

@@ -12,6 +12,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/jobs"
@@ -80,12 +81,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			reportsv1.RegisterSendingServiceServer(s, reportsrpc.NewSendingServer(app))
 			reportsv1.RegisterReportAdminServiceServer(s, reportsrpc.NewAdminServer(app))
 		},
-		Run: []host.Runner{
-			func(ctx context.Context) error {
-				return env.Bus.Consume(ctx, jobs.Calculated(app, reportsrpc.CalculationOf))
-			},
-			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Written(app)) },
-		},
+		Consume: []bus.Consumer{jobs.Calculated(app, reportsrpc.CalculationOf), jobs.Written(app)},
 	}
 	if s.KeepResults > 0 {
 		parts.Run = append(parts.Run, jobs.Remove(store, s.KeepResults, env.Now, env.Log))

@@ -10,6 +10,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/scoring-config/internal/core"
 	"puls.app/services/scoring-config/internal/jobs"
@@ -60,6 +61,6 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringconfigv1.RegisterDueServiceServer(s, configrpc.NewDue(app))
 			scoringconfigv1.RegisterUsageServiceServer(s, configrpc.NewUsage(app))
 		},
-		Run: []host.Runner{func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(app)) }},
+		Consume: []bus.Consumer{jobs.Calculated(app)},
 	}, nil
 }

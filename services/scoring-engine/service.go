@@ -107,9 +107,6 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		compactor.Touch(id)
 		folder.Touch(id)
 	}
-	consume := func(c bus.Consumer) host.Runner {
-		return func(ctx context.Context) error { return env.Bus.Consume(ctx, c) }
-	}
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
@@ -124,10 +121,10 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, looks)))
 		},
+		Consume: []bus.Consumer{
+			jobs.NewIngest(store, touched).Consumer(workers), jobs.Nightly(app, env.Log), jobs.Revived(app),
+		},
 		Run: []host.Runner{
-			consume(jobs.NewIngest(store, touched).Consumer(workers)),
-			consume(jobs.Nightly(app, env.Log)),
-			consume(jobs.Revived(app)),
 			jobs.Worker(app, tasksAtOnce, env.Log),
 			compactor.Run,
 			folder.Run,

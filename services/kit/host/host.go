@@ -56,6 +56,8 @@ type Parts struct {
 	// Register adds the gRPC services; nil for a service that answers none.
 	Register func(grpc.ServiceRegistrar)
 	Run      []Runner
+	// Consume are the messages that the service takes.
+	Consume []bus.Consumer
 }
 
 // Env is what a service is built from.
@@ -256,6 +258,9 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 	parts, err := service.Build(ctx, env)
 	if err != nil {
 		return nil, err
+	}
+	for _, consumer := range parts.Consume {
+		parts.Run = append(parts.Run, func(ctx context.Context) error { return env.Bus.Consume(ctx, consumer) })
 	}
 	for _, stream := range service.Streams {
 		parts.Run = append(parts.Run, func(ctx context.Context) error { return env.Bus.KeepStream(ctx, stream) })

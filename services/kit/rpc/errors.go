@@ -119,7 +119,11 @@ func safely(work func() error) (err error) {
 func unaryErrors(log *slog.Logger) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (res any, _ error) {
 		if err := safely(func() (err error) { res, err = handler(ctx, req); return err }); err != nil {
-			return nil, once(func(md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }, statusOf(ctx, log, info.FullMethod, err))
+			err = statusOf(ctx, log, info.FullMethod, err)
+			if reading()[info.FullMethod] {
+				return nil, err
+			}
+			return nil, once(func(md metadata.MD) { _ = grpc.SetTrailer(ctx, md) }, err)
 		}
 		return res, nil
 	}
@@ -134,8 +138,7 @@ func streamErrors(log *slog.Logger) grpc.StreamServerInterceptor {
 	}
 }
 
-// once tells the client's library not to repeat by itself what reached a handler: only who knows that a call changes
-// nothing may repeat it.
+// once tells the client's library not to repeat what reached a handler, unless the contract says that it only reads.
 func once(trailer func(metadata.MD), err error) error {
 	if status.Code(err) == codes.Unavailable {
 		trailer(metadata.Pairs("grpc-retry-pushback-ms", "-1"))

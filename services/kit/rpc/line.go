@@ -17,15 +17,24 @@ import (
 // each holds a connection of the pool meanwhile: without a bound, one account's changes leave none for reads.
 const changesAtOnce = 4
 
-// changing holds the methods that people reach by another verb than GET, by full name.
-var changing = sync.OnceValue(func() map[string]bool {
-	methods := map[string]bool{}
+// reading and changing hold the methods that people reach by GET and by another verb, by full name.
+var (
+	reading = sync.OnceValue(func() map[string]bool {
+		return methods(func(rule *annotations.HttpRule) bool { return rule.GetGet() != "" })
+	})
+	changing = sync.OnceValue(func() map[string]bool {
+		return methods(func(rule *annotations.HttpRule) bool { return rule.GetPattern() != nil && rule.GetGet() == "" })
+	})
+)
+
+func methods(of func(*annotations.HttpRule) bool) map[string]bool {
+	found := map[string]bool{}
 	eachMethod(func(name string, options proto.Message) {
 		rule, _ := proto.GetExtension(options, annotations.E_Http).(*annotations.HttpRule)
-		methods[name] = rule.GetPattern() != nil && rule.GetGet() == ""
+		found[name] = of(rule)
 	})
-	return methods
-})
+	return found
+}
 
 // unaryInLine has an account's changes wait in line before they hold anything.
 func unaryInLine(changing map[string]bool) grpc.UnaryServerInterceptor {

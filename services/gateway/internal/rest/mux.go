@@ -107,16 +107,12 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 			return nil
 		}),
 	)
-	tries := map[string]*again{}
 	for _, r := range registrations() {
-		if tries[r.service] == nil {
-			tries[r.service] = &again{}
-		}
 		conn, err := o.Dial(r.service)
 		if err != nil {
 			return nil, fmt.Errorf("dial %s: %w", r.service, err)
 		}
-		if err := r.register(ctx, mux, o.conn(conn, tries[r.service])); err != nil {
+		if err := r.register(ctx, mux, o.conn(conn)); err != nil {
 			return nil, fmt.Errorf("register %s: %w", r.service, err)
 		}
 	}
@@ -124,8 +120,8 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 }
 
 // conn is what handlers call a service by.
-func (o Options) conn(conn *grpc.ClientConn, tries *again) grpc.ClientConnInterface {
-	return witness{narrow{conn, o.Streams, o.Account, tries}, o.Visits}
+func (o Options) conn(conn *grpc.ClientConn) grpc.ClientConnInterface {
+	return witness{narrow{conn, o.Streams, o.Account}, o.Visits}
 }
 
 func incoming(header string) (string, bool) {

@@ -4,18 +4,14 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
-	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"puls.app/services/gateway/internal/stream"
 	"puls.app/services/kit/fault"
-	"puls.app/services/kit/loop"
 	"puls.app/services/kit/rpc"
 )
 
@@ -28,35 +24,11 @@ type narrow struct {
 	grpc.ClientConnInterface
 	streams *stream.Limiter
 	account func(context.Context) int32
-	again   *again
 }
 
-// pause is how long a read waits before it is tried again: about what a database needs to shed broken connections.
-const pause = 250 * time.Millisecond
-
-// Invoke makes a unary call. One that only reads is tried again once when a part of the system does not answer, unless
-// that goes on.
+// Invoke makes a unary call.
 func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
-	ctx = only(ctx)
-	err := n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
-	if !n.again.allows(status.Code(err) == codes.Unavailable) || !reads(method) {
-		return err
-	}
-	if loop.Pause(ctx, pause) != nil {
-		return err
-	}
-	err = n.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
-	n.again.allows(status.Code(err) == codes.Unavailable)
-	return err
-}
-
-// reads reports whether a method changes nothing: whether its contract says GET.
-func reads(method string) bool {
-	contract := contractOf(method)
-	if contract == nil {
-		return false
-	}
-	return ruleOf(contract).GetGet() != ""
+	return n.ClientConnInterface.Invoke(only(ctx), method, args, reply, opts...)
 }
 
 // downloads reports whether a method answers a file.
