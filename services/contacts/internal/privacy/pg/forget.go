@@ -100,11 +100,13 @@ func (e *erasing) forget(ctx context.Context) error {
 			}
 		}
 	}
-	for _, forget := range []func(context.Context, pgx.Tx, contact.AccountID, []string) error{
-		importingpg.ForgetInImports, intakepg.ForgetRecentEvents, contactpg.ForgetTexts,
-	} {
-		if err := forget(ctx, e.tx, e.entry.Account, texts); err != nil {
-			return err
+	if len(texts) > 0 {
+		for _, forget := range []func(context.Context, pgx.Tx, contact.AccountID, []string) error{
+			importingpg.ForgetInImports, intakepg.ForgetRecentEvents, contactpg.ForgetTexts,
+		} {
+			if err := forget(ctx, e.tx, e.entry.Account, texts); err != nil {
+				return err
+			}
 		}
 	}
 	return importingpg.ForgetRefusedRows(ctx, e.tx, e.entry.Account, all)
