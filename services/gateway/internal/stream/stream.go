@@ -11,7 +11,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// Limits bound the streams that are open at once: each holds what waits for its reader.
+// Limits bound the streams that are open at once: each holds the part that waits for its reader.
 type Limits struct {
 	// Downloads of all accounts, and of one.
 	Downloads, DownloadsPerAccount int
