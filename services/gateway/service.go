@@ -180,9 +180,9 @@ func (g *gateway) open() (open, links http.Handler, err error) {
 		return nil, nil, err
 	}
 	mux := http.NewServeMux()
-	senders := ingest.NewSenders(intake)
-	mux.Handle("/", ingest.Web{Receiver: intake, Senders: senders, Now: g.env.Now}.Handler(limited))
-	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Senders: senders, Now: g.env.Now}.Handler(limited))
+	events := ingest.New(intake, g.env.Now)
+	mux.Handle("/", events.Web(limited))
+	mux.Handle(ingest.HooksPath, events.Hooks(limited))
 	mux.Handle("GET "+tracking.Path, script)
 	return mux, secure.Limited(limited(links)), nil
 }
