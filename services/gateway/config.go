@@ -8,35 +8,23 @@ import (
 	"regexp"
 	"strings"
 
-	"puls.app/services/gateway/internal/pages"
 	"puls.app/services/gateway/internal/secure"
-	"puls.app/services/gateway/internal/stream"
 )
 
 // config is what the settings of the web mean.
 type config struct {
-	pages   pages.Runtime
 	sources secure.Sources
 	origins secure.Origins
 	proxies secure.Proxies
-	limits  stream.Limits
-	// patience is how long a reader that reads nothing is waited for.
-	patience stream.Patience
 }
 
 var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // readConfig checks all settings and tells everything that is wrong at once.
-func readConfig(s settings, version string) (config, error) {
-	c := config{origins: secure.Origins{}, patience: stream.Patience(s.ReadPatience), limits: stream.Limits{
-		Downloads: s.Downloads, DownloadsPerAccount: s.DownloadsPerAccount, WatchesPerAccount: s.WatchesPerAccount,
-	}, pages: pages.Runtime{
-		Stage: s.Stage, SupportScriptURL: s.SupportScriptURL, SentryDSN: s.SentryDSN, UpgradeURL: s.UpgradeURL,
-		KnowledgeBaseURL: s.KnowledgeBaseURL, BugReportURL: s.BugReportURL,
-		TermsURL: s.TermsURL, DataProcessingURL: s.DataProcessingURL, Version: version,
-	}}
+func readConfig(s settings) (config, error) {
+	c := config{origins: secure.Origins{}}
 	var errs []error
-	if !stagePattern.MatchString(c.pages.Stage) {
+	if !stagePattern.MatchString(s.Stage) {
 		errs = append(errs, fmt.Errorf("PULS_STAGE %q is not a name of letters, digits, - and _", s.Stage))
 	}
 	for name, address := range map[string]string{

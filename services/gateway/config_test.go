@@ -4,19 +4,22 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/gateway/internal/pages"
 )
 
 func TestSettingsThatCannotBeUsedAreToldAllAtOnce(t *testing.T) {
 	t.Parallel()
 	_, err := readConfig(settings{
-		Stage: "my stage", SupportScriptURL: "http://cdn.example.com/a.js", SentryDSN: "https://key:hidden@errors.example/1",
-		UpgradeURL:       "plans",
-		KnowledgeBaseURL: "ftp://example.com", BugReportURL: "https://example.com/;script-src *",
+		Runtime: pages.Runtime{
+			Stage: "my stage", SupportScriptURL: "http://cdn.example.com/a.js", SentryDSN: "https://key:hidden@errors.example/1",
+			UpgradeURL: "plans", KnowledgeBaseURL: "ftp://example.com", BugReportURL: "https://example.com/;script-src *",
+		},
 		AllowedOrigins: []string{
 			"*", "null", "https://app.example.com/", "https://APP.example.com", "https://ok.example.com",
 		},
 		TrustedProxies: []string{"proxy"},
-	}, "v1")
+	})
 	require.Error(t, err)
 	for _, part := range []string{
 		`PULS_STAGE "my stage"`, "PULS_SUPPORT_SCRIPT_URL", "PULS_SENTRY_DSN: it holds a secret key", "PULS_UPGRADE_URL",
@@ -29,13 +32,13 @@ func TestSettingsThatCannotBeUsedAreToldAllAtOnce(t *testing.T) {
 	require.NotContains(t, err.Error(), "hidden")
 	require.NotContains(t, err.Error(), "ok.example.com")
 	for _, dsn := range []string{"https://errors.example/1", "https://key@errors.example", "errors"} {
-		_, err := readConfig(settings{Stage: "test", SentryDSN: dsn}, "v1")
+		_, err := readConfig(settings{Runtime: pages.Runtime{Stage: "test", SentryDSN: dsn}})
 		require.ErrorContains(t, err, "it is not a DSN", dsn)
 	}
-	c, err := readConfig(
-		settings{Stage: "test", TrustedProxies: []string{"10.1.2.3/8", "::1"}, SupportScriptURL: "http://localhost:9/a.js"},
-		"v1",
-	)
+	c, err := readConfig(settings{
+		Runtime:        pages.Runtime{Stage: "test", SupportScriptURL: "http://localhost:9/a.js"},
+		TrustedProxies: []string{"10.1.2.3/8", "::1"},
+	})
 	require.NoError(t, err)
 	require.Equal(t, "10.0.0.0/8", c.proxies[0].String())
 }

@@ -67,7 +67,8 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 	if env.HTTP == nil {
 		return nil, errors.New("the gateway has no address to listen on")
 	}
-	c, err := readConfig(s, env.Version)
+	s.Version = env.Version
+	c, err := readConfig(s)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +135,7 @@ func (g *gateway) handler(ctx context.Context) (http.Handler, error) {
 	split := secure.Split(secure.Limited(secure.Open(open)), ours, openPaths...)
 	split = payload.New(secure.Client).Handler(split)
 	traced := g.config.proxies.Handler(secure.Traces{Route: g.route, Origins: g.config.origins}.Handler(split))
-	return g.config.patience.Handler(g.headers.Handler(g.env.Log, traced)), nil
+	return stream.Patience(g.settings.ReadPatience).Handler(g.headers.Handler(g.env.Log, traced)), nil
 }
 
 // route returns what a request is called in traces and metrics: nothing that a client chose. Some paths of pages hold a
@@ -179,9 +180,9 @@ func (g *gateway) open() (open, links http.Handler, err error) {
 		return nil, nil, err
 	}
 	mux := http.NewServeMux()
-	senders := ingest.NewSenders(intake)
-	mux.Handle("/", ingest.Web{Receiver: intake, Senders: senders, Now: g.env.Now}.Handler(limited))
-	mux.Handle(ingest.HooksPath, ingest.Mail{Receiver: intake, Senders: senders, Now: g.env.Now}.Handler(limited))
+	events := ingest.New(intake, g.env.Now)
+	mux.Handle("/", events.Web(limited))
+	mux.Handle(ingest.HooksPath, events.Hooks(limited))
 	mux.Handle("GET "+tracking.Path, script)
 	return mux, secure.Limited(limited(links)), nil
 }
@@ -199,7 +200,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	dial := func(name string) (*grpc.ClientConn, error) { return g.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
 		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Visits: g.guard.Visits,
-		Streams: stream.NewLimiter(g.config.limits), Log: g.env.Log, Routes: g.routes,
+		Streams: stream.NewLimiter(g.settings.Limits), Log: g.env.Log, Routes: g.routes,
 	})
 	if err != nil {
 		return nil, err
@@ -212,7 +213,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial flags: %w", err)
 	}
-	runtime, err := g.config.pages.Handler()
+	runtime, err := g.settings.Runtime.Handler()
 	if err != nil {
 		return nil, err
 	}
@@ -240,7 +241,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 		mux.Handle("POST "+path, rest.Taking(limited(upload.Upload(imports, g.room(), kind)), upload.UploadParameters...))
 	}
 	mux.Handle("POST "+inspectFile, rest.Taking(upload.Inspect(imports), upload.InspectParameters...))
-	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now))
+	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log))
 	mux.Handle("GET "+openAPIPath, described)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

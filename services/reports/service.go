@@ -71,7 +71,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		},
 		People: reportsrpc.People{Client: audience}, Databases: reportsrpc.Databases{Client: audience},
 		Register: reportsrpc.Register{Client: contactsv1.NewRegisterServiceClient(contacts)},
-		Accounts: reportsrpc.NewAccounts(accountv1.NewAccountAdminServiceClient(accounts), env.Now),
+		Accounts: reportsrpc.NewAccounts(accountv1.NewAccountAdminServiceClient(accounts)),
 		Log:      env.Log, Now: env.Now,
 	})
 	parts := &host.Parts{

@@ -42,8 +42,8 @@ func (b *Bus) ensureDead(ctx context.Context) error {
 }
 
 // PutDeadLetter keeps a message that no handler could take; reviving it publishes it on subject. The id says which
-// message it is: of the same id and payload there is one letter, whoever gives it up and how often, until that is
-// revived or dropped.
+// message it is: of the same id and payload there is one letter, however often it is given up, until that is revived
+// or dropped.
 func (b *Bus) PutDeadLetter(ctx context.Context, subject, id string, payload []byte, cause error) error {
 	if err := b.ensureDead(ctx); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package retry tries again what failed for a reason that passes. Its pauses double from First to Longest, and each is
-// up to half longer or shorter, so that what failed together does not come back together.
+// Package retry repeats work that failed for a reason that passes. Its pauses double from First to Longest, and each is
+// up to half longer or shorter, so that failures of one moment do not come back at one moment.
 package retry
 
 import (

@@ -13,11 +13,11 @@ import (
 )
 
 const (
-	// settleEvery is how often what was deleted is looked at.
+	// settleEvery is how often deletions are looked for.
 	settleEvery = 2 * time.Second
-	// spellEvery is how often databases are looked for whose addresses are to be looked at.
+	// spellEvery is how often databases with addresses of an older spelling are looked for.
 	spellEvery = 10 * time.Minute
-	// resolveEvery is how often changes of visitors are looked at that nobody asked for.
+	// resolveEvery is how often visitors are resolved without a request.
 	resolveEvery = 10 * time.Minute
 )
 

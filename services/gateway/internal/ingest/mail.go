@@ -5,9 +5,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"time"
 
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -27,34 +25,21 @@ var proofs = []string{
 	"x-amz-sns-message-type", "x-amz-sns-topic-arn", "content-type",
 }
 
-// MailReceiver is the service that keeps webhooks.
-type MailReceiver interface {
-	ReceiveMailEvents(
-		ctx context.Context, in *contactsv1.ReceiveMailEventsRequest, opts ...grpc.CallOption,
-	) (*contactsv1.ReceiveMailEventsResponse, error)
-}
-
-// Mail takes webhooks of mail providers, to the byte: what they sign is the body as they sent it.
-type Mail struct {
-	Receiver MailReceiver
-	Senders  *Senders
-	Now      func() time.Time
-}
-
-// Handler returns what answers under HooksPath. Limited decides who may ask now.
-func (mail Mail) Handler(limited func(http.Handler) http.Handler) http.Handler {
+// Hooks returns the handler of HooksPath, which takes webhooks of mail providers to the byte: they sign the body as they
+// sent it. Limited decides which request is read now.
+func (in *Intake) Hooks(limited func(http.Handler) http.Handler) http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("POST "+HooksPath+"{provider}/{key}", limited(http.HandlerFunc(mail.take)))
+	mux.Handle("POST "+HooksPath+"{provider}/{key}", limited(http.HandlerFunc(in.takeHook)))
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { rest.WriteNotFound(w) })
 	return mux
 }
 
-func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
-	received := mail.Now()
+func (in *Intake) takeHook(w http.ResponseWriter, r *http.Request) {
+	received := in.now()
 	from := &contactsv1.FindSenderRequest_MailProvider{
 		Provider: text(r.PathValue("provider")), Key: text(r.PathValue("key")),
 	}
-	if !mail.Senders.admit(w, r, &contactsv1.FindSenderRequest{
+	if !in.admit(w, r, &contactsv1.FindSenderRequest{
 		Sender: &contactsv1.FindSenderRequest_MailProvider_{MailProvider: from},
 	}) {
 		return
@@ -71,7 +56,7 @@ func (mail Mail) take(w http.ResponseWriter, r *http.Request) {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
 	defer cancel()
-	_, err := mail.Receiver.ReceiveMailEvents(ctx, &contactsv1.ReceiveMailEventsRequest{
+	_, err := in.client.ReceiveMailEvents(ctx, &contactsv1.ReceiveMailEventsRequest{
 		Provider: from.GetProvider(), Key: from.GetKey(), Headers: headers, Body: body,
 		ReceivedAt: timestamppb.New(received),
 	})

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -49,36 +48,23 @@ func WebPaths() []string {
 	return paths
 }
 
-// Receiver is the service that keeps events.
-type Receiver interface {
-	ReceiveWebEvents(
-		ctx context.Context, in *contactsv1.ReceiveWebEventsRequest, opts ...grpc.CallOption,
-	) (*contactsv1.ReceiveWebEventsResponse, error)
-}
-
-// Web takes events of websites in the form of Segment's libraries.
-type Web struct {
-	Receiver Receiver
-	Senders  *Senders
-	Now      func() time.Time
-}
-
-// Handler returns what answers under WebPath. Limited decides who may ask now.
-func (web Web) Handler(limited func(http.Handler) http.Handler) http.Handler {
+// Web returns the handler of WebPath, which takes events in the form of Segment's libraries. Limited decides which
+// request is read now.
+func (in *Intake) Web(limited func(http.Handler) http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	for name, endpoint := range endpoints {
-		mux.Handle("POST "+WebPath+name, limited(web.take(endpoint)))
+		mux.Handle("POST "+WebPath+name, limited(in.takeWeb(endpoint)))
 	}
 	mux.HandleFunc("GET "+WebPath+"projects/{key}/settings", settings)
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { rest.WriteNotFound(w) })
 	return mux
 }
 
-func (web Web) take(endpoint string) http.Handler {
+func (in *Intake) takeWeb(endpoint string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		received := web.Now()
+		received := in.now()
 		key := writeKey(r)
-		if key != "" && !web.Senders.admit(w, r, &contactsv1.FindSenderRequest{
+		if key != "" && !in.admit(w, r, &contactsv1.FindSenderRequest{
 			Sender: &contactsv1.FindSenderRequest_WriteKey{WriteKey: key},
 		}) {
 			return
@@ -90,7 +76,7 @@ func (web Web) take(endpoint string) http.Handler {
 		// Kept or not is decided without the client: one that leaves early may have left for good, with the page.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
 		defer cancel()
-		_, err := web.Receiver.ReceiveWebEvents(ctx, &contactsv1.ReceiveWebEventsRequest{
+		_, err := in.client.ReceiveWebEvents(ctx, &contactsv1.ReceiveWebEventsRequest{
 			WriteKey: key, Endpoint: endpoint, Body: body, ReceivedAt: timestamppb.New(received),
 			Origin: origin(r),
 		})

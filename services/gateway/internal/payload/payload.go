@@ -1,4 +1,4 @@
-// Package payload decides how much of what clients send is held at once, and how long a client that sends nothing is
+// Package payload bounds the bytes of request bodies that are held at once, and how long a client that sends nothing is
 // waited for. Memory is asked for as bytes arrive, and only after it was counted; where none is left, whoever has sent
 // nothing for longest gives way.
 package payload

@@ -1,5 +1,5 @@
-// Package quota bounds what clients hold at once, of one kind: open downloads, or bytes of bodies. It knows all clients
-// together and each alone, and ends the holder that waits longest for its own client when another client needs room.
+// Package quota bounds the use of a resource by clients, such as open downloads or bytes of bodies: by all clients and
+// by each. When another client needs room, it ends the holder that has waited longest for its own client.
 package quota
 
 import (
@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The reasons why there is no room.
+// The reasons for a refusal.
 var (
 	// ErrOwn says that the client itself holds as much as it may.
 	ErrOwn = errors.New("the client holds as much as it may")
@@ -17,22 +17,22 @@ var (
 	ErrAll = errors.New("all clients hold as much as they may")
 )
 
-// Limits bound what is held at once.
+// Limits of a quota.
 type Limits struct {
 	// All is the bound of all clients together, Each that of one.
 	All, Each int64
-	// Grace is how long a holder may wait for its client although another client needs the room.
+	// Grace is how long a holder may wait for its client while another client needs the room.
 	Grace time.Duration
-	// OwnGivesWay says that a client over Each ends what it holds itself; otherwise it is refused.
+	// OwnGivesWay has a client over Each end a holder of its own; otherwise it is refused.
 	OwnGivesWay bool
-	// Patience is how long Take waits for room when nobody can give way yet; 0 refuses at once.
+	// Patience is how long Take waits for room while no holder can be ended yet; 0 refuses at once.
 	Patience time.Duration
 }
 
-// look is how often Take looks again for somebody to give way.
+// look is how often Take looks again for a holder to end.
 const look = 100 * time.Millisecond
 
-// Holder is what holds a share and can be ended.
+// Holder holds a share and can be ended.
 type Holder interface {
 	// Waits returns for how long the holder has been waiting for its client; 0 while it is not.
 	Waits(now time.Time) time.Duration
@@ -40,7 +40,7 @@ type Holder interface {
 	Drop()
 }
 
-// Quota is what may be held of one kind. K tells clients apart.
+// Quota is the use of one resource. K tells clients apart.
 type Quota[K comparable] struct {
 	limits Limits
 
@@ -62,7 +62,7 @@ func New[K comparable](limits Limits) *Quota[K] {
 	return &Quota[K]{limits: limits, each: map[K]int64{}, held: map[Holder]share[K]{}, freed: make(chan struct{})}
 }
 
-// Take adds size to what a holder of a client holds. It fails with ErrOwn, ErrAll, or as ctx does; nothing is added
+// Take adds size to the share of a holder. It fails with ErrOwn, ErrAll, or as ctx does; nothing is added
 // then. A holder that gives way has lost its share when Take returns, and ends soon after.
 func (q *Quota[K]) Take(ctx context.Context, client K, holder Holder, size int64) error {
 	deadline := time.Now().Add(q.limits.Patience)
@@ -87,7 +87,7 @@ func (q *Quota[K]) Leave(holder Holder) {
 	q.leave(holder, q.held[holder].size)
 }
 
-// Shrink gives a part back of what a holder has.
+// Shrink gives a part of a holder's share back.
 func (q *Quota[K]) Shrink(holder Holder, size int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,8 +130,8 @@ func (q *Quota[K]) try(client K, holder Holder, size int64) (freed <-chan struct
 	return nil, nil
 }
 
-// drop ends those who have waited for their clients longest, and beyond the grace, until so much is free, and reports
-// whether it is.
+// drop ends the holders that have waited longest for their clients, and beyond the grace, until so much is free. It
+// reports whether it is.
 func (q *Quota[K]) drop(except Holder, among func(share[K]) bool, size int64) bool {
 	now := time.Now()
 	for size > 0 {

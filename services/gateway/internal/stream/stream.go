@@ -11,12 +11,13 @@ import (
 	"puls.app/services/reason"
 )
 
-// Limits bound the streams that are open at once: each holds what waits for its reader.
+// Limits bound the streams that are open at once: each holds the part that waits for its reader.
 type Limits struct {
 	// Downloads of all accounts, and of one.
-	Downloads, DownloadsPerAccount int
+	Downloads           int `env:"DOWNLOADS" envDefault:"48"`
+	DownloadsPerAccount int `env:"DOWNLOADS_PER_ACCOUNT" envDefault:"4"`
 	// WatchesPerAccount are the other streams of one account, such as a calculation's progress in every open page.
-	WatchesPerAccount int
+	WatchesPerAccount int `env:"WATCHES_PER_ACCOUNT" envDefault:"64"`
 }
 
 var (

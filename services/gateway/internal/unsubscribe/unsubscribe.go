@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"golang.org/x/text/language"
-	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -39,23 +38,13 @@ const (
 //go:embed page.html
 var pages embed.FS
 
-// Consents is the service that keeps consents.
-type Consents interface {
-	GetUnsubscription(
-		ctx context.Context, in *contactsv1.GetUnsubscriptionRequest, opts ...grpc.CallOption,
-	) (*contactsv1.GetUnsubscriptionResponse, error)
-	Unsubscribe(
-		ctx context.Context, in *contactsv1.UnsubscribeRequest, opts ...grpc.CallOption,
-	) (*contactsv1.UnsubscribeResponse, error)
-}
-
 type handler struct {
-	consents Consents
+	consents contactsv1.IntakeServiceClient
 	page     *template.Template
 }
 
 // Handler returns what answers under Path.
-func Handler(consents Consents) (http.Handler, error) {
+func Handler(consents contactsv1.IntakeServiceClient) (http.Handler, error) {
 	page, err := template.ParseFS(pages, "page.html")
 	if err != nil {
 		return nil, fmt.Errorf("read page: %w", err)

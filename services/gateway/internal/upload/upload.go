@@ -238,10 +238,7 @@ func fill(body io.Reader, buf []byte) (n int, err error) {
 	return n, err
 }
 
-func finish(stream interface {
-	CloseAndRecv() (*contactsv1.UploadImportResponse, error)
-},
-) (string, error) {
+func finish(stream contactsv1.ImportService_UploadImportClient) (string, error) {
 	res, err := stream.CloseAndRecv()
 	return res.GetId(), err
 }

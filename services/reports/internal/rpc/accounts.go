@@ -3,43 +3,40 @@ package rpc
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
+
+	"github.com/maypok86/otter/v2"
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	"puls.app/services/reports/internal/core"
 )
 
-// zoneLife is how long a timezone is used before it is asked for again.
-const zoneLife = time.Minute
+const (
+	// zoneLife is how long a timezone is used before it is asked for again.
+	zoneLife = time.Minute
+	// knownZones is how many are kept.
+	knownZones = 10_000
+)
 
 // Accounts implements core.Accounts over the account service.
 type Accounts struct {
 	client accountv1.AccountAdminServiceClient
-	now    func() time.Time
-	mu     sync.Mutex
-	zones  map[core.AccountID]knownZone
+	zones  *otter.Cache[core.AccountID, *time.Location]
 }
 
-type knownZone struct {
-	location *time.Location
-	until    time.Time
-}
-
-// NewAccounts returns accounts of which nothing is known yet.
-func NewAccounts(client accountv1.AccountAdminServiceClient, now func() time.Time) *Accounts {
-	return &Accounts{client: client, now: now, zones: map[core.AccountID]knownZone{}}
+// NewAccounts returns accounts of which none is known yet.
+func NewAccounts(client accountv1.AccountAdminServiceClient) *Accounts {
+	return &Accounts{client: client, zones: otter.Must(&otter.Options[core.AccountID, *time.Location]{
+		MaximumSize: knownZones, ExpiryCalculator: otter.ExpiryWriting[core.AccountID, *time.Location](zoneLife),
+	})}
 }
 
 // Zone returns the account's timezone, as it was a minute ago at most.
 func (a *Accounts) Zone(ctx context.Context, account core.AccountID) (*time.Location, error) {
-	now := a.now()
-	a.mu.Lock()
-	known := a.zones[account]
-	a.mu.Unlock()
-	if now.Before(known.until) {
-		return known.location, nil
-	}
+	return a.zones.Get(ctx, account, otter.LoaderFunc[core.AccountID, *time.Location](a.ask))
+}
+
+func (a *Accounts) ask(ctx context.Context, account core.AccountID) (*time.Location, error) {
 	res, err := a.client.GetAccount(ctx, &accountv1.GetAccountRequest{AccountId: int32(account)})
 	if err != nil {
 		return nil, fmt.Errorf("read account: %w", err)
@@ -48,8 +45,5 @@ func (a *Accounts) Zone(ctx context.Context, account core.AccountID) (*time.Loca
 	if err != nil {
 		return nil, fmt.Errorf("read timezone: %w", err)
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.zones[account] = knownZone{location: location, until: now.Add(zoneLife)}
 	return location, nil
 }

@@ -16,7 +16,7 @@ import (
 const (
 	// keptBytes is how much memory counts of days may take.
 	keptBytes = 64 << 20
-	// countLimit is how long a count may take that nobody waits for any more.
+	// countLimit is how long a count may take.
 	countLimit = 5 * time.Minute
 )
 
@@ -85,7 +85,7 @@ func newKeptCounts(most uint64, looks *semaphore.Weighted) *keptCounts {
 
 var errOver = errors.New("nothing is counted any more")
 
-// run does what is counted, until ctx ends, and returns when all of it has ended.
+// run counts until ctx ends, and returns when all counts have ended.
 func (k *keptCounts) run(ctx context.Context) {
 	var counts sync.WaitGroup
 	defer counts.Wait()
@@ -100,7 +100,7 @@ func (k *keptCounts) run(ctx context.Context) {
 	}
 }
 
-// begin waits for its turn as long as ctx lasts. A count that has begun goes on without its asker.
+// begin waits for its turn as long as ctx lasts. A count that has begun goes on without its caller.
 func (k *keptCounts) begin(ctx context.Context, count func(context.Context) error) error {
 	err := k.looks.Acquire(ctx, 1)
 	if err != nil {
@@ -124,8 +124,8 @@ func (k *keptCounts) begin(ctx context.Context, count func(context.Context) erro
 	return err
 }
 
-// keep returns what is kept of a version of the facts, or counts and keeps it. Who asks for the same meanwhile waits
-// for that count, and whoever leaves finds it the next time.
+// keep returns the kept count of a version of the facts, or counts and keeps it. Callers that ask for the same
+// meanwhile wait for that count; it goes on when its caller leaves.
 func keep[T any](
 	ctx context.Context, k *keptCounts, key keptKey, version FactVersion, bytes func(T) int,
 	count func(context.Context) (T, error),
@@ -155,7 +155,7 @@ func keep[T any](
 	}
 }
 
-// get returns what is kept, of any version, or loads it. It waits no longer than ctx lasts.
+// get returns the kept count, of any version, or loads it. It waits no longer than ctx lasts.
 func (k *keptCounts) get(
 	ctx context.Context, key keptKey, load otter.LoaderFunc[keptKey, keptCount],
 ) (keptCount, error) {

@@ -19,8 +19,8 @@ import (
 var ErrPreviewBusy = fault.New(fault.Busy, reason.ScoringPreviewBusy,
 	"another preview of the account is being counted").After(time.Second)
 
-// LooksAtOnce is how many counts that somebody looks at are made at once. Each takes as many connections and processors
-// as a calculation, which goes on beside them: it keeps a third of the machine, whatever people look at.
+// LooksAtOnce is how many counts run at once that a page waits for. Each takes as many connections and processors as a
+// calculation, which goes on beside them and so keeps a third of the machine.
 const LooksAtOnce = 2
 
 // previewDays is the longest window there is.

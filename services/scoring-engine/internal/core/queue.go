@@ -58,11 +58,11 @@ type Taken struct {
 	Attempts int
 	// Begun is how often it was begun and ended by nothing, this time included.
 	Begun int
-	// Trace names who asked for it, for Telemetry; "" when nobody knows.
+	// Trace is that of the request for the task, for Telemetry; "" without one.
 	Trace string
 }
 
-// Telemetry is told of work, for those who run the program.
+// Telemetry is told of work, for operators.
 type Telemetry interface {
 	// Task returns the context in which a task is done, and is told how that came out.
 	Task(ctx context.Context, task *Taken) (_ context.Context, end func(error))
@@ -70,7 +70,7 @@ type Telemetry interface {
 	Calculated(ctx context.Context, channel Channel, contacts int, took time.Duration)
 }
 
-// NoTelemetry is for those whom nobody watches.
+// NoTelemetry drops everything.
 type NoTelemetry struct{}
 
 // Task implements Telemetry.
@@ -108,6 +108,6 @@ type TaskCodec interface {
 type DeadLetters interface {
 	// Passing reports whether a failure is nobody's fault and passes.
 	Passing(err error) bool
-	// PutTask keeps a task once, whoever gives it up and how often.
+	// PutTask keeps a task once, however often it is given up.
 	PutTask(ctx context.Context, taken *Taken, cause error) error
 }

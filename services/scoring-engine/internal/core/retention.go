@@ -39,7 +39,7 @@ func (r Retention) FactsFrom(now time.Time) segment.Day {
 // oldest is a day more than was asked for, since it may still be yesterday in an account.
 func oldest(now time.Time, days int) segment.Day { return DayOf(now) - segment.Day(days) - 1 }
 
-// RetentionStore removes what is old, in small pieces.
+// RetentionStore removes expired rows in small pieces.
 type RetentionStore interface {
 	// ForgetResults removes the results of days before one, with their cells and progress.
 	ForgetResults(ctx context.Context, before time.Time) error

@@ -13,7 +13,7 @@ import (
 const (
 	// quietAfter is how long nothing may have arrived in a chunk for it to count as quiet.
 	quietAfter = 15 * time.Second
-	// sweepEvery is how often all chunks are looked at, for what other replicas left.
+	// sweepEvery is how often all chunks are looked at, for those that other replicas left.
 	sweepEvery = 10 * time.Minute
 )
 

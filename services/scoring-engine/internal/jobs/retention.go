@@ -9,12 +9,12 @@ import (
 	"puls.app/services/scoring-engine/internal/core"
 )
 
-// removeEvery is how often what is old is looked for.
+// removeEvery is how often expired rows are looked for.
 const removeEvery = time.Hour
 
-// Remove returns the runner that removes what is older than it is to be kept.
+// Remove returns the runner that removes expired rows.
 func Remove(store core.RetentionStore, retention core.Retention, now func() time.Time, log *slog.Logger) loop.Runner {
-	return loop.Every(removeEvery, log, "what is old could not be removed", func(ctx context.Context) error {
+	return loop.Every(removeEvery, log, "expired rows could not be removed", func(ctx context.Context) error {
 		err := store.ForgetRuns(ctx, retention.RunsFrom(now()))
 		if err == nil && retention.Limited() {
 			err = store.ForgetResults(ctx, retention.ResultsFrom(now()))
