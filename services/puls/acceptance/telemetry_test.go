@@ -275,7 +275,7 @@ func TestEveryAlertSaysWhatToDo(t *testing.T) {
 	book, err := os.ReadFile(filepath.Join(root, "docs", "alerts.md"))
 	require.NoError(t, err)
 	alerts := regexp.MustCompile(`- alert: (\w+)`).FindAllSubmatch(rules, -1)
-	parts := regexp.MustCompile(`(?m)^## (\w+)\n\*\*Means\*\*.+\n\*\*Look at\*\*.+\n\*\*Do\*\*.+`).FindAllSubmatch(book, -1)
+	parts := regexp.MustCompile(`(?m)^## (\w+)\n\*\*Meaning\*\*.+\n\*\*Check\*\*.+\n\*\*Do\*\*.+`).FindAllSubmatch(book, -1)
 	require.NotEmpty(t, alerts)
 	var named, described []string
 	for _, alert := range alerts {
