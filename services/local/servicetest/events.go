@@ -16,7 +16,8 @@ import (
 // Publish sends an event as another service does.
 func (s *System) Publish(t testing.TB, event proto.Message) {
 	t.Helper()
-	require.NoError(t, s.Env.Bus.Publish(t.Context(), uuid.NewString(), event))
+	err := s.Env.Bus.Publish(t.Context(), uuid.NewString(), event)
+	require.NoError(t, err, "is the stream of its contract among Setup.Streams?")
 }
 
 // Events takes what is published of a kind as long as the test runs, repeats too. A message that cannot be read

@@ -14,7 +14,7 @@ import { REPORT_ROUTE } from "./frame/use-report";
 import { createLiftLoader } from "./lift/loader";
 import { readView } from "./model/view";
 import { createPrintLoader } from "./print/loader";
-import { TABS } from "./tabs";
+import { TABS, type Segment } from "./tabs";
 
 interface TabPart {
   /** What the tab asks for beside the frame's result; it reads the address and never throws. */
@@ -23,7 +23,7 @@ interface TabPart {
 }
 
 /** What each tab asks for and is drawn by. */
-function tabParts(api: Api): Readonly<Record<string, TabPart>> {
+function tabParts(api: Api): Readonly<Record<Segment, TabPart>> {
   return {
     details: {
       loader: createExclusionsLoader(api),
@@ -67,10 +67,11 @@ export function reportRoutes(api: Api): RouteObject[] {
           loader: createPrintLoader(api),
           lazy: { Component: part(async () => (await import("./print/PrintPage")).PrintPage) },
         },
-        ...TABS.flatMap(({ segment, flag }) => {
-          const tab = parts[segment];
-          return tab ? [{ path: segment, loader: behind(flag, tab.loader), lazy: { Component: part(tab.load) } }] : [];
-        }),
+        ...TABS.map(({ segment, flag }) => ({
+          path: segment,
+          loader: behind(flag, parts[segment].loader),
+          lazy: { Component: part(parts[segment].load) },
+        })),
       ],
     },
   ];

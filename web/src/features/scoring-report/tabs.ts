@@ -3,10 +3,12 @@ import type { Message } from "../../i18n/define-messages";
 import { CHANNELS, type Channel } from "../../lib/channel";
 import { tabMessages } from "./route-messages";
 
+/** The ends of the tabs' paths. `routes.tsx` does not compile until it says what each loads. */
+export type Segment = "details" | "exclusions" | "avg" | "fluctuation" | "lift";
+
 /** A page of a report. */
 export interface Tab {
-  /** The end of its path; `routes` says what it loads. */
-  readonly segment: string;
+  readonly segment: Segment;
   readonly message: Message;
   readonly channels: readonly Channel[];
   /** While it is off the tab is not there, and its path leads to the details. */

@@ -4,7 +4,7 @@ import { NavLink, useLocation, useNavigate } from "react-router";
 import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Select } from "../../../ui/Select";
-import { TABS, tabOf, type Tab } from "../tabs";
+import { TABS, tabOf } from "../tabs";
 import { tabMessages } from "../route-messages";
 import styles from "./Tabs.module.css";
 import { useFrame } from "./use-report";
@@ -17,12 +17,12 @@ export function Tabs(): ReactNode {
   const { pathname } = useLocation();
   const { scoring, channel, view } = useFrame();
   const tabs = TABS.filter(({ channels, flag }) => channel && channels.includes(channel) && (!flag || isOn(flag)));
-  const to = ({ segment }: Pick<Tab, "segment">): string => paths.report(scoring.id, view, segment);
+  const to = (segment: string): string => paths.report(scoring.id, view, segment);
   return (
     <nav aria-label={formatMessage(tabMessages.tabs)} className={styles["tabs"]}>
       <div className={styles["links"]}>
         {tabs.map((tab) => (
-          <NavLink key={tab.segment} className={styles["tab"]} to={to(tab)} preventScrollReset>
+          <NavLink key={tab.segment} className={styles["tab"]} to={to(tab.segment)} preventScrollReset>
             <FormattedMessage {...tab.message} />
           </NavLink>
         ))}
@@ -35,7 +35,7 @@ export function Tabs(): ReactNode {
           id={id}
           value={tabOf(pathname)?.segment ?? ""}
           options={tabs.map((tab) => ({ value: tab.segment, label: formatMessage(tab.message) }))}
-          onChange={(segment) => void navigate(to({ segment }), { preventScrollReset: true })}
+          onChange={(segment) => void navigate(to(segment), { preventScrollReset: true })}
         />
       </div>
     </nav>
