@@ -41,7 +41,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	calculated := &scoringenginev1.Calculated{
 		AccountId: id, ScoringId: s1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02", Revision: 1,
 		CalculatedAt: now,
-		Config:       &scoringenginev1.ResultConfig{Name: "Everybody"},
+		Config:       &typev1.ScoringSpec{Name: "Everybody"},
 	}
 	failed := &scoringenginev1.Failed{
 		AccountId: id, ScoringIds: []string{s1, "s2"}, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-02",

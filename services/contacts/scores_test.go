@@ -49,8 +49,8 @@ func (s *system) calculated(
 		AccountId: 1, ScoringId: scoring, Channel: channel, GeneratedDate: at.Format(time.DateOnly), Revision: revision,
 		MadeAt:    timestamppb.New(at),
 		Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: database, Uid: "001", Histogram: histogram}},
-		Config: &scoringenginev1.ResultConfig{
-			ExportTo: []*scoringenginev1.ResultProperty{{Uid: "001", PropertyId: property}},
+		Config: &typev1.ScoringSpec{
+			ExportTo: []*typev1.ScoringProperty{{Uid: "001", PropertyId: property}},
 		},
 	}
 }
@@ -107,7 +107,7 @@ func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 	s.engine.mu.Unlock()
 	s.Publish(t, replaced)
 	gone := s.calculated(uuid.NewString(), typev1.Channel_CHANNEL_MAILING, 5, 1, database, property+1, 1, 1, 203)
-	gone.Config.ExportTo = append(gone.Config.ExportTo, &scoringenginev1.ResultProperty{Uid: "777", PropertyId: 9})
+	gone.Config.ExportTo = append(gone.Config.ExportTo, &typev1.ScoringProperty{Uid: "777", PropertyId: 9})
 	s.Publish(t, gone)
 	last := servicetest.Next(t, written)
 	require.Equal(t, gone.GetScoringId(), last.GetScoringId(), "nothing was published of the others")

@@ -12,6 +12,7 @@ import (
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/fault"
@@ -24,7 +25,7 @@ import (
 // peers stand in for what reports asks: whether the scoring is the caller's, its cells, who the contacts are, and what
 // a test says.
 type peers struct {
-	scoringconfigv1.UnimplementedScoringServiceServer
+	scoringconfigv1.UnimplementedUsageServiceServer
 	scoringenginev1.UnimplementedScoreServiceServer
 	scoringenginev1.UnimplementedResultServiceServer
 	scoringenginev1.UnimplementedSendingCountServiceServer
@@ -34,7 +35,7 @@ type peers struct {
 	accountv1.UnimplementedAccountAdminServiceServer
 
 	mu         sync.Mutex
-	percentile float64
+	percentile int32
 	// anybodys makes every scoring everybody's.
 	anybodys bool
 	// stands is the revision of which there are cells.
@@ -46,21 +47,22 @@ type peers struct {
 	engine engine
 }
 
-func (p *peers) GetScoring(
-	ctx context.Context, req *scoringconfigv1.GetScoringRequest,
-) (*scoringconfigv1.GetScoringResponse, error) {
-	if !p.anybodys && (req.GetId() != scoringID || auth.Account(ctx) != account) {
+func (p *peers) CheckScoring(
+	_ context.Context, req *scoringconfigv1.CheckScoringRequest,
+) (*scoringconfigv1.CheckScoringResponse, error) {
+	if !p.anybodys && (req.GetScoringId() != scoringID || req.GetAccountId() != account) {
 		return nil, fault.New(fault.NotFound, reason.ScoringNotFound, "there is no such scoring")
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return &scoringconfigv1.GetScoringResponse{Scoring: &scoringconfigv1.Scoring{
-		Id: scoringID, Name: "Everybody", Version: 3,
-		Config: &scoringconfigv1.Config{DaysAgo: 28, Mailing: &scoringconfigv1.MailingConfig{
-			Weights:    &scoringconfigv1.MailingWeights{Or: "0.45", Ctr: "0.30", Delivery: "0.25"},
-			Percentile: p.percentile, DataSources: []*scoringconfigv1.DataSource{{Uid: "007", IncludedAll: true}},
-		}},
-	}}, nil
+	return &scoringconfigv1.CheckScoringResponse{Channels: []*scoringconfigv1.ChannelSpec{{
+		Channel: typev1.Channel_CHANNEL_MAILING,
+		Spec: &typev1.ScoringSpec{
+			Version: 3, Name: "Everybody", DaysAgo: 28, Percentile: p.percentile,
+			Weights: map[string]int32{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []*typev1.ScoringSource{{Uid: "007", IncludedAll: true}},
+		},
+	}}}, nil
 }
 
 // StreamScores has one chunk: a score, somebody without consent, a score, nobody.
@@ -113,12 +115,12 @@ type system struct {
 
 func start(t testing.TB) *system {
 	t.Helper()
-	p := &peers{percentile: 0.9, stands: 1}
+	p := &peers{percentile: 90, stands: 1}
 	s := &system{peers: p, System: servicetest.Start(t, reports.Service(), servicetest.Setup{
 		NATS: true, Streams: []bus.Stream{{Name: "SCORING", MaxBytes: 1 << 20}, {Name: "CONTACTS", MaxBytes: 1 << 20}},
 		Peers: []host.Service{
 			servicetest.Peer("scoring-config", func(s grpc.ServiceRegistrar) {
-				scoringconfigv1.RegisterScoringServiceServer(s, p)
+				scoringconfigv1.RegisterUsageServiceServer(s, p)
 			}),
 			servicetest.Peer("scoring-engine", func(s grpc.ServiceRegistrar) {
 				scoringenginev1.RegisterScoreServiceServer(s, p)

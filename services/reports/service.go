@@ -39,7 +39,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	if s.KeepResults != 0 && s.KeepResults < core.ShortestKeeping {
 		return nil, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", core.ShortestKeeping)
 	}
-	scorings, err := env.DialAsCaller("scoring-config")
+	scorings, err := env.DialAsService("scoring-config")
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	audience := contactsv1.NewAudienceServiceClient(contacts)
 	app := core.NewApp(core.Needs{
 		Store:    store,
-		Scorings: reportsrpc.Scorings{Client: scoringconfigv1.NewScoringServiceClient(scorings)},
+		Scorings: reportsrpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(scorings)},
 		Engine: reportsrpc.Engine{
 			Scores:   scoringenginev1.NewScoreServiceClient(engine),
 			Results:  scoringenginev1.NewResultServiceClient(engine),

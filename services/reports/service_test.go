@@ -37,10 +37,10 @@ func calculated(day string, revision int32) *scoringenginev1.Calculated {
 			DatabaseId: database, Uid: "007", Histogram: histogram, NewHistogram: newest,
 			Excluded: map[string]int32{"NO_CONSENT": 1, "NO_SENDING": 1},
 		}},
-		Config: &scoringenginev1.ResultConfig{
+		Config: &typev1.ScoringSpec{
 			Version: 2, Name: "Everybody", DaysAgo: 28, Percentile: 90,
-			Weights:     map[string]int32{"or": 45, "ctr": 30, "delivery": 25},
-			DataSources: []*scoringenginev1.ResultSource{{Uid: "007", IncludedAll: true}},
+			Weights: map[string]int32{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []*typev1.ScoringSource{{Uid: "007", IncludedAll: true}},
 		},
 	}
 }
@@ -83,7 +83,7 @@ func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
 	require.Equal(t, int32(2), report.GetConfig().GetVersion(), "the version that it was made with, not today's")
 	require.False(t, report.GetChangedSince())
 
-	s.peers.set(func(p *peers) { p.percentile = 0.8 })
+	s.peers.set(func(p *peers) { p.percentile = 80 })
 	report, err = s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
 	require.NoError(t, err)
 	require.True(t, report.GetChangedSince())

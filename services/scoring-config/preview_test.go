@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
@@ -184,4 +185,24 @@ func TestUsesAreThoseOfInactiveAndActiveScorings(t *testing.T) {
 	none, err := usage.ListUsage(t.Context(), &scoringconfigv1.ListUsageRequest{AccountId: stranger})
 	require.NoError(t, err)
 	require.Empty(t, none.GetGroups())
+}
+
+func TestOtherServicesReadWhatAScoringIsCalculatedBy(t *testing.T) {
+	t.Parallel()
+	s := start(t, nil)
+	id := s.draft(t, "Everybody")
+	require.NoError(t, s.save(t, id, "Everybody", "007", 1))
+	usage := scoringconfigv1.NewUsageServiceClient(s.AsService(t))
+	got, err := usage.CheckScoring(t.Context(), &scoringconfigv1.CheckScoringRequest{AccountId: account, ScoringId: id})
+	require.NoError(t, err)
+	want := &scoringconfigv1.CheckScoringResponse{Channels: []*scoringconfigv1.ChannelSpec{{
+		Channel: typev1.Channel_CHANNEL_SMS,
+		Spec: &typev1.ScoringSpec{
+			Version: 2, Name: "Everybody", DaysAgo: 28, Percentile: 90, Weights: map[string]int32{"ctr": 25, "delivery": 75},
+			Sources: []*typev1.ScoringSource{{Uid: "007", IncludedAll: true}},
+		},
+	}}}
+	require.True(t, proto.Equal(want, got), got)
+	_, err = usage.CheckScoring(t.Context(), &scoringconfigv1.CheckScoringRequest{AccountId: stranger, ScoringId: id})
+	require.Equal(t, codes.NotFound, status.Code(err))
 }

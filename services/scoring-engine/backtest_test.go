@@ -15,6 +15,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/spec"
 )
 
 // three is an account of three databases, in which everybody is.
@@ -33,8 +34,9 @@ func (three) Databases(
 // drawScoring draws a configuration of one to three databases; of some the weights are not whole.
 func drawScoring(r *rand.Rand, channel core.Channel) core.Scoring {
 	s := core.Scoring{
-		ID: uuid.New(), DaysAgo: []int{7, 14, 28, 91}[r.IntN(4)], Percentile: []int{80, 90, 95}[r.IntN(3)],
-		Weights: core.Weights{},
+		ID: uuid.New(), Spec: spec.Spec{
+			DaysAgo: []int{7, 14, 28, 91}[r.IntN(4)], Percentile: []int{80, 90, 95}[r.IntN(3)], Weights: core.Weights{},
+		},
 	}
 	left := 100 - r.IntN(8)/7
 	for _, name := range channel.Weights()[1:] {

@@ -19,6 +19,7 @@ import (
 	"puls.app/services/local/servicetest"
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/spec"
 )
 
 func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
@@ -111,9 +112,11 @@ func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, res
 	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days)}
 	for n := range byte(2) {
 		task.Scorings = append(task.Scorings, core.Scoring{
-			ID: uuid.UUID{n + 1}, Name: fmt.Sprint(n + 1), DaysAgo: 91, Percentile: 90,
-			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			ID: uuid.UUID{n + 1}, Spec: spec.Spec{
+				Name: fmt.Sprint(n + 1), DaysAgo: 91, Percentile: 90,
+				Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			},
 		})
 		queued := core.Progress{Stage: core.StageQueued}
 		require.NoError(t, store.SetProgress(t.Context(), 1, task.Key(task.Scorings[n]), task.Scorings[n], queued))
@@ -169,8 +172,10 @@ func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
 	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
 	at := time.Date(2026, 11, 2, 0, 30, 0, 0, time.UTC)
 	wanted := core.Scoring{
-		ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		ID: uuid.UUID{1}, Spec: spec.Spec{
+			DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		},
 	}
 	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days)}
 	key := task.Key(wanted)

@@ -24,6 +24,7 @@ import (
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
+	"puls.app/services/spec"
 )
 
 // open returns a store on a fresh database.
@@ -178,9 +179,10 @@ func calculateWith(
 ) figures {
 	t.Helper()
 	scoring := core.Scoring{
-		ID: id, DaysAgo: 28, Percentile: 90,
-		Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: true,
-		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		ID: id, Again: true, Spec: spec.Spec{
+			DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		},
 	}
 	task := core.Task{
 		Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days),

@@ -17,6 +17,7 @@ import (
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
+	"puls.app/services/spec"
 )
 
 // BenchmarkContactScores reads one contact's scores of 400 dates, of results with sixteen full chunks.
@@ -51,7 +52,7 @@ func BenchmarkReceipt(b *testing.B) {
 	fill(b, s.Admin(b), chunks, benchDays)
 	weights := core.Weights{"or": 45, "ctr": 30, "delivery": 25}
 	event, err := rpc.Events{}.Calculated(core.Result{
-		Scoring:    core.Scoring{DaysAgo: benchDays, Percentile: 90, Weights: weights},
+		Scoring:    core.Scoring{Spec: spec.Spec{DaysAgo: benchDays, Percentile: 90, Weights: weights}},
 		References: core.References{"or": {Value: "1/2"}, "ctr": {Value: "1/5"}, "delivery": {Value: "1/1"}},
 	}, 1, generated)
 	require.NoError(b, err)

@@ -34,7 +34,8 @@ func keepResult(t testing.TB, store *pg.Store, result core.Result, at time.Time,
 
 func resultOf(again bool) core.Result {
 	key := core.Key{Scoring: uuid.UUID{7}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-	scoring := core.Scoring{ID: key.Scoring, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: again}
+	scoring := core.Scoring{ID: key.Scoring, Again: again}
+	scoring.Weights = core.Weights{"or": 45, "ctr": 30, "delivery": 25}
 	return core.Result{Account: 5, Key: key, Scoring: scoring}
 }
 

@@ -21,6 +21,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/spec"
 )
 
 const (
@@ -83,9 +84,11 @@ func calculateBoth(
 	task := core.Task{Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days)}
 	for i := range results {
 		task.Scorings = append(task.Scorings, core.Scoring{
-			ID: uuid.UUID{byte(database), byte(workers), byte(i + 1)}, DaysAgo: 28, Percentile: 90, Again: true,
-			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, LeaveOutMachines: i > 0,
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			ID: uuid.UUID{byte(database), byte(workers), byte(i + 1)}, Again: true, Spec: spec.Spec{
+				DaysAgo: 28, Percentile: 90,
+				Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, LeaveOutMachines: i > 0,
+				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			},
 		})
 	}
 	calculator := core.NewCalculator(store, everybody{}, workers, realTime(), slog.New(slog.DiscardHandler))

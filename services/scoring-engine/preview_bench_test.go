@@ -27,6 +27,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
+	"puls.app/services/spec"
 )
 
 const (
@@ -199,8 +200,11 @@ func BenchmarkBacktest(b *testing.B) {
 		slog.New(slog.DiscardHandler))
 	previews := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce))
 	changed := core.Scoring{
-		ID: uuid.New(), Name: "Changed", Version: 1, DaysAgo: benchDays, Percentile: 90, Again: true,
-		Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Sources: []core.Source{{UID: "007", IncludedAll: true}},
+		ID: uuid.New(), Again: true, Spec: spec.Spec{
+			Name: "Changed", Version: 1, DaysAgo: benchDays, Percentile: 90,
+			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "007", IncludedAll: true}},
+		},
 	}
 	before := changed
 	before.Percentile = 80

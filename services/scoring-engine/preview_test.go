@@ -19,6 +19,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/local/servicetest"
 	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/spec"
 )
 
 func (s *system) preview(
@@ -141,8 +142,10 @@ func TestPreviewsAgreeWithResults(t *testing.T) {
 	want := calculate(t, store, db, 1)
 	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
 	scoring := core.Scoring{
-		ID: uuid.UUID{1}, DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		ID: uuid.UUID{1}, Spec: spec.Spec{
+			DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		},
 	}
 	looks := semaphore.NewWeighted(core.LooksAtOnce)
 	previews, err := core.NewPreviews(calculator, looks).Preview(t.Context(), 1, []core.Task{{

@@ -14,6 +14,7 @@ import (
 
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/spec"
 )
 
 // noting is a store in which a count lasts until progress was noted.
@@ -51,8 +52,10 @@ func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
 	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 	calculator := core.NewCalculator(n, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
 	scoring := core.Scoring{
-		ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-		Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		ID: uuid.UUID{1}, Spec: spec.Spec{
+			DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+		},
 	}
 	task := core.Task{
 		Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days), Scorings: []core.Scoring{scoring},
@@ -77,8 +80,10 @@ func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
 	calculator := core.NewCalculator(store, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
 	task := core.Task{
 		Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days), Scorings: []core.Scoring{{
-			ID: uuid.UUID{1}, DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			ID: uuid.UUID{1}, Spec: spec.Spec{
+				DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			},
 		}},
 	}
 	key := task.Key(task.Scorings[0])

@@ -19,14 +19,16 @@ import (
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
+	"puls.app/services/spec"
 )
 
 func waiting(account core.AccountID, name string, again bool) core.Waiting {
 	task := core.Task{
 		Account: account, Channel: core.Mailing, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC),
 		Scorings: []core.Scoring{{
-			ID: uuid.NewSHA1(uuid.Nil, []byte(name)), DaysAgo: 14, Percentile: 90,
-			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, Again: again,
+			ID: uuid.NewSHA1(uuid.Nil, []byte(name)), Again: again, Spec: spec.Spec{
+				DaysAgo: 14, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			},
 		}},
 	}
 	payload, err := rpc.Tasks{}.WriteTask(task)

@@ -18,6 +18,7 @@ import (
 	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
+	"puls.app/services/spec"
 )
 
 func TestWhatTheNightQueuedWaitsAndCanBeCancelled(t *testing.T) {
@@ -76,9 +77,11 @@ func due(account core.AccountID, scorings string, date, settled time.Time) core.
 	task := core.Task{Account: account, Channel: core.Mailing, Date: date}
 	for _, name := range scorings {
 		task.Scorings = append(task.Scorings, core.Scoring{
-			ID: uuid.UUID{byte(account), byte(name)}, Name: string(name), DaysAgo: 28, Percentile: 90,
-			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, SettledAt: settled,
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			ID: uuid.UUID{byte(account), byte(name)}, SettledAt: settled, Spec: spec.Spec{
+				Name: string(name), DaysAgo: 28, Percentile: 90,
+				Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			},
 		})
 	}
 	return task

@@ -21,6 +21,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
+	"puls.app/services/spec"
 )
 
 // events draws what the visitors of a chunk did on the 60 days before firstDay + days, enough for a fold.
@@ -186,9 +187,11 @@ func calculateVisits(t *testing.T, store *pg.Store, db *pgdb.DB, database core.D
 	task := core.Task{
 		Account: core.AccountID(database), Channel: core.Web, Date: core.DateOf(firstDay + days),
 		Scorings: []core.Scoring{{
-			ID: uuid.UUID{byte(database), byte(workers)}, DaysAgo: 28, Percentile: 90, Again: true,
-			Weights: core.Weights{"page_view": 5, "product_view": 15, "checkout_view": 20, "payment_info": 25, "purchase": 35},
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			ID: uuid.UUID{byte(database), byte(workers)}, Again: true, Spec: spec.Spec{
+				DaysAgo: 28, Percentile: 90,
+				Weights: core.Weights{"page_view": 5, "product_view": 15, "checkout_view": 20, "payment_info": 25, "purchase": 35},
+				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			},
 		}},
 	}
 	require.NoError(t, calculator.Run(t.Context(), task))

@@ -74,8 +74,8 @@ func TestTenMillionScoresAreWrittenAtOnce(t *testing.T) {
 		payload, err := proto.Marshal(&scoringenginev1.Calculated{
 			AccountId: c.account, ScoringId: manyScored, Channel: typev1.Channel_CHANNEL_MAILING,
 			GeneratedDate: "2026-11-02", Revision: 1, MadeAt: timestamppb.New(madeAt),
-			Config: &scoringenginev1.ResultConfig{
-				ExportTo: []*scoringenginev1.ResultProperty{{Uid: "011", PropertyId: added.ID}},
+			Config: &typev1.ScoringSpec{
+				ExportTo: []*typev1.ScoringProperty{{Uid: "011", PropertyId: added.ID}},
 			},
 		})
 		require.NoError(t, err)

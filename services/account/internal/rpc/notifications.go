@@ -30,7 +30,7 @@ func (s *Notifications) ListNotifications(
 		item := &accountv1.Notification{
 			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject,
 			ScoringType: spec.Channel(n.Channel).String(),
-			KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
+			KeptCount:   n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
 			Reasons: n.Reasons, ScoringName: n.ScoringName,
 		}
 		if !n.GeneratedDate.IsZero() {

@@ -1,9 +1,6 @@
 package core
 
 import (
-	"cmp"
-	"maps"
-	"slices"
 	"time"
 
 	"puls.app/services/spec"
@@ -19,33 +16,12 @@ type Made struct {
 	Config *Config
 }
 
-// Config is the part of a scoring that one channel is calculated by.
-type Config struct {
-	Version int    `json:"version"`
-	Name    string `json:"name"`
-	DaysAgo int    `json:"daysAgo"`
-	// Percentile is 80, 85, 90 or 95.
-	Percentile int `json:"percentile"`
-	// Weights in whole percent by rate or event type.
-	Weights map[string]int `json:"weights"`
-	Sources []Source       `json:"sources"`
-	// LeaveOutMachines has what machines opened and clicked count for nothing.
-	LeaveOutMachines bool `json:"leaveOutMachines,omitempty"`
-}
-
-// Source is the part of one uid that is judged.
-type Source struct {
-	UID         UID     `json:"uid"`
-	IncludedAll bool    `json:"includedAll"`
-	Included    []Group `json:"included,omitempty"`
-	Excluded    []Group `json:"excluded,omitempty"`
-}
-
-// Group is a group by the name it had; empty where that was not known.
-type Group struct {
-	ID   GroupID `json:"id"`
-	Name string  `json:"name"`
-}
+// Config is the part of a scoring that one channel is calculated by; Source and Group are parts of it.
+type (
+	Config = spec.Spec
+	Source = spec.Source
+	Group  = spec.Group
+)
 
 // Scoring is what a scoring is today, by channel; those that it does not score are missing.
 type Scoring map[Channel]Config
@@ -58,37 +34,4 @@ func (s Scoring) First() Channel {
 		}
 	}
 	return 0
-}
-
-// Same reports whether two configurations calculate the same: name and version do not matter.
-func (c Config) Same(other Config) bool {
-	return c.DaysAgo == other.DaysAgo && c.Percentile == other.Percentile &&
-		c.LeaveOutMachines == other.LeaveOutMachines &&
-		maps.Equal(set(c.Weights), set(other.Weights)) &&
-		slices.EqualFunc(c.sources(), other.sources(), func(a, b Source) bool {
-			return a.UID == b.UID && a.IncludedAll == b.IncludedAll &&
-				(a.IncludedAll || slices.Equal(ids(a.Included), ids(b.Included))) && slices.Equal(ids(a.Excluded), ids(b.Excluded))
-		})
-}
-
-// set leaves out weights of nothing: a missing one is the same.
-func set(weights map[string]int) map[string]int {
-	weights = maps.Clone(weights)
-	maps.DeleteFunc(weights, func(_ string, weight int) bool { return weight == 0 })
-	return weights
-}
-
-func (c Config) sources() []Source {
-	return slices.SortedFunc(slices.Values(c.Sources), func(a, b Source) int {
-		return cmp.Compare(a.UID, b.UID)
-	})
-}
-
-func ids(groups []Group) []GroupID {
-	list := make([]GroupID, 0, len(groups))
-	for _, g := range groups {
-		list = append(list, g.ID)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
 }

@@ -59,8 +59,7 @@ func (a *App) Lift(ctx context.Context, account AccountID, ask Ask) (Lift, error
 			return nil, err
 		}
 		lift.Complete = true
-		lift.Bands, err = a.engine.Lift(ctx, account, result.revision(), databasesOf(parts),
-			result.Config != nil && result.Config.LeaveOutMachines)
+		lift.Bands, err = a.engine.Lift(ctx, account, result.revision(), databasesOf(parts), result.Config)
 		for band := range lift.Bands {
 			if result.Channel == SMS { // who clicked has opened, but an SMS is never said to be opened
 				lift.Bands[band].Opened = 0

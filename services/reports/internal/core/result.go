@@ -18,11 +18,8 @@ type AccountID int32
 // DatabaseID numbers a recipient database, across all accounts.
 type DatabaseID int32
 
-// GroupID numbers a group of contacts.
-type GroupID int32
-
 // UID is the name of a database inside its account.
-type UID string
+type UID = string
 
 // Channel is a way of reaching recipients.
 type Channel = spec.Channel

@@ -16,7 +16,7 @@ type Results interface {
 	// Lift counts what those did whom a revision scored in some databases. It returns ErrReplaced when another one
 	// stands, and ErrNotFound when there is none.
 	Lift(
-		ctx context.Context, account AccountID, of Revision, databases []DatabaseID, leaveOutMachines bool,
+		ctx context.Context, account AccountID, of Revision, databases []DatabaseID, made *Config,
 	) (LiftBands, error)
 }
 

@@ -16,9 +16,13 @@ func CalculationOf(calculated *scoringenginev1.Calculated) (core.Calculation, er
 		Account: core.AccountID(result.Account),
 		Key:     core.Key{Scoring: result.Scoring, Channel: core.Channel(result.Channel), Date: result.Date},
 		Made: core.Made{
-			Revision: int(calculated.GetRevision()), At: result.At, Config: configOf(calculated.GetConfig()),
+			Revision: int(calculated.GetRevision()), At: result.At,
 		},
 		References: calculated.GetReferences(), Samples: calculated.GetSamples(),
+	}
+	if made := calculated.GetConfig(); made != nil { // a version before kept none
+		config := event.SpecOf(made)
+		c.Config = &config
 	}
 	if m := calculated.GetMachines(); m != nil {
 		c.Machines = &core.Machines{
@@ -33,32 +37,4 @@ func CalculationOf(calculated *scoringenginev1.Calculated) (core.Calculation, er
 		})
 	}
 	return c, nil
-}
-
-// configOf returns nil for a result from before results kept what they were made with.
-func configOf(from *scoringenginev1.ResultConfig) *core.Config {
-	if from == nil {
-		return nil
-	}
-	config := &core.Config{
-		Version: int(from.GetVersion()), Name: from.GetName(), DaysAgo: int(from.GetDaysAgo()),
-		Percentile: int(from.GetPercentile()), Weights: map[string]int{}, LeaveOutMachines: from.GetLeaveOutMachines(),
-	}
-	for name, weight := range from.GetWeights() {
-		config.Weights[name] = int(weight)
-	}
-	groups := func(from []*scoringenginev1.ResultGroup) []core.Group {
-		list := make([]core.Group, 0, len(from))
-		for _, g := range from {
-			list = append(list, core.Group{ID: core.GroupID(g.GetId()), Name: g.GetName()})
-		}
-		return list
-	}
-	for _, source := range from.GetDataSources() {
-		config.Sources = append(config.Sources, core.Source{
-			UID: core.UID(source.GetUid()), IncludedAll: source.GetIncludedAll(),
-			Included: groups(source.GetIncludedGroups()), Excluded: groups(source.GetExcludedGroups()),
-		})
-	}
-	return config
 }

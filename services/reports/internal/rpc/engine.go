@@ -127,12 +127,16 @@ func (e Engine) Compare(
 
 // Lift counts what those did whom a revision scored.
 func (e Engine) Lift(
-	ctx context.Context, account core.AccountID, of core.Revision, databases []core.DatabaseID, leaveOutMachines bool,
+	ctx context.Context, account core.AccountID, of core.Revision, databases []core.DatabaseID, made *core.Config,
 ) (lift core.LiftBands, err error) {
-	res, err := e.Results.MeasureLift(ctx, &scoringenginev1.MeasureLiftRequest{
+	req := &scoringenginev1.MeasureLiftRequest{
 		AccountId: int32(account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
-		Result: revisionToProto(of), DatabaseIds: idsOf(databases), LeaveOutMachines: leaveOutMachines,
-	})
+		Result: revisionToProto(of), DatabaseIds: idsOf(databases),
+	}
+	if made != nil {
+		req.Spec, req.LeaveOutMachines = event.SpecToProto(*made), made.LeaveOutMachines
+	}
+	res, err := e.Results.MeasureLift(ctx, req)
 	if err != nil {
 		return lift, translated(err)
 	}

@@ -120,7 +120,7 @@ func (a *App) Import(ctx context.Context, account AccountID, file File) (uuid.UU
 				at := fmt.Sprintf("%s.properties[%d]", path, i)
 				look.unknown = append(look.unknown, wrong(ErrPropertyUnknown, at, nil))
 			}
-			part.ExportTo = append(part.ExportTo, PropertyRef{property.UID, id})
+			part.ExportTo = append(part.ExportTo, PropertyRef{UID: property.UID, ID: id})
 		}
 		part.HasExportTo = len(part.ExportTo) > 0
 	}

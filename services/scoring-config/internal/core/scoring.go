@@ -102,6 +102,28 @@ func (c Config) Channels() []Channel {
 	return channels
 }
 
+// Spec returns what the engine calculates a channel by: a weight that is not set is 0.
+func (s *Scoring) Spec(channel Channel) spec.Spec {
+	part := s.Config.Channel(channel)
+	made := spec.Spec{
+		Version: s.Version, Name: s.Name, DaysAgo: s.Config.DaysAgo, Percentile: part.Percentile, Weights: spec.Weights{},
+		LeaveOutMachines: part.LeaveOutMachines,
+	}
+	for _, name := range channel.Weights() {
+		made.Weights[name] = part.Weights[name]
+	}
+	for _, source := range part.Sources {
+		made.Sources = append(made.Sources, spec.Source{
+			UID: source.UID, IncludedAll: source.IncludedAll,
+			Included: spec.Groups(source.Included), Excluded: spec.Groups(source.Excluded),
+		})
+	}
+	if part.HasExportTo {
+		made.ExportTo = part.ExportTo
+	}
+	return made
+}
+
 // ChannelConfig is what one channel is judged by.
 type ChannelConfig struct {
 	// Weights in whole percent by name (or, ctr, delivery; an event type); a missing one is not set yet.
@@ -124,10 +146,7 @@ type DataSource struct {
 }
 
 // PropertyRef is a property of a uid.
-type PropertyRef struct {
-	UID string `json:"uid"`
-	ID  int32  `json:"id"`
-}
+type PropertyRef = spec.Property
 
 // Predefined are the wizard's shares in percent; nil lists and maps are channels that were not chosen.
 type Predefined struct {

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"puls.app/services/spec"
 )
 
 // patience is how long people wait for how calculations stand; scorings are shown without it then.
@@ -31,10 +33,17 @@ func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (View, e
 	return a.View(ctx, s)
 }
 
-// Check fails with ErrNotFound when the account has no such scoring.
-func (a *App) Check(ctx context.Context, account AccountID, id uuid.UUID) error {
-	_, err := a.store.Get(ctx, account, id)
-	return err
+// Specs returns what the channels of a scoring are calculated by, or ErrNotFound.
+func (a *App) Specs(ctx context.Context, account AccountID, id uuid.UUID) (map[Channel]spec.Spec, error) {
+	s, err := a.store.Get(ctx, account, id)
+	if err != nil {
+		return nil, err
+	}
+	specs := map[Channel]spec.Spec{}
+	for _, channel := range s.Config.Channels() {
+		specs[channel] = s.Spec(channel)
+	}
+	return specs, nil
 }
 
 // List returns scorings of an account, the latest change first, and how many there are. Page 0 is all of them.

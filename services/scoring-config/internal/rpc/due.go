@@ -8,6 +8,7 @@ import (
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/event"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 	"puls.app/services/scoring-config/internal/core"
@@ -81,18 +82,10 @@ func tasksToProto(tasks []core.Task) []*scoringconfigv1.CalculationTask {
 			GeneratedDate: task.Date.Format(time.DateOnly),
 		}
 		for _, s := range task.Scorings {
-			part := s.Config.Channel(task.Channel)
-			scoring := &scoringconfigv1.TaskScoring{
-				ScoringId: s.ID.String(), DaysAgo: int32(s.Config.DaysAgo), Percentile: int32(part.Percentile),
-				DataSources: sourcesToProto(part.Sources), Again: task.Again,
-				Name: s.Name, Version: int32(s.Version), ExportTo: exportToProto(part).GetProperties(),
-				LeaveOutMachines: part.LeaveOutMachines,
-			}
+			scoring := &scoringconfigv1.TaskScoring{ScoringId: s.ID.String(), Again: task.Again}
+			event.SetSpec(scoring, task.Channel, s.Spec(task.Channel))
 			if !task.SettledAt.IsZero() {
 				scoring.SettledAt = task.SettledAt.Unix()
-			}
-			for _, name := range task.Channel.Weights() {
-				scoring.Weights = append(scoring.Weights, int32(part.Weights[name]))
 			}
 			p.Scorings = append(p.Scorings, scoring)
 		}

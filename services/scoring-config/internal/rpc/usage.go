@@ -3,11 +3,14 @@ package rpc
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/google/uuid"
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/event"
 	"puls.app/services/scoring-config/internal/core"
 )
 
@@ -31,7 +34,7 @@ func (s *Usage) ListUsage(
 	return &scoringconfigv1.ListUsageResponse{Groups: usesToProto(groups), Properties: usesToProto(properties)}, nil
 }
 
-// CheckScoring answers whether an account has a scoring.
+// CheckScoring answers what an account's scoring is calculated by.
 func (s *Usage) CheckScoring(
 	ctx context.Context, req *scoringconfigv1.CheckScoringRequest,
 ) (*scoringconfigv1.CheckScoringResponse, error) {
@@ -39,10 +42,17 @@ func (s *Usage) CheckScoring(
 	if err != nil {
 		return nil, fmt.Errorf("read scoring id, which validation let through: %w", err)
 	}
-	if err := s.app.Check(ctx, core.AccountID(req.GetAccountId()), id); err != nil {
+	specs, err := s.app.Specs(ctx, core.AccountID(req.GetAccountId()), id)
+	if err != nil {
 		return nil, err
 	}
-	return &scoringconfigv1.CheckScoringResponse{}, nil
+	res := &scoringconfigv1.CheckScoringResponse{}
+	for _, channel := range slices.Sorted(maps.Keys(specs)) {
+		res.Channels = append(res.Channels, &scoringconfigv1.ChannelSpec{
+			Channel: typev1.Channel(channel), Spec: event.SpecToProto(specs[channel]),
+		})
+	}
+	return res, nil
 }
 
 func usesToProto(uses []core.Use) []*scoringconfigv1.Usage {

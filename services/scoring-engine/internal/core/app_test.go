@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/spec"
 )
 
 var day = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
@@ -93,22 +94,6 @@ func TestAWatchEndsWithItsReaderAndTellsNothingOfWhatIsNotThere(t *testing.T) {
 	require.ErrorIs(t, app.Watch(t.Context(), 7, uuid.New(), day, nil), core.ErrNotFound)
 }
 
-func TestWeightsAreNamedInTheOrderOfTheWire(t *testing.T) {
-	for channel, want := range map[core.Channel]core.Weights{
-		core.Mailing: {"or": 1, "ctr": 2, "delivery": 3},
-		core.SMS:     {"ctr": 1, "delivery": 2},
-		core.Web:     {"page_view": 1, "product_view": 2, "checkout_view": 3, "payment_info": 4, "purchase": 5},
-	} {
-		shares := []int32{1, 2, 3, 4, 5}[:len(want)]
-		got, err := core.NameWeights(channel, shares)
-		require.NoError(t, err)
-		require.Equal(t, want, got)
-		require.Equal(t, shares, got.Shares(channel))
-		_, err = core.NameWeights(channel, append(shares, 6))
-		require.Error(t, err)
-	}
-}
-
 func TestATaskThatCannotBeCalculatedIsRefusedBeforeAnythingIsRead(t *testing.T) {
 	calculator := core.NewCalculator(nil, nil, 1, core.Clock{}, nil)
 	mailing := core.Weights{"or": 45, "ctr": 30, "delivery": 25}
@@ -116,9 +101,9 @@ func TestATaskThatCannotBeCalculatedIsRefusedBeforeAnythingIsRead(t *testing.T) 
 	for name, task := range map[string]core.Task{
 		"no channel":            {Channel: 0},
 		"a channel of tomorrow": {Channel: core.Web + 1},
-		"weights of another":    {Channel: core.SMS, Scorings: []core.Scoring{{Weights: mailing}}},
-		"a weight missing":      {Channel: core.Mailing, Scorings: []core.Scoring{{Weights: core.Weights{"or": 100}}}},
-		"a name of nothing":     {Channel: core.Mailing, Scorings: []core.Scoring{{Weights: unheard}}},
+		"weights of another":    {Channel: core.SMS, Scorings: []core.Scoring{{Spec: spec.Spec{Weights: mailing}}}},
+		"a weight missing":      {Channel: core.Mailing, Scorings: []core.Scoring{{Spec: spec.Spec{Weights: core.Weights{"or": 100}}}}},
+		"a name of nothing":     {Channel: core.Mailing, Scorings: []core.Scoring{{Spec: spec.Spec{Weights: unheard}}}},
 	} {
 		require.ErrorContains(t, calculator.Run(t.Context(), task), "check task", name)
 	}

@@ -90,9 +90,9 @@ func (c *Calculator) backtest(ctx context.Context, task Task, weeks int) (Backte
 	b := &backtest{Calculator: c}
 	scorings := slices.Clone(task.Scorings)
 	for i := range scorings {
-		b.whole = append(b.whole, scorings[i].Weights.whole(task.Channel))
+		b.whole = append(b.whole, scorings[i].Weights.Whole(task.Channel))
 		if !b.whole[i] {
-			scorings[i].Weights = scorings[i].Weights.standIn(task.Channel)
+			scorings[i].Weights = standIn(scorings[i].Weights, task.Channel)
 		}
 	}
 	databases, _, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings), nil)

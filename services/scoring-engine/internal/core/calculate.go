@@ -335,8 +335,9 @@ func (c *Calculator) score(ctx context.Context, run *run, scoring int) (Made, er
 		return Made{}, err
 	}
 	s := p.scorings[scoring]
+	s.Spec = s.Named(p.groups)
 	result := Result{
-		Account: p.task.Account, Key: p.task.Key(s), Scoring: s, GroupNames: p.groups,
+		Account: p.task.Account, Key: p.task.Key(s), Scoring: s,
 		References: references, Databases: databases, Machines: run.method.machines(scoring),
 		BeganAt: p.task.BeganAt, Tries: p.task.Tries, Chunks: len(p.chunks),
 	}

@@ -196,7 +196,7 @@ func (b *Basis) scorer() (*scoring.Scorer, error) {
 			return nil, fmt.Errorf("read reference of %s: %w", name, err)
 		}
 	}
-	return scoring.NewScorer(b.Weights.rates(), refs)
+	return scoring.NewScorer(rateWeights(b.Weights), refs)
 }
 
 // visitScorer returns by what visitors were scored.
@@ -213,5 +213,5 @@ func (b *Basis) visitScorer() (*scoring.VisitScorer, error) {
 		}
 		refs[kind] = uint32(value)
 	}
-	return scoring.NewVisitScorer(b.Weights.visits(), refs)
+	return scoring.NewVisitScorer(visitWeights(b.Weights), refs)
 }

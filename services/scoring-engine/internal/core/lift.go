@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/spec"
 )
 
 // liftDays is how many days from the generated date on a lift looks at.
@@ -47,9 +48,9 @@ type scoredChunk struct {
 }
 
 // Measure counts what the contacts (or visitors) of each band of a revision did in its date and the 13 days after, of
-// all its databases when none is named, with what machines did or without it. It returns the errors of Results.Cells.
+// all its databases when none is named, by what it was made with. It returns the errors of Results.Cells.
 func (l *Lifts) Measure(
-	ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID, leaveOutMachines bool,
+	ctx context.Context, account AccountID, key Key, revision int, databases []DatabaseID, made spec.Spec,
 ) (Lift, error) {
 	if err := l.looks.Acquire(ctx, 1); err != nil {
 		return Lift{}, err
@@ -72,7 +73,7 @@ func (l *Lifts) Measure(
 		})
 		for worker, reader := range readers {
 			group.Go(func() error {
-				counted := l.pools.chunkCount(key.Channel, DayOf(key.Date)+liftDays, liftDays, leaveOutMachines)
+				counted := l.pools.chunkCount(key.Channel, DayOf(key.Date)+liftDays, liftDays, made.LeaveOutMachines)
 				defer counted.release()
 				for chunk := range chunks {
 					if err := counted.read(ctx, reader, chunk.id); err != nil {

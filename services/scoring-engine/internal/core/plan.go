@@ -7,6 +7,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/spec"
 )
 
 // plan is what a task reads and for whom: the audience of one moment, and the windows of all scorings.
@@ -93,8 +94,8 @@ func groupsOf(scorings []Scoring) []GroupID {
 	var groups []GroupID
 	for _, s := range scorings {
 		for _, source := range s.Sources {
-			groups = append(groups, source.Included...)
-			groups = append(groups, source.Excluded...)
+			groups = append(groups, spec.IDs(source.Included)...)
+			groups = append(groups, spec.IDs(source.Excluded)...)
 		}
 	}
 	slices.Sort(groups)
@@ -123,11 +124,11 @@ func (m *masks) judge(c *ChunkAudience, source *Source) {
 	} else {
 		clear(m.group[:])
 		for _, group := range source.Included {
-			combine(&m.group, c.Groups[group], func(to, from uint64) uint64 { return to | from })
+			combine(&m.group, c.Groups[group.ID], func(to, from uint64) uint64 { return to | from })
 		}
 	}
 	for _, group := range source.Excluded {
-		combine(&m.group, c.Groups[group], func(to, from uint64) uint64 { return to &^ from })
+		combine(&m.group, c.Groups[group.ID], func(to, from uint64) uint64 { return to &^ from })
 	}
 }
 

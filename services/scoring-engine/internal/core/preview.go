@@ -94,8 +94,8 @@ func (c *Calculator) preview(ctx context.Context, task Task, scores bool) (Previ
 	if len(scoring.Sources) == 0 {
 		return preview, nil
 	}
-	if !scoring.Weights.whole(task.Channel) {
-		scoring.Weights, scores = scoring.Weights.standIn(task.Channel), false
+	if !scoring.Weights.Whole(task.Channel) {
+		scoring.Weights, scores = standIn(scoring.Weights, task.Channel), false
 	}
 	scorings := []Scoring{scoring}
 	databases, _, err := c.audience.Databases(ctx, task.Account, uidsOf(scorings), nil)

@@ -106,7 +106,7 @@ func newSendings(p *plan, pool *pools, counters []*counting.Counter) *sendings {
 	}
 	for i := range p.scorings {
 		s.like = append(s.like, slices.IndexFunc(p.scorings[:i+1], func(o Scoring) bool {
-			return o.countsLike(&p.scorings[i])
+			return o.SameCounts(p.scorings[i].Spec)
 		}))
 		s.rates = append(s.rates, make([]scoring.Rates, workers))
 		s.byMachine = append(s.byMachine, make([]scoring.Machines, workers))
@@ -156,7 +156,7 @@ func (s *sendings) settle(which int) (References, error) {
 	named.set(clickRate, refs.Click, refs.Samples.Click)
 	named.set(deliveryRate, refs.Delivery, refs.Samples.Delivery)
 	var err error
-	if s.scorer, err = scoring.NewScorer(config.Weights.rates(), refs); err != nil {
+	if s.scorer, err = scoring.NewScorer(rateWeights(config.Weights), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
 	}
 	for worker := range s.sums {

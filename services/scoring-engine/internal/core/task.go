@@ -23,13 +23,20 @@ type AccountID int32
 type DatabaseID int32
 
 // GroupID numbers a group of contacts.
-type GroupID int32
+type GroupID = int32
 
 // UID is the name of a database inside its account.
-type UID string
+type UID = string
 
 // Channel is a way of reaching recipients.
 type Channel = spec.Channel
+
+// Weights, Source and Group are parts of what a scoring is calculated by.
+type (
+	Weights = spec.Weights
+	Source  = spec.Source
+	Group   = spec.Group
+)
 
 // The channels, in the order in which reports prefer them.
 const (
@@ -71,18 +78,8 @@ type Task struct {
 
 // Scoring is what a task needs to know of one scoring.
 type Scoring struct {
-	ID      uuid.UUID
-	Name    string
-	Version int
-	DaysAgo int
-	// Percentile is 80, 85, 90 or 95.
-	Percentile int
-	Weights    Weights
-	Sources    []Source
-	// ExportTo are the properties that receive the scores.
-	ExportTo []Property
-	// LeaveOutMachines has what machines opened and clicked count for nothing.
-	LeaveOutMachines bool
+	ID uuid.UUID
+	spec.Spec
 	// Again asks for a calculation although there is one.
 	Again bool
 	// AskedAt is when a person asked for it; zero where nobody did, or in a task from before it was noted.
@@ -99,37 +96,13 @@ func (s Scoring) Wanted() Wanted {
 	return Wanted{Since: s.SettledAt}
 }
 
-// countsLike reports whether two scorings of a task judge the same contacts by the same counts, so that rates are the
-// same.
-func (s *Scoring) countsLike(o *Scoring) bool {
-	return s.DaysAgo == o.DaysAgo && s.LeaveOutMachines == o.LeaveOutMachines &&
-		slices.EqualFunc(s.Sources, o.Sources, func(a, b Source) bool {
-			return a.UID == b.UID && a.IncludedAll == b.IncludedAll &&
-				slices.Equal(a.Included, b.Included) && slices.Equal(a.Excluded, b.Excluded)
-		})
-}
-
-// Source is the part of one uid that a scoring judges.
-type Source struct {
-	UID         UID
-	Included    []GroupID
-	Excluded    []GroupID
-	IncludedAll bool
-}
-
-// Property is a property of a uid, which the contacts service fills.
-type Property struct {
-	UID UID
-	ID  int32
-}
-
 // check returns why a task cannot be calculated, or nil.
 func (t Task) check() error {
 	if !t.Channel.Valid() {
 		return fmt.Errorf("there is no channel %d", t.Channel)
 	}
 	for _, s := range t.Scorings {
-		if err := s.Weights.check(t.Channel); err != nil {
+		if err := s.Weights.Check(t.Channel); err != nil {
 			return fmt.Errorf("scoring %s: %w", s.ID, err)
 		}
 	}
@@ -203,9 +176,8 @@ type DatabaseFigures struct {
 type Result struct {
 	Account AccountID
 	Key     Key
-	// Scoring is what the calculation was made with, GroupNames what its groups are called.
+	// Scoring is what the calculation was made with; its groups have names.
 	Scoring    Scoring
-	GroupNames map[GroupID]string
 	References References
 	Databases  []DatabaseFigures
 	// Machines are of e-mail only.
@@ -232,13 +204,9 @@ type Kept struct {
 
 // Basis is what a result's scores stand on.
 type Basis struct {
-	DaysAgo    int
-	Percentile int
-	Weights    Weights
+	spec.Spec
 	References References
-	// LeaveOutMachines is as in Scoring.
-	LeaveOutMachines bool
-	MadeAt           time.Time
+	MadeAt     time.Time
 }
 
 // MachineFigures count messages of the analysed, each once for each contact, whatever the scoring makes of what

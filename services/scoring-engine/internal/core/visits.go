@@ -35,7 +35,7 @@ func newVisits(
 		rates := make([]*scoring.VisitRates, workers)
 		for i := range rates {
 			var err error
-			if rates[i], err = scoring.NewVisitRates(config.Weights.visits()); err != nil {
+			if rates[i], err = scoring.NewVisitRates(visitWeights(config.Weights)); err != nil {
 				return nil, fmt.Errorf("prepare counts: %w", err)
 			}
 		}
@@ -90,7 +90,7 @@ func (v *visits) settle(which int) (References, error) {
 		}
 	}
 	var err error
-	if v.scorer, err = scoring.NewVisitScorer(config.Weights.visits(), refs); err != nil {
+	if v.scorer, err = scoring.NewVisitScorer(visitWeights(config.Weights), refs); err != nil {
 		return nil, fmt.Errorf("prepare scores: %w", err)
 	}
 	for worker := range v.sums {

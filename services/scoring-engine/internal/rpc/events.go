@@ -7,6 +7,7 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/event"
 	"puls.app/services/kit/bus"
 	"puls.app/services/scoring-engine/internal/core"
 )
@@ -22,47 +23,43 @@ type Events struct{}
 // Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring
 // later can change that.
 func (Events) Calculated(result core.Result, revision int, at time.Time) (core.Event, error) {
-	event := &scoringenginev1.Calculated{
+	message := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
 		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo),
 		Revision: int32(revision), CalculatedAt: at.Unix(), MadeAt: seconds(at),
-		References: map[string]string{}, Samples: map[string]int32{}, Config: resultConfig(result),
+		References: map[string]string{}, Samples: map[string]int32{}, Config: event.SpecToProto(result.Scoring.Spec),
 	}
 	for name, reference := range result.References {
-		event.References[name], event.Samples[name] = reference.Value, reference.Sample
+		message.References[name], message.Samples[name] = reference.Value, reference.Sample
 	}
 	if m := result.Machines; m != nil {
-		event.Machines = &scoringenginev1.MachineFigures{
+		message.Machines = &scoringenginev1.MachineFigures{
 			SentCount: int64(m.Sent), OpenedCount: int64(m.Opened), ClickedCount: int64(m.Clicked),
 			MachineOpenedCount: int64(m.ByMachine.Opened), MachineClickedCount: int64(m.ByMachine.Clicked),
 		}
 	}
 	for _, d := range result.Databases {
-		event.Databases = append(event.Databases, figures(d))
+		message.Databases = append(message.Databases, figures(d))
 	}
-	encoded, err := calculated.Encode(event)
+	encoded, err := calculated.Encode(message)
 	return core.Event(encoded), err
 }
 
 // ReadCalculated returns what a result was made with, or core.ErrNotFound.
 func (Events) ReadCalculated(kept core.Kept) (core.Basis, error) {
-	event, err := announced(kept)
+	made, err := announced(kept)
 	if err != nil {
 		return core.Basis{}, err
 	}
-	if event == nil {
+	if made == nil {
 		return core.Basis{}, core.ErrNotFound
 	}
 	basis := core.Basis{
-		DaysAgo: int(event.GetDaysAgo()), Percentile: int(event.GetConfig().GetPercentile()), Weights: core.Weights{},
-		References: core.References{}, MadeAt: event.GetMadeAt().AsTime(),
-		LeaveOutMachines: event.GetConfig().GetLeaveOutMachines(),
+		Spec: event.SpecOf(made.GetConfig()), References: core.References{}, MadeAt: made.GetMadeAt().AsTime(),
 	}
-	for name, weight := range event.GetConfig().GetWeights() {
-		basis.Weights[name] = int(weight)
-	}
-	for name, value := range event.GetReferences() {
-		basis.References[name] = core.Reference{Value: value, Sample: event.GetSamples()[name]}
+	basis.DaysAgo = int(made.GetDaysAgo()) // also of a result that did not keep the rest
+	for name, value := range made.GetReferences() {
+		basis.References[name] = core.Reference{Value: value, Sample: made.GetSamples()[name]}
 	}
 	return basis, nil
 }
@@ -76,46 +73,16 @@ func figures(d core.DatabaseFigures) *scoringenginev1.DatabaseResult {
 
 // Failed is the event of a task that was given up.
 func (Events) Failed(task core.Task, at time.Time) (core.Event, error) {
-	event := &scoringenginev1.Failed{
+	message := &scoringenginev1.Failed{
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
 		FailedAt: at.Unix(), GivenUpAt: seconds(at),
 	}
 	for _, scoring := range task.Scorings {
-		event.ScoringIds = append(event.ScoringIds, scoring.ID.String())
-		event.ScoringNames = append(event.ScoringNames, scoring.Name)
+		message.ScoringIds = append(message.ScoringIds, scoring.ID.String())
+		message.ScoringNames = append(message.ScoringNames, scoring.Name)
 	}
-	encoded, err := failed.Encode(event)
+	encoded, err := failed.Encode(message)
 	return core.Event(encoded), err
 }
 
 func seconds(at time.Time) *timestamppb.Timestamp { return &timestamppb.Timestamp{Seconds: at.Unix()} }
-
-func resultConfig(result core.Result) *scoringenginev1.ResultConfig {
-	s := result.Scoring
-	config := &scoringenginev1.ResultConfig{
-		Version: int32(s.Version), Name: s.Name, DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
-		Weights: map[string]int32{}, LeaveOutMachines: s.LeaveOutMachines,
-	}
-	for name, weight := range s.Weights {
-		config.Weights[name] = int32(weight)
-	}
-	named := func(ids []core.GroupID) []*scoringenginev1.ResultGroup {
-		var list []*scoringenginev1.ResultGroup
-		for _, id := range ids {
-			list = append(list, &scoringenginev1.ResultGroup{Id: int32(id), Name: result.GroupNames[id]})
-		}
-		return list
-	}
-	for _, source := range s.Sources {
-		config.DataSources = append(config.DataSources, &scoringenginev1.ResultSource{
-			Uid: string(source.UID), IncludedAll: source.IncludedAll, IncludedGroups: named(source.Included),
-			ExcludedGroups: named(source.Excluded),
-		})
-	}
-	for _, property := range s.ExportTo {
-		config.ExportTo = append(config.ExportTo, &scoringenginev1.ResultProperty{
-			Uid: string(property.UID), PropertyId: property.ID,
-		})
-	}
-	return config
-}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/event"
 	"puls.app/services/scoring-engine/internal/core"
 )
 
@@ -24,7 +25,9 @@ func (s *Results) MeasureLift(
 		return nil, core.ErrNotFound
 	}
 	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetResult().GetRevision())
-	lift, err := s.lifts.Measure(ctx, owner, key, revision, databasesOf(req.GetDatabaseIds()), req.GetLeaveOutMachines())
+	made := event.SpecOf(req.GetSpec())
+	made.LeaveOutMachines = made.LeaveOutMachines || req.GetLeaveOutMachines()
+	lift, err := s.lifts.Measure(ctx, owner, key, revision, databasesOf(req.GetDatabaseIds()), made)
 	if err != nil {
 		return nil, fmt.Errorf("measure lift: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
+	"puls.app/services/event"
 	"puls.app/services/scoring-engine/internal/core"
 )
 
@@ -21,27 +22,13 @@ func (Tasks) WriteTask(task core.Task) ([]byte, error) {
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
 	}
 	for _, s := range task.Scorings {
-		scoring := &scoringconfigv1.TaskScoring{
-			ScoringId: s.ID.String(), DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
-			Weights: s.Weights.Shares(task.Channel), Again: s.Again, Name: s.Name, Version: int32(s.Version),
-			LeaveOutMachines: s.LeaveOutMachines,
-		}
+		scoring := &scoringconfigv1.TaskScoring{ScoringId: s.ID.String(), Again: s.Again}
+		event.SetSpec(scoring, task.Channel, s.Spec)
 		if !s.SettledAt.IsZero() {
 			scoring.SettledAt = s.SettledAt.Unix()
 		}
 		if !s.AskedAt.IsZero() {
 			scoring.AskedAt = s.AskedAt.UnixMicro()
-		}
-		for _, source := range s.Sources {
-			scoring.DataSources = append(scoring.DataSources, &scoringconfigv1.DataSource{
-				Uid: string(source.UID), IncludedAll: source.IncludedAll,
-				IncludedGroupIds: numbers(source.Included), ExcludedGroupIds: numbers(source.Excluded),
-			})
-		}
-		for _, property := range s.ExportTo {
-			scoring.ExportTo = append(scoring.ExportTo, &scoringconfigv1.PropertyRef{
-				Uid: string(property.UID), PropertyId: property.ID,
-			})
 		}
 		message.Scorings = append(message.Scorings, scoring)
 	}
@@ -84,15 +71,9 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 	if err != nil {
 		return core.Scoring{}, fmt.Errorf("read id: %w", err)
 	}
-	var weights core.Weights // a preview may have none yet
-	if len(s.GetWeights()) > 0 {
-		if weights, err = core.NameWeights(channel, s.GetWeights()); err != nil {
-			return core.Scoring{}, err
-		}
-	}
-	scoring := core.Scoring{
-		ID: id, Name: s.GetName(), Version: int(s.GetVersion()), DaysAgo: int(s.GetDaysAgo()),
-		Percentile: int(s.GetPercentile()), Weights: weights, Again: s.GetAgain(), LeaveOutMachines: s.GetLeaveOutMachines(),
+	scoring := core.Scoring{ID: id, Again: s.GetAgain()}
+	if scoring.Spec, err = event.SpecOfTask(channel, s); err != nil {
+		return core.Scoring{}, err
 	}
 	if s.GetSettledAt() != 0 {
 		scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)
@@ -100,24 +81,5 @@ func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scori
 	if s.GetAskedAt() != 0 {
 		scoring.AskedAt = time.UnixMicro(s.GetAskedAt())
 	}
-	for _, source := range s.GetDataSources() {
-		scoring.Sources = append(scoring.Sources, core.Source{
-			UID: core.UID(source.GetUid()), IncludedAll: source.GetIncludedAll(),
-			Included: groups(source.GetIncludedGroupIds()), Excluded: groups(source.GetExcludedGroupIds()),
-		})
-	}
-	for _, property := range s.GetExportTo() {
-		scoring.ExportTo = append(scoring.ExportTo, core.Property{
-			UID: core.UID(property.GetUid()), ID: property.GetPropertyId(),
-		})
-	}
 	return scoring, nil
-}
-
-func groups(numbers []int32) []core.GroupID {
-	var ids []core.GroupID
-	for _, n := range numbers {
-		ids = append(ids, core.GroupID(n))
-	}
-	return ids
 }

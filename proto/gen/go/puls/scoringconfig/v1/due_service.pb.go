@@ -305,27 +305,26 @@ func (x *CalculationTask) GetScorings() []*TaskScoring {
 type TaskScoring struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
-	DaysAgo   int32                  `protobuf:"varint,2,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
-	// 80, 85, 90 or 95.
+	// Fields 2 to 5, 7, 8, 10 and 11 are those of spec for the version before, which takes tasks from the same queue. A
+	// task of it, also one among the dead letters, has nothing else.
+	DaysAgo    int32 `protobuf:"varint,2,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
 	Percentile int32 `protobuf:"varint,3,opt,name=percentile,proto3" json:"percentile,omitempty"`
-	// Whole percents: mailing or, ctr, delivery; SMS ctr, delivery; web page_view, product_view,
-	// checkout_view, payment_info, purchase.
+	// In the order mailing or, ctr, delivery; SMS ctr, delivery; web page_view, product_view, checkout_view, payment_info,
+	// purchase.
 	Weights     []int32       `protobuf:"varint,4,rep,packed,name=weights,proto3" json:"weights,omitempty"`
 	DataSources []*DataSource `protobuf:"bytes,5,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
 	// True when a person asked for it by name: an existing result is calculated again.
-	Again bool `protobuf:"varint,6,opt,name=again,proto3" json:"again,omitempty"`
-	// What the scoring is called and which version of it this is: a result keeps both.
+	Again   bool   `protobuf:"varint,6,opt,name=again,proto3" json:"again,omitempty"`
 	Name    string `protobuf:"bytes,7,opt,name=name,proto3" json:"name,omitempty"`
 	Version int32  `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
 	// Unix seconds: a result that is older was made before the day's late events could be there and is calculated
 	// again; 0 means that any result will do.
-	SettledAt int64 `protobuf:"varint,9,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
-	// Properties that receive the scores, one for a uid at most.
-	ExportTo []*PropertyRef `protobuf:"bytes,10,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
-	// As in MailingConfig.
-	LeaveOutMachines bool `protobuf:"varint,11,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
+	SettledAt        int64          `protobuf:"varint,9,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
+	ExportTo         []*PropertyRef `protobuf:"bytes,10,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
+	LeaveOutMachines bool           `protobuf:"varint,11,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
 	// Unix microseconds: when a person asked for it, which the engine notes; 0 otherwise.
-	AskedAt       int64 `protobuf:"varint,12,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
+	AskedAt       int64           `protobuf:"varint,12,opt,name=asked_at,json=askedAt,proto3" json:"asked_at,omitempty"`
+	Spec          *v1.ScoringSpec `protobuf:"bytes,13,opt,name=spec,proto3" json:"spec,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -444,11 +443,18 @@ func (x *TaskScoring) GetAskedAt() int64 {
 	return 0
 }
 
+func (x *TaskScoring) GetSpec() *v1.ScoringSpec {
+	if x != nil {
+		return x.Spec
+	}
+	return nil
+}
+
 var File_puls_scoringconfig_v1_due_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\x1a\x17puls/type/v1/text.proto\"F\n" +
+	"'puls/scoringconfig/v1/due_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a#puls/scoringconfig/v1/scoring.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\x1a\x1fpuls/type/v1/scoring_spec.proto\x1a\x17puls/type/v1/text.proto\"F\n" +
 	"\x10StreamDueRequest\x122\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"O\n" +
 	"\x11StreamDueResponse\x12:\n" +
@@ -468,7 +474,7 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\achannel\x18\x02 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x122\n" +
 	"\x0egenerated_date\x18\x03 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12>\n" +
 	"\bscorings\x18\x04 \x03(\v2\".puls.scoringconfig.v1.TaskScoringR\bscorings:%\xb2\x9f\xae\xb1\x02\x1f\n" +
-	"\vCALCULATION\x12\x10calculation.task\"\xcd\x03\n" +
+	"\vCALCULATION\x12\x10calculation.task\"\xfc\x03\n" +
 	"\vTaskScoring\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12\x19\n" +
@@ -487,7 +493,8 @@ const file_puls_scoringconfig_v1_due_service_proto_rawDesc = "" +
 	"\texport_to\x18\n" +
 	" \x03(\v2\".puls.scoringconfig.v1.PropertyRefR\bexportTo\x12,\n" +
 	"\x12leave_out_machines\x18\v \x01(\bR\x10leaveOutMachines\x12\x19\n" +
-	"\basked_at\x18\f \x01(\x03R\aaskedAt2\xdc\x01\n" +
+	"\basked_at\x18\f \x01(\x03R\aaskedAt\x12-\n" +
+	"\x04spec\x18\r \x01(\v2\x19.puls.type.v1.ScoringSpecR\x04spec2\xdc\x01\n" +
 	"\n" +
 	"DueService\x12j\n" +
 	"\tStreamDue\x12'.puls.scoringconfig.v1.StreamDueRequest\x1a(.puls.scoringconfig.v1.StreamDueResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12b\n" +
@@ -516,6 +523,7 @@ var file_puls_scoringconfig_v1_due_service_proto_goTypes = []any{
 	(v1.Channel)(0),           // 6: puls.type.v1.Channel
 	(*DataSource)(nil),        // 7: puls.scoringconfig.v1.DataSource
 	(*PropertyRef)(nil),       // 8: puls.scoringconfig.v1.PropertyRef
+	(*v1.ScoringSpec)(nil),    // 9: puls.type.v1.ScoringSpec
 }
 var file_puls_scoringconfig_v1_due_service_proto_depIdxs = []int32{
 	4, // 0: puls.scoringconfig.v1.StreamDueResponse.task:type_name -> puls.scoringconfig.v1.CalculationTask
@@ -524,15 +532,16 @@ var file_puls_scoringconfig_v1_due_service_proto_depIdxs = []int32{
 	5, // 3: puls.scoringconfig.v1.CalculationTask.scorings:type_name -> puls.scoringconfig.v1.TaskScoring
 	7, // 4: puls.scoringconfig.v1.TaskScoring.data_sources:type_name -> puls.scoringconfig.v1.DataSource
 	8, // 5: puls.scoringconfig.v1.TaskScoring.export_to:type_name -> puls.scoringconfig.v1.PropertyRef
-	0, // 6: puls.scoringconfig.v1.DueService.StreamDue:input_type -> puls.scoringconfig.v1.StreamDueRequest
-	2, // 7: puls.scoringconfig.v1.DueService.GetTask:input_type -> puls.scoringconfig.v1.GetTaskRequest
-	1, // 8: puls.scoringconfig.v1.DueService.StreamDue:output_type -> puls.scoringconfig.v1.StreamDueResponse
-	3, // 9: puls.scoringconfig.v1.DueService.GetTask:output_type -> puls.scoringconfig.v1.GetTaskResponse
-	8, // [8:10] is the sub-list for method output_type
-	6, // [6:8] is the sub-list for method input_type
-	6, // [6:6] is the sub-list for extension type_name
-	6, // [6:6] is the sub-list for extension extendee
-	0, // [0:6] is the sub-list for field type_name
+	9, // 6: puls.scoringconfig.v1.TaskScoring.spec:type_name -> puls.type.v1.ScoringSpec
+	0, // 7: puls.scoringconfig.v1.DueService.StreamDue:input_type -> puls.scoringconfig.v1.StreamDueRequest
+	2, // 8: puls.scoringconfig.v1.DueService.GetTask:input_type -> puls.scoringconfig.v1.GetTaskRequest
+	1, // 9: puls.scoringconfig.v1.DueService.StreamDue:output_type -> puls.scoringconfig.v1.StreamDueResponse
+	3, // 10: puls.scoringconfig.v1.DueService.GetTask:output_type -> puls.scoringconfig.v1.GetTaskResponse
+	9, // [9:11] is the sub-list for method output_type
+	7, // [7:9] is the sub-list for method input_type
+	7, // [7:7] is the sub-list for extension type_name
+	7, // [7:7] is the sub-list for extension extendee
+	0, // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_due_service_proto_init() }

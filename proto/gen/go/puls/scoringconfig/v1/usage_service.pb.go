@@ -76,9 +76,10 @@ func (x *CheckScoringRequest) GetScoringId() string {
 	return ""
 }
 
-// CheckScoringResponse is empty: there is such a scoring.
+// CheckScoringResponse has the channels that the scoring scores, in order.
 type CheckScoringResponse struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
+	Channels      []*ChannelSpec         `protobuf:"bytes,1,rep,name=channels,proto3" json:"channels,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -113,6 +114,66 @@ func (*CheckScoringResponse) Descriptor() ([]byte, []int) {
 	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{1}
 }
 
+func (x *CheckScoringResponse) GetChannels() []*ChannelSpec {
+	if x != nil {
+		return x.Channels
+	}
+	return nil
+}
+
+// ChannelSpec is what one channel is calculated by.
+type ChannelSpec struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Channel       v1.Channel             `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	Spec          *v1.ScoringSpec        `protobuf:"bytes,2,opt,name=spec,proto3" json:"spec,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChannelSpec) Reset() {
+	*x = ChannelSpec{}
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChannelSpec) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChannelSpec) ProtoMessage() {}
+
+func (x *ChannelSpec) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChannelSpec.ProtoReflect.Descriptor instead.
+func (*ChannelSpec) Descriptor() ([]byte, []int) {
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *ChannelSpec) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
+}
+
+func (x *ChannelSpec) GetSpec() *v1.ScoringSpec {
+	if x != nil {
+		return x.Spec
+	}
+	return nil
+}
+
 // ListUsageRequest names an account.
 type ListUsageRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -123,7 +184,7 @@ type ListUsageRequest struct {
 
 func (x *ListUsageRequest) Reset() {
 	*x = ListUsageRequest{}
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -135,7 +196,7 @@ func (x *ListUsageRequest) String() string {
 func (*ListUsageRequest) ProtoMessage() {}
 
 func (x *ListUsageRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[2]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -148,7 +209,7 @@ func (x *ListUsageRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsageRequest.ProtoReflect.Descriptor instead.
 func (*ListUsageRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{2}
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ListUsageRequest) GetAccountId() int32 {
@@ -169,7 +230,7 @@ type ListUsageResponse struct {
 
 func (x *ListUsageResponse) Reset() {
 	*x = ListUsageResponse{}
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[3]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -181,7 +242,7 @@ func (x *ListUsageResponse) String() string {
 func (*ListUsageResponse) ProtoMessage() {}
 
 func (x *ListUsageResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[3]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -194,7 +255,7 @@ func (x *ListUsageResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListUsageResponse.ProtoReflect.Descriptor instead.
 func (*ListUsageResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ListUsageResponse) GetGroups() []*Usage {
@@ -225,7 +286,7 @@ type Usage struct {
 
 func (x *Usage) Reset() {
 	*x = Usage{}
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[4]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -237,7 +298,7 @@ func (x *Usage) String() string {
 func (*Usage) ProtoMessage() {}
 
 func (x *Usage) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[4]
+	mi := &file_puls_scoringconfig_v1_usage_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -250,7 +311,7 @@ func (x *Usage) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Usage.ProtoReflect.Descriptor instead.
 func (*Usage) Descriptor() ([]byte, []int) {
-	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Usage) GetId() int32 {
@@ -285,13 +346,17 @@ var File_puls_scoringconfig_v1_usage_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringconfig_v1_usage_service_proto_rawDesc = "" +
 	"\n" +
-	")puls/scoringconfig/v1/usage_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\"f\n" +
+	")puls/scoringconfig/v1/usage_service.proto\x12\x15puls.scoringconfig.v1\x1a\x1bbuf/validate/validate.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x1fpuls/type/v1/scoring_spec.proto\"f\n" +
 	"\x13CheckScoringRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
 	"\n" +
-	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\"\x16\n" +
-	"\x14CheckScoringResponse\":\n" +
+	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\"V\n" +
+	"\x14CheckScoringResponse\x12>\n" +
+	"\bchannels\x18\x01 \x03(\v2\".puls.scoringconfig.v1.ChannelSpecR\bchannels\"m\n" +
+	"\vChannelSpec\x12/\n" +
+	"\achannel\x18\x01 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12-\n" +
+	"\x04spec\x18\x02 \x01(\v2\x19.puls.type.v1.ScoringSpecR\x04spec\":\n" +
 	"\x10ListUsageRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\"\x87\x01\n" +
@@ -322,28 +387,33 @@ func file_puls_scoringconfig_v1_usage_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringconfig_v1_usage_service_proto_rawDescData
 }
 
-var file_puls_scoringconfig_v1_usage_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_puls_scoringconfig_v1_usage_service_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
 var file_puls_scoringconfig_v1_usage_service_proto_goTypes = []any{
 	(*CheckScoringRequest)(nil),  // 0: puls.scoringconfig.v1.CheckScoringRequest
 	(*CheckScoringResponse)(nil), // 1: puls.scoringconfig.v1.CheckScoringResponse
-	(*ListUsageRequest)(nil),     // 2: puls.scoringconfig.v1.ListUsageRequest
-	(*ListUsageResponse)(nil),    // 3: puls.scoringconfig.v1.ListUsageResponse
-	(*Usage)(nil),                // 4: puls.scoringconfig.v1.Usage
-	(v1.Channel)(0),              // 5: puls.type.v1.Channel
+	(*ChannelSpec)(nil),          // 2: puls.scoringconfig.v1.ChannelSpec
+	(*ListUsageRequest)(nil),     // 3: puls.scoringconfig.v1.ListUsageRequest
+	(*ListUsageResponse)(nil),    // 4: puls.scoringconfig.v1.ListUsageResponse
+	(*Usage)(nil),                // 5: puls.scoringconfig.v1.Usage
+	(v1.Channel)(0),              // 6: puls.type.v1.Channel
+	(*v1.ScoringSpec)(nil),       // 7: puls.type.v1.ScoringSpec
 }
 var file_puls_scoringconfig_v1_usage_service_proto_depIdxs = []int32{
-	4, // 0: puls.scoringconfig.v1.ListUsageResponse.groups:type_name -> puls.scoringconfig.v1.Usage
-	4, // 1: puls.scoringconfig.v1.ListUsageResponse.properties:type_name -> puls.scoringconfig.v1.Usage
-	5, // 2: puls.scoringconfig.v1.Usage.channel:type_name -> puls.type.v1.Channel
-	2, // 3: puls.scoringconfig.v1.UsageService.ListUsage:input_type -> puls.scoringconfig.v1.ListUsageRequest
-	0, // 4: puls.scoringconfig.v1.UsageService.CheckScoring:input_type -> puls.scoringconfig.v1.CheckScoringRequest
-	3, // 5: puls.scoringconfig.v1.UsageService.ListUsage:output_type -> puls.scoringconfig.v1.ListUsageResponse
-	1, // 6: puls.scoringconfig.v1.UsageService.CheckScoring:output_type -> puls.scoringconfig.v1.CheckScoringResponse
-	5, // [5:7] is the sub-list for method output_type
-	3, // [3:5] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	2, // 0: puls.scoringconfig.v1.CheckScoringResponse.channels:type_name -> puls.scoringconfig.v1.ChannelSpec
+	6, // 1: puls.scoringconfig.v1.ChannelSpec.channel:type_name -> puls.type.v1.Channel
+	7, // 2: puls.scoringconfig.v1.ChannelSpec.spec:type_name -> puls.type.v1.ScoringSpec
+	5, // 3: puls.scoringconfig.v1.ListUsageResponse.groups:type_name -> puls.scoringconfig.v1.Usage
+	5, // 4: puls.scoringconfig.v1.ListUsageResponse.properties:type_name -> puls.scoringconfig.v1.Usage
+	6, // 5: puls.scoringconfig.v1.Usage.channel:type_name -> puls.type.v1.Channel
+	3, // 6: puls.scoringconfig.v1.UsageService.ListUsage:input_type -> puls.scoringconfig.v1.ListUsageRequest
+	0, // 7: puls.scoringconfig.v1.UsageService.CheckScoring:input_type -> puls.scoringconfig.v1.CheckScoringRequest
+	4, // 8: puls.scoringconfig.v1.UsageService.ListUsage:output_type -> puls.scoringconfig.v1.ListUsageResponse
+	1, // 9: puls.scoringconfig.v1.UsageService.CheckScoring:output_type -> puls.scoringconfig.v1.CheckScoringResponse
+	8, // [8:10] is the sub-list for method output_type
+	6, // [6:8] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringconfig_v1_usage_service_proto_init() }
@@ -357,7 +427,7 @@ func file_puls_scoringconfig_v1_usage_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringconfig_v1_usage_service_proto_rawDesc), len(file_puls_scoringconfig_v1_usage_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

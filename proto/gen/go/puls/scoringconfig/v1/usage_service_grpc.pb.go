@@ -33,8 +33,8 @@ type UsageServiceClient interface {
 	// ListUsage answers the groups and properties that inactive and active scorings of an account use: these cannot be
 	// deleted, and such a property cannot be filled twice.
 	ListUsage(ctx context.Context, in *ListUsageRequest, opts ...grpc.CallOption) (*ListUsageResponse, error)
-	// CheckScoring answers when an account has a scoring, in whatever state. NOT_FOUND (SCORING_NOT_FOUND) otherwise: a call
-	// about a scoring answers that before anything else.
+	// CheckScoring answers by what an account's scoring is calculated today, in whatever state it is. NOT_FOUND
+	// (SCORING_NOT_FOUND) when the account has none of that id: a call about a scoring answers that before anything else.
 	CheckScoring(ctx context.Context, in *CheckScoringRequest, opts ...grpc.CallOption) (*CheckScoringResponse, error)
 }
 
@@ -76,8 +76,8 @@ type UsageServiceServer interface {
 	// ListUsage answers the groups and properties that inactive and active scorings of an account use: these cannot be
 	// deleted, and such a property cannot be filled twice.
 	ListUsage(context.Context, *ListUsageRequest) (*ListUsageResponse, error)
-	// CheckScoring answers when an account has a scoring, in whatever state. NOT_FOUND (SCORING_NOT_FOUND) otherwise: a call
-	// about a scoring answers that before anything else.
+	// CheckScoring answers by what an account's scoring is calculated today, in whatever state it is. NOT_FOUND
+	// (SCORING_NOT_FOUND) when the account has none of that id: a call about a scoring answers that before anything else.
 	CheckScoring(context.Context, *CheckScoringRequest) (*CheckScoringResponse, error)
 	mustEmbedUnimplementedUsageServiceServer()
 }

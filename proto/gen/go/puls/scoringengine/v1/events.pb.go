@@ -86,7 +86,8 @@ type Calculated struct {
 	// name without a reference is missing.
 	References map[string]string `protobuf:"bytes,8,rep,name=references,proto3" json:"references,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	Databases  []*DatabaseResult `protobuf:"bytes,9,rep,name=databases,proto3" json:"databases,omitempty"`
-	Config     *ResultConfig     `protobuf:"bytes,10,opt,name=config,proto3" json:"config,omitempty"`
+	// What it was made with, with the names of its groups.
+	Config *v1.ScoringSpec `protobuf:"bytes,10,opt,name=config,proto3" json:"config,omitempty"`
 	// When it was committed, in whole seconds.
 	MadeAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=made_at,json=madeAt,proto3" json:"made_at,omitempty"`
 	// Of how many contacts or visitors each of references is the percentile.
@@ -190,7 +191,7 @@ func (x *Calculated) GetDatabases() []*DatabaseResult {
 	return nil
 }
 
-func (x *Calculated) GetConfig() *ResultConfig {
+func (x *Calculated) GetConfig() *v1.ScoringSpec {
 	if x != nil {
 		return x.Config
 	}
@@ -298,286 +299,6 @@ func (x *MachineFigures) GetMachineClickedCount() int64 {
 	return 0
 }
 
-// ResultConfig is the part of the scoring that a calculation was made with, as it was.
-type ResultConfig struct {
-	state   protoimpl.MessageState `protogen:"open.v1"`
-	Version int32                  `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`
-	Name    string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	DaysAgo int32                  `protobuf:"varint,3,opt,name=days_ago,json=daysAgo,proto3" json:"days_ago,omitempty"`
-	// 80, 85, 90 or 95.
-	Percentile int32 `protobuf:"varint,4,opt,name=percentile,proto3" json:"percentile,omitempty"`
-	// Whole percents by name: or, ctr, delivery, or an event type.
-	Weights     map[string]int32 `protobuf:"bytes,5,rep,name=weights,proto3" json:"weights,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	DataSources []*ResultSource  `protobuf:"bytes,6,rep,name=data_sources,json=dataSources,proto3" json:"data_sources,omitempty"`
-	// Properties that receive the scores, one for a uid at most.
-	ExportTo []*ResultProperty `protobuf:"bytes,7,rep,name=export_to,json=exportTo,proto3" json:"export_to,omitempty"`
-	// Whether what machines opened and clicked was left out.
-	LeaveOutMachines bool `protobuf:"varint,8,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
-}
-
-func (x *ResultConfig) Reset() {
-	*x = ResultConfig{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ResultConfig) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ResultConfig) ProtoMessage() {}
-
-func (x *ResultConfig) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ResultConfig.ProtoReflect.Descriptor instead.
-func (*ResultConfig) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *ResultConfig) GetVersion() int32 {
-	if x != nil {
-		return x.Version
-	}
-	return 0
-}
-
-func (x *ResultConfig) GetName() string {
-	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
-func (x *ResultConfig) GetDaysAgo() int32 {
-	if x != nil {
-		return x.DaysAgo
-	}
-	return 0
-}
-
-func (x *ResultConfig) GetPercentile() int32 {
-	if x != nil {
-		return x.Percentile
-	}
-	return 0
-}
-
-func (x *ResultConfig) GetWeights() map[string]int32 {
-	if x != nil {
-		return x.Weights
-	}
-	return nil
-}
-
-func (x *ResultConfig) GetDataSources() []*ResultSource {
-	if x != nil {
-		return x.DataSources
-	}
-	return nil
-}
-
-func (x *ResultConfig) GetExportTo() []*ResultProperty {
-	if x != nil {
-		return x.ExportTo
-	}
-	return nil
-}
-
-func (x *ResultConfig) GetLeaveOutMachines() bool {
-	if x != nil {
-		return x.LeaveOutMachines
-	}
-	return false
-}
-
-// ResultProperty is a property of a uid.
-type ResultProperty struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	PropertyId    int32                  `protobuf:"varint,2,opt,name=property_id,json=propertyId,proto3" json:"property_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ResultProperty) Reset() {
-	*x = ResultProperty{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ResultProperty) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ResultProperty) ProtoMessage() {}
-
-func (x *ResultProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ResultProperty.ProtoReflect.Descriptor instead.
-func (*ResultProperty) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{4}
-}
-
-func (x *ResultProperty) GetUid() string {
-	if x != nil {
-		return x.Uid
-	}
-	return ""
-}
-
-func (x *ResultProperty) GetPropertyId() int32 {
-	if x != nil {
-		return x.PropertyId
-	}
-	return 0
-}
-
-// ResultSource is the part of one uid that was judged.
-type ResultSource struct {
-	state          protoimpl.MessageState `protogen:"open.v1"`
-	Uid            string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
-	IncludedAll    bool                   `protobuf:"varint,2,opt,name=included_all,json=includedAll,proto3" json:"included_all,omitempty"`
-	IncludedGroups []*ResultGroup         `protobuf:"bytes,3,rep,name=included_groups,json=includedGroups,proto3" json:"included_groups,omitempty"`
-	ExcludedGroups []*ResultGroup         `protobuf:"bytes,4,rep,name=excluded_groups,json=excludedGroups,proto3" json:"excluded_groups,omitempty"`
-	unknownFields  protoimpl.UnknownFields
-	sizeCache      protoimpl.SizeCache
-}
-
-func (x *ResultSource) Reset() {
-	*x = ResultSource{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ResultSource) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ResultSource) ProtoMessage() {}
-
-func (x *ResultSource) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[5]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ResultSource.ProtoReflect.Descriptor instead.
-func (*ResultSource) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{5}
-}
-
-func (x *ResultSource) GetUid() string {
-	if x != nil {
-		return x.Uid
-	}
-	return ""
-}
-
-func (x *ResultSource) GetIncludedAll() bool {
-	if x != nil {
-		return x.IncludedAll
-	}
-	return false
-}
-
-func (x *ResultSource) GetIncludedGroups() []*ResultGroup {
-	if x != nil {
-		return x.IncludedGroups
-	}
-	return nil
-}
-
-func (x *ResultSource) GetExcludedGroups() []*ResultGroup {
-	if x != nil {
-		return x.ExcludedGroups
-	}
-	return nil
-}
-
-// ResultGroup is a group as it was called; the name is empty where it was not known.
-type ResultGroup struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Id            int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
-	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ResultGroup) Reset() {
-	*x = ResultGroup{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ResultGroup) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ResultGroup) ProtoMessage() {}
-
-func (x *ResultGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[6]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ResultGroup.ProtoReflect.Descriptor instead.
-func (*ResultGroup) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{6}
-}
-
-func (x *ResultGroup) GetId() int32 {
-	if x != nil {
-		return x.Id
-	}
-	return 0
-}
-
-func (x *ResultGroup) GetName() string {
-	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
 // DatabaseResult are the figures of one database.
 type DatabaseResult struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
@@ -599,7 +320,7 @@ type DatabaseResult struct {
 
 func (x *DatabaseResult) Reset() {
 	*x = DatabaseResult{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -611,7 +332,7 @@ func (x *DatabaseResult) String() string {
 func (*DatabaseResult) ProtoMessage() {}
 
 func (x *DatabaseResult) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[7]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -624,7 +345,7 @@ func (x *DatabaseResult) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DatabaseResult.ProtoReflect.Descriptor instead.
 func (*DatabaseResult) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{7}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *DatabaseResult) GetDatabaseId() int32 {
@@ -696,7 +417,7 @@ type Failed struct {
 
 func (x *Failed) Reset() {
 	*x = Failed{}
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[8]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -708,7 +429,7 @@ func (x *Failed) String() string {
 func (*Failed) ProtoMessage() {}
 
 func (x *Failed) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[8]
+	mi := &file_puls_scoringengine_v1_events_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -721,7 +442,7 @@ func (x *Failed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Failed.ProtoReflect.Descriptor instead.
 func (*Failed) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{8}
+	return file_puls_scoringengine_v1_events_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Failed) GetAccountId() int32 {
@@ -777,10 +498,10 @@ var File_puls_scoringengine_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\n" +
-	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\"R\n" +
+	"\"puls/scoringengine/v1/events.proto\x12\x15puls.scoringengine.v1\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x18puls/type/v1/event.proto\x1a\x1fpuls/type/v1/scoring_spec.proto\"R\n" +
 	"\aNightly\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate: \xb2\x9f\xae\xb1\x02\x1a\n" +
-	"\aSCORING\x12\x0fscoring.nightly\"\xb5\x06\n" +
+	"\aSCORING\x12\x0fscoring.nightly\"\xab\x06\n" +
 	"\n" +
 	"Calculated\x12\x1d\n" +
 	"\n" +
@@ -795,9 +516,9 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\n" +
 	"references\x18\b \x03(\v21.puls.scoringengine.v1.Calculated.ReferencesEntryR\n" +
 	"references\x12C\n" +
-	"\tdatabases\x18\t \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x12;\n" +
+	"\tdatabases\x18\t \x03(\v2%.puls.scoringengine.v1.DatabaseResultR\tdatabases\x121\n" +
 	"\x06config\x18\n" +
-	" \x01(\v2#.puls.scoringengine.v1.ResultConfigR\x06config\x123\n" +
+	" \x01(\v2\x19.puls.type.v1.ScoringSpecR\x06config\x123\n" +
 	"\amade_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x06madeAt\x12H\n" +
 	"\asamples\x18\f \x03(\v2..puls.scoringengine.v1.Calculated.SamplesEntryR\asamples\x12A\n" +
 	"\bmachines\x18\r \x01(\v2%.puls.scoringengine.v1.MachineFiguresR\bmachines\x1a=\n" +
@@ -814,33 +535,7 @@ const file_puls_scoringengine_v1_events_proto_rawDesc = "" +
 	"\fopened_count\x18\x02 \x01(\x03R\vopenedCount\x12#\n" +
 	"\rclicked_count\x18\x03 \x01(\x03R\fclickedCount\x120\n" +
 	"\x14machine_opened_count\x18\x04 \x01(\x03R\x12machineOpenedCount\x122\n" +
-	"\x15machine_clicked_count\x18\x05 \x01(\x03R\x13machineClickedCount\"\xb9\x03\n" +
-	"\fResultConfig\x12\x18\n" +
-	"\aversion\x18\x01 \x01(\x05R\aversion\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x19\n" +
-	"\bdays_ago\x18\x03 \x01(\x05R\adaysAgo\x12\x1e\n" +
-	"\n" +
-	"percentile\x18\x04 \x01(\x05R\n" +
-	"percentile\x12J\n" +
-	"\aweights\x18\x05 \x03(\v20.puls.scoringengine.v1.ResultConfig.WeightsEntryR\aweights\x12F\n" +
-	"\fdata_sources\x18\x06 \x03(\v2#.puls.scoringengine.v1.ResultSourceR\vdataSources\x12B\n" +
-	"\texport_to\x18\a \x03(\v2%.puls.scoringengine.v1.ResultPropertyR\bexportTo\x12,\n" +
-	"\x12leave_out_machines\x18\b \x01(\bR\x10leaveOutMachines\x1a:\n" +
-	"\fWeightsEntry\x12\x10\n" +
-	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"C\n" +
-	"\x0eResultProperty\x12\x10\n" +
-	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x1f\n" +
-	"\vproperty_id\x18\x02 \x01(\x05R\n" +
-	"propertyId\"\xdd\x01\n" +
-	"\fResultSource\x12\x10\n" +
-	"\x03uid\x18\x01 \x01(\tR\x03uid\x12!\n" +
-	"\fincluded_all\x18\x02 \x01(\bR\vincludedAll\x12K\n" +
-	"\x0fincluded_groups\x18\x03 \x03(\v2\".puls.scoringengine.v1.ResultGroupR\x0eincludedGroups\x12K\n" +
-	"\x0fexcluded_groups\x18\x04 \x03(\v2\".puls.scoringengine.v1.ResultGroupR\x0eexcludedGroups\"1\n" +
-	"\vResultGroup\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x05R\x02id\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\"\xd9\x02\n" +
+	"\x15machine_clicked_count\x18\x05 \x01(\x03R\x13machineClickedCount\"\xd9\x02\n" +
 	"\x0eDatabaseResult\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x10\n" +
@@ -877,45 +572,36 @@ func file_puls_scoringengine_v1_events_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_events_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 13)
+var file_puls_scoringengine_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
 var file_puls_scoringengine_v1_events_proto_goTypes = []any{
 	(*Nightly)(nil),               // 0: puls.scoringengine.v1.Nightly
 	(*Calculated)(nil),            // 1: puls.scoringengine.v1.Calculated
 	(*MachineFigures)(nil),        // 2: puls.scoringengine.v1.MachineFigures
-	(*ResultConfig)(nil),          // 3: puls.scoringengine.v1.ResultConfig
-	(*ResultProperty)(nil),        // 4: puls.scoringengine.v1.ResultProperty
-	(*ResultSource)(nil),          // 5: puls.scoringengine.v1.ResultSource
-	(*ResultGroup)(nil),           // 6: puls.scoringengine.v1.ResultGroup
-	(*DatabaseResult)(nil),        // 7: puls.scoringengine.v1.DatabaseResult
-	(*Failed)(nil),                // 8: puls.scoringengine.v1.Failed
-	nil,                           // 9: puls.scoringengine.v1.Calculated.ReferencesEntry
-	nil,                           // 10: puls.scoringengine.v1.Calculated.SamplesEntry
-	nil,                           // 11: puls.scoringengine.v1.ResultConfig.WeightsEntry
-	nil,                           // 12: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	(v1.Channel)(0),               // 13: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil), // 14: google.protobuf.Timestamp
+	(*DatabaseResult)(nil),        // 3: puls.scoringengine.v1.DatabaseResult
+	(*Failed)(nil),                // 4: puls.scoringengine.v1.Failed
+	nil,                           // 5: puls.scoringengine.v1.Calculated.ReferencesEntry
+	nil,                           // 6: puls.scoringengine.v1.Calculated.SamplesEntry
+	nil,                           // 7: puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	(v1.Channel)(0),               // 8: puls.type.v1.Channel
+	(*v1.ScoringSpec)(nil),        // 9: puls.type.v1.ScoringSpec
+	(*timestamppb.Timestamp)(nil), // 10: google.protobuf.Timestamp
 }
 var file_puls_scoringengine_v1_events_proto_depIdxs = []int32{
-	13, // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
-	9,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
-	7,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	3,  // 3: puls.scoringengine.v1.Calculated.config:type_name -> puls.scoringengine.v1.ResultConfig
-	14, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
-	10, // 5: puls.scoringengine.v1.Calculated.samples:type_name -> puls.scoringengine.v1.Calculated.SamplesEntry
+	8,  // 0: puls.scoringengine.v1.Calculated.channel:type_name -> puls.type.v1.Channel
+	5,  // 1: puls.scoringengine.v1.Calculated.references:type_name -> puls.scoringengine.v1.Calculated.ReferencesEntry
+	3,  // 2: puls.scoringengine.v1.Calculated.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	9,  // 3: puls.scoringengine.v1.Calculated.config:type_name -> puls.type.v1.ScoringSpec
+	10, // 4: puls.scoringengine.v1.Calculated.made_at:type_name -> google.protobuf.Timestamp
+	6,  // 5: puls.scoringengine.v1.Calculated.samples:type_name -> puls.scoringengine.v1.Calculated.SamplesEntry
 	2,  // 6: puls.scoringengine.v1.Calculated.machines:type_name -> puls.scoringengine.v1.MachineFigures
-	11, // 7: puls.scoringengine.v1.ResultConfig.weights:type_name -> puls.scoringengine.v1.ResultConfig.WeightsEntry
-	5,  // 8: puls.scoringengine.v1.ResultConfig.data_sources:type_name -> puls.scoringengine.v1.ResultSource
-	4,  // 9: puls.scoringengine.v1.ResultConfig.export_to:type_name -> puls.scoringengine.v1.ResultProperty
-	6,  // 10: puls.scoringengine.v1.ResultSource.included_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	6,  // 11: puls.scoringengine.v1.ResultSource.excluded_groups:type_name -> puls.scoringengine.v1.ResultGroup
-	12, // 12: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
-	13, // 13: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
-	14, // 14: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
-	15, // [15:15] is the sub-list for method output_type
-	15, // [15:15] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	7,  // 7: puls.scoringengine.v1.DatabaseResult.excluded:type_name -> puls.scoringengine.v1.DatabaseResult.ExcludedEntry
+	8,  // 8: puls.scoringengine.v1.Failed.channel:type_name -> puls.type.v1.Channel
+	10, // 9: puls.scoringengine.v1.Failed.given_up_at:type_name -> google.protobuf.Timestamp
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_events_proto_init() }
@@ -929,7 +615,7 @@ func file_puls_scoringengine_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_events_proto_rawDesc), len(file_puls_scoringengine_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   13,
+			NumMessages:   8,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -520,10 +520,12 @@ type MeasureLiftRequest struct {
 	Result    *ResultRevision        `protobuf:"bytes,4,opt,name=result,proto3" json:"result,omitempty"`
 	// Empty means all of the result.
 	DatabaseIds []int32 `protobuf:"varint,5,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
-	// Whether what machines opened and clicked is left out, as the result did.
+	// That of spec, of the version before, which has no spec.
 	LeaveOutMachines bool `protobuf:"varint,6,opt,name=leave_out_machines,json=leaveOutMachines,proto3" json:"leave_out_machines,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// What the result was made with; absent where that was not kept.
+	Spec          *v1.ScoringSpec `protobuf:"bytes,7,opt,name=spec,proto3" json:"spec,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *MeasureLiftRequest) Reset() {
@@ -596,6 +598,13 @@ func (x *MeasureLiftRequest) GetLeaveOutMachines() bool {
 		return x.LeaveOutMachines
 	}
 	return false
+}
+
+func (x *MeasureLiftRequest) GetSpec() *v1.ScoringSpec {
+	if x != nil {
+		return x.Spec
+	}
+	return nil
 }
 
 // MeasureLiftResponse has five bands.
@@ -726,7 +735,7 @@ var File_puls_scoringengine_v1_result_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"\n" +
-	"*puls/scoringengine/v1/result_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\"puls/scoringengine/v1/events.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x17puls/type/v1/text.proto\"\xc8\x01\n" +
+	"*puls/scoringengine/v1/result_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\"puls/scoringengine/v1/events.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x1fpuls/type/v1/scoring_spec.proto\x1a\x17puls/type/v1/text.proto\"\xc8\x01\n" +
 	"\x10GetResultRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
@@ -766,7 +775,7 @@ const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"\x10DatabaseMovement\x12\x1f\n" +
 	"\vdatabase_id\x18\x01 \x01(\x05R\n" +
 	"databaseId\x12\x16\n" +
-	"\x06counts\x18\x02 \x03(\x05R\x06counts\"\xae\x02\n" +
+	"\x06counts\x18\x02 \x03(\x05R\x06counts\"\xdd\x02\n" +
 	"\x12MeasureLiftRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
@@ -775,7 +784,8 @@ const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12E\n" +
 	"\x06result\x18\x04 \x01(\v2%.puls.scoringengine.v1.ResultRevisionB\x06\xbaH\x03\xc8\x01\x01R\x06result\x12!\n" +
 	"\fdatabase_ids\x18\x05 \x03(\x05R\vdatabaseIds\x12,\n" +
-	"\x12leave_out_machines\x18\x06 \x01(\bR\x10leaveOutMachines\"L\n" +
+	"\x12leave_out_machines\x18\x06 \x01(\bR\x10leaveOutMachines\x12-\n" +
+	"\x04spec\x18\a \x01(\v2\x19.puls.type.v1.ScoringSpecR\x04spec\"L\n" +
 	"\x13MeasureLiftResponse\x125\n" +
 	"\x05bands\x18\x01 \x03(\v2\x1f.puls.scoringengine.v1.BandLiftR\x05bands\"\xee\x01\n" +
 	"\bBandLift\x12\x16\n" +
@@ -821,6 +831,7 @@ var file_puls_scoringengine_v1_result_service_proto_goTypes = []any{
 	nil,                            // 11: puls.scoringengine.v1.BandLift.EventsEntry
 	(v1.Channel)(0),                // 12: puls.type.v1.Channel
 	(*Calculated)(nil),             // 13: puls.scoringengine.v1.Calculated
+	(*v1.ScoringSpec)(nil),         // 14: puls.type.v1.ScoringSpec
 }
 var file_puls_scoringengine_v1_result_service_proto_depIdxs = []int32{
 	12, // 0: puls.scoringengine.v1.GetResultRequest.channel:type_name -> puls.type.v1.Channel
@@ -833,21 +844,22 @@ var file_puls_scoringengine_v1_result_service_proto_depIdxs = []int32{
 	7,  // 7: puls.scoringengine.v1.CompareResultsResponse.databases:type_name -> puls.scoringengine.v1.DatabaseMovement
 	12, // 8: puls.scoringengine.v1.MeasureLiftRequest.channel:type_name -> puls.type.v1.Channel
 	4,  // 9: puls.scoringengine.v1.MeasureLiftRequest.result:type_name -> puls.scoringengine.v1.ResultRevision
-	10, // 10: puls.scoringengine.v1.MeasureLiftResponse.bands:type_name -> puls.scoringengine.v1.BandLift
-	11, // 11: puls.scoringengine.v1.BandLift.events:type_name -> puls.scoringengine.v1.BandLift.EventsEntry
-	0,  // 12: puls.scoringengine.v1.ResultService.GetResult:input_type -> puls.scoringengine.v1.GetResultRequest
-	2,  // 13: puls.scoringengine.v1.ResultService.StreamResults:input_type -> puls.scoringengine.v1.StreamResultsRequest
-	5,  // 14: puls.scoringengine.v1.ResultService.CompareResults:input_type -> puls.scoringengine.v1.CompareResultsRequest
-	8,  // 15: puls.scoringengine.v1.ResultService.MeasureLift:input_type -> puls.scoringengine.v1.MeasureLiftRequest
-	1,  // 16: puls.scoringengine.v1.ResultService.GetResult:output_type -> puls.scoringengine.v1.GetResultResponse
-	3,  // 17: puls.scoringengine.v1.ResultService.StreamResults:output_type -> puls.scoringengine.v1.StreamResultsResponse
-	6,  // 18: puls.scoringengine.v1.ResultService.CompareResults:output_type -> puls.scoringengine.v1.CompareResultsResponse
-	9,  // 19: puls.scoringengine.v1.ResultService.MeasureLift:output_type -> puls.scoringengine.v1.MeasureLiftResponse
-	16, // [16:20] is the sub-list for method output_type
-	12, // [12:16] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	14, // 10: puls.scoringengine.v1.MeasureLiftRequest.spec:type_name -> puls.type.v1.ScoringSpec
+	10, // 11: puls.scoringengine.v1.MeasureLiftResponse.bands:type_name -> puls.scoringengine.v1.BandLift
+	11, // 12: puls.scoringengine.v1.BandLift.events:type_name -> puls.scoringengine.v1.BandLift.EventsEntry
+	0,  // 13: puls.scoringengine.v1.ResultService.GetResult:input_type -> puls.scoringengine.v1.GetResultRequest
+	2,  // 14: puls.scoringengine.v1.ResultService.StreamResults:input_type -> puls.scoringengine.v1.StreamResultsRequest
+	5,  // 15: puls.scoringengine.v1.ResultService.CompareResults:input_type -> puls.scoringengine.v1.CompareResultsRequest
+	8,  // 16: puls.scoringengine.v1.ResultService.MeasureLift:input_type -> puls.scoringengine.v1.MeasureLiftRequest
+	1,  // 17: puls.scoringengine.v1.ResultService.GetResult:output_type -> puls.scoringengine.v1.GetResultResponse
+	3,  // 18: puls.scoringengine.v1.ResultService.StreamResults:output_type -> puls.scoringengine.v1.StreamResultsResponse
+	6,  // 19: puls.scoringengine.v1.ResultService.CompareResults:output_type -> puls.scoringengine.v1.CompareResultsResponse
+	9,  // 20: puls.scoringengine.v1.ResultService.MeasureLift:output_type -> puls.scoringengine.v1.MeasureLiftResponse
+	17, // [17:21] is the sub-list for method output_type
+	13, // [13:17] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_result_service_proto_init() }
