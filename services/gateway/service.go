@@ -213,7 +213,8 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial flags: %w", err)
 	}
-	runtime, err := g.settings.Runtime.Handler()
+	shown := g.settings.Runtime
+	runtime, err := shown.Handler()
 	if err != nil {
 		return nil, err
 	}

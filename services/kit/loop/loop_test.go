@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -35,23 +36,24 @@ func TestAWorkerGoesOnWhileThereIsWorkAndLooksAgainWhenItIsWoken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		wake := make(chan struct{}, 1)
 		ctx, cancel := context.WithCancel(t.Context())
-		waiting, looks := 3, 0
+		waiting := 3
+		var looks atomic.Int32
 		ended := make(chan error, 1)
 		go func() {
 			ended <- loop.Work(wake, time.Minute, func(context.Context) bool {
-				looks++
+				looks.Add(1)
 				waiting--
 				return waiting >= 0
 			})(ctx)
 		}()
 		synctest.Wait()
-		require.Equal(t, 4, looks)
+		require.EqualValues(t, 4, looks.Load())
 		loop.Wake(wake)
 		synctest.Wait()
-		require.Equal(t, 5, looks)
+		require.EqualValues(t, 5, looks.Load())
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		require.Equal(t, 6, looks)
+		require.EqualValues(t, 6, looks.Load())
 		cancel()
 		require.NoError(t, <-ended)
 	})

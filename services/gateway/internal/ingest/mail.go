@@ -25,8 +25,8 @@ var proofs = []string{
 	"x-amz-sns-message-type", "x-amz-sns-topic-arn", "content-type",
 }
 
-// Hooks returns the handler of HooksPath, which takes webhooks of mail providers to the byte: they sign the body as they
-// sent it. Limited decides which request is read now.
+// Hooks returns the handler of HooksPath, which takes webhooks of mail providers to the byte: they sign the body as
+// they send it. Limited decides which request is read now.
 func (in *Intake) Hooks(limited func(http.Handler) http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+HooksPath+"{provider}/{key}", limited(http.HandlerFunc(in.takeHook)))
