@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"puls.app/services/spec"
 )
 
 // CellsOf names the cells of one database in one result.
@@ -241,5 +243,5 @@ func (w *cellWalk) at(number uint32) (byte, error) {
 	if index := int(number & 0xffff); w.begun && w.chunk == chunk && index < len(w.cells) {
 		return w.cells[index], nil
 	}
-	return CellAbsent, nil
+	return spec.CellAbsent, nil
 }

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -25,17 +26,10 @@ type ContactScore struct {
 }
 
 func readCell(channel Channel, date time.Time, cell byte) ContactScore {
-	if score, ok := scoring.CellScore(cell, channel == Web); ok {
+	if score, ok := spec.CellScore(cell, channel == Web); ok {
 		return ContactScore{Date: date, Score: &score}
 	}
-	reason, known := map[byte]string{
-		scoring.CellNoConsent: spec.NoConsent, scoring.CellNotInGroup: spec.NotInGroup, scoring.CellNoSending: spec.NoSending,
-		scoring.CellNoAddress: channel.NoAddress(),
-	}[cell]
-	if !known {
-		reason = notScored
-	}
-	return ContactScore{Date: date, Reason: reason}
+	return ContactScore{Date: date, Reason: cmp.Or(channel.Reason(cell), notScored)}
 }
 
 // Receipt says how a contact's score in one result came about.

@@ -222,7 +222,7 @@ func (s *sendings) release() {
 	}
 }
 
-func counts(scores *[scoring.MaxScore + 1]uint64) []int32 {
+func counts(scores *[spec.MaxScore + 1]uint64) []int32 {
 	list := make([]int32, len(scores))
 	for i, n := range scores {
 		list[i] = count(n)

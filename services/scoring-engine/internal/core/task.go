@@ -31,11 +31,10 @@ type UID = string
 // Channel is a way of reaching recipients.
 type Channel = spec.Channel
 
-// Weights, Source and Group are parts of what a scoring is calculated by.
+// Weights and Source are parts of what a scoring is calculated by.
 type (
 	Weights = spec.Weights
 	Source  = spec.Source
-	Group   = spec.Group
 )
 
 // The channels, in the order in which reports prefer them.

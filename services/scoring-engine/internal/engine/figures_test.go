@@ -1,12 +1,12 @@
 package engine_test
 
-import "puls.app/services/scoring-engine/internal/engine/scoring"
+import "puls.app/services/spec"
 
 // bands is how many contacts score 0-20, 21-40, 41-60, 61-80 and 81-100.
 type bands [5]uint64
 
 // bandsOf sums a histogram of scores up.
-func bandsOf(scores *[scoring.MaxScore + 1]uint64) bands {
+func bandsOf(scores *[spec.MaxScore + 1]uint64) bands {
 	var b bands
 	for score, n := range scores {
 		b[max(score-1, 0)/20] += n
@@ -15,7 +15,7 @@ func bandsOf(scores *[scoring.MaxScore + 1]uint64) bands {
 }
 
 // totalOf returns how many contacts a histogram of scores holds and the sum of their scores.
-func totalOf(scores *[scoring.MaxScore + 1]uint64) (n, sum uint64) {
+func totalOf(scores *[spec.MaxScore + 1]uint64) (n, sum uint64) {
 	for score, times := range scores {
 		n += times
 		sum += uint64(score) * times

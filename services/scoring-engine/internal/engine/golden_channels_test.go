@@ -10,6 +10,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/spec"
 )
 
 // goldenChunk is one chunk of one database on its way through both passes.
@@ -142,18 +143,18 @@ func (w *goldenWorld) cells(channel, uid string, chunk *goldenChunk) {
 	cells := chunk.cells
 	for i, c := range chunk.contacts {
 		if c == nil {
-			require.EqualValues(w.t, scoring.CellAbsent, cells[i])
+			require.EqualValues(w.t, spec.CellAbsent, cells[i])
 			continue
 		}
 		score, reason := "", ""
 		switch cells[i] {
-		case scoring.CellNoConsent:
+		case spec.CellNoConsent:
 			reason = "NO_CONSENT"
-		case scoring.CellNotInGroup:
+		case spec.CellNotInGroup:
 			reason = "NOT_IN_GROUP"
-		case scoring.CellNoSending:
+		case spec.CellNoSending:
 			reason = "NO_SENDING"
-		case scoring.CellNoAddress:
+		case spec.CellNoAddress:
 			reason = map[string]string{"mailing": "NO_EMAIL", "sms": "NO_GSM"}[channel]
 		default:
 			score = countText(uint32(cells[i]))
@@ -287,14 +288,14 @@ func (w *goldenWorld) scoreWeb(daysAgo int, config *goldenChannel) map[string]*g
 		scorer.Cells(v.cells, &v.tally, &v.masks, &part)
 		sum.Merge(&part)
 		for i, cell := range v.cells {
-			if cell == scoring.CellAbsent {
+			if cell == spec.CellAbsent {
 				continue
 			}
-			row := []string{"web", uid, "", "", "", v.ids[i], countText(uint32(cell &^ scoring.CellKnown)), "", "", "", "", ""}
+			row := []string{"web", uid, "", "", "", v.ids[i], countText(uint32(cell &^ spec.CellKnown)), "", "", "", "", ""}
 			if c := v.owner[i]; c != nil {
 				row[2], row[3], row[4] = c.externalID, c.email, c.gsm
 			}
-			require.Equal(w.t, v.owner[i] != nil, cell&scoring.CellKnown != 0)
+			require.Equal(w.t, v.owner[i] != nil, cell&spec.CellKnown != 0)
 			w.scores = append(w.scores, row)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/core"
-	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/pg/db"
+	"puls.app/services/spec"
 )
 
 // Result returns what was announced of an account's result; see core.Archive.
@@ -47,7 +47,7 @@ func (s *Store) Cell(
 // cellOf returns the one cell read, or that of nobody where the chunk ends before it.
 func cellOf(read []byte) byte {
 	if len(read) == 0 {
-		return scoring.CellAbsent
+		return spec.CellAbsent
 	}
 	return read[0]
 }

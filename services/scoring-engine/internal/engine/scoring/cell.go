@@ -4,29 +4,6 @@ import (
 	"puls.app/services/spec"
 )
 
-// A cell is what a calculation found out about a contact, in one byte: 0 ... 100 is the score, the rest is below.
-const (
-	CellNoConsent  = 201 // no consent for the channel
-	CellNotInGroup = 202 // in an excluded group, or in none of the included
-	CellNoSending  = 203 // nothing was sent in the window
-	CellNoAddress  = 204 // no address on the channel
-	CellAbsent     = 255 // not a contact, or not in the population of visitors
-)
-
-// CellKnown is set in the cell of a visitor who is known to be a contact: its cell is the score + CellKnown.
-const CellKnown = 0x80
-
-// MaxScore is the highest score.
-const MaxScore = 100
-
-// CellScore returns the score that a cell holds, of a visitor where visits is set; ok is false when it holds none.
-func CellScore(cell byte, visits bool) (score int, ok bool) {
-	if visits {
-		cell &^= CellKnown
-	}
-	return int(cell), cell <= MaxScore
-}
-
 // Where a contact can stand in a result: in one of the bands 0 ... 4, or below.
 const (
 	standsNoConsent = iota + spec.Bands
@@ -38,17 +15,17 @@ const (
 )
 
 func standing(cell byte, visits bool) uint8 {
-	if score, ok := CellScore(cell, visits); ok {
+	if score, ok := spec.CellScore(cell, visits); ok {
 		return uint8(spec.BandOf(score))
 	}
 	switch cell {
-	case CellNoConsent:
+	case spec.CellNoConsent:
 		return standsNoConsent
-	case CellNotInGroup:
+	case spec.CellNotInGroup:
 		return standsNotInGroup
-	case CellNoSending:
+	case spec.CellNoSending:
 		return standsNoSending
-	case CellNoAddress:
+	case spec.CellNoAddress:
 		return standsNoAddress
 	}
 	return standsNowhere

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/spec"
 )
 
 // randomCells draws cells as a calculation leaves them.
@@ -15,9 +16,9 @@ func randomCells(r *rand.Rand, n int, visits bool) []byte {
 	for i := range cells {
 		switch {
 		case r.IntN(4) == 0:
-			cells[i] = scoring.CellAbsent
+			cells[i] = spec.CellAbsent
 		case visits:
-			cells[i] = byte(r.IntN(101) | r.IntN(2)*scoring.CellKnown)
+			cells[i] = byte(r.IntN(101) | r.IntN(2)*spec.CellKnown)
 		case r.IntN(2) == 0:
 			cells[i] = byte(201 + r.IntN(4))
 		default:
@@ -70,20 +71,20 @@ func TestMovementEqualsANaiveRecount(t *testing.T) {
 
 func TestEveryScoreIsReadFromItsCell(t *testing.T) {
 	for score := range 101 {
-		for _, cell := range []byte{byte(score), byte(score) | scoring.CellKnown} {
-			got, ok := scoring.CellScore(cell, true)
+		for _, cell := range []byte{byte(score), byte(score) | spec.CellKnown} {
+			got, ok := spec.CellScore(cell, true)
 			require.True(t, ok)
 			require.Equal(t, score, got)
 		}
-		got, ok := scoring.CellScore(byte(score), false)
+		got, ok := spec.CellScore(byte(score), false)
 		require.True(t, ok)
 		require.Equal(t, score, got)
 	}
 	for cell := 101; cell < 256; cell++ {
-		_, ok := scoring.CellScore(byte(cell), false)
+		_, ok := spec.CellScore(byte(cell), false)
 		require.False(t, ok, cell)
 	}
-	_, ok := scoring.CellScore(scoring.CellAbsent, true)
+	_, ok := spec.CellScore(spec.CellAbsent, true)
 	require.False(t, ok)
 }
 

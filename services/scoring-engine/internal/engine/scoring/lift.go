@@ -46,7 +46,7 @@ func (l *Lift) AddContacts(cells []byte, t *counting.Tally) {
 	for _, cell := range cells[both:] {
 		seen[cell][0]++
 	}
-	for score := range MaxScore + 1 {
+	for score := range spec.MaxScore + 1 {
 		band := &l[spec.BandOf(score)]
 		for did, times := range seen[score] {
 			n := uint64(times)
@@ -69,16 +69,16 @@ func one(n uint32) (bit int) {
 // AddVisitors takes in one chunk: its cells, and the events that its visitors had in the window.
 func (l *Lift) AddVisitors(cells []byte, t *counting.VisitTally) {
 	for _, cell := range cells {
-		if score := cell &^ CellKnown; score <= MaxScore {
+		if score := cell &^ spec.CellKnown; score <= spec.MaxScore {
 			l[spec.BandOf(int(score))].Scored++
 		}
 	}
 	for i := range t.Len() {
 		visitor, counts := t.Row(i)
-		if int(visitor) >= len(cells) || cells[visitor]&^CellKnown > MaxScore {
+		if int(visitor) >= len(cells) || cells[visitor]&^spec.CellKnown > spec.MaxScore {
 			continue
 		}
-		band := &l[spec.BandOf(int(cells[visitor]&^CellKnown))]
+		band := &l[spec.BandOf(int(cells[visitor]&^spec.CellKnown))]
 		for k, n := range counts {
 			if n > 0 {
 				band.Events[k]++

@@ -8,6 +8,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/spec"
 )
 
 func TestLiftTellsWhatEachBandDid(t *testing.T) {
@@ -32,7 +33,7 @@ func TestLiftTellsWhatEachBandDid(t *testing.T) {
 	var tally counting.Tally
 	require.NoError(t, counting.NewCounter().Sendings([]segment.Segment{whole}, counting.Windows{D: 1, DaysAgo: []int{1}},
 		[]*counting.Tally{&tally}))
-	cells := append([]byte{0, 20, 21, 40, 61, 100, scoring.CellNoConsent}, make([]byte, 100)...)
+	cells := append([]byte{0, 20, 21, 40, 61, 100, spec.CellNoConsent}, make([]byte, 100)...)
 	for i := 7; i < len(cells); i++ {
 		cells[i] = 81 // nobody has ever sent them anything, nor do tallies reach that far
 	}

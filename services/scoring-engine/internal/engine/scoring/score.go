@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/spec"
 )
 
 // full is the component of a rate that reaches the reference.
@@ -91,8 +92,8 @@ func (s *Scorer) Score(c counting.Counts) int {
 // Summary is what reports need to know of a database: how many contacts have which score, how many of them are new, and
 // how many were left out why. Summaries of chunks add up.
 type Summary struct {
-	Scores     [MaxScore + 1]uint64
-	New        [MaxScore + 1]uint64
+	Scores     [spec.MaxScore + 1]uint64
+	New        [spec.MaxScore + 1]uint64
 	NoConsent  uint64
 	NotInGroup uint64
 	NoSending  uint64
@@ -134,8 +135,8 @@ func (s *Scorer) Cells(cells []byte, t *counting.Tally, a *Audience, sum *Summar
 		sum.New[i] += uint64(fresh[i])
 	}
 	for cell, n := range map[int]*uint64{
-		CellNoConsent: &sum.NoConsent, CellNotInGroup: &sum.NotInGroup, CellNoSending: &sum.NoSending,
-		CellNoAddress: &sum.NoAddress,
+		spec.CellNoConsent: &sum.NoConsent, spec.CellNotInGroup: &sum.NotInGroup, spec.CellNoSending: &sum.NoSending,
+		spec.CellNoAddress: &sum.NoAddress,
 	} {
 		*n += uint64(seen[0][cell]) + uint64(seen[1][cell])
 	}
@@ -146,7 +147,7 @@ func (s *Scorer) scores(out *[64]byte, t *counting.Tally, w int) {
 	packed := t.Packed()
 	if w*64 >= len(packed) {
 		for i := range out {
-			out[i] = CellNoSending
+			out[i] = spec.CellNoSending
 		}
 		return
 	}
@@ -155,7 +156,7 @@ func (s *Scorer) scores(out *[64]byte, t *counting.Tally, w int) {
 		sent, delivered := c&255, c>>8&255
 		switch {
 		case sent == 0:
-			out[i] = CellNoSending
+			out[i] = spec.CellNoSending
 		case sent < n:
 			out[i] = byte((s.delivery[sent*n+delivered] + s.open[delivered*n+c>>16&255] + s.click[delivered*n+c>>24]) / full)
 		default:
@@ -168,17 +169,17 @@ func (s *Scorer) scores(out *[64]byte, t *counting.Tally, w int) {
 func exclude(out *[64]byte, w int, a *Audience) {
 	contacts, consent, group := a.Contacts[w], a.Consent[w], a.Group[w]
 	for m := ^contacts; m != 0; m &= m - 1 {
-		out[bits.TrailingZeros64(m)] = CellAbsent
+		out[bits.TrailingZeros64(m)] = spec.CellAbsent
 	}
 	for m := contacts &^ consent; m != 0; m &= m - 1 {
-		out[bits.TrailingZeros64(m)] = CellNoConsent
+		out[bits.TrailingZeros64(m)] = spec.CellNoConsent
 	}
 	for m := contacts & consent &^ group; m != 0; m &= m - 1 {
-		out[bits.TrailingZeros64(m)] = CellNotInGroup
+		out[bits.TrailingZeros64(m)] = spec.CellNotInGroup
 	}
 	for m := contacts & consent & group &^ a.Address[w]; m != 0; m &= m - 1 {
-		if i := bits.TrailingZeros64(m); out[i] != CellNoSending {
-			out[i] = CellNoAddress
+		if i := bits.TrailingZeros64(m); out[i] != spec.CellNoSending {
+			out[i] = spec.CellNoAddress
 		}
 	}
 }

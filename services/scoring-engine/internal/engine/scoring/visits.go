@@ -6,6 +6,7 @@ import (
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/spec"
 )
 
 // VisitWeights are the shares of the kinds of events in a visitor's score, in whole percent, 100 together. A kind of
@@ -178,7 +179,7 @@ func (s *VisitScorer) Score(c *counting.VisitCounts) (score int, tracked bool) {
 
 // VisitSummary is how many visitors have which score. Summaries of chunks add up.
 type VisitSummary struct {
-	Known, Unknown [MaxScore + 1]uint64
+	Known, Unknown [spec.MaxScore + 1]uint64
 }
 
 // Merge adds o.
@@ -193,7 +194,7 @@ func (s *VisitSummary) Merge(o *VisitSummary) {
 // sum. All visitors of t must be among them.
 func (s *VisitScorer) Cells(cells []byte, t *counting.VisitTally, v *Visitors, sum *VisitSummary) {
 	for i := range cells {
-		cells[i] = CellAbsent
+		cells[i] = spec.CellAbsent
 	}
 	for i := range t.Len() {
 		visitor, counts := t.Row(i)
@@ -205,7 +206,7 @@ func (s *VisitScorer) Cells(cells []byte, t *counting.VisitTally, v *Visitors, s
 			continue
 		}
 		if has(v.Known, visitor) {
-			cells[visitor] = byte(score) | CellKnown
+			cells[visitor] = byte(score) | spec.CellKnown
 			sum.Known[score]++
 		} else {
 			cells[visitor] = byte(score)
