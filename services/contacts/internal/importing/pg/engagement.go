@@ -142,15 +142,14 @@ func keepVisitors(ctx context.Context, tx pgx.Tx, step *importing.FactsStep, par
 		return fmt.Errorf("lock visitors: %w", err)
 	}
 	numbers := make([]uint32, len(part.Visitors))
-	next := state.NextVisitor
+	register := visitors{database: part.Database, next: state.NextVisitor, origin: func(id string) uuid.UUID {
+		website := origins[id]
+		brought[website]++
+		return website
+	}}
 	for from := 0; from < len(part.Visitors); from += visitorPage {
 		page := part.Visitors[from:min(from+visitorPage, len(part.Visitors))]
-		next, err = numberVisitors(ctx, tx, part.Database, page, numbers[from:], next, func(id string) uuid.UUID {
-			website := origins[id]
-			brought[website]++
-			return website
-		})
-		if err != nil {
+		if err := register.number(ctx, tx, page, numbers[from:]); err != nil {
 			return err
 		}
 	}
@@ -163,11 +162,13 @@ func keepVisitors(ctx context.Context, tx pgx.Tx, step *importing.FactsStep, par
 			return fmt.Errorf("count new visitors: %w", err)
 		}
 	}
-	if next > fact.MaxContacts {
+	if register.next > fact.MaxContacts {
 		return fmt.Errorf("database %d has too many visitors", part.Database)
 	}
-	if next != state.NextVisitor {
-		advance := db.AdvanceVisitorsParams{AccountID: int32(account), ID: int32(part.Database), NextVisitor: next}
+	if register.next != state.NextVisitor {
+		advance := db.AdvanceVisitorsParams{
+			AccountID: int32(account), ID: int32(part.Database), NextVisitor: register.next,
+		}
 		if err := queries.AdvanceVisitors(ctx, tx, advance); err != nil {
 			return fmt.Errorf("advance visitors: %w", err)
 		}
@@ -176,36 +177,42 @@ func keepVisitors(ctx context.Context, tx pgx.Tx, step *importing.FactsStep, par
 	return keepClaims(ctx, tx, part, numbers)
 }
 
-// numberVisitors gives new visitors the next numbers; origin returns the website of one, nil of a file's.
-func numberVisitors(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, ids []string, numbers []uint32, next int32,
-	origin func(id string) uuid.UUID,
-) (int32, error) {
-	rows, err := queries.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: int32(database), VisitorIds: ids})
+// visitors numbers the visitors of a database.
+type visitors struct {
+	database contact.DatabaseID
+	// next is the number of the next new visitor.
+	next int32
+	// origin returns the website of a new visitor, nil of a file's.
+	origin func(id string) uuid.UUID
+}
+
+// number writes the numbers of visitors into numbers, and keeps new ones.
+func (v *visitors) number(ctx context.Context, tx pgx.Tx, ids []string, numbers []uint32) error {
+	rows, err := queries.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: int32(v.database), VisitorIds: ids})
 	if err != nil {
-		return 0, fmt.Errorf("find visitors: %w", err)
+		return fmt.Errorf("find visitors: %w", err)
 	}
 	known := make(map[string]int32, len(rows))
 	for _, row := range rows {
 		known[row.VisitorID] = row.Number
 	}
-	added := db.InsertVisitorsParams{DatabaseID: int32(database)}
+	added := db.InsertVisitorsParams{DatabaseID: int32(v.database)}
 	for i, id := range ids {
 		number, found := known[id]
 		if !found {
-			number = next
-			next++
+			number = v.next
+			v.next++
 			added.Numbers, added.VisitorIds = append(added.Numbers, number), append(added.VisitorIds, id)
-			added.Websites = append(added.Websites, origin(id))
+			added.Websites = append(added.Websites, v.origin(id))
 		}
 		numbers[i] = uint32(number)
 	}
 	if len(added.Numbers) > 0 {
 		if err := queries.InsertVisitors(ctx, tx, added); err != nil {
-			return 0, fmt.Errorf("insert visitors: %w", err)
+			return fmt.Errorf("insert visitors: %w", err)
 		}
 	}
-	return next, nil
+	return nil
 }
 
 func keepClaims(ctx context.Context, tx pgx.Tx, part fact.WebPart, numbers []uint32) error {
