@@ -19,9 +19,6 @@ import (
 // BacktestWeeks is the most weeks that a backtest looks back on.
 const BacktestWeeks = 13
 
-// tallyBudget is Calculator.TallyBudget unless another is set.
-const tallyBudget = 192 << 20
-
 // liftWeeks is how many weeks after a day its lift is known.
 const liftWeeks = liftDays / 7
 

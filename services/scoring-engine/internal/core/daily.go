@@ -11,23 +11,6 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// SendingCounts, DayCounts are counts of sendings by kind, and those of a day.
-type (
-	SendingCounts = counting.SendingCounts
-	DayCounts     = counting.DayCounts
-)
-
-// MessageCounts are the sendings of one message that belong to a day, or of all that went to one contact each.
-type MessageCounts struct {
-	Database DatabaseID
-	// ID is empty for the latter.
-	ID string
-	// Messages is how many they are.
-	Messages int
-	Category uint8
-	Counts   SendingCounts
-}
-
 // CategoryFilter limits sendings to messages of one category; nil limits nothing.
 type CategoryFilter *uint8
 
@@ -147,12 +130,6 @@ func (d *Daily) Messages(
 	}
 	from := min(offset, len(all))
 	return all[from:min(from+limit, len(all))], len(all), nil
-}
-
-// compareMessages puts the most sent first.
-func compareMessages(a, b MessageCounts) int {
-	return cmp.Or(cmp.Compare(b.Counts[segment.Sent], a.Counts[segment.Sent]), cmp.Compare(a.Database, b.Database),
-		cmp.Compare(a.ID, b.ID), cmp.Compare(a.Category, b.Category))
 }
 
 // LastDay returns the last day up to one on which something was sent, or for web happened; ok is false when there is

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -12,6 +13,23 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
+
+// SendingCounts, DayCounts are counts of sendings by kind, and those of a day.
+type (
+	SendingCounts = counting.SendingCounts
+	DayCounts     = counting.DayCounts
+)
+
+// MessageCounts are the sendings of one message that belong to a day, or of all that went to one contact each.
+type MessageCounts struct {
+	Database DatabaseID
+	// ID is empty for the latter.
+	ID string
+	// Messages is how many they are.
+	Messages int
+	Category uint8
+	Counts   SendingCounts
+}
 
 // The days of everything that there is.
 const (
@@ -210,4 +228,10 @@ func (v *dailyView) each(
 		})
 	}
 	return group.Wait()
+}
+
+// compareMessages puts the most sent first.
+func compareMessages(a, b MessageCounts) int {
+	return cmp.Or(cmp.Compare(b.Counts[segment.Sent], a.Counts[segment.Sent]), cmp.Compare(a.Database, b.Database),
+		cmp.Compare(a.ID, b.ID), cmp.Compare(a.Category, b.Category))
 }

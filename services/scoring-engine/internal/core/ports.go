@@ -11,12 +11,6 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// ChunkID names a chunk of one of the task's databases.
-type ChunkID struct {
-	Database DatabaseID
-	Chunk    uint32
-}
-
 // ChunkAudience is who is in a chunk, as it stands at one moment. Bits are little-endian words without the zero words
 // at their end.
 type ChunkAudience struct {
@@ -109,15 +103,6 @@ type Ended struct {
 	FinishedAt time.Time
 	// Cancelled is set when a person cancelled it after it was wanted.
 	Cancelled bool
-}
-
-// Wanted says since when a calculation is wanted, so that what was cancelled later is not. Whether a cancel holds is
-// for the Store to say, in the statement that keeps something.
-type Wanted struct {
-	// Since is when a person asked for it or, of one that is due, when its day had settled; zero when neither is known.
-	Since time.Time
-	// Asked is set of what a person asked for: asking again does not bring it back.
-	Asked bool
 }
 
 // Made is a result on its way to be kept.

@@ -16,9 +16,6 @@ var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit,
 // AskedWithin is the time within which calculations that people ask for are counted.
 const AskedWithin = time.Hour
 
-// TaskID numbers a task of the queue.
-type TaskID int64
-
 // Waiting is a task on its way into the queue.
 type Waiting struct {
 	Account AccountID

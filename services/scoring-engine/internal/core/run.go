@@ -21,6 +21,25 @@ type run struct {
 	counters []*counting.Counter
 }
 
+// method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
+// number and its own chunks.
+type method interface {
+	// count takes in one chunk of the plan, of which there may be no facts.
+	count(worker, chunk int, facts ChunkFacts) error
+	// settle finds the references of a scoring from what every worker counted.
+	settle(which int) (References, error)
+	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
+	score(worker, chunk, which int) []byte
+	// figures returns what was found in each of the scoring's databases.
+	figures(which int) []DatabaseFigures
+	// lift adds what those of a chunk did in one of the windows, whose cells of another day these are.
+	lift(chunk, which, window int, cells []byte, to *Lift)
+	// machines returns what machines did; nil where the plan does not ask, or but for e-mail.
+	machines(which int) *MachineFigures
+	// release leaves tallies to the next task.
+	release()
+}
+
 // begin prepares a run; of web it counts the databases that are ready. The caller releases it.
 func (c *Calculator) begin(p *plan, ready map[DatabaseID]bool) (*run, error) {
 	counters := c.pools.takeCounters(c.workersFor(p))
@@ -48,8 +67,6 @@ func (c *Calculator) beginWith(p *plan, ready []map[DatabaseID]bool, counters []
 	r.method = v
 	return r, nil
 }
-
-func (c *Calculator) workersFor(p *plan) int { return max(1, min(c.workers, len(p.chunks)/2)) }
 
 // release leaves memory to the next task, with the counters that begin took.
 func (r *run) release() {

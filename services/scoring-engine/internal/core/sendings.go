@@ -3,31 +3,11 @@ package core
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 	"puls.app/services/spec"
 )
-
-// method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
-// number and its own chunks.
-type method interface {
-	// count takes in one chunk of the plan, of which there may be no facts.
-	count(worker, chunk int, facts ChunkFacts) error
-	// settle finds the references of a scoring from what every worker counted.
-	settle(which int) (References, error)
-	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
-	score(worker, chunk, which int) []byte
-	// figures returns what was found in each of the scoring's databases.
-	figures(which int) []DatabaseFigures
-	// lift adds what those of a chunk did in one of the windows, whose cells of another day these are.
-	lift(chunk, which, window int, cells []byte, to *Lift)
-	// machines returns what machines did; nil where the plan does not ask, or but for e-mail.
-	machines(which int) *MachineFigures
-	// release leaves tallies to the next task.
-	release()
-}
 
 // sendings is the method of mailing and SMS.
 type sendings struct {
@@ -46,56 +26,6 @@ type sendings struct {
 	scorer    *scoring.Scorer
 	// sums by worker and database, of the scoring that was settled last
 	sums []map[DatabaseID]*scoring.Summary
-}
-
-// pools keep large memory from task to task.
-type pools struct {
-	counters pool[counting.Counter]
-	tallies  pool[counting.Tally]
-	visits   pool[counting.VisitTally]
-}
-
-// pool is sync.Pool that knows its type.
-type pool[T any] struct {
-	make func() *T
-	pool sync.Pool
-}
-
-func (p *pool[T]) get() *T {
-	if kept, ok := p.pool.Get().(*T); ok {
-		return kept
-	}
-	return p.make()
-}
-
-func (p *pool[T]) put(used *T) { p.pool.Put(used) }
-
-func newPools() *pools {
-	return &pools{
-		counters: pool[counting.Counter]{make: counting.NewCounter},
-		tallies:  pool[counting.Tally]{make: func() *counting.Tally { return &counting.Tally{} }},
-		visits:   pool[counting.VisitTally]{make: func() *counting.VisitTally { return &counting.VisitTally{} }},
-	}
-}
-
-func (p *pools) takeCounters(n int) []*counting.Counter {
-	counters := make([]*counting.Counter, 0, n)
-	for range n {
-		counters = append(counters, p.counters.get())
-	}
-	return counters
-}
-
-func (p *pools) putCounters(counters []*counting.Counter) {
-	for _, counter := range counters {
-		p.counters.put(counter)
-	}
-}
-
-func (p *pools) putTallies(tallies []*counting.Tally) {
-	for _, tally := range tallies {
-		p.tallies.put(tally)
-	}
 }
 
 func newSendings(p *plan, pool *pools, counters []*counting.Counter) *sendings {
@@ -232,3 +162,53 @@ func counts(scores *[spec.MaxScore + 1]uint64) []int32 {
 
 // count narrows a number of contacts: contact numbers have 32 bits.
 func count(n uint64) int32 { return int32(n) }
+
+// tally counts a chunk, and where machines did something, once more without that if anything hangs on it. The tallies
+// are to be released also after an error.
+func (s *sendings) tally(counter *counting.Counter, facts ChunkFacts) (t chunkTallies, err error) {
+	t.all = s.take()
+	t.persons = t.all
+	err = counter.Folded(facts.Segments, facts.Planes, s.plan.windows, t.all)
+	if err != nil || !counter.Machines() || !s.plan.shares && !s.plan.leavesOut(true) {
+		return t, err
+	}
+	t.persons = s.take()
+	return t, counter.WithoutMachines(facts.Segments, facts.Planes, s.plan.windows, t.persons)
+}
+
+func (s *sendings) take() []*counting.Tally {
+	tallies := make([]*counting.Tally, len(s.plan.windows.DaysAgo))
+	for i := range tallies {
+		tallies[i] = s.pool.tallies.get()
+	}
+	return tallies
+}
+
+// keepWanted gives the tallies back that no scoring is scored by.
+func (s *sendings) keepWanted(t *chunkTallies) {
+	switch {
+	case !t.differ():
+	case !s.plan.leavesOut(true):
+		s.pool.putTallies(t.persons)
+		t.persons = nil
+	case !s.plan.leavesOut(false):
+		s.pool.putTallies(t.all)
+		t.all = nil
+	}
+}
+
+// machines returns what machines did of what the scoring that was settled last counts.
+func (s *sendings) machines(which int) *MachineFigures {
+	if s.plan.task.Channel != Mailing || !s.plan.shares {
+		return nil
+	}
+	figures := &MachineFigures{Sent: s.totals.Sent, Opened: s.totals.Opened, Clicked: s.totals.Clicked}
+	for worker := range s.byMachine[s.like[which]] {
+		figures.ByMachine.Merge(s.byMachine[s.like[which]][worker])
+	}
+	if s.plan.scorings[which].LeaveOutMachines {
+		figures.Opened += figures.ByMachine.Opened
+		figures.Clicked += figures.ByMachine.Clicked
+	}
+	return figures
+}

@@ -19,6 +19,9 @@ import (
 // AccountID is the tenant's number.
 type AccountID int32
 
+// TaskID numbers a task of the queue.
+type TaskID int64
+
 // DatabaseID numbers a recipient database, across all accounts.
 type DatabaseID int32
 
@@ -85,6 +88,15 @@ type Scoring struct {
 	AskedAt time.Time
 	// SettledAt asks for it although there is one from before; the zero time does not.
 	SettledAt time.Time
+}
+
+// Wanted says since when a calculation is wanted, so that what was cancelled later is not. Whether a cancel holds is
+// for the Store to say, in the statement that keeps something.
+type Wanted struct {
+	// Since is when a person asked for it or, of one that is due, when its day had settled; zero when neither is known.
+	Since time.Time
+	// Asked is set of what a person asked for: asking again does not bring it back.
+	Asked bool
 }
 
 // Wanted returns since when a calculation of it is wanted.
@@ -214,6 +226,12 @@ type MachineFigures struct {
 	Sent, Opened, Clicked uint64
 	// ByMachine are those that nobody else opened, or clicked.
 	ByMachine scoring.Machines
+}
+
+// ChunkID names a chunk of one of the task's databases.
+type ChunkID struct {
+	Database DatabaseID
+	Chunk    uint32
 }
 
 // Contact names a contact (or visitor) of a database.

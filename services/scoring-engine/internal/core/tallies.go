@@ -1,0 +1,28 @@
+package core
+
+import "puls.app/services/scoring-engine/internal/engine/counting"
+
+// chunkTallies are the counts of a chunk by window: with what machines did, and without it, which are the same tallies
+// where machines did nothing.
+type chunkTallies struct{ all, persons []*counting.Tally }
+
+// of returns those that a scoring wants.
+func (t *chunkTallies) of(s Scoring) []*counting.Tally {
+	if s.LeaveOutMachines {
+		return t.persons
+	}
+	return t.all
+}
+
+func (t *chunkTallies) differ() bool {
+	return len(t.all) > 0 && len(t.persons) > 0 && t.all[0] != t.persons[0]
+}
+
+// release gives all tallies back.
+func (t *chunkTallies) release(pool *pools) {
+	if t.differ() || len(t.all) == 0 {
+		pool.putTallies(t.persons)
+	}
+	pool.putTallies(t.all)
+	t.all, t.persons = nil, nil
+}
