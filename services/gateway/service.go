@@ -242,7 +242,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 		mux.Handle("POST "+path, rest.Taking(limited(upload.Upload(imports, g.room(), kind)), upload.UploadParameters...))
 	}
 	mux.Handle("POST "+inspectFile, rest.Taking(upload.Inspect(imports), upload.InspectParameters...))
-	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log))
+	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now))
 	mux.Handle("GET "+openAPIPath, described)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

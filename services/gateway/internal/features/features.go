@@ -5,12 +5,11 @@ package features
 import (
 	"bytes"
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
-	"github.com/maypok86/otter/v2"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
@@ -27,11 +26,16 @@ const (
 	askLimit = 2 * time.Second
 )
 
-// Features keeps the last flags. It implements otter.Loader.
+// Features keeps the last payload.
 type Features struct {
 	client flagsv1.FlagServiceClient
 	log    *slog.Logger
-	cache  *otter.Cache[struct{}, payload]
+	now    func() time.Time
+
+	asking sync.Mutex // held by the one who asks
+	mu     sync.RWMutex
+	last   payload
+	asked  time.Time
 }
 
 type payload struct {
@@ -40,17 +44,24 @@ type payload struct {
 }
 
 // New makes a handler without flags; the first request asks for them.
-func New(client flagsv1.FlagServiceClient, log *slog.Logger) *Features {
-	return &Features{client, log, otter.Must(&otter.Options[struct{}, payload]{
-		RefreshCalculator: otter.RefreshWriting[struct{}, payload](freshFor),
-	})}
+func New(client flagsv1.FlagServiceClient, log *slog.Logger, now func() time.Time) *Features {
+	return &Features{client: client, log: log, now: now}
 }
 
 // ServeHTTP answers the payload, or that it has not changed.
 func (f *Features) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	current, err := f.cache.Get(r.Context(), struct{}{}, f)
-	if err != nil {
-		f.log.WarnContext(r.Context(), "feature flags cannot be read", "error", err)
+	current, fresh := f.current()
+	switch {
+	case fresh:
+	case current.body == nil: // the first ones wait for the first answer
+		f.asking.Lock()
+		current = f.refresh(r.Context())
+		f.asking.Unlock()
+	case f.asking.TryLock(): // one asks, the others go on with what there is
+		current = f.refresh(r.Context())
+		f.asking.Unlock()
+	}
+	if current.body == nil {
 		rest.WriteUnavailable(w)
 		return
 	}
@@ -59,28 +70,30 @@ func (f *Features) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(current.body))
 }
 
-// Load asks for the flags.
-func (f *Features) Load(ctx context.Context, _ struct{}) (payload, error) {
-	ctx, cancel := context.WithTimeout(ctx, askLimit)
+func (f *Features) current() (payload, bool) {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	return f.last, !f.asked.IsZero() && f.now().Sub(f.asked) < freshFor
+}
+
+// refresh asks unless somebody just did, and answers what there is then.
+func (f *Features) refresh(ctx context.Context) payload {
+	if current, fresh := f.current(); fresh {
+		return current
+	}
+	// The answer is for everybody, so it does not end with the one who happened to ask.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askLimit)
 	defer cancel()
 	var header metadata.MD
 	body, err := f.client.GetPayload(ctx, &flagsv1.GetPayloadRequest{}, grpc.Header(&header))
-	if err != nil {
-		return payload{}, err
-	}
 	tags := header.Get("etag")
-	if len(tags) != 1 {
-		return payload{}, errors.New("the flags have no tag")
-	}
-	return payload{body: body.GetData(), tag: tags[0]}, nil
-}
-
-// Reload is Load in the background that keeps the last flags when it fails.
-func (f *Features) Reload(ctx context.Context, key struct{}, last payload) (payload, error) {
-	current, err := f.Load(ctx, key)
-	if err != nil {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.asked = f.now()
+	if err != nil || len(tags) != 1 {
 		f.log.WarnContext(ctx, "feature flags cannot be read; the last ones stay", "error", err)
-		return last, nil
+		return f.last
 	}
-	return current, nil
+	f.last = payload{body: body.GetData(), tag: tags[0]}
+	return f.last
 }
