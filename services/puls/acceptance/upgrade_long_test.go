@@ -28,12 +28,17 @@ const longestLock = time.Second
 
 // TestProgramsSideBySideThroughTheLastMigrations takes the last PULS_UPGRADES steps from one whole state of the
 // migrations to the next, all of them for 1000. The last program of a state runs on a filled database under calls while
-// the first one of the next migrates; then both serve the same people from the same database and streams.
+// the first one of the next migrates; then both serve the same people from the same database and streams. With
+// PULS_UPGRADE_FROM it is the one step from that commit to HEAD.
 func TestProgramsSideBySideThroughTheLastMigrations(t *testing.T) {
 	steps := wholeSteps(t)
 	compared := web
 	web = http.DefaultClient // what was answered before answers were compared with descriptions stays as it was
 	t.Cleanup(func() { web = compared })
+	if from := os.Getenv("PULS_UPGRADE_FROM"); from != "" {
+		upgrade(t, from, "HEAD")
+		return
+	}
 	for _, s := range steps[max(len(steps)-fromEnvironment("PULS_UPGRADES", 3), 0):] {
 		t.Run(s.name, func(t *testing.T) { upgrade(t, s.before, s.commit) })
 	}
