@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"golang.org/x/sync/semaphore"
+
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
