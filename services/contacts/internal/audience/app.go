@@ -13,7 +13,8 @@ type Catalogue interface {
 	Databases(ctx context.Context, account contact.AccountID) ([]contact.Database, error)
 }
 
-// App holds the use cases of results: whom calculations judge, and what their scores are put into.
+// App holds the use cases of results: the contacts that calculations judge, and the groups and properties that take
+// scores.
 type App struct {
 	AudienceStore    Store
 	ScoreStore       ScoreStore

@@ -151,7 +151,7 @@ func (s *GroupExportServer) GetGroupExport(
 	return &contactsv1.GetGroupExportResponse{Export: groupExportToProto(export)}, nil
 }
 
-// UndoGroupExport takes out whom an export added. What was undone before is refused with its receipt.
+// UndoGroupExport takes out the contacts that an export added. A second undo is refused with the receipt of the first.
 func (s *GroupExportServer) UndoGroupExport(
 	ctx context.Context, req *contactsv1.UndoGroupExportRequest,
 ) (*contactsv1.UndoGroupExportResponse, error) {

@@ -94,7 +94,7 @@ func withItems(
 	return exports, nil
 }
 
-// UndoGroupExport takes out whom an export added.
+// UndoGroupExport takes out the contacts that an export added.
 func (s *Store) UndoGroupExport(
 	ctx context.Context, account contact.AccountID, id uuid.UUID, by contact.Actor, now time.Time,
 ) (export *audience.GroupExport, err error) {

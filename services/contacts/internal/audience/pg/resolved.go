@@ -75,7 +75,8 @@ func (s *Store) resolveDatabase(ctx context.Context, database int32) error {
 	return contactpg.Wrap("resolve visitors", err)
 }
 
-// Resolve keeps who the stale visitors of a database are, and reports whether the database has any that were resolved.
+// Resolve keeps the contacts of the stale visitors of a database, and reports whether the database has any visitors
+// that were resolved.
 // Each statement sees what the one before saw, and more: what is taken as stale, or left below the next number, is
 // resolved by a later one; what comes between is stale for the next time.
 func Resolve(ctx context.Context, tx pgx.Tx, database int32) (resolved bool, err error) {

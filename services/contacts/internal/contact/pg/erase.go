@@ -45,7 +45,7 @@ func EraseContacts(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, 
 	return eraseBits(ctx, tx, database, numbers)
 }
 
-// createdDays is how many days of creation stand in one bitmap.
+// createdDays is the number of days of creation in one bitmap.
 const createdDays = 1 << contact.CreatedDaysShift
 
 // eraseBits removes numbers from every bitmap.

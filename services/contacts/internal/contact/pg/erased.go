@@ -41,7 +41,7 @@ func (s *Store) CheckErasureKey(ctx context.Context) error {
 	})
 }
 
-// ErasureKeyID names the key by which addresses are erased; it is kept with each.
+// ErasureKeyID names the key that addresses are erased with; each erased address is kept with this name.
 func (s *Store) ErasureKeyID() []byte {
 	sum := sha256.Sum256(s.ErasureKey)
 	return sum[:keyIDSize]

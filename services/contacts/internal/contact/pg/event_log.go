@@ -25,7 +25,7 @@ func AddEntry(ctx context.Context, tx pgx.Tx, e contact.Entry) (added bool, err 
 // EntrySets are contacts of one database by what an entry says of them, by their whole numbers.
 type EntrySets map[contact.EntryPart]*roaring.Bitmap
 
-// SetsOf returns whom an act was about.
+// SetsOf returns the contacts that an act was about.
 func SetsOf(c contact.Concerned) EntrySets {
 	sets := EntrySets{}
 	for part, numbers := range map[contact.EntryPart][]int32{
@@ -40,9 +40,10 @@ func SetsOf(c contact.Concerned) EntrySets {
 	return sets
 }
 
-// AddEntrySets says whom of a database an entry is about. An act of several steps gives each an ascending sequence, and
-// whom an earlier one named already is not counted again. It returns how many it named first. The counts are of the
-// addresses that contacts have in the transaction: what takes addresses away calls it before it does.
+// AddEntrySets adds the contacts of a database that an entry is about. An act of several steps gives each an ascending
+// sequence; a contact that an earlier step named is not counted again. It returns how many contacts it named first. The
+// counts are of the addresses that contacts have in the transaction, so a caller that takes addresses away calls it
+// before.
 func AddEntrySets(
 	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID, sets EntrySets,
 ) (named int, err error) {
@@ -85,7 +86,7 @@ func AddEntrySets(
 	return named, Wrap("add sets to event log", queries.AddEntrySets(ctx, tx, add))
 }
 
-// AddSubjects says whom of several databases an act of one step was about.
+// AddSubjects adds the contacts of several databases that an act of one step was about.
 func AddSubjects(
 	ctx context.Context, tx pgx.Tx, entry contact.EntryID, subjects map[contact.DatabaseID]*roaring.Bitmap,
 ) error {

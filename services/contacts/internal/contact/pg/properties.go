@@ -84,7 +84,7 @@ func (s *Store) ClearProperty(ctx context.Context, before time.Time) (more bool,
 			return err
 		}
 		more = true
-		// Whoever writes values holds the database.
+		// Writers of values hold the lock of the database.
 		lock := db.LockDatabaseParams{AccountID: p.AccountID, ID: p.DatabaseID}
 		if _, err := queries.LockDatabase(ctx, tx, lock); err != nil {
 			return fmt.Errorf("lock database: %w", err)

@@ -131,7 +131,7 @@ func findContacts(
 	return contacts, complete(ctx, tx, database, contacts, properties)
 }
 
-// complete adds to contacts what does not stand in their rows, with the values of some properties.
+// complete adds to contacts their flags, and the values of some properties.
 func complete(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, contacts []contact.Contact,
 	properties []contact.PropertyID,
