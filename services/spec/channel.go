@@ -17,11 +17,34 @@ const (
 // channels has what is true of each channel, by its number.
 var channels = [...]struct {
 	name, noAddress string
+	opens           bool
 	weights         []string
+	categories      []string
 }{
-	Mailing: {"mailing", "NO_EMAIL", []string{"or", "ctr", "delivery"}},
-	SMS:     {"sms", "NO_GSM", []string{"ctr", "delivery"}},
-	Web:     {"web", "", []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}},
+	Mailing: {
+		name: "mailing", noAddress: "NO_EMAIL", opens: true, weights: []string{"or", "ctr", "delivery"},
+		categories: []string{"sales", "info", "advertising", "internal", "education"},
+	},
+	SMS: {
+		name: "sms", noAddress: "NO_GSM", weights: []string{"ctr", "delivery"},
+		categories: []string{"automatic", "info", "advertising", "mandatory"},
+	},
+	Web: {
+		name:    "web",
+		weights: []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"},
+	},
+}
+
+// MessageChannels is how many channels carry messages.
+const MessageChannels = 2
+
+// Messages returns the channels that carry messages, which need an address and a consent, in order.
+func Messages() [MessageChannels]Channel { return [...]Channel{Mailing, SMS} }
+
+// Index returns the place of the channel in Messages, and -1 for one that carries none.
+func (c Channel) Index() int {
+	messages := Messages()
+	return slices.Index(messages[:], c)
 }
 
 // Channels returns all channels in order.
@@ -55,6 +78,27 @@ func (c Channel) Weights() []string {
 		return nil
 	}
 	return slices.Clone(channels[c].weights)
+}
+
+// Opens reports whether it is known of messages that they were opened. A click counts as opened everywhere, so figures
+// of other channels leave that out.
+func (c Channel) Opens() bool { return c.Valid() && channels[c].opens }
+
+// Categories returns what messages of the channel are for, in the order of the wire, which numbers them from 1.
+func (c Channel) Categories() []string {
+	if !c.Valid() {
+		return nil
+	}
+	return slices.Clone(channels[c].categories)
+}
+
+// Category returns the number of a category by its name, 0 for no name.
+func (c Channel) Category(name string) (number uint8, known bool) {
+	if name == "" || !c.Valid() {
+		return 0, name == ""
+	}
+	number = uint8(slices.Index(channels[c].categories, name) + 1)
+	return number, number > 0
 }
 
 // NoAddress returns the reason for contacts without an address on the channel, and "" where none is needed.

@@ -154,10 +154,10 @@ func (a *App) WriteScores(ctx context.Context, of Calculation, fills []Fill) err
 // BlockedKind is the bitmap of contacts whom a channel's scores are not written to: of web, whose visitors are contacts
 // by any address, that of e-mail.
 func BlockedKind(channel fact.Channel) contact.BitKind {
-	if channel == fact.SMS {
-		return contact.BitGSMBlocked
+	if channel == fact.Web {
+		channel = fact.Mailing
 	}
-	return contact.BitEmailBlocked
+	return contact.BlockedBit(channel)
 }
 
 // Keep leaves in a chunk the scores of contacts who may have them and counts the others. Members and blocked are

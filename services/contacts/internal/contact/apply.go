@@ -5,6 +5,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/spec"
 )
 
 // Directory is what a database knows that may matter for some rows.
@@ -76,7 +77,7 @@ type person struct {
 	made bool
 	// Of each channel: whether a row gives its consent in vain, says something of it, calls its address unsubscribed, and
 	// whether the answer about new contacts gave it.
-	unsubscribed, said, listed, stated [ConsentChannels]bool
+	unsubscribed, said, listed, stated ByChannel[bool]
 	groups                             []GroupID
 	// former are former forms of the addresses that rows named.
 	former []Former
@@ -160,9 +161,10 @@ func (a *apply) row(row *Row) *file.Defect {
 		a.people = append(a.people, p)
 	}
 	p.named, p.former = true, append(p.former, row.Former...)
-	setFlag(p, &p.now.EmailBlocked, row.EmailBlocked)
-	setFlag(p, &p.now.GSMBlocked, row.GSMBlocked)
-	had := [ConsentChannels]bool{p.now.Email != "", p.now.GSM != ""}
+	for i, flag := range row.Blocked {
+		setFlag(p, &p.now.Blocked[i], flag)
+	}
+	had := reached(&p.now)
 	a.setAddresses(p, given)
 	a.setConsent(p, row, had)
 	if row.HasCreated && (!p.now.HasCreated || p.now.CreatedAt != row.CreatedAt) {
@@ -211,25 +213,19 @@ func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 }
 
 // setConsent follows what a row says of consents; had are the channels whose address the contact had before it.
-func (a *apply) setConsent(p *person, row *Row, had [ConsentChannels]bool) {
-	for i, c := range []struct {
-		consent, blocked *bool
-		flag             Flag
-		address          string
-	}{
-		{&p.now.EmailConsent, &p.now.EmailBlocked, row.EmailConsent, p.now.Email},
-		{&p.now.SMSConsent, &p.now.GSMBlocked, row.SMSConsent, p.now.GSM},
-	} {
-		channel, given := consentChannelOf(i), false
-		flag := a.directory.Consents.known(c.flag)
+func (a *apply) setConsent(p *person, row *Row, had ByChannel[bool]) {
+	has := reached(&p.now)
+	for i, channel := range spec.Messages() {
+		said, given := row.Consents[i], false
+		flag := a.directory.Consents.known(said)
 		if p.made {
-			asked := !had[i] && c.address != "" && !p.said[i]
-			flag, given = a.directory.Consents.made(channel, c.flag, asked)
+			asked := !had[i] && has[i] && !p.said[i]
+			flag, given = a.directory.Consents.made(channel, said, asked)
 		}
-		p.said[i] = p.said[i] || c.flag != Keep
+		p.said[i] = p.said[i] || said != Keep
 		switch flag {
 		case Blocked:
-			setFlag(p, c.blocked, Yes)
+			setFlag(p, &p.now.Blocked[i], Yes)
 			flag = No
 		case Unsubscribed:
 			p.listed[i] = true
@@ -237,12 +233,12 @@ func (a *apply) setConsent(p *person, row *Row, had [ConsentChannels]bool) {
 		default:
 		}
 		// An address that came to a contact with consent brings its own unsubscription along.
-		if (flag == Yes || *c.consent) && (p.listed[i] || a.suppressed(channel, &p.now, row.Former)) {
+		if (flag == Yes || p.now.Consents[i]) && (p.listed[i] || a.suppressed(channel, &p.now, row.Former)) {
 			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
 			flag, given = No, false
 		}
 		p.stated[i] = p.stated[i] || given
-		setFlag(p, c.consent, flag)
+		setFlag(p, &p.now.Consents[i], flag)
 	}
 }
 
@@ -317,8 +313,7 @@ func (a *apply) finish() {
 func (a *apply) countConsents(p *person) {
 	c := &a.changes
 	c.count(&p.before, &p.now)
-	for i := range p.unsubscribed {
-		channel := consentChannelOf(i)
+	for i, channel := range spec.Messages() {
 		if p.unsubscribed[i] {
 			c.Effects.UnsubscribedKept++
 		}
@@ -328,8 +323,7 @@ func (a *apply) countConsents(p *person) {
 		if !p.made {
 			continue
 		}
-		before, now := p.before.consent(channel), p.now.consent(channel)
-		if now && !before {
+		if p.now.Consents[i] && !p.before.Consents[i] {
 			c.Effects.NewGiven[i]++
 			if p.stated[i] {
 				c.Concerned.Stated[i] = append(c.Concerned.Stated[i], p.now.Number)
@@ -342,7 +336,7 @@ func (a *apply) countConsents(p *person) {
 // without counts a contact that an answer could have given a consent: one with an address of the channel.
 func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
 	address := *addresses(c)[OwnAddress(channel)]
-	if address == "" || c.consent(channel) || p.listed[channelIndex(channel)] || a.suppressed(channel, c, p.former) {
+	if address == "" || c.Consents.Of(channel) || p.listed.Of(channel) || a.suppressed(channel, c, p.former) {
 		return 0
 	}
 	return 1
@@ -351,19 +345,19 @@ func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
 // compare finds the bitmaps in which a contact has to be changed.
 func (a *apply) compare(p *person) {
 	before, now := &p.before, &p.now
-	for _, b := range []struct {
-		kind        BitKind
-		before, now bool
-	}{
-		{BitEmailConsent, before.EmailConsent, now.EmailConsent},
-		{BitSMSConsent, before.SMSConsent, now.SMSConsent},
-		{BitHasEmail, before.Email != "", now.Email != ""},
-		{BitHasGSM, before.GSM != "", now.GSM != ""},
-		{BitEmailBlocked, before.EmailBlocked, now.EmailBlocked},
-		{BitGSMBlocked, before.GSMBlocked, now.GSMBlocked},
-	} {
-		if b.before != b.now {
-			a.setBit(p, b.kind, 0, b.now)
+	had, has := reached(before), reached(now)
+	for i, channel := range channels {
+		for _, b := range []struct {
+			kind        BitKind
+			before, now bool
+		}{
+			{channel.consent, before.Consents[i], now.Consents[i]},
+			{channel.hasOwn, had[i], has[i]},
+			{channel.blocked, before.Blocked[i], now.Blocked[i]},
+		} {
+			if b.before != b.now {
+				a.setBit(p, b.kind, 0, b.now)
+			}
 		}
 	}
 	if before.HasCreated == now.HasCreated && before.CreatedDay == now.CreatedDay {

@@ -19,7 +19,7 @@ func directory() Directory {
 	return Directory{
 		Contacts: []Contact{
 			{
-				Number: 0, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: true, HasCreated: true,
+				Number: 0, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", Consents: ByChannel[bool]{true}, HasCreated: true,
 				CreatedAt: 5, CreatedDay: 100,
 			},
 			{Number: 1, ExternalID: "B2", Email: "bob@example.com"},
@@ -99,10 +99,10 @@ func TestRowsSeeWhatEarlierRowsDid(t *testing.T) {
 func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
 	changes := Apply([]Row{
 		{
-			ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", EmailConsent: Yes, HasCreated: true, CreatedAt: 5,
+			ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", Consents: ByChannel[Flag]{Yes}, HasCreated: true, CreatedAt: 5,
 			CreatedDay: 101,
 		},
-		{Email: "bob@example.com", SMSConsent: No, GSMBlocked: No},
+		{Email: "bob@example.com", Consents: ByChannel[Flag]{Keep, No}, Blocked: ByChannel[Flag]{Keep, No}},
 	}, directory())
 	require.Equal(t, 2, changes.Kept)
 	require.Empty(t, changes.New)
@@ -124,13 +124,13 @@ func TestConsent(t *testing.T) {
 	}{
 		"no word keeps": {row: Row{ExternalID: "A1"}, email: true},
 		"true gives": {
-			row: Row{ExternalID: "B2", EmailConsent: Yes, SMSConsent: Yes}, email: true, sms: true,
+			row: Row{ExternalID: "B2", Consents: ByChannel[Flag]{Yes, Yes}}, email: true, sms: true,
 		},
-		"false withdraws":                {row: Row{ExternalID: "A1", EmailConsent: No}},
-		"not to an unsubscribed phone":   {row: Row{ExternalID: "A1", SMSConsent: Yes}, email: true},
-		"not to an unsubscribed address": {row: Row{Email: "gone@example.com", EmailConsent: Yes}},
+		"false withdraws":                {row: Row{ExternalID: "A1", Consents: ByChannel[Flag]{No}}},
+		"not to an unsubscribed phone":   {row: Row{ExternalID: "A1", Consents: ByChannel[Flag]{Keep, Yes}}, email: true},
+		"not to an unsubscribed address": {row: Row{Email: "gone@example.com", Consents: ByChannel[Flag]{Yes}}},
 		"an unsubscribed name is of a channel": {
-			row: Row{ExternalID: "B3", EmailConsent: Yes, SMSConsent: Yes}, email: true,
+			row: Row{ExternalID: "B3", Consents: ByChannel[Flag]{Yes, Yes}}, email: true,
 		},
 		"an unsubscribed address brings it on": {row: Row{ExternalID: "A1", Email: "gone@example.com"}},
 		"no word is none for a new contact":    {row: Row{Email: "eve@example.com"}},
@@ -150,8 +150,8 @@ func TestConsent(t *testing.T) {
 			for _, added := range changes.New {
 				last = added
 			}
-			require.Equal(t, c.email, last.EmailConsent)
-			require.Equal(t, c.sms, last.SMSConsent)
+			require.Equal(t, c.email, last.Consents[0])
+			require.Equal(t, c.sms, last.Consents[1])
 		})
 	}
 }
@@ -203,7 +203,7 @@ func TestBlocksOfAnySizeComeToTheSame(t *testing.T) {
 
 func randomRow(r *rand.Rand, line int) Row {
 	row := Row{
-		Line: line, EmailConsent: Flag(r.IntN(3)), SMSConsent: Flag(r.IntN(3)), EmailBlocked: Flag(r.IntN(3)),
+		Line: line, Consents: ByChannel[Flag]{Flag(r.IntN(3)), Flag(r.IntN(3))}, Blocked: ByChannel[Flag]{Flag(r.IntN(3))},
 		HasCreated: r.IntN(2) == 0, CreatedDay: int32(r.IntN(100)),
 	}
 	row.CreatedAt = int64(row.CreatedDay)

@@ -12,6 +12,7 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/fault"
+	"puls.app/services/spec"
 )
 
 // Change is what somebody wants of a contact by hand: what is nil stays as it is.
@@ -19,10 +20,8 @@ type Change struct {
 	// Addresses are by kind; an empty one is taken away.
 	Addresses [fact.AddressKinds]*string
 	// Former are former forms of these.
-	Former []Former
-	// Consents and Blocks are by channel, of mailing and SMS.
-	EmailConsent, SMSConsent *bool
-	EmailBlocked, GSMBlocked *bool
+	Former            []Former
+	Consents, Blocked ByChannel[*bool]
 	// Note says from what a consent is.
 	Note string
 	// Properties with an empty value are taken away.
@@ -110,7 +109,7 @@ type ContactEffects struct {
 // ByHand is the kind of entry for what was done by hand; empty when nothing was.
 func (c Concerned) ByHand() EntryKind {
 	switch {
-	case len(c.EmailGiven)+len(c.EmailWithdrawn)+len(c.SMSGiven)+len(c.SMSWithdrawn) > 0:
+	case len(slices.Concat(c.Given[:]...))+len(slices.Concat(c.Withdrawn[:]...)) > 0:
 		return EntryConsentChange
 	case len(c.Subjects) > 0:
 		return EntryContactChange
@@ -247,23 +246,17 @@ func (h *hand) wasErased(kind fact.AddressKind, address string) bool {
 // again, as it does after a file's false. An address that came to a contact with consent brings its own unsubscription
 // along.
 func (h *hand) consents() error {
-	for _, c := range []struct {
-		consent *bool
-		wanted  *bool
-		channel fact.Channel
-	}{
-		{&h.now.EmailConsent, h.act.Change.EmailConsent, fact.Mailing},
-		{&h.now.SMSConsent, h.act.Change.SMSConsent, fact.SMS},
-	} {
-		given := c.wanted != nil && *c.wanted
+	for i, channel := range spec.Messages() {
+		consent, wanted := &h.now.Consents[i], h.act.Change.Consents[i]
+		given := wanted != nil && *wanted
 		switch {
-		case given && !*c.consent && h.act.Change.Note == "":
+		case given && !*consent && h.act.Change.Note == "":
 			return ErrConsentNote.WithField("consentNote", ErrConsentNote.Detail)
 		case given:
-			h.unlist(c.channel)
-			setFlag(h.person, c.consent, Yes)
-		case c.wanted != nil, *c.consent && h.suppressed(c.channel, &h.now, h.act.Change.Former):
-			setFlag(h.person, c.consent, No)
+			h.unlist(channel)
+			setFlag(h.person, consent, Yes)
+		case wanted != nil, *consent && h.suppressed(channel, &h.now, h.act.Change.Former):
+			setFlag(h.person, consent, No)
 		}
 	}
 	return nil
@@ -285,15 +278,12 @@ func (h *hand) unlist(channel fact.Channel) {
 }
 
 func (h *hand) blocks() error {
-	setWanted(h.person, &h.now.EmailBlocked, h.act.Change.EmailBlocked)
-	setWanted(h.person, &h.now.GSMBlocked, h.act.Change.GSMBlocked)
-	return nil
-}
-
-func setWanted(p *person, value, wanted *bool) {
-	if wanted != nil && *value != *wanted {
-		*value, p.changed = *wanted, true
+	for i, wanted := range h.act.Change.Blocked {
+		if wanted != nil && h.now.Blocked[i] != *wanted {
+			h.now.Blocked[i], h.changed = *wanted, true
+		}
 	}
+	return nil
 }
 
 func (h *hand) properties() error {

@@ -63,8 +63,8 @@ type NamedCard struct {
 	Values     []Value
 	// ConsentChanges are the newest, newest first.
 	ConsentChanges []ConsentChange
-	// EmailLink and SMSLink withdraw a consent with one click; empty without an address of the channel.
-	EmailLink, SMSLink string
+	// Links withdraw the consent to a channel with one click; empty without an address of it.
+	Links ByChannel[string]
 }
 
 // GroupName is what a group is called.
@@ -102,7 +102,7 @@ func (a *App) Card(ctx context.Context, account AccountID, uid string, number in
 			named.Values = append(named.Values, Value{Property: p, Text: text})
 		}
 	}
-	named.EmailLink, named.SMSLink = a.Links.urls(card)
+	named.Links = a.Links.urls(card)
 	named.ConsentChanges, err = a.ContactStore.ConsentChanges(ctx, account, card.Database, number)
 	return named, err
 }
@@ -167,7 +167,6 @@ func ExportName(uid string) string { return "contacts-" + uid + ".csv" }
 
 // cells are those of a row of an import, and links.
 func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property, links Links) []string {
-	email, gsm := links.urls(c)
 	created := ""
 	if c.HasCreated {
 		created = time.UnixMicro(c.CreatedAt).UTC().Format(time.RFC3339Nano)
@@ -181,10 +180,12 @@ func (c *Card) cells(uid string, groups map[GroupID]string, properties []Propert
 	}
 	cells := []string{
 		uid, sheet.Harmless(c.ExternalID), sheet.Harmless(c.Email), sheet.Harmless(c.GSM), created,
-		strconv.FormatBool(c.EmailConsent),
-		strconv.FormatBool(c.SMSConsent), strconv.FormatBool(c.EmailBlocked), strconv.FormatBool(c.GSMBlocked),
-		sheet.Harmless(names), email, gsm,
 	}
+	for _, flag := range slices.Concat(c.Consents[:], c.Blocked[:]) {
+		cells = append(cells, strconv.FormatBool(flag))
+	}
+	urls := links.urls(c)
+	cells = append(append(cells, sheet.Harmless(names)), urls[:]...)
 	for _, p := range properties {
 		cells = append(cells, sheet.Harmless(c.Properties[p.ID]))
 	}

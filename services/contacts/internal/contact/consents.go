@@ -4,12 +4,6 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// The names of channels in what is answered about new contacts.
-const (
-	NewEmail = "email"
-	NewSMS   = "sms"
-)
-
 // ConsentAnswer is what somebody says of the consents of contacts that a file makes.
 type ConsentAnswer string
 
@@ -34,26 +28,12 @@ type ConsentRules struct {
 	// Keep leaves contacts that were there before as they are.
 	Keep bool
 	// New are the answers about contacts that the file makes.
-	New [ConsentChannels]ConsentAnswer
-}
-
-// ConsentChannels is how many channels need consents: e-mail and SMS, at the places of channelIndex.
-const ConsentChannels = 2
-
-func channelIndex(channel fact.Channel) int {
-	if channel == fact.SMS {
-		return 1
-	}
-	return 0
-}
-
-func consentChannelOf(index int) fact.Channel {
-	return [ConsentChannels]fact.Channel{fact.Mailing, fact.SMS}[index]
+	New ByChannel[ConsentAnswer]
 }
 
 // Reads reports whether the column of a channel's consents matters.
 func (r ConsentRules) Reads(channel fact.Channel) bool {
-	answer := r.New[channelIndex(channel)]
+	answer := r.New.Of(channel)
 	return !r.Keep || answer == ConsentColumn || answer == ConsentGiven
 }
 
@@ -68,7 +48,7 @@ func (r ConsentRules) known(flag Flag) Flag {
 // made returns what a row says of a contact that the file makes. Asked is set while the contact has just got the
 // address of the channel and the file has said nothing of its consent; given tells that the answer gives it.
 func (r ConsentRules) made(channel fact.Channel, flag Flag, asked bool) (result Flag, given bool) {
-	switch r.New[channelIndex(channel)] {
+	switch r.New.Of(channel) {
 	case ConsentGiven:
 		if flag == Keep && asked {
 			return Yes, true

@@ -16,19 +16,11 @@ type Contact struct {
 	CreatedAt  int64 // microseconds since 1970
 	CreatedDay int32
 
-	EmailConsent, SMSConsent bool
-	EmailBlocked, GSMBlocked bool
+	// Consents to channels, and whether the contact's addresses of them are blocked.
+	Consents, Blocked ByChannel[bool]
 
 	// Properties by id; only those that the file has columns for.
 	Properties map[PropertyID]string
-}
-
-// consent returns that to a channel.
-func (c *Contact) consent(channel fact.Channel) bool {
-	if channel == fact.SMS {
-		return c.SMSConsent
-	}
-	return c.EmailConsent
 }
 
 // BitKind is what a bitmap of contacts holds. The numbers are stored.
@@ -81,6 +73,14 @@ func Formerly(by fact.AddressKind, written []byte, canonical string) []Former {
 		}
 	}
 	return []Former{{by, former}}
+}
+
+// reached reports for each channel whether a contact has an address of it.
+func reached(c *Contact) (has ByChannel[bool]) {
+	for i, channel := range channels {
+		has[i] = *addresses(c)[channel.own] != ""
+	}
+	return has
 }
 
 func addresses(c *Contact) [fact.AddressKinds]*string {

@@ -36,7 +36,11 @@ type Group struct {
 }
 
 // GroupCounts are how many contacts a group has, and how many of them have an address of a channel.
-type GroupCounts struct{ Contacts, Emails, GSMs int32 }
+type GroupCounts struct {
+	Contacts int32
+	// Reached are those with an address of a channel.
+	Reached ByChannel[int32]
+}
 
 // Use is a use of a group or property by one channel of a scoring that is no draft.
 type Use struct {

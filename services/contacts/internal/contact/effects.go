@@ -4,11 +4,11 @@ package contact
 // steps that name it again count it as unchanged.
 type Effects struct {
 	New, Changed, Unchanged int
-	// Consents that somebody got or lost.
-	EmailGiven, EmailWithdrawn, SMSGiven, SMSWithdrawn int
+	// Given and Withdrawn count the consents that contacts got or lost.
+	Given, Withdrawn ByChannel[int]
 	// NewGiven are of the consents that were given those of contacts that the file makes, and Without how many of these
-	// have an address of the channel that is on no list, but no consent; both by channel, e-mail first.
-	NewGiven, Without [ConsentChannels]int
+	// have an address of the channel that is on no list, but no consent.
+	NewGiven, Without ByChannel[int]
 	// UnsubscribedKept are consents that rows give and the list of unsubscribed addresses does not.
 	UnsubscribedKept int
 	// NewGroups are names of groups that were made.
@@ -17,40 +17,36 @@ type Effects struct {
 
 // Plus returns the effects of both.
 func (e Effects) Plus(o Effects) Effects {
-	return Effects{
-		New: e.New + o.New, Changed: e.Changed + o.Changed, Unchanged: e.Unchanged + o.Unchanged,
-		EmailGiven: e.EmailGiven + o.EmailGiven, EmailWithdrawn: e.EmailWithdrawn + o.EmailWithdrawn,
-		SMSGiven: e.SMSGiven + o.SMSGiven, SMSWithdrawn: e.SMSWithdrawn + o.SMSWithdrawn,
-		UnsubscribedKept: e.UnsubscribedKept + o.UnsubscribedKept,
-		NewGiven:         [ConsentChannels]int{e.NewGiven[0] + o.NewGiven[0], e.NewGiven[1] + o.NewGiven[1]},
-		Without:          [ConsentChannels]int{e.Without[0] + o.Without[0], e.Without[1] + o.Without[1]},
-		NewGroups:        append(e.NewGroups[:len(e.NewGroups):len(e.NewGroups)], o.NewGroups...),
+	e.New, e.Changed, e.Unchanged = e.New+o.New, e.Changed+o.Changed, e.Unchanged+o.Unchanged
+	for i := range e.Given {
+		e.Given[i] += o.Given[i]
+		e.Withdrawn[i] += o.Withdrawn[i]
+		e.NewGiven[i] += o.NewGiven[i]
+		e.Without[i] += o.Without[i]
 	}
+	e.UnsubscribedKept += o.UnsubscribedKept
+	e.NewGroups = append(e.NewGroups[:len(e.NewGroups):len(e.NewGroups)], o.NewGroups...)
+	return e
 }
 
 // Concerned are the numbers of whom an act was about and of whose consents it changed, each once.
 type Concerned struct {
 	// Subjects are new or were changed.
-	Subjects                                           []int32
-	EmailGiven, EmailWithdrawn, SMSGiven, SMSWithdrawn []int32
-	// Stated are of those that were given the ones that an answer about new contacts gave, by channel, e-mail first.
-	Stated [ConsentChannels][]int32
+	Subjects         []int32
+	Given, Withdrawn ByChannel[[]int32]
+	// Stated are of those that were given the ones that an answer about new contacts gave.
+	Stated ByChannel[[]int32]
 }
 
 // count fills in what rows did but for contacts that only groups may change.
 func (c *Changes) count(before, now *Contact) {
-	for _, consent := range []struct {
-		before, now      bool
-		given, withdrawn *[]int32
-	}{
-		{before.EmailConsent, now.EmailConsent, &c.Concerned.EmailGiven, &c.Concerned.EmailWithdrawn},
-		{before.SMSConsent, now.SMSConsent, &c.Concerned.SMSGiven, &c.Concerned.SMSWithdrawn},
-	} {
+	about := &c.Concerned
+	for i := range now.Consents {
 		switch {
-		case consent.now && !consent.before:
-			*consent.given = append(*consent.given, now.Number)
-		case consent.before && !consent.now:
-			*consent.withdrawn = append(*consent.withdrawn, now.Number)
+		case now.Consents[i] && !before.Consents[i]:
+			about.Given[i] = append(about.Given[i], now.Number)
+		case before.Consents[i] && !now.Consents[i]:
+			about.Withdrawn[i] = append(about.Withdrawn[i], now.Number)
 		}
 	}
 }
@@ -66,8 +62,9 @@ func (c *Changes) Regroup(came func(number int32) bool) {
 	e.New = len(c.New)
 	e.Changed = len(c.Concerned.Subjects) - e.New
 	e.Unchanged = len(c.Changed) + len(c.same) - e.Changed
-	e.EmailGiven, e.EmailWithdrawn = len(c.Concerned.EmailGiven), len(c.Concerned.EmailWithdrawn)
-	e.SMSGiven, e.SMSWithdrawn = len(c.Concerned.SMSGiven), len(c.Concerned.SMSWithdrawn)
+	for i := range e.Given {
+		e.Given[i], e.Withdrawn[i] = len(c.Concerned.Given[i]), len(c.Concerned.Withdrawn[i])
+	}
 }
 
 // CountOnce takes out of those that a step changed how many a step before it did.

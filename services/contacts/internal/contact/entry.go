@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/spec"
 )
 
 // EntryID names an entry of the event log.
@@ -90,12 +91,16 @@ type EntryPart int16
 
 // The parts: whom the act was about, and of them those whose consents it gave or withdrew.
 const (
-	EntrySubjects EntryPart = iota
-	MailingGiven
-	MailingWithdrawn
-	SMSGiven
-	SMSWithdrawn
+	EntrySubjects EntryPart = 0
+	// EntryParts is how many there are: for each channel in the order of spec.Messages two follow.
+	EntryParts EntryPart = 1 + 2*spec.MessageChannels
 )
+
+// GivenPart is that of consents to a channel that were given, by its place in spec.Messages.
+func GivenPart(index int) EntryPart { return EntryPart(1 + 2*index) }
+
+// WithdrawnPart is that of consents to a channel that were withdrawn, by its place in spec.Messages.
+func WithdrawnPart(index int) EntryPart { return EntryPart(2 + 2*index) }
 
 // ConsentChange is a consent of one contact that was given or withdrawn.
 type ConsentChange struct {
@@ -110,11 +115,9 @@ type ConsentChange struct {
 
 // NewConsentChange returns what a part of an entry says of one contact.
 func NewConsentChange(part EntryPart, e Entry) ConsentChange {
+	index := int(part-1) / 2
 	c := ConsentChange{
-		Channel: fact.Mailing, Given: part == MailingGiven || part == SMSGiven, At: e.At, Cause: e.Cause, Who: e.Who,
-	}
-	if part >= SMSGiven {
-		c.Channel = fact.SMS
+		Channel: spec.Messages()[index], Given: part == GivenPart(index), At: e.At, Cause: e.Cause, Who: e.Who,
 	}
 	switch e.Cause {
 	case CauseOneClick:

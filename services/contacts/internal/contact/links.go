@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/spec"
 )
 
 // Links are the addresses by which contacts withdraw a consent with one click (RFC 8058). A link holds whose, which and
@@ -81,12 +82,12 @@ func (l Links) Read(token string) (Link, error) {
 }
 
 // urls returns the links of the channels that a contact has an address of.
-func (l Links) urls(c *Card) (email, gsm string) {
-	if c.Email != "" {
-		email = l.URL(Link{c.Database, c.Number, fact.Mailing, c.LinkEpoch})
+func (l Links) urls(c *Card) (urls ByChannel[string]) {
+	has := reached(&c.Contact)
+	for i, channel := range spec.Messages() {
+		if has[i] {
+			urls[i] = l.URL(Link{c.Database, c.Number, channel, c.LinkEpoch})
+		}
 	}
-	if c.GSM != "" {
-		gsm = l.URL(Link{c.Database, c.Number, fact.SMS, c.LinkEpoch})
-	}
-	return email, gsm
+	return urls
 }

@@ -2,6 +2,7 @@ package contact
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -13,14 +14,31 @@ import (
 
 // Columns names the fields of a row of contacts in their order; those of properties follow.
 func Columns() []string {
-	return []string{
-		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked",
-		"gsm_blocked", "groups",
-	}
+	return slices.Concat(
+		[]string{"uid"}, addressNames[:], []string{"created_at"}, FlagColumns(), []string{"groups"},
+	)
 }
 
+// FlagColumns are those of the consents to channels and of the blocks of their addresses.
+func FlagColumns() []string {
+	var consents, blocks []string
+	for _, channel := range channels {
+		consents, blocks = append(consents, channel.answer+"_consent"), append(blocks, addressNames[channel.own]+"_blocked")
+	}
+	return append(consents, blocks...)
+}
+
+// addressNames are the columns of addresses.
+var addressNames = [fact.AddressKinds]string{fact.ExternalID: "external_id", fact.Email: "email", fact.GSM: "gsm"}
+
 // LinkColumns are what an export has and an import leaves out: who sends messages puts them into List-Unsubscribe.
-func LinkColumns() []string { return []string{"email_unsubscribe_url", "sms_unsubscribe_url"} }
+func LinkColumns() []string {
+	var columns []string
+	for _, channel := range channels {
+		columns = append(columns, channel.answer+"_unsubscribe_url")
+	}
+	return columns
+}
 
 const (
 	// MaxGroupName is how many characters the name of a group has at most, maxProperty how many a value of a property.
@@ -58,8 +76,7 @@ type Row struct {
 	CreatedAt  int64
 	CreatedDay int32
 
-	EmailConsent, SMSConsent Flag
-	EmailBlocked, GSMBlocked Flag
+	Consents, Blocked ByChannel[Flag]
 
 	Groups     []string
 	Properties []PropertyValue

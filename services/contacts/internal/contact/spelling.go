@@ -6,6 +6,7 @@ import (
 
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/spec"
 )
 
 // Twin is a contact whose address is another's once both have their one spelling: it keeps its own.
@@ -88,14 +89,14 @@ type respelling struct {
 	owners    [fact.AddressKinds]map[string]*person
 	effects   SpellEffects
 	// unsubscribed are those whose address is on the list of a channel, under any of its spellings.
-	unsubscribed map[*person]map[fact.Channel]bool
+	unsubscribed map[*person]*ByChannel[bool]
 }
 
 // Spell gives contacts their addresses in the one spelling. Who comes first has it: another one whose address is the
 // same keeps its spelling and is its twin. An address that was erased stays as it is. Nobody keeps the consent of a
 // channel whose address was erased, or is on the list, under any spelling.
 func Spell(d SpellDirectory) SpellEffects {
-	s := respelling{directory: d, unsubscribed: map[*person]map[fact.Channel]bool{}}
+	s := respelling{directory: d, unsubscribed: map[*person]*ByChannel[bool]{}}
 	s.apply = apply{directory: Directory{NextNumber: d.NextNumber}, next: d.NextNumber}
 	for kind := range s.owners {
 		s.owners[kind] = map[string]*person{}
@@ -133,12 +134,13 @@ func (s *respelling) spell(p *person, kind fact.AddressKind) {
 		return
 	}
 	if s.directory.Erased[wanted] {
-		s.list(p, fact.Mailing)
-		s.list(p, fact.SMS)
+		for _, channel := range spec.Messages() {
+			s.list(p, channel)
+		}
 		return
 	}
 	owner := s.owners[kind][wanted]
-	for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
+	for _, channel := range spec.Messages() {
 		was := s.suppressedAs(Suppression{channel, kind, former})
 		now := Suppression{channel, kind, wanted}
 		if was && !s.suppressedAs(now) {
@@ -166,18 +168,17 @@ func (s *respelling) suppressedAs(asked Suppression) bool {
 
 func (s *respelling) list(p *person, channel fact.Channel) {
 	if s.unsubscribed[p] == nil {
-		s.unsubscribed[p] = map[fact.Channel]bool{}
+		s.unsubscribed[p] = &ByChannel[bool]{}
 	}
-	s.unsubscribed[p][channel] = true
+	s.unsubscribed[p][channel.Index()] = true
 }
 
 func (s *respelling) withdraw() {
 	for p, channels := range s.unsubscribed {
-		if channels[fact.Mailing] {
-			setFlag(p, &p.now.EmailConsent, No)
-		}
-		if channels[fact.SMS] {
-			setFlag(p, &p.now.SMSConsent, No)
+		for i, unsubscribed := range channels {
+			if unsubscribed {
+				setFlag(p, &p.now.Consents[i], No)
+			}
 		}
 	}
 }

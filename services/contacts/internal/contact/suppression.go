@@ -1,8 +1,6 @@
 package contact
 
 import (
-	"slices"
-
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
@@ -15,14 +13,6 @@ type Suppression struct {
 
 // Own reports whether the address is one of the channel's, to which messages go; the other kinds only name somebody.
 func (s Suppression) Own() bool { return s.By == OwnAddress(s.Channel) }
-
-// OwnAddress is the kind of address to which messages of a channel go.
-func OwnAddress(channel fact.Channel) fact.AddressKind {
-	if channel == fact.SMS {
-		return fact.GSM
-	}
-	return fact.Email
-}
 
 // Withdrawal is what unsubscriptions from one channel do to a database.
 type Withdrawal struct {
@@ -37,15 +27,12 @@ type Withdrawal struct {
 // went to, whoever gets it later; a contact that has none is listed by the first address that it has.
 func Withdraw(channel fact.Channel, contacts []Contact) Withdrawal {
 	var w Withdrawal
-	own, kind := OwnAddress(channel), BitEmailConsent
-	if channel == fact.SMS {
-		kind = BitSMSConsent
-	}
+	own := OwnAddress(channel)
 	for i := range contacts {
 		c := &contacts[i]
-		if channel == fact.SMS && c.SMSConsent || channel == fact.Mailing && c.EmailConsent {
+		if c.Consents.Of(channel) {
 			w.Numbers = append(w.Numbers, c.Number)
-			w.Bits = append(w.Bits, Bit{Number: c.Number, Kind: kind})
+			w.Bits = append(w.Bits, Bit{Number: c.Number, Kind: ConsentBit(channel)})
 		}
 		all := addresses(c)
 		if *all[own] != "" {
@@ -76,15 +63,18 @@ type Unsubscription struct {
 
 // Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents.
 func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
-	e := Effects{EmailWithdrawn: len(lost.EmailWithdrawn), SMSWithdrawn: len(lost.SMSWithdrawn)}
+	var e Effects
 	named := map[int32]bool{}
 	for _, u := range unsubscribed {
 		if u.Number >= 0 {
 			named[u.Number] = false
 		}
 	}
-	for _, number := range slices.Concat(lost.EmailWithdrawn, lost.SMSWithdrawn) {
-		named[number] = true
+	for i, numbers := range lost.Withdrawn {
+		e.Withdrawn[i] = len(numbers)
+		for _, number := range numbers {
+			named[number] = true
+		}
 	}
 	for _, changed := range named {
 		if changed {

@@ -7,6 +7,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/table"
+	"puls.app/services/spec"
 )
 
 // ID names an import, and the file before it is one.
@@ -29,9 +30,10 @@ func (i *Import) unpacked() string {
 }
 
 // stated returns the entries of consents that were stated with a file, by channel; nil where none are.
-func (i *Import) stated() [contact.ConsentChannels]*contact.Entry {
-	var entries [contact.ConsentChannels]*contact.Entry
-	for at, name := range []string{contact.NewEmail, contact.NewSMS} {
+func (i *Import) stated() contact.ByChannel[*contact.Entry] {
+	var entries contact.ByChannel[*contact.Entry]
+	for at, channel := range spec.Messages() {
+		name := contact.AnswerName(channel)
 		answer := i.Options.NewConsents[name]
 		if answer.Answer != contact.ConsentGiven {
 			continue

@@ -80,7 +80,7 @@ type ContactsStep struct {
 	// Entry is the import's in the event log, to which the step adds the contacts that it changes.
 	Entry contact.Entry
 	// Stated are the entries of consents that an answer about new contacts gives, by channel, e-mail first; nil for none.
-	Stated [contact.ConsentChannels]*contact.Entry
+	Stated contact.ByChannel[*contact.Entry]
 	// RowBatch has the rows of all databases of the account.
 	contact.RowBatch
 }

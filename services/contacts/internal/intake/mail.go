@@ -256,7 +256,7 @@ func mailEvent(body *Body, e provider.Event, row string) Event {
 		event.Fields[table.EventMachine] = []byte("true")
 	}
 	// A category of the sender's own is none of ours.
-	if _, ours := table.ParseCategory(fact.Mailing, []byte(e.Category)); ours {
+	if _, ours := fact.Mailing.Category(e.Category); ours {
 		event.Fields[table.EventCategory] = []byte(e.Category)
 	}
 	return event

@@ -13,6 +13,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/sheet"
+	"puls.app/services/spec"
 )
 
 // Persons is the service that knows what people did and how they were scored.
@@ -163,7 +164,7 @@ func (a *App) gatherFacts(ctx context.Context, account contact.AccountID, h *Hel
 		}
 		return nil
 	}
-	for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
+	for _, channel := range spec.Messages() {
 		if err := ask(h.Number, channel, ""); err != nil {
 			return err
 		}
@@ -179,8 +180,9 @@ func (a *App) gatherFacts(ctx context.Context, account contact.AccountID, h *Hel
 
 func (o *handOut) addCard(uid string, c *contact.NamedCard) {
 	contact := heldContact{
-		UID: uid, Number: c.Number, ExternalID: c.ExternalID, Email: c.Email, GSM: c.GSM, EmailConsent: c.EmailConsent,
-		SMSConsent: c.SMSConsent, EmailBlocked: c.EmailBlocked, GSMBlocked: c.GSMBlocked,
+		UID: uid, Number: c.Number, ExternalID: c.ExternalID, Email: c.Email, GSM: c.GSM,
+		EmailConsent: c.Consents.Of(fact.Mailing), SMSConsent: c.Consents.Of(fact.SMS),
+		EmailBlocked: c.Blocked.Of(fact.Mailing), GSMBlocked: c.Blocked.Of(fact.SMS),
 	}
 	if c.HasCreated {
 		at := time.UnixMicro(c.CreatedAt).UTC()
@@ -248,10 +250,9 @@ func (t *table) csv() []byte {
 }
 
 func (o *handOut) tables() []*table {
-	contacts := &table{name: "contacts.csv", columns: []string{
-		"uid", "number", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked",
-		"gsm_blocked",
-	}}
+	contacts := &table{name: "contacts.csv", columns: append(
+		[]string{"uid", "number", "external_id", "email", "gsm", "created_at"}, contact.FlagColumns()...,
+	)}
 	for _, c := range o.Contacts {
 		created := ""
 		if c.CreatedAt != nil {

@@ -33,8 +33,9 @@ func (s *ContactsServer) SearchContacts(
 	res := &contactsv1.SearchContactsResponse{Total: int32(found.Total)}
 	for _, c := range found.Contacts {
 		res.Items = append(res.Items, &contactsv1.FoundContact{
-			Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM, EmailConsent: c.EmailConsent,
-			SmsConsent: c.SMSConsent, EmailBlocked: c.EmailBlocked, GsmBlocked: c.GSMBlocked,
+			Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM,
+			EmailConsent: c.Consents.Of(fact.Mailing), SmsConsent: c.Consents.Of(fact.SMS),
+			EmailBlocked: c.Blocked.Of(fact.Mailing), GsmBlocked: c.Blocked.Of(fact.SMS),
 		})
 	}
 	return res, nil
@@ -54,11 +55,11 @@ func (s *ContactsServer) GetContact(
 func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *contactsv1.Contact {
 	contact := &contactsv1.Contact{
 		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
-		EmailConsent: card.EmailConsent, SmsConsent: card.SMSConsent,
-		EmailBlocked: card.EmailBlocked, GsmBlocked: card.GSMBlocked,
+		EmailConsent: card.Consents.Of(fact.Mailing), SmsConsent: card.Consents.Of(fact.SMS),
+		EmailBlocked: card.Blocked.Of(fact.Mailing), GsmBlocked: card.Blocked.Of(fact.SMS),
 	}
 	if auth.From(ctx).OwnPerson() {
-		contact.EmailUnsubscribeUrl, contact.SmsUnsubscribeUrl = card.EmailLink, card.SMSLink
+		contact.EmailUnsubscribeUrl, contact.SmsUnsubscribeUrl = card.Links.Of(fact.Mailing), card.Links.Of(fact.SMS)
 	}
 	if card.HasCreated {
 		contact.CreatedAt = timestamppb.New(time.UnixMicro(card.CreatedAt))

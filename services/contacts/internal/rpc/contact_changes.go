@@ -15,8 +15,8 @@ func (s *ContactsServer) AddContact(
 	email, sms := req.GetEmailConsent(), req.GetSmsConsent()
 	external, address, gsm := req.GetExternalId(), req.GetEmail(), req.GetGsm()
 	card, err := s.app.AddContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), contact.Change{
-		Addresses:    [fact.AddressKinds]*string{&external, &address, &gsm},
-		EmailConsent: &email, SMSConsent: &sms, Note: req.GetConsentNote(),
+		Addresses: [fact.AddressKinds]*string{&external, &address, &gsm},
+		Consents:  contact.ByChannel[*bool]{&email, &sms}, Note: req.GetConsentNote(),
 		Properties: valuesFromProto(req.GetProperties()), AddGroups: groupIDs(req.GetGroupIds()),
 	})
 	if err != nil {
@@ -30,9 +30,9 @@ func (s *ContactsServer) UpdateContact(
 	ctx context.Context, req *contactsv1.UpdateContactRequest,
 ) (*contactsv1.UpdateContactResponse, error) {
 	card, err := s.app.UpdateContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), req.GetNumber(), contact.Change{
-		Addresses:    [fact.AddressKinds]*string{req.ExternalId, req.Email, req.Gsm},
-		EmailConsent: req.EmailConsent, SMSConsent: req.SmsConsent, Note: req.GetConsentNote(),
-		EmailBlocked: req.EmailBlocked, GSMBlocked: req.GsmBlocked, Properties: valuesFromProto(req.GetProperties()),
+		Addresses: [fact.AddressKinds]*string{req.ExternalId, req.Email, req.Gsm},
+		Consents:  contact.ByChannel[*bool]{req.EmailConsent, req.SmsConsent}, Note: req.GetConsentNote(),
+		Blocked: contact.ByChannel[*bool]{req.EmailBlocked, req.GsmBlocked}, Properties: valuesFromProto(req.GetProperties()),
 		AddGroups: groupIDs(req.GetAddGroupIds()), LeaveGroups: groupIDs(req.GetRemoveGroupIds()),
 	})
 	if err != nil {

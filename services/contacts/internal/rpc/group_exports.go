@@ -11,7 +11,6 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/contacts/internal/contact"
-	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/fault"
 	"puls.app/services/reason"
 	"puls.app/services/spec"
@@ -40,7 +39,7 @@ func (s *GroupExportServer) ExportToGroups(
 		})
 	}
 	order := audience.GroupOrder{
-		Channels: []fact.Channel{fact.Mailing, fact.SMS, fact.Web}, Targets: targets,
+		Channels: spec.Channels(), Targets: targets,
 		Visitors: audience.Visitors(req.GetUserFilter()),
 	}
 	export, err := s.export(ctx, req, order)
@@ -60,7 +59,8 @@ func (s *GroupExportServer) ExportExcludedToGroups(
 			Reason: t.GetReason(), Group: contact.GroupID(t.GetGroupId()), NewName: t.GetNewGroupName(),
 		})
 	}
-	order := audience.GroupOrder{Channels: []fact.Channel{fact.Mailing, fact.SMS}, Targets: targets}
+	messages := spec.Messages()
+	order := audience.GroupOrder{Channels: messages[:], Targets: targets}
 	export, err := s.export(ctx, req, order)
 	if err != nil {
 		return nil, err

@@ -5,11 +5,13 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
 )
 
 func groupToProto(g contact.Group) *contactsv1.Group {
 	return &contactsv1.Group{
-		Id: int32(g.ID), Name: g.Name, Uid: g.UID, ContactCount: g.Contacts, EmailValue: g.Emails, SmsValue: g.GSMs,
+		Id: int32(g.ID), Name: g.Name, Uid: g.UID, ContactCount: g.Contacts, EmailValue: g.Reached.Of(fact.Mailing),
+		SmsValue:      g.Reached.Of(fact.SMS),
 		UsedInScoring: len(g.UsedBy) > 0, UsedBy: usesToProto(g.UsedBy),
 	}
 }

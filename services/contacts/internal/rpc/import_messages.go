@@ -9,6 +9,7 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/table"
@@ -141,8 +142,10 @@ func checkToProto(i *importing.Import) *contactsv1.ImportCheck {
 	return &contactsv1.ImportCheck{
 		State: string(i.Check), Read: int32(i.Read), Kept: int32(i.Kept), Refused: int32(i.Refused),
 		Effects: effectsToProto(i.Effects), CheckedAt: moment(i.CheckedAt),
-		WithoutConsent: &contactsv1.WithoutConsent{Email: int32(i.Effects.Without[0]), Sms: int32(i.Effects.Without[1])},
-		Approximate:    i.Steps > 1,
+		WithoutConsent: &contactsv1.WithoutConsent{
+			Email: int32(i.Effects.Without.Of(fact.Mailing)), Sms: int32(i.Effects.Without.Of(fact.SMS)),
+		},
+		Approximate: i.Steps > 1,
 	}
 }
 
@@ -157,10 +160,10 @@ func valuesToProto(values []table.ValueCount) []*contactsv1.ValueCount {
 func effectsToProto(e contact.Effects) *contactsv1.ImportEffects {
 	return &contactsv1.ImportEffects{
 		NewCount: int32(e.New), ChangedCount: int32(e.Changed), UnchangedCount: int32(e.Unchanged),
-		EmailConsentsGiven: int32(e.EmailGiven), EmailConsentsWithdrawn: int32(e.EmailWithdrawn),
-		SmsConsentsGiven: int32(e.SMSGiven), SmsConsentsWithdrawn: int32(e.SMSWithdrawn),
+		EmailConsentsGiven: int32(e.Given.Of(fact.Mailing)), EmailConsentsWithdrawn: int32(e.Withdrawn.Of(fact.Mailing)),
+		SmsConsentsGiven: int32(e.Given.Of(fact.SMS)), SmsConsentsWithdrawn: int32(e.Withdrawn.Of(fact.SMS)),
 		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
-		NewEmailConsents: int32(e.NewGiven[0]), NewSmsConsents: int32(e.NewGiven[1]),
+		NewEmailConsents: int32(e.NewGiven.Of(fact.Mailing)), NewSmsConsents: int32(e.NewGiven.Of(fact.SMS)),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/sheet"
+	"puls.app/services/spec"
 )
 
 // The fields of a row of contacts; those of properties follow.
@@ -20,12 +21,11 @@ const (
 	fieldEmail
 	fieldGSM
 	fieldCreatedAt
-	fieldEmailConsent
-	fieldSMSConsent
-	fieldEmailBlocked
-	fieldGSMBlocked
-	fieldGroups
-	contactFields
+	// The consents to channels and the blocks of their addresses, in the order of spec.Messages.
+	fieldConsents
+	fieldBlocked  = fieldConsents + spec.MessageChannels
+	fieldGroups   = fieldBlocked + spec.MessageChannels
+	contactFields = fieldGroups + 1
 )
 
 const (
@@ -204,23 +204,28 @@ func (r *ContactReader) readCreated(row *contact.Row, from *file.Row) *file.Defe
 }
 
 func (r *ContactReader) readFlags(row *contact.Row, _ *file.Row) *file.Defect {
-	for _, f := range []struct {
-		field int
-		flag  *contact.Flag
-		read  bool
-	}{
-		{fieldEmailConsent, &row.EmailConsent, r.Consents.Reads(fact.Mailing)},
-		{fieldSMSConsent, &row.SMSConsent, r.Consents.Reads(fact.SMS)},
-		{fieldEmailBlocked, &row.EmailBlocked, true},
-		{fieldGSMBlocked, &row.GSMBlocked, true},
-	} {
-		if r.said[f.field] == nil || !f.read {
-			continue
+	for i, channel := range spec.Messages() {
+		if r.Consents.Reads(channel) {
+			if why := r.readFlag(fieldConsents+i, &row.Consents[i]); why != nil {
+				return why
+			}
 		}
-		var ok bool
-		if *f.flag, ok = r.said[f.field].meaning.flag(); !ok {
-			return r.refuse(f.field, badFlag)
+	}
+	for i := range row.Blocked {
+		if why := r.readFlag(fieldBlocked+i, &row.Blocked[i]); why != nil {
+			return why
 		}
+	}
+	return nil
+}
+
+func (r *ContactReader) readFlag(field int, flag *contact.Flag) *file.Defect {
+	if r.said[field] == nil {
+		return nil
+	}
+	var ok bool
+	if *flag, ok = r.said[field].meaning.flag(); !ok {
+		return r.refuse(field, badFlag)
 	}
 	return nil
 }

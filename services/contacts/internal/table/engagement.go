@@ -195,7 +195,7 @@ func (e *EngagementReader) takeMessage(
 	if len(id) == 0 {
 		return e.refuse(EventMessageID, missingMessage)
 	}
-	category, ok := ParseCategory(channel, row.Fields[EventCategory])
+	category, ok := channel.Category(string(row.Fields[EventCategory]))
 	if !ok {
 		return e.refuse(EventCategory, unknownCategory)
 	}

@@ -157,7 +157,7 @@ func TestBatchesHoldTheFactsOfTheRows(t *testing.T) {
 		for range 6_000 {
 			channel := fact.Channel(1 + r.IntN(2))
 			name := kinds[channel][r.IntN(len(kinds[channel]))]
-			_, kind, _ := parseType([]byte(name))
+			_, kind, _ := parseType(name)
 			n, m, d := r.IntN(200_000), r.IntN(1+int(seed)*500), r.IntN(90)
 			uid := []string{"001", "042", ""}[r.IntN(3)]
 			recipient := []string{

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
 )
@@ -180,7 +181,7 @@ func fieldByValues(kind FileKind, examples []string) string {
 	}):
 		return "gsm"
 	case kind == KindEngagement && all(func(text []byte) bool {
-		return knownMeaning(eventValues, plainValue(string(text)), false) != MeansNothing
+		return knownMeaning(eventValues, plainValue(string(text)), fact.Mailing) != MeansNothing
 	}):
 		return "type"
 	case kind == KindEngagement && all(func(text []byte) bool { _, _, ok := file.ParseTime(text); return ok }):

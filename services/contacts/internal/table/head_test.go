@@ -195,9 +195,10 @@ func TestARowIsReadAsItIsKept(t *testing.T) {
 	r, targets, fields := rowReader(t, columnsWith("property:City")...)
 	require.Equal(t, contact.Row{
 		Line: 1, Database: 2, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", HasCreated: true,
-		CreatedAt: 1_792_969_200_000_000, CreatedDay: 20_752, EmailConsent: contact.Yes, SMSConsent: contact.No,
-		EmailBlocked: contact.Yes,
-		Groups:       []string{"vip", "new group"}, Properties: []contact.PropertyValue{{ID: 7, Value: "Łódź"}},
+		CreatedAt: 1_792_969_200_000_000, CreatedDay: 20_752,
+		Consents: contact.ByChannel[contact.Flag]{contact.Yes, contact.No},
+		Blocked: contact.ByChannel[contact.Flag]{contact.Yes},
+		Groups:  []string{"vip", "new group"}, Properties: []contact.PropertyValue{{ID: 7, Value: "Łódź"}},
 	}, readRow(
 		t, r, targets, fields, "42, A1 ,ADA@example.com,500000001,2026-10-26,PRAWDA,FAŁSZ,1,, vip |new  group|, Łódź ",
 	))
@@ -205,7 +206,7 @@ func TestARowIsReadAsItIsKept(t *testing.T) {
 	kept := readRow(t, r, targets, fields, "001,A1,,,,true,true,true,true,,")
 	require.Equal(
 		t, [4]contact.Flag{contact.Keep, contact.Keep, contact.Yes, contact.Yes},
-		[4]contact.Flag{kept.EmailConsent, kept.SMSConsent, kept.EmailBlocked, kept.GSMBlocked},
+		[4]contact.Flag{kept.Consents[0], kept.Consents[1], kept.Blocked[0], kept.Blocked[1]},
 	)
 	// An hour before midnight in UTC is the next day in Warsaw.
 	require.Equal(t, int32(20_751), readRow(t, r, targets, fields, "001,A1,,,2026-10-25T22:59:59Z,,,,,,").CreatedDay)

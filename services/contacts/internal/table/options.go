@@ -7,6 +7,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/spec"
 )
 
 // ReadOptions say how a file is to be read; what is empty is found out.
@@ -27,7 +28,7 @@ type ReadOptions struct {
 	Mapping []string `json:"mapping,omitempty"`
 	// Values say what those of columns mean; of the others that is known.
 	Values Meanings `json:"values,omitempty"`
-	// NewConsents are what was answered about contacts that the file makes, by channel: NewEmail, NewSMS.
+	// NewConsents are what was answered about contacts that the file makes, by contact.AnswerName of the channel.
 	NewConsents map[string]contact.NewConsent `json:"newConsents,omitempty"`
 }
 
@@ -146,10 +147,9 @@ func isAddressColumn(name string) bool {
 
 // Consents returns what the options do to consents.
 func (o ReadOptions) Consents() contact.ConsentRules {
-	return contact.ConsentRules{
-		Keep: o.KeepConsent,
-		New: [contact.ConsentChannels]contact.ConsentAnswer{
-			o.NewConsents[contact.NewEmail].Answer, o.NewConsents[contact.NewSMS].Answer,
-		},
+	rules := contact.ConsentRules{Keep: o.KeepConsent}
+	for i, channel := range spec.Messages() {
+		rules.New[i] = o.NewConsents[contact.AnswerName(channel)].Answer
 	}
+	return rules
 }

@@ -1,6 +1,10 @@
 package table
 
-import "slices"
+import (
+	"slices"
+
+	"puls.app/services/contacts/internal/engine/fact"
+)
 
 // maxTallied bounds how many values of a column are told apart while a file is looked at.
 const maxTallied = 1000
@@ -40,7 +44,7 @@ func (t *tally) known(kind valueKind) bool {
 			continue
 		}
 		all += v.Count
-		if knownMeaning(kind, plain, false) != MeansNothing {
+		if knownMeaning(kind, plain, fact.Mailing) != MeansNothing {
 			says += v.Count
 		}
 	}

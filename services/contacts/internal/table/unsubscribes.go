@@ -9,6 +9,7 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
 	"puls.app/services/kit/sheet"
+	"puls.app/services/spec"
 )
 
 // The fields of a row of unsubscriptions.
@@ -127,23 +128,18 @@ func (r *UnsubscribeReader) addresses(row *file.Row) (given [fact.AddressKinds]s
 	return given, -1, nil
 }
 
-// channelsOf reads which channels a row is about: without a word those of the addresses that it gives, and both when it
+// channelsOf reads which channels a row is about: without a word those of the addresses that it gives, and all when it
 // gives an external id only.
 func channelsOf(text []byte, given [fact.AddressKinds]string) ([]fact.Channel, bool) {
-	switch string(bytes.ToLower(text)) {
-	case "mailing", "email", "e-mail":
-		return []fact.Channel{fact.Mailing}, true
-	case "sms":
-		return []fact.Channel{fact.SMS}, true
-	case "":
-		both := []fact.Channel{fact.Mailing, fact.SMS}
-		if given[fact.Email]+given[fact.GSM] == "" {
-			return both, true
-		}
-		return slices.DeleteFunc(both, func(c fact.Channel) bool { return given[contact.OwnAddress(c)] == "" }), true
-	default:
-		return nil, false
+	if len(text) > 0 {
+		channel, known := channelWords[string(bytes.ToLower(text))]
+		return []fact.Channel{channel}, known
 	}
+	messages := spec.Messages()
+	if given[fact.Email]+given[fact.GSM] == "" {
+		return messages[:], true
+	}
+	return slices.DeleteFunc(messages[:], func(c fact.Channel) bool { return given[contact.OwnAddress(c)] == "" }), true
 }
 
 // namedBy returns by which of its addresses a row names whom it is about: the channel's own and the external id, or the

@@ -55,9 +55,9 @@ const (
 // valuesOf returns which values the columns of a field have.
 func valuesOf(kind FileKind, field string) valueKind {
 	switch {
-	case kind == KindContacts && (field == "email_consent" || field == "sms_consent"):
+	case kind == KindContacts && strings.HasSuffix(field, "_consent"):
 		return consentValues
-	case kind == KindContacts && (field == "email_blocked" || field == "gsm_blocked"):
+	case kind == KindContacts && strings.HasSuffix(field, "_blocked"):
 		return flagValues
 	case kind == KindEngagement && field == EngagementColumns()[EventType]:
 		return eventValues
@@ -80,7 +80,7 @@ func (k valueKind) takes(value string, m Meaning) bool {
 	case MeansBlocked, MeansUnsubscribed:
 		return k == consentValues && value != ""
 	default:
-		_, _, isType := parseType([]byte(m))
+		_, _, isType := parseType(string(m))
 		return k == eventValues && isType
 	}
 }
@@ -112,10 +112,10 @@ func columnKey(names []string, column int) string {
 type valueColumn struct {
 	column, field string
 	kind          valueKind
-	// sms makes events ones of SMS where nothing else says of which channel they are.
-	sms    bool
-	chosen map[string]Meaning
-	seen   map[string]*seenValue
+	// channel is the one of events that name none.
+	channel fact.Channel
+	chosen  map[string]Meaning
+	seen    map[string]*seenValue
 	// spelled has the values by how they are written.
 	spelled map[string]*seenValue
 	other   int
@@ -131,9 +131,9 @@ type seenValue struct {
 }
 
 // newValueColumn returns a column of a field that has values; chosen is what somebody said of them.
-func newValueColumn(kind FileKind, column, field string, chosen Meanings, sms bool) *valueColumn {
+func newValueColumn(kind FileKind, column, field string, chosen Meanings, channel fact.Channel) *valueColumn {
 	c := &valueColumn{
-		column: column, field: field, kind: valuesOf(kind, field), sms: sms, seen: map[string]*seenValue{},
+		column: column, field: field, kind: valuesOf(kind, field), channel: channel, seen: map[string]*seenValue{},
 		spelled: map[string]*seenValue{}, chosen: map[string]Meaning{},
 	}
 	for value, meaning := range chosen[column] {
@@ -160,7 +160,7 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 	if found == nil {
 		found = &seenValue{text: OneLine(text, keptValue), meaning: c.meaning(plain), count: &c.other}
 		if c.kind == eventValues {
-			found.channel, found.event, _ = parseType([]byte(found.meaning))
+			found.channel, found.event, _ = parseType(string(found.meaning))
 		}
 		if len(c.seen) < maxSpellings {
 			c.seen[plain], found.count = found, new(int)
@@ -177,7 +177,7 @@ func (c *valueColumn) meaning(plain string) Meaning {
 	if chosen, said := c.chosen[plain]; said {
 		return chosen
 	}
-	return knownMeaning(c.kind, plain, c.sms)
+	return knownMeaning(c.kind, plain, c.channel)
 }
 
 // listed returns the values that were counted, the most frequent first.
@@ -257,12 +257,15 @@ type ValueColumns []*valueColumn
 // NewValueColumns returns the columns of a file that have values: columns says which field each is, names what the file
 // calls it.
 func NewValueColumns(kind FileKind, names, columns []string, chosen Meanings) ValueColumns {
-	sms := slices.Contains(columns, "gsm") && !slices.Contains(columns, "email")
+	channel := fact.Mailing
+	if slices.Contains(columns, "gsm") && !slices.Contains(columns, "email") {
+		channel = fact.SMS
+	}
 	fields := FieldsOf(kind)
 	list := make(ValueColumns, len(fields))
 	for at, field := range columns {
 		if place := slices.Index(fields, field); place >= 0 && valuesOf(kind, field) != noValues {
-			list[place] = newValueColumn(kind, columnKey(names, at), field, chosen, sms)
+			list[place] = newValueColumn(kind, columnKey(names, at), field, chosen, channel)
 		}
 	}
 	return list
@@ -273,7 +276,7 @@ func (l ValueColumns) of(kind FileKind, field int) *valueColumn {
 	if field < len(l) && l[field] != nil {
 		return l[field]
 	}
-	return newValueColumn(kind, "", FieldsOf(kind)[field], nil, false)
+	return newValueColumn(kind, "", FieldsOf(kind)[field], nil, fact.Mailing)
 }
 
 // Listed returns the values of all columns.
@@ -370,5 +373,5 @@ func (m Meaning) flag() (contact.Flag, bool) {
 
 // isFlag reports whether a cell is known to say yes, no or nothing.
 func isFlag(text string) bool {
-	return knownMeaning(flagValues, plainValue(text), false) != MeansNothing
+	return knownMeaning(flagValues, plainValue(text), fact.Mailing) != MeansNothing
 }

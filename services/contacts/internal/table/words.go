@@ -3,6 +3,8 @@ package table
 import (
 	"strings"
 	"unicode"
+
+	"puls.app/services/contacts/internal/engine/fact"
 )
 
 // plainValue brings values to one form: letters in lower case without their marks, single blanks, and blanks for
@@ -99,9 +101,9 @@ func wordsOf(words ...string) map[string]bool {
 
 // knownMeaning returns what a value in the form of plainValue means without anybody having said so; MeansNothing where
 // that cannot be told.
-func knownMeaning(kind valueKind, plain string, sms bool) Meaning {
+func knownMeaning(kind valueKind, plain string, channel fact.Channel) Meaning {
 	if kind == eventValues {
-		return knownEvent(plain, sms)
+		return knownEvent(plain, channel)
 	}
 	switch {
 	case plain == "":
@@ -127,17 +129,20 @@ func knownMeaning(kind valueKind, plain string, sms bool) Meaning {
 	}
 }
 
-// knownEvent returns the type of an event by its name or by a word for it, of e-mails where it names no channel.
-func knownEvent(plain string, sms bool) Meaning {
+// channelWords are what files call channels.
+var channelWords = map[string]fact.Channel{
+	"mailing": fact.Mailing, "e mail": fact.Mailing, "e-mail": fact.Mailing, "email": fact.Mailing, "mail": fact.Mailing,
+	"sms": fact.SMS,
+}
+
+// knownEvent returns the type of an event by its name or by a word for it, of the given channel where it names none.
+func knownEvent(plain string, channel fact.Channel) Meaning {
 	named := strings.ReplaceAll(plain, " ", "_")
-	if _, _, ok := parseType([]byte(named)); ok {
+	if _, _, ok := parseType(named); ok {
 		return Meaning(named)
 	}
-	word, channel := plain, "mailing"
-	if sms {
-		channel = "sms"
-	}
-	for name, of := range map[string]string{"sms": "sms", "e mail": "mailing", "email": "mailing", "mail": "mailing"} {
+	word := plain
+	for name, of := range channelWords {
 		if rest, ok := cutWord(plain, name); ok {
 			word, channel = rest, of
 		}
@@ -146,10 +151,11 @@ func knownEvent(plain string, sms bool) Meaning {
 	if !known {
 		return MeansNothing
 	}
-	if _, _, ok := parseType([]byte(channel + "." + kind)); !ok {
+	event := channel.String() + "." + kind
+	if _, _, ok := parseType(event); !ok {
 		return MeansNothing
 	}
-	return Meaning(channel + "." + kind)
+	return Meaning(event)
 }
 
 // cutWord takes a word from the beginning or the end of a value.

@@ -53,10 +53,7 @@ const audienceBits = `SELECT chunk, kind, ref, bits FROM audience_bits WHERE dat
 func contactChunks(
 	ctx context.Context, tx pgx.Tx, q audience.Query, database contact.DatabaseID, visit func(*audience.Chunk) error,
 ) error {
-	consent, address := contact.BitEmailConsent, contact.BitHasEmail
-	if q.Channel == fact.SMS {
-		consent, address = contact.BitSMSConsent, contact.BitHasGSM
-	}
+	consent, address := contact.ConsentBit(q.Channel), contact.AddressBit(q.Channel)
 	kinds := []int16{int16(contact.BitMember), int16(consent), int16(address)}
 	rows, err := tx.Query(ctx, audienceBits, int32(database), kinds,
 		q.NewFrom>>contact.CreatedDaysShift, q.NewTo>>contact.CreatedDaysShift, contactpg.Int32s(q.Groups))

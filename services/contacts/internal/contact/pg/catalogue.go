@@ -9,6 +9,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/spec"
 )
 
 // Databases returns all of the account's, by uid.
@@ -131,7 +132,11 @@ const GroupBits = `SELECT chunk, kind, ref, bits FROM audience_bits
 	WHERE database_id = $1 AND kind = ANY ($2) ORDER BY chunk, kind, ref`
 
 func countedKinds() []int16 {
-	return []int16{int16(contact.BitHasEmail), int16(contact.BitHasGSM), int16(contact.BitGroup)}
+	kinds := []int16{int16(contact.BitGroup)}
+	for _, channel := range spec.Messages() {
+		kinds = append(kinds, int16(contact.AddressBit(channel)))
+	}
+	return kinds
 }
 
 // countGroups counts the members of the groups whose bitmaps a statement reads, beside those of addresses.
@@ -143,7 +148,10 @@ func countGroups(
 		return fmt.Errorf("read groups: %w", err)
 	}
 	defer rows.Close()
-	email, sms, members := roaring.New(), roaring.New(), roaring.New()
+	members, reached := roaring.New(), map[contact.BitKind]*roaring.Bitmap{}
+	for _, channel := range spec.Messages() {
+		reached[contact.AddressBit(channel)] = roaring.New()
+	}
 	at := int32(-1)
 	for rows.Next() {
 		var row BitRow
@@ -152,22 +160,18 @@ func countGroups(
 		}
 		if row.Chunk != at {
 			at = row.Chunk
-			email.Clear()
-			sms.Clear()
+			for _, with := range reached {
+				with.Clear()
+			}
 		}
-		into := members
-		switch row.Kind {
-		case contact.BitHasEmail:
-			into = email
-		case contact.BitHasGSM:
-			into = sms
-		default: // a group
-		}
-		if err := ReadBits(into, row.Bits); err != nil {
-			return err
-		}
-		if row.Kind != contact.BitGroup {
+		if with := reached[row.Kind]; with != nil {
+			if err := ReadBits(with, row.Bits); err != nil {
+				return err
+			}
 			continue
+		}
+		if err := ReadBits(members, row.Bits); err != nil {
+			return err
 		}
 		n := counts[contact.GroupID(row.Ref)]
 		if n == nil {
@@ -175,8 +179,9 @@ func countGroups(
 			counts[contact.GroupID(row.Ref)] = n
 		}
 		n.Contacts += int32(members.GetCardinality())
-		n.Emails += int32(members.AndCardinality(email))
-		n.GSMs += int32(members.AndCardinality(sms))
+		for i, channel := range spec.Messages() {
+			n.Reached[i] += int32(members.AndCardinality(reached[contact.AddressBit(channel)]))
+		}
 	}
 	if err := rows.Err(); err != nil {
 		return fmt.Errorf("read groups: %w", err)

@@ -27,17 +27,19 @@ type EntrySets map[contact.EntryPart]*roaring.Bitmap
 
 // SetsOf returns the contacts that an act was about.
 func SetsOf(c contact.Concerned) EntrySets {
-	sets := EntrySets{}
-	for part, numbers := range map[contact.EntryPart][]int32{
-		contact.EntrySubjects: c.Subjects, contact.MailingGiven: c.EmailGiven, contact.MailingWithdrawn: c.EmailWithdrawn,
-		contact.SMSGiven: c.SMSGiven, contact.SMSWithdrawn: c.SMSWithdrawn,
-	} {
-		sets[part] = roaring.New()
-		for _, number := range numbers {
-			sets[part].Add(uint32(number))
-		}
+	sets := EntrySets{contact.EntrySubjects: setOf(c.Subjects)}
+	for i := range c.Given {
+		sets[contact.GivenPart(i)], sets[contact.WithdrawnPart(i)] = setOf(c.Given[i]), setOf(c.Withdrawn[i])
 	}
 	return sets
+}
+
+func setOf(numbers []int32) *roaring.Bitmap {
+	set := roaring.New()
+	for _, number := range numbers {
+		set.Add(uint32(number))
+	}
+	return set
 }
 
 // AddEntrySets adds the contacts of a database that an entry is about. An act of several steps gives each an ascending
@@ -56,7 +58,7 @@ func AddEntrySets(
 		return 0, err
 	}
 	add := db.AddEntrySetsParams{EntryID: entry, DatabaseID: int32(database), Sequence: sequence}
-	for part := contact.EntrySubjects; part <= contact.SMSWithdrawn; part++ {
+	for part := contact.EntrySubjects; part < contact.EntryParts; part++ {
 		chunks := subjects
 		if part != contact.EntrySubjects {
 			chunks = ChunksOf(sets[part])

@@ -9,16 +9,16 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/spec"
 )
 
-// flagKinds are the bitmaps that alone say what is true of a contact or not.
-var flagKinds = [...]contact.BitKind{
-	contact.BitEmailConsent, contact.BitSMSConsent, contact.BitEmailBlocked, contact.BitGSMBlocked,
-}
-
-func flagsOf(c *contact.Contact) [len(flagKinds)]*bool {
-	return [...]*bool{&c.EmailConsent, &c.SMSConsent, &c.EmailBlocked, &c.GSMBlocked}
-}
+// flagKinds are the bitmaps that alone say what is true of a contact or not: of each channel consents and blocks.
+var flagKinds = func() (kinds [2 * spec.MessageChannels]contact.BitKind) {
+	for i, channel := range spec.Messages() {
+		kinds[2*i], kinds[2*i+1] = contact.ConsentBit(channel), contact.BlockedBit(channel)
+	}
+	return kinds
+}()
 
 // fillFlags gives n contacts their consents and blocks.
 func fillFlags(
@@ -55,8 +55,9 @@ func fillFlags(
 	for i := range n {
 		c := at(i)
 		sets := chunks[c.Number>>ChunkShift]
-		for i, flag := range flagsOf(c) {
-			*flag = sets[i].Contains(Place(c.Number))
+		for i := range c.Consents {
+			c.Consents[i] = sets[2*i].Contains(Place(c.Number))
+			c.Blocked[i] = sets[2*i+1].Contains(Place(c.Number))
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/spec"
 )
 
 const (
@@ -94,7 +95,7 @@ func wantedSuppressed(
 ) db.FindSuppressedParams {
 	p := db.FindSuppressedParams{DatabaseID: int32(database)}
 	one := func(by fact.AddressKind, address string) {
-		for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
+		for _, channel := range spec.Messages() {
 			for _, key := range keysOfSuppressed(contact.Suppression{Channel: channel, By: by, Address: address}) {
 				p.Kinds, p.Digests = append(p.Kinds, key.kind), append(p.Digests, key.digest[:])
 			}
@@ -225,11 +226,8 @@ func withdrawPart(
 		}
 		w := contact.Withdraw(key.channel, contacts)
 		listed, bits = append(listed, w.Listed...), append(bits, w.Bits...)
-		if key.channel == fact.Mailing {
-			logged.EmailWithdrawn = append(logged.EmailWithdrawn, w.Numbers...)
-		} else {
-			logged.SMSWithdrawn = append(logged.SMSWithdrawn, w.Numbers...)
-		}
+		lost := &logged.Withdrawn[key.channel.Index()]
+		*lost = append(*lost, w.Numbers...)
 	}
 	if _, err := ChangeBits(ctx, tx, key.database, bits); err != nil {
 		return err

@@ -116,7 +116,7 @@ func logConcerned(
 	ctx context.Context, tx pgx.Tx, step importing.ContactsStep, database contact.DatabaseID, concerned contact.Concerned,
 ) (named int, err error) {
 	sets := contactpg.SetsOf(concerned)
-	for i, given := range []contact.EntryPart{contact.MailingGiven, contact.SMSGiven} {
+	for i := range concerned.Stated {
 		if len(concerned.Stated[i]) == 0 || step.Stated[i] == nil {
 			continue
 		}
@@ -124,6 +124,7 @@ func logConcerned(
 		for _, number := range concerned.Stated[i] {
 			stated.Add(uint32(number))
 		}
+		given := contact.GivenPart(i)
 		sets[given].AndNot(stated)
 		about := contactpg.EntrySets{contact.EntrySubjects: stated.Clone(), given: stated}
 		if _, err := contactpg.AddEntrySets(ctx, tx, step.Stated[i].ID, step.Progress.From, database, about); err != nil {

@@ -235,10 +235,12 @@ func importFromRow(row db.GetImportRow) (importing.Import, error) {
 		Pass: int(row.Pass), Read: int(row.Read), Kept: int(row.Kept), Refused: int(row.Refused), Attempts: int(row.Attempts),
 		Effects: contact.Effects{
 			New: int(row.NewContacts), Changed: int(row.ChangedContacts), Unchanged: int(row.UnchangedContacts),
-			EmailGiven: int(row.EmailGiven), EmailWithdrawn: int(row.EmailWithdrawn), SMSGiven: int(row.SmsGiven),
-			SMSWithdrawn: int(row.SmsWithdrawn), UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
-			NewGiven: [2]int{int(row.NewEmailGiven), int(row.NewSmsGiven)},
-			Without:  [2]int{int(row.WithoutEmail), int(row.WithoutSms)},
+			Given:     contact.ByChannel[int]{int(row.EmailGiven), int(row.SmsGiven)},
+			Withdrawn: contact.ByChannel[int]{int(row.EmailWithdrawn), int(row.SmsWithdrawn)},
+			NewGiven:  contact.ByChannel[int]{int(row.NewEmailGiven), int(row.NewSmsGiven)},
+			Without:   contact.ByChannel[int]{int(row.WithoutEmail), int(row.WithoutSms)},
+
+			UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
 		},
 		Values: values,
 		First:  firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),

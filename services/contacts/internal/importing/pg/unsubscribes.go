@@ -13,6 +13,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/spec"
 )
 
 // CommitUnsubscribes withdraws what rows of unsubscriptions name, in the transaction of their import's progress.
@@ -57,18 +58,14 @@ func (s *Store) CheckUnsubscribed(ctx context.Context, step importing.Unsubscrib
 				return err
 			}
 			var lost contact.Concerned
-			for _, channel := range []fact.Channel{fact.Mailing, fact.SMS} {
+			for i, channel := range spec.Messages() {
 				for page := range slices.Chunk(numbersOf(found, channel), contactpg.WithdrawPage) {
 					contacts, err := contactpg.ConsentsOf(ctx, tx, database, page)
 					if err != nil {
 						return err
 					}
 					numbers := contact.Withdraw(channel, contacts).Numbers
-					if channel == fact.Mailing {
-						lost.EmailWithdrawn = append(lost.EmailWithdrawn, numbers...)
-					} else {
-						lost.SMSWithdrawn = append(lost.SMSWithdrawn, numbers...)
-					}
+					lost.Withdrawn[i] = append(lost.Withdrawn[i], numbers...)
 				}
 			}
 			p.Effects = p.Effects.Plus(contact.Withdrawn(found, lost))
