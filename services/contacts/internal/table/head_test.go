@@ -197,8 +197,8 @@ func TestARowIsReadAsItIsKept(t *testing.T) {
 		Line: 1, Database: 2, ExternalID: "A1", Email: "ada@example.com", GSM: "+48500000001", HasCreated: true,
 		CreatedAt: 1_792_969_200_000_000, CreatedDay: 20_752,
 		Consents: contact.ByChannel[contact.Flag]{contact.Yes, contact.No},
-		Blocked: contact.ByChannel[contact.Flag]{contact.Yes},
-		Groups:  []string{"vip", "new group"}, Properties: []contact.PropertyValue{{ID: 7, Value: "Łódź"}},
+		Blocked:  contact.ByChannel[contact.Flag]{contact.Yes},
+		Groups:   []string{"vip", "new group"}, Properties: []contact.PropertyValue{{ID: 7, Value: "Łódź"}},
 	}, readRow(
 		t, r, targets, fields, "42, A1 ,ADA@example.com,500000001,2026-10-26,PRAWDA,FAŁSZ,1,, vip |new  group|, Łódź ",
 	))

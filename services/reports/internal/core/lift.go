@@ -61,7 +61,7 @@ func (a *App) Lift(ctx context.Context, account AccountID, ask Ask) (Lift, error
 		lift.Complete = true
 		lift.Bands, err = a.engine.Lift(ctx, account, result.revision(), databasesOf(parts), result.Config)
 		for band := range lift.Bands {
-			if result.Channel == SMS { // who clicked has opened, but an SMS is never said to be opened
+			if !result.Channel.Opens() {
 				lift.Bands[band].Opened = 0
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/figure"
+	"puls.app/services/spec"
 )
 
 // Ask says which figures of a result somebody wants.
@@ -83,7 +84,7 @@ func (a *App) Newest(ctx context.Context, account AccountID, channels []Channel)
 
 func anyOf(channels []Channel) []Channel {
 	if len(channels) == 0 {
-		return []Channel{Mailing, SMS, Web}
+		return spec.Channels()
 	}
 	return channels
 }

@@ -7,14 +7,16 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/spec"
 )
 
 // Sent counts sendings and what came back.
 type Sent struct{ Sent, Delivered, Opened, Clicked, Bounced, Unsubscribed int }
 
-// on leaves out what a channel does not have: who clicked has opened, but an SMS is never said to be opened.
+// on leaves out what is not known of a channel.
 func (s Sent) on(channel Channel) Sent {
-	if channel == SMS {
+	if !channel.Opens() {
 		s.Opened = 0
 	}
 	return s
@@ -148,7 +150,7 @@ func (a *App) sources(ctx context.Context, account AccountID, ask SendingsAsk, d
 	}
 	slices.Sort(ids)
 	var list []SendingsOf
-	for _, channel := range []Channel{Mailing, SMS} {
+	for _, channel := range spec.Messages() {
 		if category, wanted := ask.Categories[channel]; wanted {
 			list = append(list, SendingsOf{Channel: channel, Databases: ids, Days: days, Category: category})
 		}

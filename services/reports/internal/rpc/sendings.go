@@ -3,11 +3,10 @@ package rpc
 import (
 	"cmp"
 	"context"
-	"strings"
 
-	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/reports/internal/core"
+	"puls.app/services/spec"
 )
 
 // SendingServer implements SendingService.
@@ -20,35 +19,16 @@ type SendingServer struct {
 func NewSendingServer(app *core.App) *SendingServer { return &SendingServer{app: app} }
 
 const (
-	mailingPrefix = "MAILING_CATEGORY_"
-	smsPrefix     = "SMS_CATEGORY_"
 	noCategory    = "none"
 	firstPageSize = 100
 )
 
-// categoryOf returns a channel's number of a category; a channel that does not know it has no sendings of it.
-func categoryOf(channel core.Channel, name string) (number uint32, known bool) {
-	if name == noCategory {
-		return 0, true
-	}
-	var value int32
-	if channel == core.Mailing {
-		value, known = contactsv1.MailingCategory_value[mailingPrefix+strings.ToUpper(name)]
-	} else {
-		value, known = contactsv1.SmsCategory_value[smsPrefix+strings.ToUpper(name)]
-	}
-	return uint32(value), known
-}
-
 // categoryName is empty for messages without one.
 func categoryName(channel core.Channel, number uint32) string {
-	if number == 0 {
-		return ""
+	if categories := channel.Categories(); number > 0 && int(number) <= len(categories) {
+		return categories[number-1]
 	}
-	if channel == core.Mailing {
-		return strings.ToLower(strings.TrimPrefix(contactsv1.MailingCategory_name[int32(number)], mailingPrefix))
-	}
-	return strings.ToLower(strings.TrimPrefix(contactsv1.SmsCategory_name[int32(number)], smsPrefix))
+	return ""
 }
 
 // sendingsNamed is what both requests have in common.
@@ -60,14 +40,22 @@ type sendingsNamed interface {
 
 func sendingsAskOf(req sendingsNamed) core.SendingsAsk {
 	ask := core.SendingsAsk{UIDs: uidsOf(req.GetUids()), Categories: map[core.Channel]*uint32{}}
-	for _, channel := range []core.Channel{core.Mailing, core.SMS} {
+	for _, channel := range spec.Messages() {
 		if wanted := req.GetScoringType(); wanted != "" && wanted != channel.String() {
 			continue
 		}
 		if req.GetCategory() == "" {
 			ask.Categories[channel] = nil
-		} else if number, known := categoryOf(channel, req.GetCategory()); known {
-			ask.Categories[channel] = &number
+			continue
+		}
+		// A channel that does not know a category has no sendings of it.
+		name := req.GetCategory()
+		if name == noCategory {
+			name = ""
+		}
+		if number, known := channel.Category(name); known {
+			wanted := uint32(number)
+			ask.Categories[channel] = &wanted
 		}
 	}
 	return ask

@@ -75,7 +75,7 @@ type Exports map[Channel][]PropertyRef
 func (e Exports) named() Config {
 	var c Config
 	for channel, properties := range e {
-		c.set(channel, &ChannelConfig{ExportTo: properties})
+		*c.part(channel) = &ChannelConfig{ExportTo: properties}
 	}
 	return c
 }
@@ -100,7 +100,7 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 		}
 		copied := *part
 		copied.ExportTo, copied.HasExportTo = properties, true
-		changed.set(channel, &copied)
+		*changed.part(channel) = &copied
 	}
 	if s.Status != Draft && len(exports) > 0 {
 		if err := refusal(changed.wrongExports(facts.Bad, facts.Others)); err != nil {
@@ -115,17 +115,6 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 	return nil
 }
 
-func (c *Config) set(channel Channel, part *ChannelConfig) {
-	switch channel {
-	case Mailing:
-		c.Mailing = part
-	case SMS:
-		c.SMS = part
-	case Web:
-		c.Web = part
-	}
-}
-
 // Duplicate returns a draft of the scoring's settings. Properties that receive scores stay with the original, which
 // fills them.
 func (s *Scoring) Duplicate(name string) Content {
@@ -134,7 +123,7 @@ func (s *Scoring) Duplicate(name string) Content {
 	for _, channel := range content.Config.Channels() {
 		part := *content.Config.Channel(channel)
 		part.ExportTo, part.HasExportTo = nil, false
-		content.Config.set(channel, &part)
+		*content.Config.part(channel) = &part
 	}
 	return content
 }

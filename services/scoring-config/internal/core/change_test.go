@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/scoring-config/internal/core"
+	"puls.app/services/spec"
 )
 
 func complete() core.Config {
@@ -85,18 +86,25 @@ func TestASecondActivationKeepsTheFirstOnesMoment(t *testing.T) {
 }
 
 func TestEqualSharesOfAllTypesGiveTheCustomDefaults(t *testing.T) {
-	var or, ctr, delivery int
-	for _, w := range core.PredefinedMailing {
-		require.Equal(t, 100, w.OR+w.CTR+w.Delivery)
-		or, ctr, delivery = or+w.OR, ctr+w.CTR, delivery+w.Delivery
+	for _, channel := range spec.Messages() {
+		defaults := core.DefaultsOf(channel)
+		require.Len(t, defaults.ByCategory, len(channel.Categories()))
+		mean := make([]int, len(channel.Weights()))
+		for _, weights := range defaults.ByCategory {
+			sum := 0
+			for i, weight := range weights {
+				sum += weight
+				mean[i] += weight
+			}
+			require.Equal(t, 100, sum)
+		}
+		for i := range mean {
+			mean[i] /= len(defaults.ByCategory)
+		}
+		require.Equal(t, defaults.Custom, mean)
 	}
-	require.Equal(t, [3]int{45, 30, 25}, [3]int{or / 5, ctr / 5, delivery / 5})
-	var smsCTR, smsDelivery int
-	for _, w := range core.PredefinedSMS {
-		require.Equal(t, 100, w.CTR+w.Delivery)
-		smsCTR, smsDelivery = smsCTR+w.CTR, smsDelivery+w.Delivery
-	}
-	require.Equal(t, [2]int{25, 75}, [2]int{smsCTR / 4, smsDelivery / 4})
+	require.Equal(t, []int{45, 30, 25}, core.DefaultsOf(core.Mailing).Custom)
+	require.Equal(t, []int{25, 75}, core.DefaultsOf(core.SMS).Custom)
 }
 
 func TestAllGroupsOfAUIDAreTheWholeUIDHoweverTheyAreSaved(t *testing.T) {

@@ -8,36 +8,17 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// The types of messages, in the order of their shares.
-var (
-	MailingTypes = [...]string{"sales", "info", "advertising", "internal", "education"}
-	SMSTypes     = [...]string{"automatic", "info", "advertising", "mandatory"}
-)
-
-// DeriveMailing returns the weights that shares of the types of e-mail make, in whole percent.
-func DeriveMailing(shares []int) map[string]int {
-	var sums [3]int
+// Derive returns the weights that shares of a channel's categories make, in whole percent. Sums of default weights
+// times shares are rounded, half up. The largest weight loses the excess over 100, the smallest gets the lack; among
+// equals the first does.
+func Derive(channel Channel, shares []int) map[string]int {
+	names := channel.Weights()
+	sums := make([]int, len(names))
 	for i, share := range shares {
-		sums[0] += PredefinedMailing[i].OR * share
-		sums[1] += PredefinedMailing[i].CTR * share
-		sums[2] += PredefinedMailing[i].Delivery * share
+		for j, weight := range defaults[channel].ByCategory[i] {
+			sums[j] += weight * share
+		}
 	}
-	return derive(Mailing.Weights(), sums[:])
-}
-
-// DeriveSMS returns the weights that shares of the types of SMS make, in whole percent.
-func DeriveSMS(shares []int) map[string]int {
-	var sums [2]int
-	for i, share := range shares {
-		sums[0] += PredefinedSMS[i].CTR * share
-		sums[1] += PredefinedSMS[i].Delivery * share
-	}
-	return derive(SMS.Weights(), sums[:])
-}
-
-// derive rounds sums of default weights times shares, half up. What is over 100 is taken from the largest weight, what
-// is missing given to the smallest; among equals to the first.
-func derive(names []string, sums []int) map[string]int {
 	total := 0
 	for j := range sums {
 		sums[j] = (sums[j] + 50) / 100
@@ -57,14 +38,11 @@ func derive(names []string, sums []int) map[string]int {
 
 // weights returns what complete shares make.
 func (p *Predefined) weights(channel Channel) map[string]int {
-	switch channel {
-	case Mailing:
-		return DeriveMailing(p.Mailing)
-	case SMS:
-		return DeriveSMS(p.SMS)
-	default:
+	if channel == Web {
 		return maps.Clone(p.Web)
 	}
+	shares, _ := p.shares(channel)
+	return Derive(channel, shares)
 }
 
 // wrongShares wants of a guided scoring a number for each type of a channel, 0 for those that are not sent, together
@@ -77,18 +55,15 @@ func (c *Content) wrongShares(channel Channel) []fault.Field {
 	if p == nil {
 		p = &Predefined{}
 	}
-	switch channel {
-	case Mailing:
-		return wrongTypes("mailing", MailingTypes[:], p.Mailing, p.MailingTypes)
-	case SMS:
-		return wrongTypes("sms", SMSTypes[:], p.SMS, p.SMSTypes)
-	default:
-		return wrongSum("web", slices.Collect(maps.Values(p.Web)))
+	if channel == Web {
+		return wrongSum(channel, slices.Collect(maps.Values(p.Web)))
 	}
+	shares, enabled := p.shares(channel)
+	return wrongTypes(channel, shares, enabled)
 }
 
-func wrongTypes(channel string, types []string, shares []int, enabled []string) []fault.Field {
-	path := "predefinedConfigSelection." + channel
+func wrongTypes(channel Channel, shares []int, enabled []string) []fault.Field {
+	path, types := "predefinedConfigSelection."+channel.String(), channel.Categories()
 	if len(shares) != len(types) {
 		return []fault.Field{wrong(ErrShares, path, map[string]any{"count": len(shares), "wanted": len(types)})}
 	}
@@ -101,7 +76,7 @@ func wrongTypes(channel string, types []string, shares []int, enabled []string) 
 	return append(fields, wrongSum(channel, shares)...)
 }
 
-func wrongSum(channel string, shares []int) []fault.Field {
+func wrongSum(channel Channel, shares []int) []fault.Field {
 	sum := 0
 	for _, share := range shares {
 		sum += share
@@ -109,5 +84,5 @@ func wrongSum(channel string, shares []int) []fault.Field {
 	if sum == 100 {
 		return nil
 	}
-	return []fault.Field{wrong(ErrShares, "predefinedConfigSelection."+channel, map[string]any{"sum": sum})}
+	return []fault.Field{wrong(ErrShares, "predefinedConfigSelection."+channel.String(), map[string]any{"sum": sum})}
 }

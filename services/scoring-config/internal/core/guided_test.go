@@ -30,13 +30,13 @@ func TestSharesMakeTheWeights(t *testing.T) {
 		{[]int{0, 0, 0, 0, 100}, map[string]int{"or": 40, "ctr": 25, "delivery": 35}},
 		{[]int{0, 50, 0, 50, 0}, map[string]int{"or": 52, "ctr": 18, "delivery": 30}},
 	} {
-		require.Equal(t, c.want, core.DeriveMailing(c.shares), "%v", c.shares)
+		require.Equal(t, c.want, core.Derive(core.Mailing, c.shares), "%v", c.shares)
 	}
-	require.Equal(t, map[string]int{"ctr": 25, "delivery": 75}, core.DeriveSMS([]int{25, 25, 25, 25}))
-	require.Equal(t, map[string]int{"ctr": 41, "delivery": 59}, core.DeriveSMS([]int{0, 20, 80, 0}))
+	require.Equal(t, map[string]int{"ctr": 25, "delivery": 75}, core.Derive(core.SMS, []int{25, 25, 25, 25}))
+	require.Equal(t, map[string]int{"ctr": 41, "delivery": 59}, core.Derive(core.SMS, []int{0, 20, 80, 0}))
 	for a := range 101 { // every weight of every pair of shares adds up
 		for _, shares := range [][]int{{a, 100 - a, 0, 0, 0}, {0, 0, a, 100 - a, 0}, {a, 0, 0, 0, 100 - a}} {
-			weights := core.DeriveMailing(shares)
+			weights := core.Derive(core.Mailing, shares)
 			require.Equal(t, 100, weights["or"]+weights["ctr"]+weights["delivery"])
 		}
 	}

@@ -79,13 +79,21 @@ type Config struct {
 
 // Channel returns the part of one channel; nil when it is not scored.
 func (c Config) Channel(channel Channel) *ChannelConfig {
+	if part := c.part(channel); part != nil {
+		return *part
+	}
+	return nil
+}
+
+// part returns where the part of a channel stands; nil for what is no channel.
+func (c *Config) part(channel Channel) **ChannelConfig {
 	switch channel {
 	case Mailing:
-		return c.Mailing
+		return &c.Mailing
 	case SMS:
-		return c.SMS
+		return &c.SMS
 	case Web:
-		return c.Web
+		return &c.Web
 	default:
 		return nil
 	}
@@ -156,4 +164,12 @@ type Predefined struct {
 	// MailingTypes and SMSTypes are the types that are sent at all; none means those with a share.
 	MailingTypes []string `json:"mailingTypes,omitempty"`
 	SMSTypes     []string `json:"smsTypes,omitempty"`
+}
+
+// shares returns those of the categories of a channel that carries messages, and which of these are sent at all.
+func (p *Predefined) shares(channel Channel) (shares []int, enabled []string) {
+	if channel == SMS {
+		return p.SMS, p.SMSTypes
+	}
+	return p.Mailing, p.MailingTypes
 }

@@ -14,33 +14,24 @@ const (
 	DefaultDayRange   = 14
 )
 
-// Custom weights begin with these.
-var (
-	CustomMailing = MailingDefault{OR: 45, CTR: 30, Delivery: 25}
-	CustomSMS     = SMSDefault{CTR: 25, Delivery: 75}
-)
-
-// MailingDefault are the weights of one type of e-mail in whole percent.
-type MailingDefault struct{ OR, CTR, Delivery int }
-
-// SMSDefault are the weights of one type of SMS in whole percent.
-type SMSDefault struct{ CTR, Delivery int }
-
-// PredefinedMailing are the default weights by type of e-mail, in the order of MailingTypes. Equal shares of all types
-// give the custom defaults.
-var PredefinedMailing = [len(MailingTypes)]MailingDefault{
-	{OR: 40, CTR: 45, Delivery: 15},
-	{OR: 55, CTR: 20, Delivery: 25},
-	{OR: 40, CTR: 45, Delivery: 15},
-	{OR: 50, CTR: 15, Delivery: 35},
-	{OR: 40, CTR: 25, Delivery: 35},
+// Defaults are the weights of a channel that carries messages, in whole percent and in the order of its weights.
+type Defaults struct {
+	// Custom are those that weights of one's own begin with.
+	Custom []int
+	// ByCategory are those of messages of each category, in their order. Equal shares of all give the custom ones.
+	ByCategory [][]int
 }
 
-// PredefinedSMS are the default weights by type of SMS, in the order of SMSTypes. Equal shares of all types give the
-// custom defaults.
-var PredefinedSMS = [len(SMSTypes)]SMSDefault{
-	{CTR: 20, Delivery: 80},
-	{CTR: 25, Delivery: 75},
-	{CTR: 45, Delivery: 55},
-	{CTR: 10, Delivery: 90},
+var defaults = map[Channel]Defaults{
+	Mailing: {
+		Custom:     []int{45, 30, 25},
+		ByCategory: [][]int{{40, 45, 15}, {55, 20, 25}, {40, 45, 15}, {50, 15, 35}, {40, 25, 35}},
+	},
+	SMS: {
+		Custom:     []int{25, 75},
+		ByCategory: [][]int{{20, 80}, {25, 75}, {45, 55}, {10, 90}},
+	},
 }
+
+// DefaultsOf returns the default weights of a channel that carries messages. They must not be changed.
+func DefaultsOf(channel Channel) Defaults { return defaults[channel] }

@@ -57,7 +57,7 @@ func TestTheWeightsOfEveryCompositionOfSharesAreTheRules(t *testing.T) {
 	}
 	mailing := [][]int{{40, 55, 40, 50, 40}, {45, 20, 45, 15, 25}, {15, 25, 15, 35, 35}}
 	sms := [][]int{{20, 25, 45, 10}, {80, 75, 55, 90}}
-	check := func(shares []int, names []string, defaults [][]int, derive func([]int) map[string]int) (count int) {
+	check := func(channel core.Channel, shares []int, names []string, defaults [][]int) (count int) {
 		exact := make([]int, len(names))
 		compositions(shares, 100, func() {
 			count++
@@ -67,7 +67,7 @@ func TestTheWeightsOfEveryCompositionOfSharesAreTheRules(t *testing.T) {
 					exact[i] += weights[j] * share
 				}
 			}
-			want, got, sum := statedAgain(exact), derive(shares), 0
+			want, got, sum := statedAgain(exact), core.Derive(channel, shares), 0
 			for i, name := range names {
 				if got[name] != want[i] || got[name] < 0 {
 					t.Fatalf("%v make %v, not %v", shares, got, want)
@@ -80,10 +80,10 @@ func TestTheWeightsOfEveryCompositionOfSharesAreTheRules(t *testing.T) {
 		})
 		return count
 	}
-	if n := check(make([]int, 5), []string{"or", "ctr", "delivery"}, mailing, core.DeriveMailing); n != 4_598_126 {
+	if n := check(core.Mailing, make([]int, 5), []string{"or", "ctr", "delivery"}, mailing); n != 4_598_126 {
 		t.Fatalf("%d compositions of e-mail", n)
 	}
-	if n := check(make([]int, 4), []string{"ctr", "delivery"}, sms, core.DeriveSMS); n != 176_851 {
+	if n := check(core.SMS, make([]int, 4), []string{"ctr", "delivery"}, sms); n != 176_851 {
 		t.Fatalf("%d compositions of SMS", n)
 	}
 }

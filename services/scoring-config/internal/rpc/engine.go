@@ -98,7 +98,7 @@ func backtestFigures(channel core.Channel, found *scoringenginev1.BacktestFigure
 			Scored: int(band.GetScored()), Reached: int(band.GetReached()), Opened: int(band.GetOpened()),
 			Clicked: int(band.GetClicked()), Events: band.GetEvents(),
 		}
-		if channel == core.SMS { // who clicked has opened, but an SMS is never said to be opened
+		if !channel.Opens() {
 			lift.Opened = 0
 		}
 		figures.Lift = append(figures.Lift, lift)
