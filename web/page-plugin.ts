@@ -4,8 +4,9 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
 import { cssVariables, palettes } from "./src/theme/palettes.ts";
 
-/** What is loaded ahead for whoever is signed in, and at a report: modules by whose chunks, and what these import. */
+/** What the boot script loads ahead: the chunks of these modules, and their imports. */
 const PARTS = {
+  english: ["src/i18n/en.json"],
   person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"],
   report: [
     "src/app/Shell.tsx",
@@ -82,7 +83,8 @@ export function pagePlugin(): Plugin {
 interface ChunkReport {
   readonly file: string;
   readonly entry: boolean;
-  readonly dynamic: boolean;
+  /** The module that an import asks for; undefined where it is only a part of others. */
+  readonly asked: string | undefined;
   readonly imports: readonly string[];
   readonly modules: readonly string[];
 }
@@ -190,6 +192,8 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly stri
   return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
 }
 
+const nameOf = (id: string): string => id.replace(/^.*\/web\//, "");
+
 function reportOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, ChunkReport> {
   return Object.fromEntries(
     chunks.map((chunk) => [
@@ -197,9 +201,9 @@ function reportOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, Chunk
       {
         file: chunk.fileName,
         entry: chunk.isEntry,
-        dynamic: chunk.isDynamicEntry,
+        asked: chunk.facadeModuleId ? nameOf(chunk.facadeModuleId) : undefined,
         imports: chunk.imports,
-        modules: chunk.moduleIds.map((id) => id.replace(/^.*\/web\//, "")),
+        modules: chunk.moduleIds.map(nameOf),
       },
     ]),
   );

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { emojiPlugin } from "./emoji-plugin.ts";
+import { messagesPlugin } from "./messages-plugin.ts";
 import { pagePlugin } from "./page-plugin.ts";
 
 /**
@@ -49,7 +50,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), emojiPlugin(), pagePlugin()],
+  plugins: [react(), emojiPlugin(), messagesPlugin(), pagePlugin()],
   server: {
     host: "127.0.0.1",
     port: 5173,

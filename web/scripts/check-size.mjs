@@ -1,5 +1,5 @@
-// Holds the pages to their budget: bytes on the wire (brotli, as the gateway sends them) of what a first visit loads
-// before it shows something, and of every part that a page loads on top of that.
+// Holds the pages to their budget: bytes on the wire (brotli, as the gateway sends them) of everything that is loaded
+// before a page shows something, in both languages.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -33,35 +33,55 @@ function loadedBy(...modules) {
 
 const total = (files) => [...files].reduce((sum, file) => sum + wire(file), 0);
 const entry = closure(Object.keys(bundle).find((file) => bundle[file].entry));
-const LIST = ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"];
-const REPORT = [
-  "src/app/Shell.tsx",
-  "src/features/scoring-report/frame/ReportFrame.tsx",
-  "src/features/scoring-report/details/DetailsPage.tsx",
+const english = [...loadedBy("src/i18n/en.json")].filter((file) => !entry.has(file));
+const SHELL = "src/app/Shell.tsx";
+const ANTD = "src/theme/AntdProvider.tsx";
+/** Pages stand in frames, which come with them. */
+const FRAMES = [
+  [/session|system-pages|registration\/Activation/, []],
+  [/registration/, [ANTD]],
+  [/settings/, [SHELL, ANTD]],
+  [/scoring-editor/, [SHELL, ANTD, "src/features/scoring-editor/EditorFrame.tsx"]],
+  [/scoring-report/, [SHELL, "src/features/scoring-report/frame/ReportFrame.tsx"]],
+  [/./, [SHELL]],
 ];
-const list = new Set([...entry, ...loadedBy(...LIST)]);
-const added = (module) => new Set([...loadedBy(module)].filter((file) => !list.has(file)));
+const framesOf = (page) => FRAMES.find(([pages]) => pages.test(page))[1];
+const pageOf = (page) => new Set([...entry, ...loadedBy(...framesOf(page), page)]);
+/** Of pages that most people open first: in Polish, in English. */
+const FIRST = {
+  "src/features/session/LoginPage.tsx": [180, 208],
+  "src/features/scorings/ScoringListPage.tsx": [203, 231],
+  "src/features/scoring-report/details/DetailsPage.tsx": [205, 233],
+};
+const OTHER = [340, 340];
+const WITH_ANTD = [354, 375];
 
+const rowsOf = (page, [pl, en]) => {
+  const bytes = total(pageOf(page));
+  const name = page.replace(/^src\/(features\/)?|\.tsx$/g, "");
+  return [
+    [`${name}, in Polish`, bytes, pl],
+    [`${name}, in English`, bytes + total(english), en],
+  ];
+};
+const others = Object.values(bundle)
+  .map(({ asked }) => asked)
+  .filter((asked) => /Page\.tsx$/.test(asked) && !(asked in FIRST))
+  .flatMap((page) => rowsOf(page, framesOf(page).includes(ANTD) ? WITH_ANTD : OTHER))
+  .sort(([, some], [, more]) => more - some);
+const reports = [...loadedBy("src/reporting/sentry.ts")].filter((file) => !entry.has(file));
+const isOver = ([, bytes, budget]) => bytes > budget * KB;
 const rows = [
-  ["the page itself, with its style sheet and Polish letters", wire("index.html"), 13 * KB],
-  ["signing in", total(entry), 200 * KB],
-  ["the list of scorings", total(list), 215 * KB],
-  ["a report", total(new Set([...entry, ...loadedBy(...REPORT)])), 215 * KB],
-  ["on top: settings, with antd", total(added("src/features/settings/SettingsPage.tsx")), 135 * KB],
-  ["on top: registration, with antd", total(added("src/features/registration/RegisterPage.tsx")), 135 * KB],
-  ["on top: the editor's frame", total(added("src/features/scoring-editor/EditorFrame.tsx")), 20 * KB],
-  [
-    "on top: the editor's shares, with antd",
-    total(added("src/features/scoring-editor/pages/SharesPage.tsx")),
-    145 * KB,
-  ],
-  ["on top: error reports", total(added("src/reporting/sentry.ts")), 80 * KB],
+  ["the page itself, with its style sheet and Polish letters", wire("index.html"), 13],
+  ["on top: error reports", total(reports), 80],
+  ...Object.entries(FIRST).flatMap(([page, budget]) => rowsOf(page, budget)),
+  // The heaviest of the others stands for those below it.
+  ...others.filter((row, place) => place === 0 || isOver(row)),
 ];
-let over = false;
-for (const [name, bytes, budget] of rows) {
-  over ||= bytes > budget;
+for (const row of rows) {
+  const [name, bytes, budget] = row;
   console.log(
-    `${bytes > budget ? "OVER" : " ok "} ${(bytes / KB).toFixed(1).padStart(6)} of ${budget / KB} kB on the wire  ${name}`,
+    `${isOver(row) ? "OVER" : " ok "} ${(bytes / KB).toFixed(1).padStart(6)} of ${budget} kB on the wire  ${name}`,
   );
 }
-process.exit(over ? 1 : 0);
+process.exit(rows.some(isOver) ? 1 : 0);

@@ -40,11 +40,11 @@ function withoutServer(search: URLSearchParams): boolean {
   return asked || [localStorage, sessionStorage].some((storage) => storage.getItem("puls.mock") === ENABLED);
 }
 
-/** Loads the parts of the program that a signed-in person's page needs, beside the entry. */
-function preload(pathname: string): void {
+/** Loads parts of the program beside the entry: those of a signed-in user's page, or the English texts. */
+function preload(name: "person" | "report" | "english"): void {
   const element = document.getElementById("parts");
   const parts = JSON.parse(element?.textContent ?? "{}") as Readonly<Record<string, readonly string[]>>;
-  for (const href of parts[pathname.startsWith("/reports/scoring/summary/") ? "report" : "person"] ?? []) {
+  for (const href of parts[name] ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = href;
@@ -56,7 +56,10 @@ function boot(): void {
   const { chosenLanguage, accountLanguage, colorMode } = stored("puls.preferences");
   const dark = colorMode === "dark" || (colorMode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset["mode"] = dark ? "dark" : "light";
-  if ((chosenLanguage ?? accountLanguage) === "en") document.documentElement.lang = "en";
+  if ((chosenLanguage ?? accountLanguage) === "en") {
+    document.documentElement.lang = "en";
+    preload("english");
+  }
 
   const { pathname, search } = window.location;
   const query = new URLSearchParams(search);
@@ -90,7 +93,7 @@ function boot(): void {
   const { token, expire } = stored("puls.session");
   const lasts = typeof expire === "number" && expire - Date.now() / 1000 > SOON_SECONDS;
   if (typeof token !== "string") return;
-  preload(pathname);
+  preload(pathname.startsWith("/reports/scoring/summary/") ? "report" : "person");
   if (!lasts) return;
   const bearer = `Bearer ${token}`;
   const next = nextCalls(pathname, query);

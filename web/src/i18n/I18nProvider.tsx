@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import { createIntl, RawIntlProvider } from "react-intl";
+import { createIntl, RawIntlProvider, type IntlConfig } from "react-intl";
 import { groupDigits } from "./group-digits";
 import { useLanguageStore } from "./language";
 
@@ -9,10 +9,10 @@ const FORMAT_LOCALES = { pl: "pl", en: "en-GB" };
 /** Texts and numbers in the language on screen. */
 export function I18nProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { language, catalogue } = useLanguageStore();
-  const intl = useMemo(
-    () =>
-      groupDigits(createIntl({ locale: FORMAT_LOCALES[language], defaultLocale: "pl", messages: { ...catalogue } })),
-    [language, catalogue],
-  );
+  const intl = useMemo(() => {
+    // Typed as all text or all compiled, but read one by one.
+    const messages = { ...catalogue } as IntlConfig["messages"];
+    return groupDigits(createIntl({ locale: FORMAT_LOCALES[language], defaultLocale: "pl", messages }));
+  }, [language, catalogue]);
   return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
 }

@@ -1,14 +1,12 @@
-import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { create } from "zustand";
 import { usePreferenceStore, type Language } from "../stores/preference-store";
+import type { Catalogue } from "./define-messages";
 
 export const LANGUAGES: readonly Language[] = ["pl", "en"];
 
-type Catalogue = Readonly<Record<string, string>> | Readonly<Record<string, MessageFormatElement[]>>;
-
 interface LanguageState {
   readonly language: Language;
-  /** Texts by id; empty for Polish, whose texts stand in the messages themselves. */
+  /** Empty for Polish, whose texts stand in the messages themselves. */
   readonly catalogue: Catalogue;
 }
 

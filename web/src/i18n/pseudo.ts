@@ -1,4 +1,5 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import type { Catalogue } from "./define-messages";
 
 /** How much longer than English texts become. */
 const GROWTH = 0.4;
@@ -10,14 +11,34 @@ const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Every text accented, 40 % longer and in brackets: what does not fit, or was never in the catalogue, stands out. */
-export function pseudoCatalogue(english: Readonly<Record<string, string>>): Record<string, MessageFormatElement[]> {
+export function pseudoCatalogue(english: Catalogue): Record<string, MessageFormatElement[]> {
   return Object.fromEntries(
     Object.entries(english).map(([id, text]) => {
-      const grown: MessageFormatElement[] = parse(text).map(lengthen);
-      const padding = "·".repeat(Math.max(1, Math.ceil(text.length * GROWTH) - 2));
+      const elements = typeof text === "string" ? parse(text) : text;
+      const grown: MessageFormatElement[] = elements.map(lengthen);
+      const padding = "·".repeat(Math.max(1, Math.ceil(lengthOf(elements) * GROWTH) - 2));
       return [id, [literal("["), ...grown, literal(`${spaced(padding)}]`)]];
     }),
   );
+}
+
+/** Roughly the longest that is shown. */
+function lengthOf(elements: readonly MessageFormatElement[]): number {
+  return elements.reduce((sum, element) => sum + lengthOfOne(element), 0);
+}
+
+function lengthOfOne(element: MessageFormatElement): number {
+  switch (element.type) {
+    case TYPE.plural:
+    case TYPE.select:
+      return Math.max(...Object.values(element.options).map((option) => lengthOf(option.value)));
+    case TYPE.tag:
+      return lengthOf(element.children);
+    case TYPE.pound:
+      return 1;
+    default:
+      return element.value.length;
+  }
 }
 
 /** Padding breaks like words do, so that only what cannot wrap overflows. */
