@@ -78,7 +78,7 @@ func (p *packer) pack(message *contactsv1.EngagementBatch) (core.Batch, error) {
 	batch := core.Batch{
 		ID: id, Database: core.DatabaseID(message.GetDatabaseId()), Channel: core.Channel(message.GetChannel()),
 	}
-	if batch.Channel < core.Mailing || batch.Channel > core.Web || batch.Database <= 0 {
+	if !batch.Channel.Valid() || batch.Database <= 0 {
 		return core.Batch{}, fmt.Errorf("batch %s is of no channel or database", id)
 	}
 	p.keys = p.keys[:0]
@@ -209,7 +209,7 @@ func kindOf(channel core.Channel, kind uint32) (segment.Kind, error) {
 		wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_UNSUBSCRIBED
 	if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT ||
 		wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_MACHINE_CLICKED ||
-		(channel == core.SMS && ofMail) {
+		(ofMail && !channel.Opens()) {
 		return 0, fmt.Errorf("kind %d is none of %s", kind, channel)
 	}
 	return segment.Sent + segment.Kind(wire-contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT), nil
