@@ -31,10 +31,29 @@ module.exports = {
     },
     {
       name: "app-uses-front-doors",
-      comment: "As between features: app takes what a feature's index.ts offers.",
+      comment: "As between features: app takes what a feature's index.ts offers. Pages are asked for one by one.",
       severity: "error",
       from: { path: "^src/app/" },
-      to: { path: "^src/features/[^/]+/(?!index\\.ts$)" },
+      to: { path: "^src/features/[^/]+/(?!index\\.ts$)", dynamic: false },
+    },
+    {
+      name: "pages-are-lazy",
+      comment:
+        "A page is loaded with its loader when somebody goes there; what imports it at once loads it for everybody. Signing in comes with the entry.",
+      severity: "error",
+      from: { path: ["^src/app/", "^src/features/[^/]+/index\\.ts$"] },
+      to: {
+        path: "^src/(features|app|theme)/.*(Page|Frame|Shell|AntdProvider)\\.tsx$",
+        pathNot: "/(LoginPage|ErrorPage|StartingPage)\\.tsx$",
+        dynamic: false,
+      },
+    },
+    {
+      name: "routes-load-pages",
+      comment: "Only the routes ask for pages, so that one boundary says what did not come.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/app/routes\\.tsx$" },
+      to: { path: "^src/features/.*Page\\.tsx$", dynamic: true },
     },
     {
       name: "gen-only-from-api",

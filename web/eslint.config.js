@@ -9,6 +9,13 @@ const NO_FETCH = "Calls to the server live in api/.";
 const NO_EFFECT =
   "Effects do not move data (loaders, stores and actions do). For timers, observers and focus: say why.";
 
+const ONE_LATER = "Pages are loaded by app/routes, parts of pages by ui/later: both say when one does not come.";
+const SYNTAX = [
+  { selector: "CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/]", message: NO_EFFECT },
+  { selector: "JSXText[value=/\\p{L}/u]", message: "Text comes from a message id." },
+  { selector: "ExportDefaultDeclaration", message: "Exports are named." },
+];
+
 export default ts.config(
   { ignores: ["dist", ".vite", "src/gen", "e2e/artifacts", "coverage"] },
   js.configs.recommended,
@@ -39,16 +46,23 @@ export default ts.config(
       "no-console": "error",
       eqeqeq: "error",
       "jsx-a11y/no-autofocus": ["error", { ignoreNonDOM: true }],
-      "no-restricted-syntax": [
-        "error",
-        { selector: "CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/]", message: NO_EFFECT },
-        { selector: "JSXText[value=/\\p{L}/u]", message: "Text comes from a message id." },
-        { selector: "ExportDefaultDeclaration", message: "Exports are named." },
-      ],
+      "no-restricted-syntax": ["error", ...SYNTAX],
       "no-restricted-globals": [
         "error",
         { name: "fetch", message: NO_FETCH },
         { name: "XMLHttpRequest", message: NO_FETCH },
+      ],
+    },
+  },
+  {
+    files: ["src/features/**/*.{ts,tsx}"],
+    ignores: ["**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...SYNTAX,
+        { selector: "CallExpression[callee.name='lazy']", message: ONE_LATER },
+        { selector: "ImportExpression:not(CallExpression[callee.name='later'] ImportExpression)", message: ONE_LATER },
       ],
     },
   },

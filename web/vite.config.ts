@@ -19,7 +19,7 @@ const groups = [
   // Drawings come after the figures that they show.
   { name: "charts", test: /node_modules\/(d3-|internmap)|src\/ui\/charts\/(?!picture)/, priority: 40 },
   { name: "sentry", test: /node_modules\/(@sentry|web-vitals)/, priority: 40 },
-  // Contracts of single pages come with these (`api/late-client`).
+  // Contracts of single pages come with these.
   {
     name: "calls",
     test: /node_modules\/(@bufbuild|@connectrpc)\/|src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation|one_click|run)_service)/,

@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import { createContext as createRouterContext, RouterContextProvider } from "react-router";
 import type { Api } from "./api";
 
 const ApiContext = createContext<Api | undefined>(undefined);
@@ -10,4 +11,12 @@ export function useApi(): Api {
   const api = use(ApiContext);
   if (!api) throw new Error("useApi needs an ApiProvider above it");
   return api;
+}
+
+/** The same for loaders, actions and middleware. */
+export const apiContext = createRouterContext<Api>();
+
+/** The context that a router over `api` gives its loaders. */
+export function routerContext(api: Api): RouterContextProvider {
+  return new RouterContextProvider(new Map([[apiContext, api]]));
 }

@@ -29,18 +29,17 @@ export type {
   SendingDay,
   SentMessage,
 } from "../gen/puls/reports/v1/sending_service_pb";
-export {
-  ReportService,
-  type GetExcludedReasonsSummaryResponse,
-  type GetPartitionSummaryResponse,
-  type Partition,
-  type PropertyReceipt,
-  type ReportConfig,
-  type ReportMachines,
-  type ReportNotice,
-  type ReportSource,
-  type ScoringSummary,
-  type UidSummary,
+export type {
+  GetExcludedReasonsSummaryResponse,
+  GetPartitionSummaryResponse,
+  Partition,
+  PropertyReceipt,
+  ReportConfig,
+  ReportMachines,
+  ReportNotice,
+  ReportSource,
+  ScoringSummary,
+  UidSummary,
 } from "../gen/puls/reports/v1/report_service_pb";
 export type { GetPartitionAveragesResponse, WeeklyAverage } from "../gen/puls/reports/v1/averages_pb";
 export type {
@@ -64,19 +63,18 @@ export type { ChannelProgress, WatchProgressResponse } from "../gen/puls/scoring
 export type { MailProvider } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 export type { WebTrackingAccount } from "../gen/puls/contacts/v1/tracking_service_pb";
 export type { GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
-export {
-  ImportService,
-  type FileColumn,
-  type FileNotice,
-  type FileRow,
-  type Import,
-  type ImportCheck,
-  type ImportEffects,
-  type ImportError,
-  type Inspection,
-  type ReadOptions,
-  type RefusedReason,
-  type ValueCount,
+export type {
+  FileColumn,
+  FileNotice,
+  FileRow,
+  Import,
+  ImportCheck,
+  ImportEffects,
+  ImportError,
+  Inspection,
+  ReadOptions,
+  RefusedReason,
+  ValueCount,
 } from "../gen/puls/contacts/v1/import_service_pb";
 export type {
   ConsentChange,

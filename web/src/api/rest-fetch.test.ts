@@ -2,7 +2,16 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fakeFetch, fakeSession, json, pieces } from "../test/fake-fetch";
-import { createApi, type Api } from "./api";
+import { clientOf, createApi, type Api } from "./api";
+import {
+  AccountService,
+  CalculationService,
+  ContactsService,
+  RegistrationService,
+  ReportService,
+  ScoringService,
+  SessionService,
+} from "./services";
 import { toFault } from "./fault";
 import type { Fetch } from "./rest-fetch";
 
@@ -24,7 +33,7 @@ async function faultOf(call: Promise<unknown>): Promise<ReturnType<typeof toFaul
 describe("the rule of a method decides how it travels", () => {
   test("a verb after a path variable, with the rest in the body", async () => {
     const { fetch, sent } = fakeFetch(json({}));
-    await apiWith(fetch).scorings.setScoringStatus({ id: ID, newStatus: 2 });
+    await clientOf(apiWith(fetch), ScoringService).setScoringStatus({ id: ID, newStatus: 2 });
     expect(sent[0]).toMatchObject({
       method: "POST",
       path: `/api/protected/scoring/scorings/${ID}:setStatus`,
@@ -36,8 +45,12 @@ describe("the rule of a method decides how it travels", () => {
   test("repeated query parameters, empty ones left out", async () => {
     const { fetch, sent } = fakeFetch(json({ items: [] }));
     const api = apiWith(fetch);
-    await api.reports.listSummaries({ scoringTypes: ["mailing", "sms"] });
-    await api.reports.getPartitionSummary({ id: ID, uids: ["001", "042"], generatedDate: "2026-11-02" });
+    await clientOf(api, ReportService).listSummaries({ scoringTypes: ["mailing", "sms"] });
+    await clientOf(api, ReportService).getPartitionSummary({
+      id: ID,
+      uids: ["001", "042"],
+      generatedDate: "2026-11-02",
+    });
     expect(sent.map((call) => call.path)).toEqual([
       "/api/protected/scoring/scorings:summary?scoringTypes=mailing&scoringTypes=sms",
       `/api/protected/scoring/scorings/${ID}:partitionSummary?generatedDate=2026-11-02&uids=001&uids=042`,
@@ -46,9 +59,9 @@ describe("the rule of a method decides how it travels", () => {
   });
 
   test.each([
-    ["PUT", (api: Api) => api.scorings.saveScoring({ id: ID, name: "Test" })],
-    ["PATCH", (api: Api) => api.scorings.updateActiveScoring({ id: ID, name: "Test" })],
-    ["DELETE", (api: Api) => api.scorings.deleteScoring({ id: ID })],
+    ["PUT", (api: Api) => clientOf(api, ScoringService).saveScoring({ id: ID, name: "Test" })],
+    ["PATCH", (api: Api) => clientOf(api, ScoringService).updateActiveScoring({ id: ID, name: "Test" })],
+    ["DELETE", (api: Api) => clientOf(api, ScoringService).deleteScoring({ id: ID })],
   ])("%s", async (method, call) => {
     const { fetch, sent } = fakeFetch(json({}));
     await call(apiWith(fetch));
@@ -62,7 +75,7 @@ describe("the rule of a method decides how it travels", () => {
         fc.string({ minLength: 1, unit: "grapheme" }).filter((id) => !/^\.\.?$/.test(id)),
         async (id) => {
           const { fetch, sent } = fakeFetch(json({ generatedDate: "" }));
-          await apiWith(fetch).calculations.calculate({ id });
+          await clientOf(apiWith(fetch), CalculationService).calculate({ id });
           const segments = sent[0]?.path.split("/") ?? [];
           expect(segments).toHaveLength(6);
           expect(decodeURIComponent(segments[5]?.replace(/:calculate$/, "") ?? "")).toBe(id);
@@ -74,13 +87,15 @@ describe("the rule of a method decides how it travels", () => {
 
   test("a number in the path may be zero, as that of a database's first contact is", async () => {
     const { fetch, sent } = fakeFetch(json({}));
-    await apiWith(fetch).contacts.getContact({ uid: "001", number: 0 });
+    await clientOf(apiWith(fetch), ContactsService).getContact({ uid: "001", number: 0 });
     expect(sent[0]?.path).toBe("/api/protected/saresystem/contacts/001/0");
   });
 
   test("a missing path variable is a mistake of the program and sends nothing", async () => {
     const { fetch, sent } = fakeFetch(json({}));
-    await expect(apiWith(fetch).scorings.getScoring({ id: "" })).rejects.toThrow(/path variable id is empty/);
+    await expect(clientOf(apiWith(fetch), ScoringService).getScoring({ id: "" })).rejects.toThrow(
+      /path variable id is empty/,
+    );
     expect(sent).toHaveLength(0);
   });
 });
@@ -88,14 +103,14 @@ describe("the rule of a method decides how it travels", () => {
 describe("answers", () => {
   test("response_body stands for one field", async () => {
     const { fetch } = fakeFetch(json({ id: ID, name: "Newsletter", status: 2, lastGeneratedAt: null }));
-    const { scoring } = await apiWith(fetch).scorings.getScoring({ id: ID });
+    const { scoring } = await clientOf(apiWith(fetch), ScoringService).getScoring({ id: ID });
     expect(scoring).toMatchObject({ name: "Newsletter", status: 2 });
     expect(scoring?.lastGeneratedAt).toBeUndefined();
   });
 
   test("a map of lists", async () => {
     const { fetch } = fakeFetch(json({ "001": { items: [{ id: 7, name: "VIP", uid: "001" }] }, "002": { items: [] } }));
-    const { uids } = await apiWith(fetch).contacts.listGroups({});
+    const { uids } = await clientOf(apiWith(fetch), ContactsService).listGroups({});
     expect(uids["001"]?.items[0]?.name).toBe("VIP");
     expect(uids["002"]?.items).toEqual([]);
   });
@@ -104,11 +119,11 @@ describe("answers", () => {
     const api = apiWith(
       fakeFetch(json({ items: [], avgScoring: 1.5, references: { or: "4/5", ctr: null }, added: 1 })).fetch,
     );
-    const summary = await api.reports.getPartitionSummary({ id: ID });
+    const summary = await clientOf(api, ReportService).getPartitionSummary({ id: ID });
     expect(summary.references["or"]?.kind).toEqual({ case: "stringValue", value: "4/5" });
     expect(summary.references["ctr"]?.kind.case).toBe("nullValue");
     const empty = apiWith(fakeFetch(() => new Response(null, { status: 204 })).fetch);
-    await expect(empty.scorings.deleteScoring({ id: ID })).resolves.toBeDefined();
+    await expect(clientOf(empty, ScoringService).deleteScoring({ id: ID })).resolves.toBeDefined();
   });
 
   test("the product's error keeps title, class, fields, current state, status and trace", async () => {
@@ -119,7 +134,7 @@ describe("answers", () => {
       current: { id: ID, version: 4 },
     };
     const { fetch } = fakeFetch(json(body, 400, { "x-trace-id": "abc" }));
-    expect(await faultOf(apiWith(fetch).scorings.saveScoring({ id: ID }))).toEqual({
+    expect(await faultOf(clientOf(apiWith(fetch), ScoringService).saveScoring({ id: ID }))).toEqual({
       code: Code.InvalidArgument,
       httpStatus: 400,
       title: "Invalid",
@@ -139,7 +154,7 @@ describe("answers", () => {
     [503, Code.Unavailable],
   ])("status %i without words", async (status, code) => {
     const { fetch } = fakeFetch(() => new Response("upstream", { status, headers: { "content-type": "text/plain" } }));
-    expect(await faultOf(apiWith(fetch).scorings.listScorings({}))).toMatchObject({
+    expect(await faultOf(clientOf(apiWith(fetch), ScoringService).listScorings({}))).toMatchObject({
       code,
       httpStatus: status,
       reason: "",
@@ -148,12 +163,14 @@ describe("answers", () => {
 
   test("a page in place of JSON is a failure", async () => {
     const { fetch } = fakeFetch(() => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }));
-    expect(await faultOf(apiWith(fetch).scorings.listScorings({}))).toMatchObject({ code: Code.Unavailable });
+    expect(await faultOf(clientOf(apiWith(fetch), ScoringService).listScorings({}))).toMatchObject({
+      code: Code.Unavailable,
+    });
   });
 
   test("no answer is Unavailable with status 0", async () => {
     const { fetch } = fakeFetch();
-    expect(await faultOf(apiWith(fetch).scorings.listScorings({}))).toMatchObject({
+    expect(await faultOf(clientOf(apiWith(fetch), ScoringService).listScorings({}))).toMatchObject({
       code: Code.Unavailable,
       httpStatus: 0,
     });
@@ -163,7 +180,7 @@ describe("answers", () => {
 describe("limits of a call", () => {
   test("the deadline is told to the gateway", async () => {
     const { fetch, sent } = fakeFetch(json({ items: [] }));
-    await apiWith(fetch).scorings.listScorings({}, { timeoutMs: 1500 });
+    await clientOf(apiWith(fetch), ScoringService).listScorings({}, { timeoutMs: 1500 });
     expect(sent[0]?.headers.get("grpc-timeout")).toBe("1500m");
     expect(sent[0]?.headers.has("connect-timeout-ms")).toBe(false);
   });
@@ -175,13 +192,13 @@ describe("limits of a call", () => {
     });
 
   test("a call that takes too long ends", async () => {
-    const fault = await faultOf(apiWith(never).scorings.listScorings({}, { timeoutMs: 20 }));
+    const fault = await faultOf(clientOf(apiWith(never), ScoringService).listScorings({}, { timeoutMs: 20 }));
     expect(fault.code).toBe(Code.DeadlineExceeded);
   });
 
   test("a call can be given up", async () => {
     const controller = new AbortController();
-    const call = faultOf(apiWith(never).scorings.listScorings({}, { signal: controller.signal }));
+    const call = faultOf(clientOf(apiWith(never), ScoringService).listScorings({}, { signal: controller.signal }));
     controller.abort();
     expect((await call).code).toBe(Code.Canceled);
   });
@@ -204,7 +221,10 @@ describe("streams", () => {
   async function collect(fetch: Fetch): Promise<{ stages: string[]; error: ConnectError | undefined }> {
     const stages: string[] = [];
     try {
-      for await (const state of apiWith(fetch).reports.watchProgress({ id: ID, generatedDate: "2026-11-02" })) {
+      for await (const state of clientOf(apiWith(fetch), ReportService).watchProgress({
+        id: ID,
+        generatedDate: "2026-11-02",
+      })) {
         stages.push(`${state.channels[0]?.stage ?? ""}:${state.channels[0]?.reason ?? ""}`);
       }
     } catch (thrown) {
@@ -264,15 +284,15 @@ describe("interceptors", () => {
   test("the token goes with every call but signing in", async () => {
     const { fetch, sent } = fakeFetch(json({ token: "t", expire: 1 }), json({ items: [] }));
     const api = apiWith(fetch);
-    await api.session.login({ email: "a@b.pl", password: "x" });
-    await api.scorings.listScorings({});
+    await clientOf(api, SessionService).login({ email: "a@b.pl", password: "x" });
+    await clientOf(api, ScoringService).listScorings({});
     expect(sent.map((call) => call.headers.get("authorization"))).toEqual([null, "Bearer old"]);
   });
 
   test("a 401 renews the session once and repeats the call", async () => {
     const session = fakeSession(true);
     const { fetch, sent } = fakeFetch(json({}, 401), json({ items: [] }));
-    await createApi({ session, onVersion: () => undefined, fetch }).scorings.listScorings({});
+    await clientOf(createApi({ session, onVersion: () => undefined, fetch }), ScoringService).listScorings({});
     expect(session.log).toEqual(["renew"]);
     expect(sent.map((call) => call.headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
   });
@@ -281,11 +301,11 @@ describe("interceptors", () => {
     const session = fakeSession(false);
     const { fetch } = fakeFetch(json({}, 401));
     const api = createApi({ session, onVersion: () => undefined, fetch });
-    expect((await faultOf(api.account.getMe({}))).code).toBe(Code.Unauthenticated);
+    expect((await faultOf(clientOf(api, AccountService).getMe({}))).code).toBe(Code.Unauthenticated);
     expect(session.log).toEqual([]);
-    await faultOf(api.scorings.listScorings({}));
+    await faultOf(clientOf(api, ScoringService).listScorings({}));
     expect(session.log).toEqual(["renew", "ended"]);
-    const iterator = api.reports.watchProgress({ id: ID })[Symbol.asyncIterator]();
+    const iterator = clientOf(api, ReportService).watchProgress({ id: ID })[Symbol.asyncIterator]();
     await faultOf(iterator.next());
     expect(session.log).toEqual(["renew", "ended", "renew", "ended"]);
   });
@@ -296,7 +316,8 @@ describe("interceptors", () => {
     const { fetch, sent } = fakeFetch(json({}, 401), () => new Response(pieces([line])));
     const days: string[] = [];
     const api = createApi({ session, onVersion: () => undefined, fetch });
-    for await (const { generatedDate } of api.reports.watchProgress({ id: ID })) days.push(generatedDate);
+    for await (const { generatedDate } of clientOf(api, ReportService).watchProgress({ id: ID }))
+      days.push(generatedDate);
     expect(days).toEqual(["2026-11-02"]);
     expect(session.log).toEqual(["renew"]);
     expect(sent.map((call) => call.headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
@@ -306,12 +327,12 @@ describe("interceptors", () => {
     const session = fakeSession(true);
     const { fetch, sent } = fakeFetch(json({}, 401));
     const api = createApi({ session, onVersion: () => undefined, fetch });
-    await faultOf(api.session.refreshToken({}));
-    await faultOf(api.registration.register({ email: "a@b.pl" }));
-    await faultOf(api.account.listTimezones({}));
+    await faultOf(clientOf(api, SessionService).refreshToken({}));
+    await faultOf(clientOf(api, RegistrationService).register({ email: "a@b.pl" }));
+    await faultOf(clientOf(api, AccountService).listTimezones({}));
     expect(sent.map((call) => call.headers.get("authorization"))).toEqual([null, null, null]);
     expect(session.log).toEqual([]);
-    await faultOf(api.session.logout({}));
+    await faultOf(clientOf(api, SessionService).logout({}));
     expect(session.log).toEqual(["denied"]);
   });
 
@@ -319,7 +340,7 @@ describe("interceptors", () => {
     const session = fakeSession(true);
     const { fetch } = fakeFetch(json({ error: { title: "x" }, meta: { class: "ACCOUNT_TRIAL_EXPIRED" } }, 403));
     const api = createApi({ session, onVersion: () => undefined, fetch });
-    expect((await faultOf(api.scorings.listScorings({}))).httpStatus).toBe(403);
+    expect((await faultOf(clientOf(api, ScoringService).listScorings({}))).httpStatus).toBe(403);
     expect(session.log).toEqual(["trial expired"]);
   });
 
@@ -334,8 +355,8 @@ describe("interceptors", () => {
       onFailure: ({ method, body }) => failed.push({ method, body }),
       fetch,
     });
-    await api.scorings.listScorings({});
-    await faultOf(api.account.changeLanguage({ language: "en" }));
+    await clientOf(api, ScoringService).listScorings({});
+    await faultOf(clientOf(api, AccountService).changeLanguage({ language: "en" }));
     expect(accounts).toEqual(["42"]);
     expect(failed).toMatchObject([{ method: "ChangeLanguage", body: { language: "en" } }]);
   });
@@ -347,8 +368,8 @@ describe("interceptors", () => {
       json({}, 500, { "x-app-version": "1.1" }),
     );
     const api = apiWith(fetch, (version) => seen.push(version));
-    await api.scorings.listScorings({});
-    await faultOf(api.scorings.listScorings({}));
+    await clientOf(api, ScoringService).listScorings({});
+    await faultOf(clientOf(api, ScoringService).listScorings({}));
     expect(seen).toEqual(["1.0", "1.1"]);
   });
 });

@@ -12,8 +12,10 @@ import { StatePanel } from "../ui/StatePanel";
 import { appMessages } from "./messages";
 import { Button } from "../ui/Button";
 
+export { ScoringOffPage as Component };
+
 /** The scoring index while the flag of the scoring pages is off; it leads on as soon as the flag is on. */
-export function ScoringOffPage(): ReactNode {
+function ScoringOffPage(): ReactNode {
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();
   const from = safePath(search.get("from"));

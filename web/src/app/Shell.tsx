@@ -11,10 +11,12 @@ import styles from "./Shell.module.css";
 import { SideMenu } from "./SideMenu";
 import { TopBar } from "./TopBar";
 
+export { Shell as Component };
+
 const CONTENT_ID = "content";
 
 /** What stands round every protected page: side menu, top bar, notices. */
-export function Shell(): ReactNode {
+function Shell(): ReactNode {
   const loading = useNavigation().state === "loading";
   const mode = useAppStore((state) => state.sidebarMode);
   return (

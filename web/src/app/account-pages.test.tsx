@@ -4,8 +4,9 @@ import { create } from "@bufbuild/protobuf";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { clientOf } from "../api/api";
 import { NO_CONFIG } from "../api/config";
-import { GetApiKeyResponseSchema } from "../gen/puls/account/v1/account_service_pb";
+import { AccountService, GetApiKeyResponseSchema } from "../gen/puls/account/v1/account_service_pb";
 import { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
 import { OneClickService } from "../gen/puls/contacts/v1/one_click_service_pb";
 import { RegistrationService, type RegisterRequest } from "../gen/puls/account/v1/registration_service_pb";
@@ -14,7 +15,7 @@ import { chooseLanguage } from "../i18n/language";
 import { useConfigStore } from "../stores/config-store";
 import { renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const PASSWORD = "Haslo-Testowe-2026!";
@@ -167,9 +168,8 @@ describe("settings", () => {
   });
 
   test("save the language that was chosen in the menu, not the one they were opened with", async () => {
-    const sample = sampleApi();
-    const updateSettings = vi.fn<typeof sample.account.updateSettings>(sample.account.updateSettings);
-    const api = { ...sample, account: { ...sample.account, updateSettings } };
+    const updateSettings = vi.fn(clientOf(sampleApi(), AccountService).updateSettings);
+    const api = sampleApi((router) => router.rpc(AccountService.method.updateSettings, (sent) => updateSettings(sent)));
     await renderApp(routes, api, { path: "/settings" });
     await screen.findByLabelText("Nazwa firmy");
     await chooseLanguage("en");
@@ -183,16 +183,16 @@ describe("settings", () => {
     ["a key", create(GetApiKeyResponseSchema, { prefix: "puls_1a2b" }), "Utwórz nowy klucz"],
     ["no key", undefined, "Utwórz klucz"],
   ])("with %s let only the account's own people make or revoke one", async (_, key, make) => {
-    const sample = sampleApi();
-    const me = await sample.account.getMe({});
-    const apiOf = (mainAccountId: number) => ({
-      ...sample,
-      account: {
-        ...sample.account,
-        getMe: () => Promise.resolve({ ...me, mainAccountId, ownPerson: mainAccountId === 7 }),
-        getApiKey: () => (key ? Promise.resolve(key) : Promise.reject(refusal(404, "ACCOUNT_API_KEY_NOT_FOUND"))),
-      },
-    });
+    const me = await clientOf(sampleApi(), AccountService).getMe({});
+    const apiOf = (mainAccountId: number) =>
+      sampleApi((router) => {
+        const { getMe, getApiKey } = AccountService.method;
+        router.rpc(getMe, () => ({ ...me, mainAccountId, ownPerson: mainAccountId === 7 }));
+        router.rpc(getApiKey, () => {
+          if (key) return key;
+          throw refusal(404, "ACCOUNT_API_KEY_NOT_FOUND");
+        });
+      });
     await renderApp(routes, apiOf(7), { path: "/settings" });
     expect(await screen.findByRole("button", { name: make })).toBeVisible();
     expect(screen.queryByText(/Klucz tworzą .* osoby z.tego konta/)).not.toBeInTheDocument();

@@ -12,7 +12,7 @@ import {
 import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const REPORT = `/reports/scoring/summary/${ID}`;
 const MADE = {

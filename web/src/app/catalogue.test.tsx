@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const row = (name: RegExp): HTMLElement => screen.getByRole("row", { name });
@@ -26,6 +26,7 @@ function keeper() {
     router.service(ContactsService, {
       listDatabases: () => ({ items: [{ uid: "007" }, { uid: "042" }] }),
       listGroups: () => ({ uids: { "007": { items } } }),
+      listProperties: () => ({}),
       createGroup: ({ uid, name }, { requestHeader }) => {
         asked.push(`create ${uid} ${name}`);
         expect(requestHeader.get("idempotency-key")).toMatch(/^[0-9a-f]{32}$/);
@@ -196,6 +197,7 @@ describe("groups", () => {
       router.service(ContactsService, {
         listDatabases: () => ({ items: [{ uid: "007" }] }),
         listGroups: () => ({ uids: { "007": { items } } }),
+        listProperties: () => ({}),
       }),
     );
     const router = await renderApp(routes, api, { path: "/contacts/groups" });

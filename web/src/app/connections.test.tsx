@@ -7,7 +7,7 @@ import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
 import { BLOG, SHOP } from "../mock/sample-connections";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const card = (name: string): HTMLElement => screen.getByRole("region", { name });

@@ -12,7 +12,7 @@ import { people } from "../mock/sample-people";
 import { seek } from "../stores/sought-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const ANNA = "/contacts/007/12";

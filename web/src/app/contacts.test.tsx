@@ -7,7 +7,7 @@ import { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_ser
 import { people } from "../mock/sample-people";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const ANNA = "/contacts/007/12";

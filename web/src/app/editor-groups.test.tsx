@@ -2,7 +2,7 @@ import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { routes } from "./router";
+import { routes } from "./routes";
 import { ContactsService, ListGroupsResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import {

@@ -12,7 +12,7 @@ import { DRAFT_ID, DRAFTS } from "../mock/sample-editor";
 import { forgetAllUnsaved } from "../stores/unsaved-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 interface Sample {
   /** Members of the sample draft that are others. */

@@ -3,7 +3,7 @@ import type { HandlerContext } from "@connectrpc/connect";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { routes } from "./router";
+import { routes } from "./routes";
 import { ContactsService, ListPropertiesResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
 import type { BacktestScoringRequest, BacktestScoringResponse } from "../gen/puls/scoringconfig/v1/backtest_pb";
 import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";

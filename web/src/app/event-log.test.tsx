@@ -6,7 +6,7 @@ import { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_s
 import { seek } from "../stores/sought-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const ANNA = "anna@kwiaty.example";
@@ -126,7 +126,7 @@ describe("the event log", () => {
       }),
     );
     await renderApp(routes, api, { path: "/event-log" });
-    await heading("Rejestr zdarzeń");
+    await heading("Nie udało się wczytać tej strony");
     expect(screen.getByRole("button", { name: "Spróbuj ponownie" })).toBeInTheDocument();
   });
 });

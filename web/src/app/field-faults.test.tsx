@@ -3,11 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Api } from "../api/api";
 import { NO_CONFIG } from "../api/config";
+import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 import { useConfigStore } from "../stores/config-store";
 import { renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const PASSWORD = "Haslo-Testowe-2026!";
 
@@ -18,10 +19,8 @@ const invalid = (...fields: { field: string; class: string; params?: Record<stri
   refusal(400, "REQUEST_INVALID", fields);
 
 describe("what the server says about a value stands at its field", () => {
-  const refusing = (call: "updateSettings" | "changePassword", thrown: Error): Api => {
-    const sample = sampleApi();
-    return { ...sample, account: { ...sample.account, [call]: () => Promise.reject(thrown) } };
-  };
+  const refusing = (call: "updateSettings" | "changePassword", thrown: Error): Api =>
+    sampleApi((router) => router.rpc(AccountService.method[call], () => Promise.reject(thrown)));
   const save = async (): Promise<void> => {
     await userEvent.type(await screen.findByLabelText("Nazwa firmy"), "x");
     await userEvent.click(screen.getByRole("button", { name: "Zapisz zmiany" }));

@@ -9,7 +9,7 @@ import { IMPORT_IDS, IMPORTS, INSPECTION } from "../mock/sample-imports";
 import { seek, sought } from "../stores/sought-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string | RegExp): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const button = (name: string | RegExp): HTMLElement => screen.getByRole("button", { name });

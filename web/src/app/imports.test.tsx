@@ -14,7 +14,7 @@ import {
 import { IMPORT_IDS, IMPORTS, INSPECTION } from "../mock/sample-imports";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 afterEach(() => vi.useRealTimers());
 

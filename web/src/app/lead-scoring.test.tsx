@@ -9,7 +9,7 @@ import { useAppStore } from "../stores/app-store";
 import { startSession } from "../stores/session-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const CHANNEL_REPORTS = "/reports/scoring/list/channel";

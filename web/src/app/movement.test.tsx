@@ -6,7 +6,7 @@ import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/re
 import { movement } from "../mock/sample-movement";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const REPORT = `/reports/scoring/summary/${ID}`;
 const frame = {

@@ -9,7 +9,7 @@ import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_ser
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi, SCORING, SCORINGS } from "../test/sample-api";
 import { usePreferenceStore } from "../stores/preference-store";
-import { routes } from "./router";
+import { routes } from "./routes";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
 import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";

@@ -3,9 +3,10 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
+import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { renderApp } from "../test/render-app";
 import { ID, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const item = (id: number, kind: string, rest: object) => ({
   id,
@@ -48,14 +49,14 @@ describe.each(["pl", "en"] as const)("a notification in %s", (language) => {
   const { button, entries: expected } = WORDS[language];
 
   test("names its scoring and channel with one request", async () => {
-    const sample = sampleApi((router) =>
+    const listScorings = vi.fn(() => ({}));
+    const api = sampleApi((router) => {
+      router.rpc(ScoringService.method.listScorings, listScorings);
       router.service(NotificationService, {
         listNotifications: () => fromJson(ListNotificationsResponseSchema, { unreadCount: 0, items: ITEMS }),
         readNotifications: () => ({}),
-      }),
-    );
-    const listScorings = vi.fn<typeof sample.scorings.listScorings>(sample.scorings.listScorings);
-    const api = { ...sample, scorings: { ...sample.scorings, listScorings } };
+      });
+    });
     await renderApp(routes, api, { path: "/settings", language });
     await userEvent.click(await screen.findByRole("button", { name: button }));
     const panel = await screen.findByRole("dialog", { name: button });

@@ -10,7 +10,7 @@ import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb"
 import { useSessionStore } from "../stores/session-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const DETAILS = `/reports/scoring/summary/${ID}/details`;
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });

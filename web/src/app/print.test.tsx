@@ -6,7 +6,7 @@ import { movement } from "../mock/sample-movement";
 import { sampleAverages } from "../mock/sample-reports";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const PRINT = `/reports/scoring/summary/${ID}/print`;
 const reports = {

@@ -5,7 +5,7 @@ import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_ser
 import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 afterEach(() => vi.useRealTimers());
 

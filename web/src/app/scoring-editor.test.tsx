@@ -10,7 +10,7 @@ import { endSession, startSession } from "../stores/session-store";
 import { forgetAllUnsaved, interruptUnsaved } from "../stores/unsaved-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 type Saved = Pick<SaveScoringRequest, "name" | "version" | "lastDraftStep" | "config" | "predefinedConfigSelection">;
 

@@ -1,5 +1,6 @@
-import { redirect, type LoaderFunction, type MiddlewareFunction } from "react-router";
-import type { LeadScoring } from "../features/scorings";
+import { redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
+import { apiContext } from "../api/api-context";
+import { hasLeadScoring, tracksWebsites } from "../features/scorings";
 import { isOn } from "../flags/flags";
 import { paths, safePath, scoringIndexPath } from "../lib/paths";
 
@@ -12,24 +13,21 @@ export const onlyWithScoring: MiddlewareFunction = ({ request }, next) => {
 };
 
 /** Tracked websites are asked for before a scoring page; it does not wait for them. */
-export function askForWebsites(lead: LeadScoring): MiddlewareFunction {
-  return (_, next) => {
-    void lead.tracked();
-    return next();
-  };
-}
+export const askForWebsites: MiddlewareFunction = ({ context }, next) => {
+  void tracksWebsites(context.get(apiContext));
+  return next();
+};
 
 /**
  * The scoring index leads back to where the flag sent somebody from, else to the list where lead scoring is available or
  * nobody can tell, else to the start of a channel scoring. While the flag is off it is a page of its own.
  */
-export function createIndexLoader(lead: LeadScoring): LoaderFunction {
-  return async ({ request }) => {
-    if (!isOn("ff_scoring")) return null;
-    const from = safePath(new URL(request.url).searchParams.get("from"));
-    if (from.startsWith(paths.scoring) && from !== paths.scoring && !from.startsWith(`${paths.scoring}?`)) {
-      return redirect(from);
-    }
-    return redirect((await lead.available(request.signal)) === false ? paths.scoringChannel : paths.scoringList);
-  };
+export async function indexLoader({ context, request }: LoaderFunctionArgs): Promise<Response | null> {
+  if (!isOn("ff_scoring")) return null;
+  const from = safePath(new URL(request.url).searchParams.get("from"));
+  if (from.startsWith(paths.scoring) && from !== paths.scoring && !from.startsWith(`${paths.scoring}?`)) {
+    return redirect(from);
+  }
+  const available = await hasLeadScoring(context.get(apiContext), request.signal);
+  return redirect(available === false ? paths.scoringChannel : paths.scoringList);
 }

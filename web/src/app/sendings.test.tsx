@@ -5,7 +5,7 @@ import { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
 import { usePreferenceStore } from "../stores/preference-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const cellsOf = (row: HTMLElement): string[] =>

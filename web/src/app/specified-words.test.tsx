@@ -2,6 +2,8 @@ import { fromJson, type JsonObject } from "@bufbuild/protobuf";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import { clientOf } from "../api/api";
+import { AccountService } from "../gen/puls/account/v1/account_service_pb";
 import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { GetScoringResponseSchema, ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { DRAFT_ID } from "../mock/sample-editor";
@@ -10,7 +12,7 @@ import { useAppStore } from "../stores/app-store";
 import { usePreferenceStore } from "../stores/preference-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, PARTITION, sampleApi } from "../test/sample-api";
-import { routes } from "./router";
+import { routes } from "./routes";
 
 describe("the words of the specification", () => {
   test.each([
@@ -56,12 +58,8 @@ test("where a table's footer stands one may choose its rows", async () => {
 });
 
 test("a super admin in another account sees one banner", async () => {
-  const sample = sampleApi();
-  const me = await sample.account.getMe({});
-  const guest = {
-    ...sample,
-    account: { ...sample.account, getMe: () => Promise.resolve({ ...me, mainAccountId: 3 }) },
-  };
+  const me = await clientOf(sampleApi(), AccountService).getMe({});
+  const guest = sampleApi((router) => router.rpc(AccountService.method.getMe, () => ({ ...me, mainAccountId: 3 })));
   await renderApp(routes, guest, { path: "/scoring/list" });
   expect(await screen.findByText(`Pracujesz na koncie klienta nr ${me.accountId}`)).toBeVisible();
   useAppStore.setState({ superAdminAccount: String(me.accountId) });

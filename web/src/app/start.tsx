@@ -8,6 +8,7 @@ import { createFetchFlags } from "../api/feature-flags";
 import { receiveLink } from "../features/session";
 import { FLAGS_CHANGED, loadFlags, pollFlags } from "../flags/flags";
 import { firstLanguage, showLanguage, showPseudo } from "../i18n/language";
+import { watchParts } from "../lib/lost-parts";
 import { paths } from "../lib/paths";
 import { reportCrash, reportFailure, startReporting } from "../reporting/reporting";
 import { noteSuperAdmin, noteVersion, useAppStore } from "../stores/app-store";
@@ -16,7 +17,8 @@ import { useSessionStore } from "../stores/session-store";
 import "../theme/global.css";
 import { followMode } from "../theme/use-mode";
 import { readModes } from "./modes";
-import { createRouter, loadShell, type AppRouter } from "./router";
+import { createRouter, prefetchPages, type AppRouter } from "./router";
+import { loadShell } from "./routes";
 import { createSessionWiring, type SessionWiring } from "./session-port";
 import { addSupportScript } from "./support-script";
 
@@ -24,6 +26,7 @@ import { addSupportScript } from "./support-script";
 export async function start(element: HTMLElement): Promise<void> {
   const modes = readModes();
   followMode();
+  watchParts();
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
   // What the first page will most likely need comes while the answers are on their way.
@@ -42,6 +45,7 @@ export async function start(element: HTMLElement): Promise<void> {
   // The same page may get such an address without being loaded anew.
   window.addEventListener("hashchange", () => receiveLink() && void router.navigate(paths.enter, { replace: true }));
   wiring.connect(api, router);
+  prefetchPages(router);
   if (!modes.mock) pollFlags(fetchFlags);
   window.addEventListener(FLAGS_CHANGED, () => void router.revalidate());
   await firstPage(router);

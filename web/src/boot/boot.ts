@@ -40,7 +40,7 @@ function withoutServer(search: URLSearchParams): boolean {
   return asked || [localStorage, sessionStorage].some((storage) => storage.getItem("puls.mock") === ENABLED);
 }
 
-/** Loads parts of the program beside the entry: those of a signed-in user's page, or the English texts. */
+/** Loads parts of the program beside the entry: those of the first page, or the English texts. */
 function preload(name: "person" | "report" | "english"): void {
   const element = document.getElementById("parts");
   const parts = JSON.parse(element?.textContent ?? "{}") as Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 import { NO_CONFIG, type PublicConfig } from "../api/config";
 import { createRouterTransport } from "@connectrpc/connect";
-import { apiOver, type Api } from "../api/api";
+import type { Api } from "../api/api";
 import type { Download } from "../api/files";
 import type { Upload } from "../api/upload";
 import { hasValidSession, startSession, useSessionStore } from "../stores/session-store";
@@ -15,7 +15,7 @@ export function startMock(): Api {
   const download: Download = () =>
     Promise.resolve({ name: "scoring.csv", blob: new Blob(["uid,external_id,email,gsm,visitor_id,known,score\n"]) });
   const upload: Upload = () => Promise.resolve({ id: IMPORT_IDS.draft });
-  return apiOver(createRouterTransport(sampleServices), download, upload);
+  return { transport: createRouterTransport(sampleServices), download, upload };
 }
 
 /** What an operator would have set. */

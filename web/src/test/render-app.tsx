@@ -3,8 +3,9 @@ import axe from "axe-core";
 import { createMemoryRouter, parsePath, RouterProvider, type RouteObject } from "react-router";
 import { expect } from "vitest";
 import type { Api } from "../api/api";
-import { ApiProvider } from "../api/api-context";
+import { ApiProvider, routerContext } from "../api/api-context";
 import type { FlagPayload } from "../api/feature-flags";
+import { createRenewal, type Renewal } from "../features/session";
 import { takeFlags } from "../flags/flags";
 import { showLanguage } from "../i18n/language";
 import { useAppStore } from "../stores/app-store";
@@ -30,7 +31,7 @@ const ALL_ON: FlagPayload["features"] = {
 
 /** Draws the whole application at an address, signed in unless told otherwise. */
 export async function renderApp(
-  routes: (api: Api) => RouteObject[],
+  routes: (renewal: Renewal) => RouteObject[],
   api: Api,
   { path, state, language = "pl", signedIn = true, flags = ALL_ON }: AppOptions,
 ): Promise<ReturnType<typeof createMemoryRouter>> {
@@ -40,7 +41,8 @@ export async function renderApp(
   await showLanguage(language);
   if (signedIn) startSession({ token: "token", expire: 4_000_000_000 });
   else endSession();
-  const router = createMemoryRouter(routes(api), {
+  const router = createMemoryRouter(routes(createRenewal(() => api)), {
+    getContext: () => routerContext(api),
     initialEntries: [{ ...parsePath(path), state }],
     future: { v8_middleware: true },
   });

@@ -1,5 +1,5 @@
 import { createRouterTransport, type ConnectError, type ConnectRouter } from "@connectrpc/connect";
-import { apiOver, type Api } from "../api/api";
+import type { Api } from "../api/api";
 import { errorFromAnswer } from "../api/fault";
 import type { Download } from "../api/files";
 import { sampleServices } from "../mock/sample-services";
@@ -13,7 +13,7 @@ export function sampleApi(change: (router: ConnectRouter) => void = () => undefi
     change(router);
   });
   const refused = (): Promise<never> => Promise.reject(new Error("no file in this test"));
-  return apiOver(transport, download ?? refused, refused);
+  return { transport, download: download ?? refused, upload: refused };
 }
 
 /** The error that the API answers with this status and reason, and what it says about single values. */

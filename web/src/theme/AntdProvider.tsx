@@ -7,10 +7,12 @@ import { useLanguageStore } from "../i18n/language";
 import { themeConfig } from "./antd-theme";
 import { useMode, useMotion } from "./use-mode";
 
+export { AntdProvider as Component };
+
 const LOCALES = { pl: plLocale, en: enLocale };
 
 /** Looks and words of antd for the pages below: those with large forms. Nothing else waits for its code. */
-export function AntdProvider(): ReactNode {
+function AntdProvider(): ReactNode {
   const mode = useMode();
   const motion = useMotion();
   const language = useLanguageStore((state) => state.language);

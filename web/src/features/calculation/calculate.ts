@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { CalculationService, ReportService, RunService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import { anyDone } from "./progress";
 import type { CalculationStore } from "./store";
@@ -26,7 +27,7 @@ export function createCalculation(api: Api, store: CalculationStore, id: string)
     start: (onResult) => begin(onResult, true),
     follow: (onResult) => begin(onResult, false),
     cancel: async () => {
-      await api.runs.cancel({ id });
+      await clientOf(api, RunService).cancel({ id });
     },
     stop: () => following.abort(),
   };
@@ -44,10 +45,10 @@ interface Following {
 async function follow({ api, store, id, calculates, signal, onResult }: Following): Promise<void> {
   store.setState({ phase: "starting", channels: [], fault: undefined });
   try {
-    const started = calculates ? await api.calculations.calculate({ id }, { signal }) : undefined;
+    const started = calculates ? await clientOf(api, CalculationService).calculate({ id }, { signal }) : undefined;
     let generatedDate = started?.generatedDate ?? "";
     store.setState({ phase: "running" });
-    for await (const state of api.reports.watchProgress({ id, generatedDate }, { signal })) {
+    for await (const state of clientOf(api, ReportService).watchProgress({ id, generatedDate }, { signal })) {
       generatedDate = started?.generatedDate ?? state.generatedDate;
       store.setState({ channels: state.channels });
     }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultText } from "../../i18n/field-fault";
@@ -120,6 +121,6 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
 function add(api: Api, kind: Kind, { uid, name, type }: Wanted, key: string): Promise<unknown> {
   const once = { headers: { "idempotency-key": key } };
   return kind.name === "groups"
-    ? api.contacts.createGroup({ uid, name }, once)
-    : api.contacts.addProperty({ uid, name, type }, once);
+    ? clientOf(api, ContactsService).createGroup({ uid, name }, once)
+    : clientOf(api, ContactsService).addProperty({ uid, name, type }, once);
 }

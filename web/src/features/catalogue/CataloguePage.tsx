@@ -15,7 +15,7 @@ import { useLeaving } from "../../ui/use-leaving";
 import { createListRemovals, useDeleted } from "./actions";
 import styles from "./Catalogue.module.css";
 import { Filters } from "./Filters";
-import { FEATURES, GROUPS, type Kind } from "./kind";
+import type { Kind } from "./kind";
 import type { CatalogueData } from "./loader";
 import { catalogueMessages as messages } from "./messages";
 import { catalogueRouteMessages } from "./route-messages";
@@ -23,17 +23,8 @@ import { ItemTable } from "./ItemTable";
 import { inOrder, readView, select } from "./view";
 import { AddDialog } from "./AddDialog";
 
-/** What contacts can be put into. */
-export function GroupsPage(): ReactNode {
-  return <CataloguePage key="groups" kind={GROUPS} />;
-}
-
-/** What contacts can be given. */
-export function FeaturesPage(): ReactNode {
-  return <CataloguePage key="features" kind={FEATURES} />;
-}
-
-function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
+/** What contacts can be put into, or given. */
+export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
   const { formatMessage, locale } = useIntl();
   const { items: all, databases } = useLoaderData<CatalogueData>();
   const api = useApi();

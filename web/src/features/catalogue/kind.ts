@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import type { Message } from "../../i18n/define-messages";
 import { CHARACTERISTIC_NAME } from "../../lib/feature-names";
 import { featureMessages, groupMessages, type ListMessages } from "./messages";
@@ -23,8 +24,8 @@ export const GROUPS: Kind = {
   words: groupMessages,
   nameMax: NAME_MAX,
   check: (name) => (name === "" ? groupMessages.nameMissing : undefined),
-  rename: (api, id, name) => api.contacts.renameGroup({ id, name }),
-  remove: (api, id) => api.contacts.deleteGroup({ id }),
+  rename: (api, id, name) => clientOf(api, ContactsService).renameGroup({ id, name }),
+  remove: (api, id) => clientOf(api, ContactsService).deleteGroup({ id }),
 };
 
 export const FEATURES: Kind = {
@@ -35,6 +36,6 @@ export const FEATURES: Kind = {
     if (name === "") return featureMessages.nameMissing;
     return CHARACTERISTIC_NAME.test(name) ? undefined : featureMessages.nameSigns;
   },
-  rename: (api, id, name) => api.contacts.renameProperty({ id, name }),
-  remove: (api, id) => api.contacts.deleteProperty({ id }),
+  rename: (api, id, name) => clientOf(api, ContactsService).renameProperty({ id, name }),
+  remove: (api, id) => clientOf(api, ContactsService).deleteProperty({ id }),
 };

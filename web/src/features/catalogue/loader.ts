@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService } from "../../api/services";
 import type { Group, Property } from "../../api/messages";
 
 /** A group or a feature. */
@@ -12,27 +14,33 @@ export interface CatalogueData<T extends Item = Item> {
   readonly databases: readonly string[];
 }
 
-export function createGroupsLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<CatalogueData<Group>> => {
-    const known = databasesOf(api, signal);
-    const { uids } = await api.contacts.listGroups({}, { signal });
-    return { items: Object.values(uids).flatMap(({ items }) => items), databases: (await known) ?? Object.keys(uids) };
-  };
+export async function groupsLoader({
+  context,
+  request: { signal },
+}: LoaderFunctionArgs): Promise<CatalogueData<Group>> {
+  const api = context.get(apiContext);
+  const known = databasesOf(api, signal);
+  const { uids } = await clientOf(api, ContactsService).listGroups({}, { signal });
+  return { items: Object.values(uids).flatMap(({ items }) => items), databases: (await known) ?? Object.keys(uids) };
 }
 
-export function createFeaturesLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<CatalogueData<Property>> => {
-    const known = databasesOf(api, signal);
-    const { uids } = await api.contacts.listProperties({}, { signal });
-    return { items: Object.values(uids).flatMap(({ items }) => items), databases: (await known) ?? Object.keys(uids) };
-  };
+export async function featuresLoader({
+  context,
+  request: { signal },
+}: LoaderFunctionArgs): Promise<CatalogueData<Property>> {
+  const api = context.get(apiContext);
+  const known = databasesOf(api, signal);
+  const { uids } = await clientOf(api, ContactsService).listProperties({}, { signal });
+  return { items: Object.values(uids).flatMap(({ items }) => items), databases: (await known) ?? Object.keys(uids) };
 }
 
 function databasesOf(api: Api, signal: AbortSignal): Promise<string[] | undefined> {
-  return api.contacts.listDatabases({}, { signal }).then(
-    ({ items }) => items.map(({ uid }) => uid),
-    () => undefined,
-  );
+  return clientOf(api, ContactsService)
+    .listDatabases({}, { signal })
+    .then(
+      ({ items }) => items.map(({ uid }) => uid),
+      () => undefined,
+    );
 }
 
 /** Searching, filters and pages ask the server nothing: every row is here already. */

@@ -14,8 +14,11 @@ import { providerNames } from "./mail/providers";
 import { connectionMessages as messages } from "./messages";
 import { connectionsRouteMessages as routeMessages } from "./route-messages";
 
+export { hubLoader as loader } from "./loader";
+export { HubPage as Component };
+
 /** Everything that sends events to the account, set up or not. */
-export function HubPage(): ReactNode {
+function HubPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { websites, providers } = useLoaderData<HubData>();
   return (

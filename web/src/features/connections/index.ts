@@ -1,2 +1,1 @@
 export { providerNames } from "./mail/providers";
-export { connectionsRoutes } from "./routes";

@@ -1,5 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService, MailProviderService, TrackingService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { MailProvider, WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
@@ -20,40 +22,49 @@ export interface MailData {
 }
 
 /** Loads what is connected; either half may fail alone. */
-export function createHubLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<HubData> => {
-    const [websites, providers] = await Promise.all([
-      settle(api.tracking.listWebTrackingAccounts({}, { signal }).then(({ items }) => items)),
-      settle(api.mailProviders.listMailProviders({}, { signal }).then(({ items }) => items)),
-    ]);
-    return { websites, providers };
-  };
+export async function hubLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<HubData> {
+  const api = context.get(apiContext);
+  const [websites, providers] = await Promise.all([
+    settle(
+      clientOf(api, TrackingService)
+        .listWebTrackingAccounts({}, { signal })
+        .then(({ items }) => items),
+    ),
+    settle(
+      clientOf(api, MailProviderService)
+        .listMailProviders({}, { signal })
+        .then(({ items }) => items),
+    ),
+  ]);
+  return { websites, providers };
 }
 
 /** Loads the websites, and the databases that one may be added to. */
-export function createWebLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<WebData> => {
-    const [{ items }, uids] = await Promise.all([
-      api.tracking.listWebTrackingAccounts({}, { signal }),
-      uidsOf(api, signal),
-    ]);
-    return { websites: items, uids };
-  };
+export async function webLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<WebData> {
+  const api = context.get(apiContext);
+  const [{ items }, uids] = await Promise.all([
+    clientOf(api, TrackingService).listWebTrackingAccounts({}, { signal }),
+    uidsOf(api, signal),
+  ]);
+  return { websites: items, uids };
 }
 
 /** Loads one provider. A name that none has leads to all of them. */
-export function createMailLoader(api: Api) {
-  return async ({ request: { signal }, params }: LoaderFunctionArgs): Promise<MailData | Response> => {
-    const [{ items }, uids] = await Promise.all([
-      api.mailProviders.listMailProviders({}, { signal }),
-      uidsOf(api, signal),
-    ]);
-    const provider = items.find((one) => one.provider === params["provider"]);
-    return provider ? { provider, uids } : redirect(paths.connections);
-  };
+export async function mailLoader({
+  context,
+  request: { signal },
+  params,
+}: LoaderFunctionArgs): Promise<MailData | Response> {
+  const api = context.get(apiContext);
+  const [{ items }, uids] = await Promise.all([
+    clientOf(api, MailProviderService).listMailProviders({}, { signal }),
+    uidsOf(api, signal),
+  ]);
+  const provider = items.find((one) => one.provider === params["provider"]);
+  return provider ? { provider, uids } : redirect(paths.connections);
 }
 
 async function uidsOf(api: Api, signal: AbortSignal): Promise<readonly string[]> {
-  const { items } = await api.contacts.listDatabases({}, { signal });
+  const { items } = await clientOf(api, ContactsService).listDatabases({}, { signal });
   return items.map(({ uid }) => uid);
 }

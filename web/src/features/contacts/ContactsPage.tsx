@@ -4,6 +4,8 @@ import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
 import { useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { clientOf } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { settle } from "../../api/settled";
 import { paths } from "../../lib/paths";
@@ -26,13 +28,16 @@ import { lookFor, type SearchData } from "./search";
 import { SelectionBar } from "./SelectionBar";
 import { MembersDialog } from "./MembersDialog";
 
+export { searchLoader as loader } from "./search";
+export { ContactsPage as Component };
+
 /** As the contract limits it. */
 const QUERY_MAX = 320;
 
 const NOBODY: Chosen = new Map();
 
 /** Finding contacts of the account, and putting them into groups. */
-export function ContactsPage(): ReactNode {
+function ContactsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
@@ -45,7 +50,11 @@ export function ContactsPage(): ReactNode {
   const [chosen, setChosen] = useState<Chosen>(NOBODY);
   const [grouping, setGrouping] = useState<MembersMode>();
   const [groups] = useState(() =>
-    settle(api.contacts.listGroups({}).then(({ uids }) => Object.values(uids).flatMap(({ items }) => items))),
+    settle(
+      clientOf(api, ContactsService)
+        .listGroups({})
+        .then(({ uids }) => Object.values(uids).flatMap(({ items }) => items)),
+    ),
   );
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();

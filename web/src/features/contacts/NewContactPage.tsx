@@ -2,6 +2,8 @@ import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { clientOf } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import type { Group } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
@@ -29,6 +31,9 @@ import { personMessages } from "./messages";
 import { contactPlaces } from "./places";
 import { routeMessages } from "./route-messages";
 
+export { newContactLoader as loader } from "./loader";
+export { NewContactPage as Component };
+
 interface NewContact {
   readonly uid: string;
   readonly addresses: Addresses;
@@ -38,7 +43,7 @@ interface NewContact {
 }
 
 /** Adds one contact by hand. */
-export function NewContactPage(): ReactNode {
+function NewContactPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
@@ -60,7 +65,7 @@ export function NewContactPage(): ReactNode {
     contactPlaces(given.map(([feature]) => feature)),
     async ({ uid, addresses, consents, groups }) => {
       const features = choices.value?.features ?? [];
-      const added = await api.contacts.addContact(
+      const added = await clientOf(api, ContactsService).addContact(
         {
           uid,
           ...addresses,

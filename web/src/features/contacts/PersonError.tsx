@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
-import { RouteError } from "../../ui/RouteError";
+import { PageError } from "../../ui/PageError";
 import { StatePanel } from "../../ui/StatePanel";
 import { routeMessages } from "./route-messages";
 
@@ -18,7 +18,7 @@ export function PersonError(): ReactNode {
   const navigate = useNavigate();
   const { reason, fields } = toFault(useRouteError());
   const gone = reason === "CONTACT_NOT_FOUND" || reason === "DATABASE_NOT_FOUND" || fields.length > 0;
-  if (!gone) return <RouteError title={routeMessages.failed} />;
+  if (!gone) return <PageError title={routeMessages.failed} />;
   return (
     <>
       <PageHeader title={formatMessage(routeMessages.gone)} />

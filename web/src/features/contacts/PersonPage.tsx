@@ -26,8 +26,12 @@ import { SameAddress } from "./SameAddress";
 import { Scores } from "./Scores";
 import { Visitors } from "./Visitors";
 
+export { personLoader as loader, revalidatePerson as shouldRevalidate } from "./loader";
+export { PersonError as ErrorBoundary } from "./PersonError";
+export { PersonPage as Component };
+
 /** One contact: who it is, how it was scored and why, and what can be changed. */
-export function PersonPage(): ReactNode {
+function PersonPage(): ReactNode {
   const data = useLoaderData<PersonData>();
   const { contact } = data;
   const api = useApi();

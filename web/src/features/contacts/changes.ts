@@ -1,5 +1,6 @@
 import { toFault } from "../../api/fault";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import type { Contact, ContactUpdate } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-message";
@@ -21,7 +22,7 @@ export interface ContactChanges {
 /** Changes of one contact, each of which the page is read again after. */
 export function createChanges(api: Api, { uid, number }: Contact, reload: () => Promise<void>): ContactChanges {
   const make = async (change: Change, saying: Saying, back?: Change): Promise<void> => {
-    await api.contacts.updateContact({ ...change, uid, number });
+    await clientOf(api, ContactsService).updateContact({ ...change, uid, number });
     const action = back && {
       message: commonMessages.undo,
       run: () => void attempt(back, { message: commonMessages.undone }),

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService, ExplanationService, ScoringService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { Contact, ContactScore, GetReceiptResponse, Group, Property } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
@@ -33,19 +35,22 @@ export interface Explained {
 }
 
 /** Loads a contact; why its score is what it is comes later, part by part. */
-export function createPersonLoader(api: Api) {
-  return async ({ params, request }: LoaderFunctionArgs): Promise<PersonData> => {
-    const { signal } = request;
-    const uid = params["uid"] ?? "";
-    const number = numberOf(params["number"]);
-    const listed = settle(api.scorings.listScorings({}, { signal }).then(({ items }) => scoringChoices(items, uid)));
-    const { contact } = await api.contacts.getContact({ uid, number }, { signal });
-    if (!contact) throw new Error("a contact without content");
-    const scorings = await listed;
-    const search = new URL(request.url).searchParams;
-    const choice = choose(scorings.value ?? [], contact, search);
-    return { contact, scorings, choice, explained: choice && explain(api, contact, choice, signal) };
-  };
+export async function personLoader({ context, params, request }: LoaderFunctionArgs): Promise<PersonData> {
+  const api = context.get(apiContext);
+  const { signal } = request;
+  const uid = params["uid"] ?? "";
+  const number = numberOf(params["number"]);
+  const listed = settle(
+    clientOf(api, ScoringService)
+      .listScorings({}, { signal })
+      .then(({ items }) => scoringChoices(items, uid)),
+  );
+  const { contact } = await clientOf(api, ContactsService).getContact({ uid, number }, { signal });
+  if (!contact) throw new Error("a contact without content");
+  const scorings = await listed;
+  const search = new URL(request.url).searchParams;
+  const choice = choose(scorings.value ?? [], contact, search);
+  return { contact, scorings, choice, explained: choice && explain(api, contact, choice, signal) };
 }
 
 function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal): Explained | undefined {
@@ -54,13 +59,13 @@ function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal
   if (who === undefined) return undefined;
   const scoresOf = async (number: number): Promise<readonly ContactScore[]> => {
     const query = { uid, number, scoringId, scoringType: channel };
-    return (await api.explanations.listContactScores(query, { signal })).items;
+    return (await clientOf(api, ExplanationService).listContactScores(query, { signal })).items;
   };
   const visitors = channel === "web" ? visitorsOf(contact, choice) : [];
   const query = { id: scoringId, scoringType: channel, generatedDate: date, uid, number: who };
   return {
     scores: settle(scoresOf(who)),
-    receipt: settle(api.explanations.getReceipt(query, { signal })),
+    receipt: settle(clientOf(api, ExplanationService).getReceipt(query, { signal })),
     visitors: settle(
       Promise.all(
         visitors.map(async ({ number, visitorId }) => ({
@@ -86,12 +91,11 @@ export interface Choices {
 }
 
 /** Loads what a new contact can be put into; without that it can be made all the same. */
-export function createNewContactLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<NewContactData> => {
-    const choices = loadChoices(api, signal);
-    const { items } = await api.contacts.listDatabases({}, { signal });
-    return { databases: items.map(({ uid }) => uid), choices: await choices };
-  };
+export async function newContactLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<NewContactData> {
+  const api = context.get(apiContext);
+  const choices = loadChoices(api, signal);
+  const { items } = await clientOf(api, ContactsService).listDatabases({}, { signal });
+  return { databases: items.map(({ uid }) => uid), choices: await choices };
 }
 
 /** Groups and features of every database. */
@@ -100,9 +104,10 @@ export function loadChoices(api: Api, signal?: AbortSignal): Promise<Settled<Cho
   const all = <T>(uids: Readonly<Record<string, { readonly items: readonly T[] }>>): readonly T[] =>
     Object.values(uids).flatMap(({ items }) => items);
   return settle(
-    Promise.all([api.contacts.listGroups({}, options), api.contacts.listProperties({}, options)]).then(
-      ([groups, features]) => ({ groups: all(groups.uids), features: all(features.uids) }),
-    ),
+    Promise.all([
+      clientOf(api, ContactsService).listGroups({}, options),
+      clientOf(api, ContactsService).listProperties({}, options),
+    ]).then(([groups, features]) => ({ groups: all(groups.uids), features: all(features.uids) })),
   );
 }
 

@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import type { FoundContact, Group } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
@@ -23,23 +24,23 @@ export async function changeMembers(
   const numbers = contacts.filter((one) => one.uid === uid).map(({ number }) => number);
   const { id } =
     known === undefined
-      ? await api.contacts.createGroup({ uid, name }, { headers: { "idempotency-key": randomKey() } })
+      ? await clientOf(api, ContactsService).createGroup({ uid, name }, { headers: { "idempotency-key": randomKey() } })
       : { id: known };
   if (mode === "add") {
-    const { added, alreadyThere } = await api.contacts.addGroupMembers({ id, numbers });
+    const { added, alreadyThere } = await clientOf(api, ContactsService).addGroupMembers({ id, numbers });
     const said = { message: messages.added, values: { name, added, there: alreadyThere } };
     // Whoever was there before would go too.
     const undo = async (): Promise<void> => {
-      const { removed } = await api.contacts.removeGroupMembers({ id, numbers });
+      const { removed } = await clientOf(api, ContactsService).removeGroupMembers({ id, numbers });
       showSnackbar({ message: messages.removed, values: { name, removed, missing: 0 } });
     };
     showSnackbar(said, { action: added > 0 && alreadyThere === 0 ? offer(undo) : undefined });
     return;
   }
-  const { removed, notThere } = await api.contacts.removeGroupMembers({ id, numbers });
+  const { removed, notThere } = await clientOf(api, ContactsService).removeGroupMembers({ id, numbers });
   const said = { message: messages.removed, values: { name, removed, missing: notThere } };
   const undo = async (): Promise<void> => {
-    const { added } = await api.contacts.addGroupMembers({ id, numbers });
+    const { added } = await clientOf(api, ContactsService).addGroupMembers({ id, numbers });
     showSnackbar({ message: messages.added, values: { name, added, there: 0 } });
   };
   showSnackbar(said, { action: removed > 0 && notThere === 0 ? offer(undo) : undefined });

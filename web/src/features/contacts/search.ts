@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { redirect } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService } from "../../api/services";
 import type { SearchContactsResponse } from "../../api/messages";
 import { settle, type Settled } from "../../api/settled";
 import { paths } from "../../lib/paths";
@@ -54,26 +56,29 @@ export function lookFor(query: string): void {
 }
 
 /** Finds those whom the address and what was typed ask for; a page beyond the last is the last. */
-export function createSearchLoader(api: Api) {
-  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> => {
-    const view = readView(new URL(url).searchParams);
-    const query = sought("contacts") ?? "";
-    const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
-    const atOnce = straight;
-    straight = false;
-    const listed = api.contacts.listDatabases({}, { signal }).then(
+export async function searchLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> {
+  const api = context.get(apiContext);
+  const view = readView(new URL(url).searchParams);
+  const query = sought("contacts") ?? "";
+  const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
+  const atOnce = straight;
+  straight = false;
+  const listed = clientOf(api, ContactsService)
+    .listDatabases({}, { signal })
+    .then(
       ({ items }) => items.map(({ uid }) => uid),
       (): string[] => [],
     );
-    const { uid, groupId } = view;
-    const ask = (page: number) =>
-      settle(api.contacts.searchContacts({ query: query.trim(), uid, groupId, page, pageSize }, { signal }));
-    let found = await ask(view.page);
-    const total = found.value?.total ?? 0;
-    const last = Math.max(1, Math.ceil(total / pageSize));
-    if (found.value && view.page > last) found = await ask(last);
-    const only = found.value?.items[0];
-    if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));
-    return { query, pageSize, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
-  };
+  const { uid, groupId } = view;
+  const ask = (page: number) =>
+    settle(
+      clientOf(api, ContactsService).searchContacts({ query: query.trim(), uid, groupId, page, pageSize }, { signal }),
+    );
+  let found = await ask(view.page);
+  const total = found.value?.total ?? 0;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (found.value && view.page > last) found = await ask(last);
+  const only = found.value?.items[0];
+  if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));
+  return { query, pageSize, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
 }

@@ -1,5 +1,7 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { clientOf } from "../../api/api";
+import { DataProtectionService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import type { ErasePersonResponse, HeldContact } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
@@ -30,7 +32,9 @@ export function EraseDialog({ address, items, onClose, onErased }: EraseDialogPr
   // Asked again after no answer came, it is erased once.
   const [key] = useState(randomKey);
   const { busy, fault, submit } = useSubmission<undefined>(async () => {
-    onErased(await api.dataProtection.erasePerson({ address }, { headers: { "idempotency-key": key } }));
+    onErased(
+      await clientOf(api, DataProtectionService).erasePerson({ address }, { headers: { "idempotency-key": key } }),
+    );
   });
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();

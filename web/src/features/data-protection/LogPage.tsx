@@ -21,8 +21,11 @@ import { kindMessages, logMessages as messages } from "./messages";
 import { dataProtectionRouteMessages } from "./route-messages";
 import { KINDS } from "./view";
 
+export { logLoader as loader } from "./loader";
+export { LogPage as Component };
+
 /** Who did what with whose data. */
-export function LogPage(): ReactNode {
+function LogPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const id = useId();

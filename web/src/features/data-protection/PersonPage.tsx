@@ -21,11 +21,14 @@ import type { PersonData } from "./loader";
 import { personMessages as messages } from "./person-messages";
 import { dataProtectionRouteMessages } from "./route-messages";
 
+export { personLoader as loader } from "./loader";
+export { PersonPage as Component };
+
 /** As the contract limits it. */
 const ADDRESS_MAX = 320;
 
 /** What is held on an address: handed out, or erased for ever. */
-export function PersonPage(): ReactNode {
+function PersonPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { address, found } = useLoaderData<PersonData>();
   const { revalidate, state } = useRevalidator();

@@ -1,7 +1,7 @@
 import type { Api } from "../../api/api";
+import { DataProtectionService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import { saveFile } from "../../api/files";
-import { DataProtectionService } from "../../api/late-messages";
 import type { Message } from "../../i18n/define-messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { DataProtectionService } from "../../api/services";
 import type { EventLogEntry, FindPersonResponse } from "../../api/messages";
 import { settle, type Settled } from "../../api/settled";
 import { usePreferenceStore } from "../../stores/preference-store";
@@ -15,16 +17,16 @@ export interface LogData {
 }
 
 /** Loads the page of the log that the address asks for; one beyond the last is the last. */
-export function createLogLoader(api: Api) {
-  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<LogData> => {
-    const view = readView(new URL(url).searchParams);
-    const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
-    const ask = (page: number) => api.dataProtection.listEntries({ kind: view.kind ?? "", page, pageSize }, { signal });
-    let { items, total } = await ask(view.page);
-    const last = Math.max(1, Math.ceil(total / pageSize));
-    if (view.page > last) ({ items, total } = await ask(last));
-    return { items, total, view: { ...view, page: Math.min(view.page, last) }, pageSize };
-  };
+export async function logLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<LogData> {
+  const api = context.get(apiContext);
+  const view = readView(new URL(url).searchParams);
+  const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
+  const ask = (page: number) =>
+    clientOf(api, DataProtectionService).listEntries({ kind: view.kind ?? "", page, pageSize }, { signal });
+  let { items, total } = await ask(view.page);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (view.page > last) ({ items, total } = await ask(last));
+  return { items, total, view: { ...view, page: Math.min(view.page, last) }, pageSize };
 }
 
 export interface PersonData {
@@ -34,10 +36,9 @@ export interface PersonData {
 }
 
 /** Loads what is held on the address that was typed, if one was. */
-export function createPersonLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<PersonData> => {
-    const address = sought("person") ?? "";
-    if (address === "") return { address, found: undefined };
-    return { address, found: await settle(api.dataProtection.findPerson({ address }, { signal })) };
-  };
+export async function personLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<PersonData> {
+  const api = context.get(apiContext);
+  const address = sought("person") ?? "";
+  if (address === "") return { address, found: undefined };
+  return { address, found: await settle(clientOf(api, DataProtectionService).findPerson({ address }, { signal })) };
 }

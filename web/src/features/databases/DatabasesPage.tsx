@@ -20,11 +20,14 @@ import { databasesMessages as messages } from "./messages";
 import { NewDatabase } from "./NewDatabase";
 import { databasesRouteMessages } from "./route-messages";
 
+export { databasesLoader as loader } from "./loader";
+export { DatabasesPage as Component };
+
 /** As the server allows by default. */
 const MOST = 100;
 
 /** The databases of the account with the uids that files and calls name them by. */
-export function DatabasesPage(): ReactNode {
+function DatabasesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const databases = useLoaderData<readonly Database[]>();
   const [making, setMaking] = useState(false);

@@ -1,6 +1,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
+import { clientOf } from "../../api/api";
+import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultText } from "../../i18n/field-fault";
@@ -31,7 +33,10 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
   const { busy, submit } = useSubmission<string>(
     async (wanted) => {
       // The same uid sent again after a lost answer is the same order.
-      await api.contacts.createDatabase({ uid: wanted }, { headers: { "Idempotency-Key": `${key}-${wanted}` } });
+      await clientOf(api, ContactsService).createDatabase(
+        { uid: wanted },
+        { headers: { "Idempotency-Key": `${key}-${wanted}` } },
+      );
       showSnackbar({ message: messages.made, values: { uid: wanted } });
       onClose();
       await revalidate();

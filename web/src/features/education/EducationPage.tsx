@@ -11,8 +11,10 @@ import { educationMessages as messages } from "./messages";
 import { Picture } from "./Picture";
 import { noteEducation } from "../../stores/preference-store";
 
+export { EducationPage as Component };
+
 /** What a scoring tells and how it comes about, in five steps with a picture each; the step stands in the address. */
-export function EducationPage(): ReactNode {
+function EducationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ContactsService, ScoringService } from "../../api/services";
 
 /** How far an account is on its way to first scores. */
 export interface FirstRunFacts {
@@ -17,8 +18,8 @@ export const DAYS_NEEDED = 14;
 export async function loadFirstRun(api: Api, signal: AbortSignal): Promise<FirstRunFacts> {
   const config = { daysAgo: DAYS_NEEDED, mailing: {}, sms: {} };
   const [{ items }, { channels }] = await Promise.all([
-    api.contacts.listDatabases({}, { signal }),
-    api.scorings.previewScoring({ isCreatedByWizard: true, config }, { signal }),
+    clientOf(api, ContactsService).listDatabases({}, { signal }),
+    clientOf(api, ScoringService).previewScoring({ isCreatedByWizard: true, config }, { signal }),
   ]);
   const previews = Object.values(channels);
   return {

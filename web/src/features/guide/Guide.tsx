@@ -1,14 +1,11 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { usePreferenceStore } from "../../stores/preference-store";
+import { later } from "../../ui/later";
 
-const GuidePanel = lazy(async () => ({ default: (await import("./GuidePanel")).GuidePanel }));
+const GuidePanel = later(async () => (await import("./GuidePanel")).GuidePanel);
 
 /** The system guide, while it is switched on. */
 export function Guide(): ReactNode {
   const on = usePreferenceStore((state) => state.guide);
-  return on ? (
-    <Suspense fallback={null}>
-      <GuidePanel />
-    </Suspense>
-  ) : null;
+  return on ? <GuidePanel /> : null;
 }

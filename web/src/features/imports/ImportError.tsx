@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
-import { RouteError } from "../../ui/RouteError";
+import { PageError } from "../../ui/PageError";
 import { StatePanel } from "../../ui/StatePanel";
 import { importsRouteMessages as messages } from "./route-messages";
 
@@ -17,7 +17,7 @@ export function ImportError(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { reason, fields } = toFault(useRouteError());
-  if (reason !== "IMPORT_NOT_FOUND" && fields.length === 0) return <RouteError title={messages.title} />;
+  if (reason !== "IMPORT_NOT_FOUND" && fields.length === 0) return <PageError title={messages.title} />;
   return (
     <>
       <PageHeader title={formatMessage(messages.gone)} />

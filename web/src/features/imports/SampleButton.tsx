@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
+import { ImportService } from "../../api/services";
 import { saveFile } from "../../api/files";
-import { ImportService } from "../../api/messages";
 import type { ImportKind } from "../../api/upload";
 import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";

@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ImportService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import type { Import } from "../../api/messages";
 import { forgetReading, rememberReading } from "./draft-memory";
@@ -67,7 +68,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
     await attempt(
       "inspect",
       async () => {
-        const { inspection } = await api.imports.inspectImport(
+        const { inspection } = await clientOf(api, ImportService).inspectImport(
           { id, options: { ...optionsOf({ ...getState(), reading }), values: reading.values } },
           { signal },
         );
@@ -84,7 +85,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
     const state = getState();
     // Unanswered, it counts whom the answers are about.
     const options = optionsOf({ ...state, reading: { ...state.reading, consentPolicy, answers: {} } });
-    const answer = await api.imports.checkImport({ id, options });
+    const answer = await clientOf(api, ImportService).checkImport({ id, options });
     return existing(answer.import);
   };
 
@@ -111,21 +112,21 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
       }),
     start: () =>
       attempt("start", async () => {
-        const answer = await api.imports.startImport({ id, options: optionsOf(getState()) });
+        const answer = await clientOf(api, ImportService).startImport({ id, options: optionsOf(getState()) });
         setState({ marks: [] });
         take(store, existing(answer.import));
         forgetReading(id);
       }),
     cancel: () =>
       attempt("cancel", async () => {
-        const answer = await api.imports.cancelImport({ id });
+        const answer = await clientOf(api, ImportService).cancelImport({ id });
         take(store, existing(answer.import));
         forgetReading(id);
       }),
     follow: async (signal) => {
       try {
         const next = unchecked(getState());
-        const asked = next === undefined ? api.imports.getImport({ id }, { signal }) : undefined;
+        const asked = next === undefined ? clientOf(api, ImportService).getImport({ id }, { signal }) : undefined;
         take(store, asked ? existing((await asked).import) : await checkWith(next ?? ""));
       } catch (thrown) {
         if (signal.aborted) return;

@@ -1,2 +1,1 @@
-export { importsRoutes } from "./routes";
 export { SampleButton } from "./SampleButton";

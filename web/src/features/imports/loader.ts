@@ -1,5 +1,7 @@
-import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService, ImportService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { Database, Import, Inspection } from "../../api/messages";
 import { usePreferenceStore } from "../../stores/preference-store";
@@ -20,15 +22,14 @@ export interface ImportsData {
 }
 
 /** Loads a page of the imports. */
-export function createImportsLoader(api: Api) {
-  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<ImportsData> => {
-    const asked = Number(new URL(url).searchParams.get("page") ?? "1");
-    const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-    const { pageSize } = usePreferenceStore.getState();
-    const databases = listDatabases(api, signal);
-    const { items, total } = await api.imports.listImports({ page, pageSize }, { signal });
-    return { items, total, page, pageSize, ownUid: ownOf(await databases) };
-  };
+export async function importsLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<ImportsData> {
+  const api = context.get(apiContext);
+  const asked = Number(new URL(url).searchParams.get("page") ?? "1");
+  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const { pageSize } = usePreferenceStore.getState();
+  const databases = listDatabases(api, signal);
+  const { items, total } = await clientOf(api, ImportService).listImports({ page, pageSize }, { signal });
+  return { items, total, page, pageSize, ownUid: ownOf(await databases) };
 }
 
 export interface NewImportData {
@@ -41,18 +42,20 @@ export interface NewImportData {
 }
 
 /** Loads what a file is sent with. */
-export function createNewImportLoader(api: Api) {
-  return async ({ request: { url, signal } }: LoaderFunctionArgs): Promise<NewImportData> => {
-    const search = new URL(url).searchParams;
-    const id = search.get("mended");
-    const earlier = id === null ? undefined : await settle(api.imports.getImport({ id }, { signal }));
-    const mended = earlier?.value?.import;
-    return {
-      kind: kindOf(mended?.kind ?? search.get("kind")),
-      uid: mended?.options?.uid ?? search.get("uid") ?? "",
-      databases: await listDatabases(api, signal),
-      mended,
-    };
+export async function newImportLoader({
+  context,
+  request: { url, signal },
+}: LoaderFunctionArgs): Promise<NewImportData> {
+  const api = context.get(apiContext);
+  const search = new URL(url).searchParams;
+  const id = search.get("mended");
+  const earlier = id === null ? undefined : await settle(clientOf(api, ImportService).getImport({ id }, { signal }));
+  const mended = earlier?.value?.import;
+  return {
+    kind: kindOf(mended?.kind ?? search.get("kind")),
+    uid: mended?.options?.uid ?? search.get("uid") ?? "",
+    databases: await listDatabases(api, signal),
+    mended,
   };
 }
 
@@ -64,15 +67,14 @@ export interface ImportData {
 }
 
 /** Loads an import, and what a draft's file seems to be. */
-export function createImportLoader(api: Api) {
-  return async ({ params, request: { signal } }: LoaderFunctionArgs): Promise<ImportData> => {
-    const id = params["id"] ?? "";
-    const databases = listDatabases(api, signal);
-    const { import: item } = await api.imports.getImport({ id }, { signal });
-    if (!item) throw new Error("an import without content");
-    const inspected = outcomeOf(item) === "draft" ? await inspect(api, item, signal) : undefined;
-    return { item, databases: await databases, inspected };
-  };
+export async function importLoader({ context, params, request: { signal } }: LoaderFunctionArgs): Promise<ImportData> {
+  const api = context.get(apiContext);
+  const id = params["id"] ?? "";
+  const databases = listDatabases(api, signal);
+  const { import: item } = await clientOf(api, ImportService).getImport({ id }, { signal });
+  if (!item) throw new Error("an import without content");
+  const inspected = outcomeOf(item) === "draft" ? await inspect(api, item, signal) : undefined;
+  return { item, databases: await databases, inspected };
 }
 
 function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<Inspection>> {
@@ -80,7 +82,7 @@ function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<I
   const reading = { encoding, delimiter, sheet, noHeader, uid, values };
   // Lines of NDJSON name their own fields.
   const options = { ...reading, mapping: item.format === "ndjson" ? [] : [...mapping] };
-  const asked = api.imports.inspectImport({ id: item.id, options }, { signal });
+  const asked = clientOf(api, ImportService).inspectImport({ id: item.id, options }, { signal });
   return settle(
     asked.then(({ inspection }) => {
       if (!inspection) throw new Error("an inspection without content");
@@ -91,13 +93,22 @@ function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<I
 
 /** None where they cannot be told: then there is nothing to choose from, and the account's own is meant. */
 function listDatabases(api: Api, signal: AbortSignal): Promise<readonly Database[]> {
-  return api.contacts.listDatabases({}, { signal }).then(
-    ({ items }) => items,
-    (): Database[] => [],
-  );
+  return clientOf(api, ContactsService)
+    .listDatabases({}, { signal })
+    .then(
+      ({ items }) => items,
+      (): Database[] => [],
+    );
 }
 
 /** The account's own database; empty where it is not known. */
 export function ownOf(databases: readonly Database[]): string {
   return databases.find(({ own }) => own)?.uid ?? "";
+}
+
+/** The address names the step of a draft, which asks the server nothing; the import itself is asked for by the page. */
+export function revalidateImport(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentParams, nextParams, currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const onlyStep = currentParams["id"] === nextParams["id"] && currentUrl.href !== nextUrl.href;
+  return onlyStep ? false : defaultShouldRevalidate;
 }

@@ -1,6 +1,6 @@
 import BellOutlined from "@ant-design/icons-svg/es/asn/BellOutlined";
 import { Icon } from "../../ui/Icon";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { Hint } from "../../ui/Hint";
@@ -8,9 +8,10 @@ import { openMessages } from "./open-messages";
 import styles from "./NotificationButton.module.css";
 import { loadNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
+import { later } from "../../ui/later";
 import { usePoll } from "../../ui/use-poll";
 
-const NotificationPanel = lazy(async () => ({ default: (await import("./NotificationPanel")).NotificationPanel }));
+const NotificationPanel = later(async () => (await import("./NotificationPanel")).NotificationPanel);
 const POLL_MS = 60_000;
 /** The page's own data come first. */
 const AT_REST_MS = 1_000;
@@ -42,11 +43,7 @@ export function NotificationButton(): ReactNode {
           onClick={() => void openNotifications(api)}
         />
       </Hint>
-      {open && (
-        <Suspense fallback={null}>
-          <NotificationPanel />
-        </Suspense>
-      )}
+      {open && <NotificationPanel />}
     </>
   );
 }

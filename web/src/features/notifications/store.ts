@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { NotificationService } from "../../api/services";
 import { useSessionStore } from "../../stores/session-store";
 import { toFault, type Fault } from "../../api/fault";
 import type { Notification } from "../../api/messages";
@@ -25,7 +26,7 @@ export async function loadNotifications(api: Api): Promise<void> {
   // The session may have ended while the page was still there.
   if (useSessionStore.getState().token === undefined) return;
   try {
-    const { items, unreadCount } = await api.notifications.listNotifications({});
+    const { items, unreadCount } = await clientOf(api, NotificationService).listNotifications({});
     setState({ items, unreadCount, fault: undefined });
   } catch (thrown) {
     setState({ fault: toFault(thrown) });
@@ -40,7 +41,7 @@ export async function openNotifications(api: Api): Promise<void> {
   const newest = items[0];
   if (fault || !newest || unreadCount === 0) return;
   try {
-    await api.notifications.readNotifications({ upToId: newest.id });
+    await clientOf(api, NotificationService).readNotifications({ upToId: newest.id });
     // The list goes on showing which ones were new until it is opened again.
     setState({ unreadCount: 0 });
   } catch {

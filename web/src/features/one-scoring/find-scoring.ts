@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ScoringService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import type { Scoring } from "../../api/messages";
 import { paths } from "../../lib/paths";
@@ -17,7 +18,7 @@ export async function findScoring(api: Api, { url, signal }: Request): Promise<S
   const id = new URL(url).searchParams.get("id") ?? "";
   if (id === "") throw toIndex();
   try {
-    const { scoring } = await api.scorings.getScoring({ id }, { signal });
+    const { scoring } = await clientOf(api, ScoringService).getScoring({ id }, { signal });
     if (!scoring) throw new Error("a scoring without content");
     return scoring;
   } catch (thrown) {

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useParams } from "react-router";
+import { clientOf } from "../../api/api";
+import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { registrationOpen } from "../../api/config";
 import { paths } from "../../lib/paths";
@@ -13,14 +15,19 @@ import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
 import type { LinkData } from "./loader";
 
+export { activationLoader as loader } from "./loader";
+export { ActivationPage as Component };
+
 /** Where a confirmation link leads. A click activates, not the visit: programs that look into mails follow links too. */
-export function ActivationPage(): ReactNode {
+function ActivationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { token = "" } = useParams();
   const open = useConfigStore(registrationOpen);
   const { dead } = useLoaderData<LinkData>();
-  const { busy, done, fault, submit } = useSubmission<string>((link) => api.registration.activate({ token: link }));
+  const { busy, done, fault, submit } = useSubmission<string>((link) =>
+    clientOf(api, RegistrationService).activate({ token: link }),
+  );
   if (done) {
     return (
       <BlankLayout

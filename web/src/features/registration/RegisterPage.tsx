@@ -2,6 +2,8 @@ import { Checkbox, Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { clientOf } from "../../api/api";
+import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { registrationOpen } from "../../api/config";
 import { commonMessages } from "../../i18n/common-messages";
@@ -17,6 +19,8 @@ import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { ConfirmEmail } from "./ConfirmEmail";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
+
+export { RegisterPage as Component };
 
 interface Registration {
   readonly email: string;
@@ -35,7 +39,7 @@ const PLACES: Places = {
 };
 
 /** Getting an account. */
-export function RegisterPage(): ReactNode {
+function RegisterPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const language = useLanguageStore((state) => state.language);
@@ -46,7 +50,14 @@ export function RegisterPage(): ReactNode {
   const register = async ({ email, password, terms, dataProcessing }: Registration): Promise<void> => {
     // The account starts in the time zone of the browser.
     const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
-    await api.registration.register({ email: email.trim(), password, terms, dataProcessing, language, timezone });
+    await clientOf(api, RegistrationService).register({
+      email: email.trim(),
+      password,
+      terms,
+      dataProcessing,
+      language,
+      timezone,
+    });
   };
   const { busy, fault, submit, forget } = useFormSubmission<Registration>(form, PLACES, async (values) => {
     await register(values);

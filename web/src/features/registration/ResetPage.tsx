@@ -2,6 +2,8 @@ import { Form } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useParams } from "react-router";
+import { clientOf } from "../../api/api";
+import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
@@ -12,6 +14,9 @@ import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 import type { LinkData } from "./loader";
+
+export { resetLoader as loader } from "./loader";
+export { ResetPage as Component };
 
 /** What is wrong with the password stands beside it; the link then still works. */
 const PLACES: Places = {
@@ -24,7 +29,7 @@ const PLACES: Places = {
 };
 
 /** Setting a password by a link. */
-export function ResetPage(): ReactNode {
+function ResetPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
@@ -34,7 +39,7 @@ export function ResetPage(): ReactNode {
   const { busy, done, fault, submit, forget } = useFormSubmission<{ readonly password: string }>(
     form,
     PLACES,
-    ({ password }) => api.registration.resetPassword({ token, password }),
+    ({ password }) => clientOf(api, RegistrationService).resetPassword({ token, password }),
   );
   if (done) {
     return (

@@ -2,6 +2,8 @@ import { Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { clientOf } from "../../api/api";
+import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
@@ -12,10 +14,12 @@ import { useFormSubmission, type Places } from "../../ui/use-form-submission";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
+export { ResetRequestPage as Component };
+
 const PLACES: Places = { paths: { email: "email" } };
 
 /** Asking for a link to a new password. The answer does not say whether anybody has the address. */
-export function ResetRequestPage(): ReactNode {
+function ResetRequestPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const [form] = Form.useForm<{ readonly email: string }>();
@@ -24,7 +28,7 @@ export function ResetRequestPage(): ReactNode {
     form,
     PLACES,
     async ({ email }) => {
-      await api.registration.requestPasswordReset({ email: email.trim() });
+      await clientOf(api, RegistrationService).requestPasswordReset({ email: email.trim() });
       setSentTo(email.trim());
     },
   );

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { RegistrationService } from "../../api/services";
 import { toFault } from "../../api/fault";
 
 /** What is known of a link before anybody uses it. A question that fails otherwise leaves it to the use. */
@@ -7,19 +9,23 @@ export interface LinkData {
   readonly dead: boolean;
 }
 
-type Loader = (args: LoaderFunctionArgs) => Promise<LinkData>;
 type Check = (link: { readonly token: string }) => Promise<unknown>;
 
-export const createResetLoader = (api: Api): Loader => load((link) => api.registration.checkResetLink(link));
-export const createActivationLoader = (api: Api): Loader => load((link) => api.registration.checkActivationLink(link));
+export function resetLoader({ context, params }: LoaderFunctionArgs): Promise<LinkData> {
+  const registration = clientOf(context.get(apiContext), RegistrationService);
+  return load((link) => registration.checkResetLink(link), params["token"]);
+}
 
-function load(check: Check): Loader {
-  return async ({ params }) => {
-    try {
-      await check({ token: params["token"] ?? "" });
-      return { dead: false };
-    } catch (thrown) {
-      return { dead: toFault(thrown).reason === "ACCOUNT_LINK_INACTIVE" };
-    }
-  };
+export function activationLoader({ context, params }: LoaderFunctionArgs): Promise<LinkData> {
+  const registration = clientOf(context.get(apiContext), RegistrationService);
+  return load((link) => registration.checkActivationLink(link), params["token"]);
+}
+
+async function load(check: Check, token = ""): Promise<LinkData> {
+  try {
+    await check({ token });
+    return { dead: false };
+  } catch (thrown) {
+    return { dead: toFault(thrown).reason === "ACCOUNT_LINK_INACTIVE" };
+  }
 }

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { RunService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import type { CurrentCalculation } from "../../api/messages";
@@ -115,7 +116,7 @@ function CurrentScoring({ calculations, onStopped, hold }: CurrentScoringProps):
 /** Stops all that waits or runs of a scoring, says so, and answers whether it did. */
 async function cancel(api: Api, { scoringId: id, scoringName: name }: CurrentCalculation): Promise<boolean> {
   try {
-    const { cancelledCount: count } = await api.runs.cancel({ id });
+    const { cancelledCount: count } = await clientOf(api, RunService).cancel({ id });
     showSnackbar({ message: messages.stopped, values: { count, name } });
     return true;
   } catch (thrown) {

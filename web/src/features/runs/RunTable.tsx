@@ -2,7 +2,8 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl, type IntlShape } from "react-intl";
 import { Link, useRevalidator } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { CalculationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import type { Run } from "../../api/messages";
@@ -157,7 +158,7 @@ function text(formatMessage: IntlShape["formatMessage"], code: string, subject: 
 /** Asks for the same calculation once more. */
 async function again(api: Api, { scoringId, scoringName, generatedDate }: Run): Promise<void> {
   try {
-    await api.calculations.calculate({ id: scoringId, generatedDate });
+    await clientOf(api, CalculationService).calculate({ id: scoringId, generatedDate });
     showSnackbar({ message: messages.asked, values: { name: scoringName, date: formatDay(generatedDate) } });
   } catch (thrown) {
     showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });

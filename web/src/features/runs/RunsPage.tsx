@@ -22,11 +22,14 @@ import { runsRouteMessages } from "./route-messages";
 import { RunTable } from "./RunTable";
 import { isFiltered, NO_FILTER, PAGE_SIZES } from "./view";
 
+export { runsLoader as loader } from "./loader";
+export { RunsPage as Component };
+
 /** How often what runs is looked at again. */
 const RELOAD_MS = 2000;
 
 /** How calculations ended, newest first. */
-export function RunsPage(): ReactNode {
+function RunsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const api = useApi();

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { RunService } from "../../api/services";
 import type { CurrentCalculation, Run } from "../../api/messages";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { PAGE_SIZES, readView, type RunsView } from "./view";
@@ -15,9 +17,8 @@ export interface RunsData {
 }
 
 /** Loads the page of the list that the address asks for; one beyond the last is the last. */
-export function createRunsLoader(api: Api) {
-  return ({ request: { url, signal } }: LoaderFunctionArgs): Promise<RunsData> =>
-    loadRuns(api, new URL(url).searchParams, signal);
+export function runsLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<RunsData> {
+  return loadRuns(context.get(apiContext), new URL(url).searchParams, signal);
 }
 
 /** The same for a page that is there. */
@@ -25,7 +26,8 @@ export async function loadRuns(api: Api, search: URLSearchParams, signal: AbortS
   const view = readView(search);
   const pageSize = view.pageSize ?? Math.min(usePreferenceStore.getState().pageSize, PAGE_SIZES[2]);
   const { outcome = "", reason = "", scoring: scoringId = "", days } = view;
-  const ask = (page: number) => api.runs.listRuns({ scoringId, outcome, reason, ...days, page, pageSize }, { signal });
+  const ask = (page: number) =>
+    clientOf(api, RunService).listRuns({ scoringId, outcome, reason, ...days, page, pageSize }, { signal });
   let { items, total, current } = await ask(view.page);
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (view.page > last) ({ items, total, current } = await ask(last));

@@ -30,11 +30,14 @@ import { settingsBefore } from "./model/past";
 import { hasReached, openingPage, stepOf } from "./model/steps";
 import { createEditorStore } from "./store";
 
+export { editorLoader as loader, revalidateEditor as shouldRevalidate } from "./loader";
+export { EditorFrame as Component };
+
 /** Long enough to read why the page that was asked for is another one. */
 const REASON_MS = 10_000;
 
 /** What stands round every page of the editor: one scoring, which all pages edit. */
-export function EditorFrame(): ReactNode {
+function EditorFrame(): ReactNode {
   const data = useLoaderData<EditorData>();
   const location = useLocation();
   const { accountId } = useMe();

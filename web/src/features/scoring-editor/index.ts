@@ -2,8 +2,6 @@ import { paths } from "../../lib/paths";
 import { later } from "../../ui/later";
 import { ENTERING, type Entering } from "./entering";
 
-export { editorRoutes } from "./routes";
-
 /** That nobody can be scored: seldom seen, so that no page waits for it. */
 export const Nobody = later(async () => (await import("./nobody/Nobody")).Nobody);
 export const NobodyNotice = later(async () => (await import("./nobody/Nobody")).NobodyNotice);

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService, ScoringService, TrackingService } from "../../api/services";
 import type {
   GetLeadResponse,
   GetPredefinedWeightsResponse,
@@ -27,28 +29,29 @@ export interface EditorData {
 }
 
 /** Loads the scoring that the address names (`id`) and everything it chooses from; without one it leads to the index. */
-export function createEditorLoader(api: Api) {
-  return async ({ request }: LoaderFunctionArgs): Promise<EditorData> => {
-    const options = { signal: request.signal };
-    const loading = findScoring(api, request);
-    const [scoring, constants, databases, groups, properties, lead, tracked] = await Promise.all([
-      loading,
-      api.scorings.getPredefinedWeights({}, options),
-      api.contacts.listDatabases({}, options),
-      api.contacts.listGroups({}, options),
-      api.contacts.listProperties({}, options),
-      loading.then(({ config }) => (config?.web ? api.scorings.getLead({}, options) : undefined)),
-      loading.then(({ config }) => (config?.web ? api.tracking.listWebTrackingAccounts({}, options) : undefined)),
-    ]);
-    return {
-      scoring,
-      constants,
-      databases: databases.items,
-      groups: flat(groups.uids),
-      properties: flat(properties.uids),
-      lead,
-      websites: tracked?.items ?? [],
-    };
+export async function editorLoader({ context, request }: LoaderFunctionArgs): Promise<EditorData> {
+  const api = context.get(apiContext);
+  const options = { signal: request.signal };
+  const loading = findScoring(api, request);
+  const [scoring, constants, databases, groups, properties, lead, tracked] = await Promise.all([
+    loading,
+    clientOf(api, ScoringService).getPredefinedWeights({}, options),
+    clientOf(api, ContactsService).listDatabases({}, options),
+    clientOf(api, ContactsService).listGroups({}, options),
+    clientOf(api, ContactsService).listProperties({}, options),
+    loading.then(({ config }) => (config?.web ? clientOf(api, ScoringService).getLead({}, options) : undefined)),
+    loading.then(({ config }) =>
+      config?.web ? clientOf(api, TrackingService).listWebTrackingAccounts({}, options) : undefined,
+    ),
+  ]);
+  return {
+    scoring,
+    constants,
+    databases: databases.items,
+    groups: flat(groups.uids),
+    properties: flat(properties.uids),
+    lead,
+    websites: tracked?.items ?? [],
   };
 }
 

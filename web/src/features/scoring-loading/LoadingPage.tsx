@@ -22,11 +22,14 @@ import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages } from "./messages";
 import { routeMessages } from "./route-messages";
 
+export { loadingLoader as loader } from "./loader";
+export { LoadingPage as Component };
+
 /** How often the calculations of earlier Mondays are counted again. */
 const RELOAD_MS = 3000;
 
 /** The first calculation of a scoring: how far it is, when results come, and where to go meanwhile. */
-export function LoadingPage(): ReactNode {
+function LoadingPage(): ReactNode {
   const api = useApi();
   const loaded = useLoaderData<LoadingData>();
   const reload = (signal: AbortSignal): Promise<LoadingData> => loadScoring(api, loaded.scoring.id, signal);

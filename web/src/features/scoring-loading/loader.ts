@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ScoringService } from "../../api/services";
 import type { Scoring } from "../../api/messages";
 import { findScoring } from "../one-scoring";
 
@@ -8,15 +10,13 @@ export interface LoadingData {
 }
 
 /** Loads the scoring that the address names (`id`); without one it leads to the index. */
-export function createLoadingLoader(api: Api) {
-  return async ({ request }: LoaderFunctionArgs): Promise<LoadingData> => ({
-    scoring: await findScoring(api, request),
-  });
+export async function loadingLoader({ context, request }: LoaderFunctionArgs): Promise<LoadingData> {
+  return { scoring: await findScoring(context.get(apiContext), request) };
 }
 
 /** The same for a page that is there. */
 export async function loadScoring(api: Api, id: string, signal: AbortSignal): Promise<LoadingData> {
-  const { scoring } = await api.scorings.getScoring({ id }, { signal });
+  const { scoring } = await clientOf(api, ScoringService).getScoring({ id }, { signal });
   if (!scoring) throw new Error("a scoring without content");
   return { scoring };
 }

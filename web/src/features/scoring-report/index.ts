@@ -1,1 +1,3 @@
-export { reportRoutes } from "./routes";
+export { REPORT_ROUTE } from "./frame/use-report";
+export { onlyWithFlag, toDetails } from "./tab-routes";
+export { TABS, type Segment } from "./tabs";

@@ -3,7 +3,7 @@ import type { Message } from "../../i18n/define-messages";
 import { CHANNELS, type Channel } from "../../lib/channel";
 import { tabMessages } from "./route-messages";
 
-/** The ends of the tabs' paths. `routes.tsx` does not compile until it says what each loads. */
+/** The ends of the tabs' paths. `app/routes.tsx` does not compile until it names the page of each. */
 export type Segment = "details" | "exclusions" | "avg" | "fluctuation" | "lift";
 
 /** A page of a report. */

@@ -26,8 +26,11 @@ import { startMessages as messages } from "./messages";
 import { routeMessages } from "./route-messages";
 import { NameField } from "./NameField";
 
+export { startLoader as loader } from "./loader";
+export { ChannelStartPage as Component };
+
 /** Where a scoring starts: how it shall be made, and what it is called. */
-export function ChannelStartPage(): ReactNode {
+function ChannelStartPage(): ReactNode {
   const { formatMessage, formatDate } = useIntl();
   const { reach, lead } = useLoaderData<StartData>();
   const { timeZone } = useMe();

@@ -1,6 +1,8 @@
 import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
+import { clientOf } from "../../api/api";
+import { ScoringService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import { readScoringFile } from "../../api/messages";
@@ -31,7 +33,7 @@ export function FileButton(): ReactNode {
     }
     setBusy(true);
     try {
-      const { to, state } = editPath(await api.scorings.importScoringFile({ file }));
+      const { to, state } = editPath(await clientOf(api, ScoringService).importScoringFile({ file }));
       void navigate(to, { state });
     } catch (thrown) {
       const fault = toFault(thrown);

@@ -1,15 +1,16 @@
 import SmileOutlined from "@ant-design/icons-svg/es/asn/SmileOutlined";
-import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Message } from "../../i18n/define-messages";
 import { lengthOf, NAME_MAX } from "../../i18n/scoring-name";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
+import { later } from "../../ui/later";
 import styles from "./ChannelStartPage.module.css";
 import { startMessages as messages } from "./messages";
 
-const EmojiPicker = lazy(async () => ({ default: (await import("./EmojiPicker")).EmojiPicker }));
+const EmojiPicker = later(async () => (await import("./EmojiPicker")).EmojiPicker);
 
 interface NameFieldProps {
   readonly value: string;
@@ -58,15 +59,13 @@ export function NameField({ value, error, onChange }: NameFieldProps): ReactNode
           onClick={() => setOpen(!open)}
         />
         {open && (
-          <Suspense fallback={null}>
-            <EmojiPicker
-              onClose={close}
-              onPick={(emoji) => {
-                onChange(`${value}${value.endsWith(" ") || value === "" ? "" : " "}${emoji}`);
-                close();
-              }}
-            />
-          </Suspense>
+          <EmojiPicker
+            onClose={close}
+            onPick={(emoji) => {
+              onChange(`${value}${value.endsWith(" ") || value === "" ? "" : " "}${emoji}`);
+              close();
+            }}
+          />
         )}
       </div>
     </div>

@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { ScoringService } from "../../api/services";
 import type { GetLeadResponse, NewScoring, PreviewScoringResponse } from "../../api/messages";
 
 /** How a new scoring is made. */
@@ -35,6 +36,6 @@ export function newScoring(
 
 /** Makes the draft and answers its id. One that was asked for twice is made once. */
 export async function createDraft(api: Api, scoring: NewScoring, key: string): Promise<string> {
-  const { id } = await api.scorings.createScoring(scoring, { headers: { "idempotency-key": key } });
+  const { id } = await clientOf(api, ScoringService).createScoring(scoring, { headers: { "idempotency-key": key } });
   return id;
 }

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ScoringService } from "../../api/services";
 import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages";
 import { leadIsOn } from "../../flags/flags";
 
@@ -11,12 +13,15 @@ export interface StartData {
 }
 
 /** Whom a new scoring could reach, and whether websites can be scored. Neither stands in the way of a name. */
-export function createStartLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<StartData> => {
-    const reach = api.scorings
-      .previewScoring({ isCreatedByWizard: true, config: { daysAgo: 14, mailing: {}, sms: {} } }, { signal })
-      .catch(() => undefined);
-    const lead = leadIsOn() ? await api.scorings.getLead({}, { signal }).catch(() => undefined) : undefined;
-    return { reach, lead };
-  };
+export async function startLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<StartData> {
+  const api = context.get(apiContext);
+  const reach = clientOf(api, ScoringService)
+    .previewScoring({ isCreatedByWizard: true, config: { daysAgo: 14, mailing: {}, sms: {} } }, { signal })
+    .catch(() => undefined);
+  const lead = leadIsOn()
+    ? await clientOf(api, ScoringService)
+        .getLead({}, { signal })
+        .catch(() => undefined)
+    : undefined;
+  return { reach, lead };
 }

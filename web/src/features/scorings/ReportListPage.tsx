@@ -57,13 +57,3 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
     </>
   );
 }
-
-/** Reports of e-mail and SMS. */
-export function ChannelReportListPage(): ReactNode {
-  return <ReportListPage kind="channel" />;
-}
-
-/** Reports of behaviour on websites. */
-export function LeadReportListPage(): ReactNode {
-  return <ReportListPage kind="lead" />;
-}

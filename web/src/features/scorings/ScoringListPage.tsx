@@ -23,11 +23,14 @@ import { ScoringTable } from "./ScoringTable";
 import { readView, select } from "./table-view";
 import styles from "./Pages.module.css";
 
+export { listLoader as loader, revalidateScorings as shouldRevalidate } from "./loader";
+export { ScoringListPage as Component };
+
 /** How often the list is read again while a calculation runs. */
 const RELOAD_MS = 15_000;
 
 /** Every scoring of the account, and what can be done with each. */
-export function ScoringListPage(): ReactNode {
+function ScoringListPage(): ReactNode {
   const { formatMessage, locale } = useIntl();
   const api = useApi();
   const loaded = useLoaderData<ListData>();

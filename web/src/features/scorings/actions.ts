@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { CalculationService, ScoringService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import { saveFile } from "../../api/files";
 import { writeScoringFile } from "../../api/messages";
@@ -36,10 +37,14 @@ export function createListActions(api: Api, reload: () => void): ListActions {
     }
     reload();
   };
-  const removals = createRemovals<string>(useDeletedStore, (id) => api.scorings.deleteScoring({ id }), reload);
+  const removals = createRemovals<string>(
+    useDeletedStore,
+    (id) => clientOf(api, ScoringService).deleteScoring({ id }),
+    reload,
+  );
   const switchTo = (row: ScoringRow, status: number): Promise<void> =>
     act(async () => {
-      await api.scorings.setScoringStatus({ id: row.id, newStatus: status });
+      await clientOf(api, ScoringService).setScoringStatus({ id: row.id, newStatus: status });
       const on = status === ACTIVE;
       showSnackbar(
         { message: on ? actionMessages.switchedOn : actionMessages.switchedOff, values: { name: row.name } },
@@ -49,17 +54,17 @@ export function createListActions(api: Api, reload: () => void): ListActions {
   return {
     switchTo,
     rename: async (row, name) => {
-      await api.scorings.updateActiveScoring({ id: row.id, name });
+      await clientOf(api, ScoringService).updateActiveScoring({ id: row.id, name });
       reload();
     },
     duplicate: (row, name) =>
       act(async () => {
-        await api.scorings.duplicateScoring({ id: row.id, name });
+        await clientOf(api, ScoringService).duplicateScoring({ id: row.id, name });
         showSnackbar({ message: actionMessages.duplicated, values: { name } });
       }),
     downloadFile: (row) =>
       act(async () => {
-        const { file } = await api.scorings.getScoringFile({ id: row.id });
+        const { file } = await clientOf(api, ScoringService).getScoringFile({ id: row.id });
         if (file)
           saveFile({
             name: `${row.name}.json`,
@@ -68,7 +73,7 @@ export function createListActions(api: Api, reload: () => void): ListActions {
       }),
     calculate: (row) =>
       act(async () => {
-        await api.calculations.calculate({ id: row.id });
+        await clientOf(api, CalculationService).calculate({ id: row.id });
       }),
     removeDraft: ({ id }) => removals.remove(id, { message: actionMessages.removed }),
     flush: removals.flush,

@@ -1,2 +1,1 @@
-export { createLeadScoring, type LeadScoring } from "./lead-scoring";
-export { scoringsRoutes } from "./routes";
+export { hasLeadScoring, tracksWebsites } from "./lead-scoring";

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ReportService, ScoringService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { ScoringSummary } from "../../api/messages";
 import { loadFirstRun, type FirstRunFacts } from "../first-run";
-import type { LeadScoring } from "./lead-scoring";
+import { tracksWebsites } from "./lead-scoring";
 import { toRows, type ScoringRow } from "./rows";
 
 export interface ScoringsData {
@@ -14,11 +16,13 @@ export interface ScoringsData {
 
 /** Loads the scorings and their newest results. Failing results do not hide the scorings. */
 async function loadScorings(api: Api, signal: AbortSignal): Promise<ScoringsData> {
-  const summaries = api.reports.listSummaries({}, { signal }).then(
-    ({ items }) => items,
-    (): ScoringSummary[] | undefined => undefined,
-  );
-  const { items } = await api.scorings.listScorings({}, { signal });
+  const summaries = clientOf(api, ReportService)
+    .listSummaries({}, { signal })
+    .then(
+      ({ items }) => items,
+      (): ScoringSummary[] | undefined => undefined,
+    );
+  const { items } = await clientOf(api, ScoringService).listScorings({}, { signal });
   const loaded = await summaries;
   return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
 }
@@ -29,8 +33,8 @@ export interface ListData extends ScoringsData {
 }
 
 /** Loads the scorings; how far an account without any is comes later. */
-export function createListLoader(api: Api) {
-  return ({ request: { signal } }: LoaderFunctionArgs): Promise<ListData> => loadList(api, signal);
+export function listLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<ListData> {
+  return loadList(context.get(apiContext), signal);
 }
 
 /** The same for a page that is there. */
@@ -46,11 +50,10 @@ export interface ReportListData extends ScoringsData {
 }
 
 /** Loads what the list of scorings shows, and beside it whether there are lead reports at all. */
-export function createReportListLoader(api: Api, lead: LeadScoring) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<ReportListData> => {
-    const [scorings, tracked] = await Promise.all([loadScorings(api, signal), lead.tracked()]);
-    return { ...scorings, withLead: tracked ?? true };
-  };
+export async function reportListLoader({ context, request }: LoaderFunctionArgs): Promise<ReportListData> {
+  const api = context.get(apiContext);
+  const [scorings, tracked] = await Promise.all([loadScorings(api, request.signal), tracksWebsites(api)]);
+  return { ...scorings, withLead: tracked ?? true };
 }
 
 /** Turning a page or sorting asks the server nothing: every row is here already. */

@@ -24,8 +24,11 @@ import { RateCells, RateHeads } from "./RateCells";
 import { emailsOf } from "./rates";
 import styles from "./Sendings.module.css";
 
+export { dayLoader as loader } from "./loader";
+export { DayPage as Component };
+
 /** The messages that one day's sendings are of. */
-export function DayPage(): ReactNode {
+function DayPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { date, items, total, view, databases, pageSize } = useLoaderData<DayData>();

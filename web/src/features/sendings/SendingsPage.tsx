@@ -31,8 +31,11 @@ import styles from "./Sendings.module.css";
 import { SentDrawing } from "./SentDrawing";
 import { Totals } from "./Totals";
 
+export { sendingsLoader as loader, revalidateSendings as shouldRevalidate } from "./loader";
+export { SendingsPage as Component };
+
 /** What went out day by day, and what came back. */
-export function SendingsPage(): ReactNode {
+function SendingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { answer, view, databases, pageSize } = useLoaderData<SendingsData>();

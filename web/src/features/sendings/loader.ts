@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { ContactsService, SendingService } from "../../api/services";
 import type { ListSendingsResponse, SentMessage } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
 import { usePreferenceStore } from "../../stores/preference-store";
@@ -23,40 +25,41 @@ export interface DayData extends Shared {
 }
 
 /** Loads what the address asks for; every row of the days, which are paged here. */
-export function createSendingsLoader(api: Api) {
-  return async ({ request }: LoaderFunctionArgs): Promise<SendingsData> => {
-    const { signal } = request;
-    const shared = readShared(api, request);
-    const { start = "", end = "" } = shared.view;
-    const query = { ...queryOf(shared.view), start, end };
-    const answer = await api.sendings.listSendings(query, { signal });
-    return { ...shared, databases: await shared.databases, answer };
-  };
+export async function sendingsLoader({ context, request }: LoaderFunctionArgs): Promise<SendingsData> {
+  const api = context.get(apiContext);
+  const { signal } = request;
+  const shared = readShared(api, request);
+  const { start = "", end = "" } = shared.view;
+  const query = { ...queryOf(shared.view), start, end };
+  const answer = await clientOf(api, SendingService).listSendings(query, { signal });
+  return { ...shared, databases: await shared.databases, answer };
 }
 
 /** Loads a page of the messages of the day that the address names. */
-export function createDayLoader(api: Api) {
-  return async ({ request, params }: LoaderFunctionArgs): Promise<DayData> => {
-    const { signal } = request;
-    const shared = readShared(api, request);
-    const { pageSize, view } = shared;
-    const date = params["date"] ?? "";
-    const ask = (page: number) => api.sendings.listSentMessages({ ...queryOf(view), date, page, pageSize }, { signal });
-    let { items, total } = await ask(view.page);
-    // A page beyond the last one, of an address that was kept, is the last one.
-    const last = Math.max(1, Math.ceil(total / pageSize));
-    if (view.page > last) ({ items, total } = await ask(last));
-    const page = Math.min(view.page, last);
-    return { ...shared, view: { ...view, page }, databases: await shared.databases, date, items, total };
-  };
+export async function dayLoader({ context, request, params }: LoaderFunctionArgs): Promise<DayData> {
+  const api = context.get(apiContext);
+  const { signal } = request;
+  const shared = readShared(api, request);
+  const { pageSize, view } = shared;
+  const date = params["date"] ?? "";
+  const ask = (page: number) =>
+    clientOf(api, SendingService).listSentMessages({ ...queryOf(view), date, page, pageSize }, { signal });
+  let { items, total } = await ask(view.page);
+  // A page beyond the last one, of an address that was kept, is the last one.
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  if (view.page > last) ({ items, total } = await ask(last));
+  const page = Math.min(view.page, last);
+  return { ...shared, view: { ...view, page }, databases: await shared.databases, date, items, total };
 }
 
 function readShared(api: Api, { url, signal }: Request) {
   const view = readView(new URL(url).searchParams);
-  const databases = api.contacts.listDatabases({}, { signal }).then(
-    ({ items }) => items.map(({ uid }) => uid),
-    (): string[] => [],
-  );
+  const databases = clientOf(api, ContactsService)
+    .listDatabases({}, { signal })
+    .then(
+      ({ items }) => items.map(({ uid }) => uid),
+      (): string[] => [],
+    );
   return { view, databases, pageSize: view.pageSize ?? usePreferenceStore.getState().pageSize };
 }
 

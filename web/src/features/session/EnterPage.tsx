@@ -7,8 +7,10 @@ import { Button } from "../../ui/Button";
 import { dropLink, followLink, type EnterData } from "./link-entry";
 import { sessionMessages } from "./messages";
 
+export { EnterPage as Component };
+
 /** A link would sign somebody in while somebody is signed in: the person decides. */
-export function EnterPage(): ReactNode {
+function EnterPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();

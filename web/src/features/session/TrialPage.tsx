@@ -14,8 +14,10 @@ import { sessionMessages } from "./messages";
 import { UpgradeButton } from "./UpgradeButton";
 import { Button } from "../../ui/Button";
 
+export { TrialPage as Component };
+
 /** In place of the product while the trial has ended. Leaving, and going back to one's own account, still work. */
-export function TrialPage(): ReactNode {
+function TrialPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();

@@ -1,4 +1,6 @@
 import DownOutlined from "@ant-design/icons-svg/es/asn/DownOutlined";
+import { clientOf } from "../../api/api";
+import { AccountService } from "../../api/services";
 import { Icon } from "../../ui/Icon";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
@@ -38,7 +40,9 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   const speak = async (chosen: Language): Promise<void> => {
     await chooseLanguage(chosen);
     // E-mails follow too. If this fails the page still speaks the chosen language, on this device.
-    await api.account.changeLanguage({ language: chosen }).catch(() => undefined);
+    await clientOf(api, AccountService)
+      .changeLanguage({ language: chosen })
+      .catch(() => undefined);
   };
   const back = async (): Promise<void> => {
     const fault = await enterAccount(api, "");

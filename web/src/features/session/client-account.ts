@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { SessionService } from "../../api/services";
 import { toFault, type Fault } from "../../api/fault";
 import type { GetMeResponse } from "../../api/messages";
 import { serverTime } from "../../api/server-time";
@@ -22,7 +23,7 @@ export async function enterAccount(
 ): Promise<Fault | undefined> {
   const time = serverTime();
   try {
-    const issued = await api.session.loginClient({ clientId }, time.options);
+    const issued = await clientOf(api, SessionService).loginClient({ clientId }, time.options);
     noteSuperAdmin(undefined);
     startSession(issued, time.seconds());
     leave(paths.home);

@@ -5,7 +5,9 @@ import {
   type LoaderFunctionArgs,
   type MiddlewareFunction,
 } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { AccountService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import type { GetMeResponse } from "../../api/messages";
 import { describePerson } from "../../flags/flags";
@@ -27,7 +29,7 @@ const meContext = createContext<GetMeResponse>();
  * has run out to the connected system's address for that route, if it named one, and otherwise to a new token; a
  * token that the server refuses to the 401 page, any other failure to the 500 page. The user is asked for once a token.
  */
-export function createGuard(api: Api, renewal: Renewal): MiddlewareFunction {
+export function createGuard(renewal: Renewal): MiddlewareFunction {
   let known: { readonly token: string | undefined; readonly me: GetMeResponse } | undefined;
   return async ({ request, context }, next) => {
     const url = new URL(request.url);
@@ -35,7 +37,10 @@ export function createGuard(api: Api, renewal: Renewal): MiddlewareFunction {
     const { token } = useSessionStore.getState();
     // Whether a trial has ended is asked anew where that is the question.
     if (known?.token !== token || url.pathname === paths.trialExpired) {
-      known = { token: useSessionStore.getState().token, me: await askForMe(api, url, request.signal) };
+      known = {
+        token: useSessionStore.getState().token,
+        me: await askForMe(context.get(apiContext), url, request.signal),
+      };
       const wanted = useSessionStore.getState().ui?.language ?? "";
       await showAccountLanguage(wanted === "" ? known.me.language : wanted);
     }
@@ -78,7 +83,7 @@ async function revive(url: URL, renewal: Renewal): Promise<void> {
 
 async function askForMe(api: Api, url: URL, signal: AbortSignal): Promise<GetMeResponse> {
   try {
-    return await api.account.getMe({}, { signal });
+    return await clientOf(api, AccountService).getMe({}, { signal });
   } catch (thrown) {
     if (signal.aborted) throw thrown;
     const fault = toFault(thrown);

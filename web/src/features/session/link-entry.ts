@@ -1,9 +1,12 @@
+import { redirect, replace, type LoaderFunctionArgs } from "react-router";
 import { create } from "zustand";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { AccountService, SessionService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import { serverTime } from "../../api/server-time";
 import { error500Path, paths, safePath } from "../../lib/paths";
-import { endSession, startSession, useSessionStore } from "../../stores/session-store";
+import { hasValidSession, endSession, startSession, useSessionStore } from "../../stores/session-store";
 import { takeVerifier } from "./verifier";
 
 interface LinkEntry {
@@ -70,10 +73,23 @@ export async function followLink(api: Api): Promise<string> {
   if (useSessionStore.getState().token !== undefined) endSession();
   try {
     const exchange = { token: entry.token, verifier: takeVerifier() };
-    startSession(await api.session.getToken({ exchange }, time.options), time.seconds());
+    startSession(await clientOf(api, SessionService).getToken({ exchange }, time.options), time.seconds());
     return target;
   } catch (thrown) {
     const fault = toFault(thrown);
     return fault.httpStatus === 401 ? paths.error401 : error500Path(fault.traceId);
   }
+}
+
+/** Follows a link of the connected system; while a user is signed in the page asks first. */
+export async function enterLoader({ context }: LoaderFunctionArgs): Promise<EnterData | Response> {
+  const api = context.get(apiContext);
+  if (!hasLink()) return redirect(paths.home);
+  if (useSessionStore.getState().token === undefined) return replace(await followLink(api));
+  const me = hasValidSession()
+    ? await clientOf(api, AccountService)
+        .getMe({})
+        .catch(() => undefined)
+    : undefined;
+  return { email: me?.email ?? "" };
 }

@@ -1,5 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { SessionService } from "../../api/services";
 import { type Fault, toFault } from "../../api/fault";
 import { serverTime } from "../../api/server-time";
 import { error500Path, paths, safePath } from "../../lib/paths";
@@ -24,50 +26,48 @@ export function loginLoader({ request }: LoaderFunctionArgs): Response | null {
 }
 
 /** Signs in and leads to where the person was. */
-export function createLoginAction(api: Api) {
-  return async ({ request }: ActionFunctionArgs): Promise<Response | LoginFailure> => {
-    const form = await request.formData();
-    const email = form.get("email");
-    const password = form.get("password");
-    const time = serverTime();
-    try {
-      const answer = await api.session.login(
-        {
-          email: typeof email === "string" ? email.trim() : "",
-          password: typeof password === "string" ? password : "",
-        },
-        time.options,
-      );
-      noteSuperAdmin(undefined);
-      startSession(answer, time.seconds());
-      return redirect(target(request));
-    } catch (thrown) {
-      const { reason, httpStatus } = toFault(thrown);
-      // Whoever mistyped is told so in one way, whatever the server calls it.
-      return reason === "" && (httpStatus === 400 || httpStatus === 401)
-        ? { reason: "ACCOUNT_INVALID_LOGIN", httpStatus }
-        : { reason, httpStatus };
-    }
-  };
+export async function loginAction({ context, request }: ActionFunctionArgs): Promise<Response | LoginFailure> {
+  const api = context.get(apiContext);
+  const form = await request.formData();
+  const email = form.get("email");
+  const password = form.get("password");
+  const time = serverTime();
+  try {
+    const answer = await clientOf(api, SessionService).login(
+      {
+        email: typeof email === "string" ? email.trim() : "",
+        password: typeof password === "string" ? password : "",
+      },
+      time.options,
+    );
+    noteSuperAdmin(undefined);
+    startSession(answer, time.seconds());
+    return redirect(target(request));
+  } catch (thrown) {
+    const { reason, httpStatus } = toFault(thrown);
+    // Whoever mistyped is told so in one way, whatever the server calls it.
+    return reason === "" && (httpStatus === 400 || httpStatus === 401)
+      ? { reason: "ACCOUNT_INVALID_LOGIN", httpStatus }
+      : { reason, httpStatus };
+  }
 }
 
 /** Ends the session, here and on the server. A server that refuses or fails says so on its page; here it is over. */
-export function createLogoutLoader(api: Api) {
-  return async (): Promise<Response> => {
-    if (useSessionStore.getState().token === undefined) return redirect(paths.login);
-    try {
-      await api.session.logout({});
-      return redirect(paths.login);
-    } catch (thrown) {
-      const fault = toFault(thrown);
-      if (fault.httpStatus === 401) return redirect(paths.error401);
-      if (fault.httpStatus === 500) return redirect(error500Path(fault.traceId));
-      showSnackbar({ message: sessionMessages.logoutFailed }, { type: "warning", timeout: 8000 });
-      return redirect(paths.login);
-    } finally {
-      forgetAllUnsaved();
-      endSession();
-      noteSuperAdmin(undefined);
-    }
-  };
+export async function logoutLoader({ context }: LoaderFunctionArgs): Promise<Response> {
+  const api = context.get(apiContext);
+  if (useSessionStore.getState().token === undefined) return redirect(paths.login);
+  try {
+    await clientOf(api, SessionService).logout({});
+    return redirect(paths.login);
+  } catch (thrown) {
+    const fault = toFault(thrown);
+    if (fault.httpStatus === 401) return redirect(paths.error401);
+    if (fault.httpStatus === 500) return redirect(error500Path(fault.traceId));
+    showSnackbar({ message: sessionMessages.logoutFailed }, { type: "warning", timeout: 8000 });
+    return redirect(paths.login);
+  } finally {
+    forgetAllUnsaved();
+    endSession();
+    noteSuperAdmin(undefined);
+  }
 }

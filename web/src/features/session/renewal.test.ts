@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createApi, type Api } from "../../api/api";
+import { clientOf, createApi, type Api } from "../../api/api";
+import { ScoringService } from "../../api/services";
 import type { SessionPort } from "../../api/session-port";
 import { endSession, startSession, useSessionStore } from "../../stores/session-store";
 import { json } from "../../test/fake-fetch";
@@ -47,7 +48,7 @@ describe("renewing a session", () => {
 
   test("twenty calls with a stale token make one refresh and all succeed", async () => {
     const { api, paths, ended } = wired(json({ token: "new", expire: NEVER }));
-    await Promise.all(Array.from({ length: 20 }, () => api.scorings.listScorings({})));
+    await Promise.all(Array.from({ length: 20 }, () => clientOf(api, ScoringService).listScorings({})));
     expect(refreshes(paths)).toBe(1);
     expect(useSessionStore.getState().token).toBe("new");
     expect(ended).toEqual([]);
@@ -57,34 +58,34 @@ describe("renewing a session", () => {
     const { api, paths } = wired(json({}, 500));
     const stored = JSON.parse(localStorage.getItem("puls.session") ?? "") as { state: object };
     localStorage.setItem("puls.session", JSON.stringify({ ...stored, state: { ...stored.state, token: "new" } }));
-    await api.scorings.listScorings({});
+    await clientOf(api, ScoringService).listScorings({});
     expect(refreshes(paths)).toBe(0);
     expect(useSessionStore.getState().token).toBe("new");
   });
 
   test("a refused refresh ends the session", async () => {
     const { api, ended } = wired(json({ error: { title: "" }, meta: { class: "ACCOUNT_SESSION_ENDED" } }, 401));
-    await expect(api.scorings.listScorings({})).rejects.toThrow();
+    await expect(clientOf(api, ScoringService).listScorings({})).rejects.toThrow();
     expect(ended).toEqual(["ended"]);
   });
 
   test("a refresh without an answer ends nothing", async () => {
     const { api, ended } = wired(() => Promise.reject(new TypeError("Failed to fetch")));
-    await expect(api.scorings.listScorings({})).rejects.toThrow(/no answer/);
+    await expect(clientOf(api, ScoringService).listScorings({})).rejects.toThrow(/no answer/);
     expect(ended).toEqual([]);
     expect(useSessionStore.getState().token).toBe("old");
   });
 
   test("a call that is refused again with the new token is not repeated twice", async () => {
     const { api, paths } = wired(json({ token: "newer", expire: NEVER }));
-    await expect(api.scorings.listScorings({})).rejects.toThrow();
+    await expect(clientOf(api, ScoringService).listScorings({})).rejects.toThrow();
     expect(paths).toHaveLength(3);
   });
 
   test("a token with less than a minute left is renewed ahead of the call", async () => {
     startSession({ token: "old", expire: Date.now() / 1000 + 30 });
     const { api, paths } = wired(json({ token: "new", expire: NEVER }));
-    await api.scorings.listScorings({});
+    await clientOf(api, ScoringService).listScorings({});
     expect(paths).toEqual([REFRESH, "/api/protected/scoring/scorings"]);
   });
 

@@ -1,4 +1,5 @@
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { SessionService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import { serverTime } from "../../api/server-time";
 import {
@@ -36,7 +37,7 @@ export function createRenewal(api: () => Api): Renewal {
     if (renewed()) return true;
     const time = serverTime();
     try {
-      const issued = await api().session.refreshToken({}, time.options);
+      const issued = await clientOf(api(), SessionService).refreshToken({}, time.options);
       continueSession(issued, time.seconds());
       return true;
     } catch (thrown) {

@@ -1,4 +1,6 @@
 import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
+import { clientOf } from "../../api/api";
+import { AccountService } from "../../api/services";
 import { Icon } from "../../ui/Icon";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
@@ -26,12 +28,12 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
   const { revalidate } = useRevalidator();
   const [fresh, setFresh] = useState<string>();
   const creating = useSubmission<undefined>(async () => {
-    const { key } = await api.account.createApiKey({});
+    const { key } = await clientOf(api, AccountService).createApiKey({});
     setFresh(key);
     await revalidate();
   });
   const revoking = useSubmission<undefined>(async () => {
-    await api.account.revokeApiKey({});
+    await clientOf(api, AccountService).revokeApiKey({});
     setFresh(undefined);
     showSnackbar({ message: messages.keyRevoked });
     await revalidate();

@@ -1,6 +1,8 @@
 import { Form, Input } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { clientOf } from "../../api/api";
+import { AccountService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { showSnackbar } from "../../stores/app-store";
@@ -36,7 +38,7 @@ export function PasswordCard(): ReactNode {
     form,
     PLACES,
     async ({ current, password }) => {
-      await api.account.changePassword({ currentPassword: current, newPassword: password });
+      await clientOf(api, AccountService).changePassword({ currentPassword: current, newPassword: password });
       form.resetFields();
       showSnackbar({ message: messages.passwordChanged });
     },

@@ -2,6 +2,8 @@ import { Checkbox, Form, Input, Select } from "antd";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
+import { clientOf } from "../../api/api";
+import { AccountService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { chooseLanguage, LANGUAGES, useLanguageStore } from "../../i18n/language";
@@ -63,7 +65,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
     [form],
   );
   const { busy, fault, submit, forget } = useFormSubmission<SettingsValues>(form, PLACES, async (values) => {
-    await api.account.updateSettings(toRequest(values));
+    await clientOf(api, AccountService).updateSettings(toRequest(values));
     forgetUnsaved(FORM);
     setDirty(false);
     showSnackbar({ message: messages.saved });

@@ -14,8 +14,11 @@ import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
 import styles from "./SettingsPage.module.css";
 
+export { settingsLoader as loader } from "./loader";
+export { SettingsPage as Component };
+
 /** My data: what is set for the account, the password, the key for other systems. */
-export function SettingsPage(): ReactNode {
+function SettingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const data = useLoaderData<SettingsData>();
   const withKey = useFlag("ff_api_key");

@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../api/api";
+import { clientOf, type Api } from "../../api/api";
+import { apiContext } from "../../api/api-context";
+import { AccountService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import type { GetApiKeyResponse, GetSettingsResponse, Timezone } from "../../api/messages";
 import type { Settled } from "../../api/settled";
@@ -16,28 +18,27 @@ export interface SettingsData {
 }
 
 /** Loads what the settings page shows and chooses from. The key is asked for only where its flag is on. */
-export function createSettingsLoader(api: Api) {
-  return async ({ request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> => {
-    const [settings, timezones, languages, apiKey, lasting] = await Promise.all([
-      api.account.getSettings({}, { signal }),
-      api.account.listTimezones({}, { signal }),
-      api.account.listLanguages({}, { signal }),
-      isOn("ff_api_key") ? loadKey(api, signal) : undefined,
-      loadLasting(api, signal),
-    ]);
-    return {
-      settings,
-      timezones: timezones.items,
-      languages: languages.items,
-      apiKey,
-      lasting,
-    };
+export async function settingsLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> {
+  const api = context.get(apiContext);
+  const [settings, timezones, languages, apiKey, lasting] = await Promise.all([
+    clientOf(api, AccountService).getSettings({}, { signal }),
+    clientOf(api, AccountService).listTimezones({}, { signal }),
+    clientOf(api, AccountService).listLanguages({}, { signal }),
+    isOn("ff_api_key") ? loadKey(api, signal) : undefined,
+    loadLasting(api, signal),
+  ]);
+  return {
+    settings,
+    timezones: timezones.items,
+    languages: languages.items,
+    apiKey,
+    lasting,
   };
 }
 
 async function loadKey(api: Api, signal: AbortSignal): Promise<GetApiKeyResponse | undefined> {
   try {
-    return await api.account.getApiKey({}, { signal });
+    return await clientOf(api, AccountService).getApiKey({}, { signal });
   } catch (thrown) {
     if (toFault(thrown).httpStatus === 404) return undefined;
     throw thrown;

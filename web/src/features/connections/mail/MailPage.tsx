@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
+import { clientOf } from "../../../api/api";
+import { MailProviderService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { paths } from "../../../lib/paths";
 import { showSnackbar } from "../../../stores/app-store";
@@ -21,8 +23,11 @@ import { providerNames } from "./providers";
 import { ProviderState } from "./ProviderState";
 import { SetUp } from "./SetUp";
 
+export { mailLoader as loader } from "../loader";
+export { MailPage as Component };
+
 /** One mail provider: setting it up, and whether it reports to us. */
-export function MailPage(): ReactNode {
+function MailPage(): ReactNode {
   const { provider, uids } = useLoaderData<MailData>();
   // What was typed for one provider is none of another's.
   return <Provider key={provider.provider} data={{ provider, uids }} />;
@@ -37,7 +42,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
   const name = providerNames[provider.provider] ?? provider.provider;
   const there = provider.state !== "NONE";
   const remove = async (): Promise<void> => {
-    await api.mailProviders.deleteMailProvider({ provider: provider.provider });
+    await clientOf(api, MailProviderService).deleteMailProvider({ provider: provider.provider });
     showSnackbar({ message: messages.removed, values: { name } });
     void navigate(paths.connections);
   };
@@ -72,7 +77,10 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
             </Card>
             <LiveEvents
               open={(signal, onHeader) =>
-                api.mailProviders.streamRecentMailEvents({ provider: provider.provider }, { signal, onHeader })
+                clientOf(api, MailProviderService).streamRecentMailEvents(
+                  { provider: provider.provider },
+                  { signal, onHeader },
+                )
               }
               words={({ type, messageId }) => {
                 const known = mailEventMessages[type];

@@ -1,6 +1,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
+import { clientOf } from "../../../api/api";
+import { MailProviderService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import type { MailProvider } from "../../../api/messages";
 import type { Message } from "../../../i18n/define-messages";
@@ -33,7 +35,13 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
   const [key, setKey] = useState("");
   const [topic, setTopic] = useState(provider.topic);
   const saving = useSubmission<boolean>(async (renewPassword) => {
-    const { password } = await api.mailProviders.setMailProvider({ provider: name, uid, key, topic, renewPassword });
+    const { password } = await clientOf(api, MailProviderService).setMailProvider({
+      provider: name,
+      uid,
+      key,
+      topic,
+      renewPassword,
+    });
     setKey("");
     if (password !== "") onPassword(password);
     else if (there) showSnackbar({ message: messages.saved });

@@ -1,6 +1,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
+import { clientOf } from "../../../api/api";
+import { TrackingService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
@@ -28,7 +30,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
   const [uid, setUid] = useState(uids[0] ?? "");
   const [empty, setEmpty] = useState(false);
   const adding = useSubmission<string>(async (domain) => {
-    const { siClientId } = await api.tracking.createWebTrackingAccount({ uid, domain });
+    const { siClientId } = await clientOf(api, TrackingService).createWebTrackingAccount({ uid, domain });
     setTyped("");
     await revalidate();
     onAdded(siClientId);

@@ -15,10 +15,13 @@ import { AddWebsite } from "./AddWebsite";
 import { Libraries } from "./Libraries";
 import { Website } from "./Website";
 
+export { webLoader as loader } from "../loader";
+export { WebPage as Component };
+
 const CHOICE = "website";
 
 /** Websites whose visitors are tracked: adding one, its code, and whether events arrive. */
-export function WebPage(): ReactNode {
+function WebPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { websites, uids } = useLoaderData<WebData>();
   const navigate = useNavigate();

@@ -2,6 +2,8 @@ import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
+import { clientOf } from "../../../api/api";
+import { TrackingService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import type { WebTrackingAccount } from "../../../api/messages";
 import { formatDay, formatMoment } from "../../../lib/dates";
@@ -40,7 +42,10 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
   const { siClientId, uid, since, madeBy } = website;
   const [visitorsToo, setVisitorsToo] = useState(false);
   const remove = async (): Promise<void> => {
-    await api.tracking.deleteWebTrackingAccount({ siClientId, visitors: visitorsToo ? "remove" : "" });
+    await clientOf(api, TrackingService).deleteWebTrackingAccount({
+      siClientId,
+      visitors: visitorsToo ? "remove" : "",
+    });
     showSnackbar({ message: messages.removed, values: { name } });
     await revalidate();
   };
@@ -74,7 +79,9 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
         />
       </Card>
       <LiveEvents
-        open={(signal, onHeader) => api.tracking.streamRecentWebEvents({ siClientId }, { signal, onHeader })}
+        open={(signal, onHeader) =>
+          clientOf(api, TrackingService).streamRecentWebEvents({ siClientId }, { signal, onHeader })
+        }
         words={({ type, path }) => {
           const known = eventMessages[type];
           return { what: known ? formatMessage(known) : type, about: path };

@@ -3,6 +3,8 @@ import UploadOutlined from "@ant-design/icons-svg/es/asn/UploadOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
+import { clientOf } from "../../../api/api";
+import { ImportService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { paths } from "../../../lib/paths";
@@ -22,17 +24,20 @@ import { SampleButton } from "../SampleButton";
 import { ImportsTable } from "./ImportsTable";
 import { listMessages as messages } from "./messages";
 
+export { importsLoader as loader } from "../loader";
+export { ImportsPage as Component };
+
 const POLL_MS = 2_000;
 
 /** Every file that was sent, and what became of it. */
-export function ImportsPage(): ReactNode {
+function ImportsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const api = useApi();
   const loaded = useLoaderData<ImportsData>();
   const { page, pageSize, total, ownUid } = loaded;
   const reload = async (signal: AbortSignal): Promise<ImportsData> => {
-    const { items } = await api.imports.listImports({ page, pageSize }, { signal });
+    const { items } = await clientOf(api, ImportService).listImports({ page, pageSize }, { signal });
     return { ...loaded, items };
   };
   const { items } = useReloaded(loaded, reload, (data) => data.items.some(isMoving), POLL_MS);

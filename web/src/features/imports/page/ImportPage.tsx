@@ -26,10 +26,14 @@ import { Receipt } from "./Receipt";
 import { Running } from "./Running";
 import { Steps } from "./Steps";
 
+export { importLoader as loader, revalidateImport as shouldRevalidate } from "../loader";
+export { ImportError as ErrorBoundary } from "../ImportError";
+export { ImportPage as Component };
+
 const POLL_MS = 1_000;
 
 /** One import: its columns and its check while it is a draft, then how far it is, then what it did. */
-export function ImportPage(): ReactNode {
+function ImportPage(): ReactNode {
   const data = useLoaderData<ImportData>();
   return <Hold key={data.item.id} data={data} />;
 }

@@ -1,5 +1,7 @@
 import { useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { clientOf } from "../../../api/api";
+import { ContactsService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultText } from "../../../i18n/field-fault";
@@ -41,7 +43,7 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
   const [wrong, setWrong] = useState<string>();
   const { busy, submit } = useSubmission<string>(
     async (wanted) => {
-      await api.contacts.addProperty({ uid, name: wanted, type });
+      await clientOf(api, ContactsService).addProperty({ uid, name: wanted, type });
       onClose();
       await actions.map(column, featureField(wanted));
     },

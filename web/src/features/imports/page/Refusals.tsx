@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
+import { ImportService } from "../../../api/services";
 import { saveFile } from "../../../api/files";
-import { ImportService, type Import, type RefusedReason } from "../../../api/messages";
+import type { Import, RefusedReason } from "../../../api/messages";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";

@@ -27,8 +27,11 @@ import { FileZone } from "./FileZone";
 import { uploadMessages as messages } from "./messages";
 import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
 
+export { newImportLoader as loader } from "../loader";
+export { NewImportPage as Component };
+
 /** Sending a file: what is in it, where it goes, how far it is. */
-export function NewImportPage(): ReactNode {
+function NewImportPage(): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
   const api = useApi();

@@ -1,4 +1,5 @@
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { ScoringService } from "../../../api/services";
 import { whenFree } from "../../../api/busy";
 import { toFault } from "../../../api/fault";
 import { CHANNELS, type Channel } from "../../../lib/channel";
@@ -51,7 +52,7 @@ export function createBacktest(api: Api, store: EditorStore, before: Before): Ba
     put(channel, { phase: "loading", fault: undefined });
     try {
       const answer = await whenFree(
-        () => api.scorings.backtestScoring(toBacktest(draft, other, channel), { signal }),
+        () => clientOf(api, ScoringService).backtestScoring(toBacktest(draft, other, channel), { signal }),
         signal,
         () => put(channel, { phase: "waiting" }),
       );

@@ -1,4 +1,5 @@
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { ScoringService } from "../../../api/services";
 import { toFault } from "../../../api/fault";
 import type { Editor } from "../editor-context";
 import { fingerprint } from "../model/content";
@@ -39,7 +40,7 @@ export async function finish(
   }
   if (status === INACTIVE) return true;
   try {
-    await api.scorings.setScoringStatus({ id: draft.id, newStatus: ACTIVE });
+    await clientOf(api, ScoringService).setScoringStatus({ id: draft.id, newStatus: ACTIVE });
   } catch (thrown) {
     store.setState({ fault: toFault(thrown) });
     return false;

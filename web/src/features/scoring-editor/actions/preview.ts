@@ -1,4 +1,5 @@
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { ScoringService } from "../../../api/services";
 import { whenFree } from "../../../api/busy";
 import { toFault } from "../../../api/fault";
 import type { PreviewScoringResponse } from "../../../api/messages";
@@ -38,7 +39,7 @@ export function createPreview(api: Api, store: EditorStore): Preview {
     store.setState({ preview: { ...preview, phase: "loading", fault: undefined } });
     try {
       const answer = await whenFree(
-        () => api.scorings.previewScoring(toPreview(draft, distribution), { signal }),
+        () => clientOf(api, ScoringService).previewScoring(toPreview(draft, distribution), { signal }),
         signal,
         () => store.setState(({ preview: last }) => ({ preview: { ...last, phase: "waiting" } })),
       );

@@ -1,4 +1,5 @@
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { ScoringService } from "../../../api/services";
 import { toFault } from "../../../api/fault";
 import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/messages";
 import { keepUnsaved } from "../../../stores/unsaved-store";
@@ -84,7 +85,7 @@ export function createSaving(
     keepMine,
     copy: async (name, change = {}) => {
       try {
-        const { id } = await api.scorings.createScoring(
+        const { id } = await clientOf(api, ScoringService).createScoring(
           toNew({ ...withoutProperties(store.getState().draft), ...change, name }),
         );
         return id;
@@ -102,7 +103,7 @@ async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
   const fields = differences(draft, saved);
   if (fields.length !== 1 || fields[0] !== "sources") return fields.length === 0;
   try {
-    const { channels } = await api.scorings.previewScoring(toPreview(draft, false));
+    const { channels } = await clientOf(api, ScoringService).previewScoring(toPreview(draft, false));
     const built = draft.channels.flatMap((channel) => channels[channel] ?? [])[0];
     return (
       built !== undefined && differences({ ...draft, sources: built.dataSources.map(toMarks) }, saved).length === 0
@@ -120,8 +121,8 @@ async function send(api: Api, store: EditorStore): Promise<boolean> {
   try {
     const { version } =
       sent.status === ACTIVE
-        ? await api.scorings.updateActiveScoring(toActiveContent(sent))
-        : await api.scorings.saveScoring(toContent(sent));
+        ? await clientOf(api, ScoringService).updateActiveScoring(toActiveContent(sent))
+        : await clientOf(api, ScoringService).saveScoring(toContent(sent));
     const { draft } = store.getState();
     store.setState({ draft: { ...draft, version }, saved: fingerprint(sent), phase: "saved", savedAt: new Date() });
     return true;

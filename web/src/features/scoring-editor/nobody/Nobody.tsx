@@ -1,6 +1,8 @@
 import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedList, FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
+import { clientOf } from "../../../api/api";
+import { ScoringService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import type { Scoring } from "../../../api/messages";
 import { CHANNELS, type Channel } from "../../../lib/channel";
@@ -100,7 +102,7 @@ export function Nobody({ scoring }: { readonly scoring: Scoring }): ReactNode {
     const { id, isCreatedByWizard, config, predefinedConfigSelection } = scoring;
     if (!config) return Promise.resolve([]);
     const channels = CHANNELS.filter((one) => config[one] !== undefined);
-    return api.scorings
+    return clientOf(api, ScoringService)
       .previewScoring({
         id,
         isCreatedByWizard,

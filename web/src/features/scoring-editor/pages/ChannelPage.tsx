@@ -16,10 +16,12 @@ import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
 import { stepPageMessages as messages } from "./step-messages";
 
+export { ChannelPage as Component };
+
 const BOTH: readonly SharedChannel[] = ["mailing", "sms"];
 
 /** Which channels are scored, with what each would reach today. */
-export function ChannelPage(): ReactNode {
+function ChannelPage(): ReactNode {
   const { formatMessage } = useIntl();
   const [draft, change] = useDraft();
   const reach = useReach();

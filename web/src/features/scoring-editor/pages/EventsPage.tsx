@@ -26,8 +26,10 @@ import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import styles from "./Events.module.css";
 
+export { EventsPage as Component };
+
 /** What visitors of websites do, and how much of it counts; where nothing is tracked, what is missing. */
-export function EventsPage(): ReactNode {
+function EventsPage(): ReactNode {
   useLiveFigures(false);
   const { lead } = useEditor().data;
   const [draft] = useDraft();

@@ -32,8 +32,10 @@ import styles from "./Groups.module.css";
 import { GroupTable } from "./GroupTable";
 import { NewGroup } from "./NewGroup";
 
+export { GroupsPage as Component };
+
 /** Whom to score: of each uid all, chosen groups or nobody. */
-export function GroupsPage(): ReactNode {
+function GroupsPage(): ReactNode {
   useLiveFigures(false);
   const [draft] = useDraft();
   const { marks } = useMarks();

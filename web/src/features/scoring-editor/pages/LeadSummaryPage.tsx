@@ -10,8 +10,10 @@ import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
 import { ChoicesSection, HistorySection, RangeSection, WeightsSection } from "./SummarySections";
 
+export { LeadSummaryPage as Component };
+
 /** All of a lead scoring on one page, before it is started. */
-export function LeadSummaryPage(): ReactNode {
+function LeadSummaryPage(): ReactNode {
   useLiveFigures(true);
   return (
     <StepFrame

@@ -16,8 +16,10 @@ import { SumLine } from "../parts/SumLine";
 import { DerivedWeights } from "./DerivedWeights";
 import { stepPageMessages as messages } from "./step-messages";
 
+export { SharesPage as Component };
+
 /** How much of each type is sent by one channel: the weights follow from it. */
-export function SharesPage(): ReactNode {
+function SharesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();
   const [draft, change] = useDraft();

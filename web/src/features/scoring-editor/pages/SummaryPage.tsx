@@ -14,8 +14,10 @@ import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
 import { ChoicesSection, HistorySection, RangeSection, WeightsSection } from "./SummarySections";
 
+export { SummaryPage as Component };
+
 /** All of a guided scoring on one page, before it is started. */
-export function SummaryPage(): ReactNode {
+function SummaryPage(): ReactNode {
   useLiveFigures(true);
   const [draft] = useDraft();
   const [asking, setAsking] = useState(false);

@@ -21,8 +21,10 @@ import {
 import styles from "./Pages.module.css";
 import { exampleMessages, stepPageMessages as messages } from "./step-messages";
 
+export { TypesPage as Component };
+
 /** What is sent by one channel. */
-export function TypesPage(): ReactNode {
+function TypesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();
   const [draft, change] = useDraft();

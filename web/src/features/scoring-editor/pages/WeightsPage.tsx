@@ -24,8 +24,10 @@ import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
 import { ChoicesSection, HistorySection, Machines, Percentile, RangeSection } from "./SummarySections";
 
+export { WeightsPage as Component };
+
 /** Weights of one's own, and all else that a scoring needs before it is started. */
-export function WeightsPage(): ReactNode {
+function WeightsPage(): ReactNode {
   useLiveFigures(true);
   const [{ channels }] = useDraft();
   return (

@@ -1,5 +1,7 @@
 import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { clientOf } from "../../../api/api";
+import { ReportService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import type { ChannelPreview, GetPartitionSummaryResponse } from "../../../api/messages";
 import { bandMessages, channelMessages } from "../../../i18n/common-messages";
@@ -67,10 +69,12 @@ function useLastResults(channels: readonly Channel[]): Partial<Record<Channel, L
   const [results] = useState(() => {
     if (!scoring.lastGeneratedAt) return {};
     const load = (scoringType: Channel): LastResult =>
-      api.reports.getPartitionSummary({ id: scoring.id, scoringType }).then(
-        (answer) => answer,
-        () => undefined,
-      );
+      clientOf(api, ReportService)
+        .getPartitionSummary({ id: scoring.id, scoringType })
+        .then(
+          (answer) => answer,
+          () => undefined,
+        );
     return Object.fromEntries(channels.map((channel) => [channel, load(channel)]));
   });
   return results;

@@ -17,8 +17,11 @@ import type { AverageData, Period } from "./loader";
 import { averageMessages as messages } from "./messages";
 import { WithYearBefore } from "./WithYearBefore";
 
+export { averageLoader as loader } from "./loader";
+export { AveragePage as Component };
+
 /** Better or worse: the averages of weeks or months. */
-export function AveragePage(): ReactNode {
+function AveragePage(): ReactNode {
   const data = useLoaderData<AverageData>();
   return (
     <div className={styles["parts"]}>

@@ -12,10 +12,13 @@ import styles from "./DetailsPage.module.css";
 import { Figures } from "./Figures";
 import { References } from "./References";
 
+export { exclusionsLoader as loader } from "../exclusions/loader";
+export { DetailsPage as Component };
+
 const Result = later(async () => (await import("../result/Result")).Result, <Skeleton rows={6} />);
 
 /** Who is engaged, what earns the top score, and what to do with it. */
-export function DetailsPage(): ReactNode {
+function DetailsPage(): ReactNode {
   return <Details exclusions={useLoaderData<ExclusionsData>().exclusions} />;
 }
 

@@ -1,7 +1,7 @@
 import type { Api } from "../../../api/api";
+import { ReportService } from "../../../api/services";
 import { toFault } from "../../../api/fault";
 import { saveFile } from "../../../api/files";
-import { ReportService } from "../../../api/messages";
 import type { Language } from "../../../stores/preference-store";
 import type { ReportQuery } from "../model/view";
 import { IDLE_DOWNLOAD, type DownloadStore } from "./store";

@@ -4,8 +4,11 @@ import { Loaded } from "../../../ui/Loaded";
 import { Exclusions } from "./Exclusions";
 import type { ExclusionsData } from "./loader";
 
+export { exclusionsLoader as loader } from "./loader";
+export { ExclusionsPage as Component };
+
 /** Why contacts have no score. */
-export function ExclusionsPage(): ReactNode {
+function ExclusionsPage(): ReactNode {
   const { exclusions } = useLoaderData<ExclusionsData>();
   return <Loaded of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</Loaded>;
 }

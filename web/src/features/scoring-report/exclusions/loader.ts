@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../../api/api";
+import { clientOf } from "../../../api/api";
+import { apiContext } from "../../../api/api-context";
+import { ReportService } from "../../../api/services";
 import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { queryFor } from "../model/view";
@@ -9,8 +11,8 @@ export interface ExclusionsData {
   readonly exclusions: Settled<GetExcludedReasonsSummaryResponse>;
 }
 
-export function createExclusionsLoader(api: Api) {
-  return async (args: LoaderFunctionArgs): Promise<ExclusionsData> => ({
-    exclusions: await settle(api.reports.getExcludedReasonsSummary(queryFor(args), { signal: args.request.signal })),
-  });
+export async function exclusionsLoader(args: LoaderFunctionArgs): Promise<ExclusionsData> {
+  const reports = clientOf(args.context.get(apiContext), ReportService);
+  const { signal } = args.request;
+  return { exclusions: await settle(reports.getExcludedReasonsSummary(queryFor(args), { signal })) };
 }

@@ -25,8 +25,11 @@ import { Matrix } from "./Matrix";
 import { movementOf, type Movement } from "./movement";
 import { reasonWords } from "./reason-words";
 
+export { fluctuationLoader as loader } from "./loader";
+export { FluctuationPage as Component };
+
 /** Who moved between the bands from one result to a later one. */
-export function FluctuationPage(): ReactNode {
+function FluctuationPage(): ReactNode {
   const { fluctuation } = useLoaderData<FluctuationData>();
   const { dates } = useReport();
   const reason = fluctuation.fault?.reason;

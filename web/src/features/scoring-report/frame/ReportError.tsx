@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
-import { RouteError } from "../../../ui/RouteError";
+import { PageError } from "../../../ui/PageError";
 import { StatePanel } from "../../../ui/StatePanel";
 import { routeMessages } from "../route-messages";
 
@@ -17,7 +17,7 @@ export function ReportError(): ReactNode {
   const { reason, fields } = toFault(useRouteError());
   // An id of another form is refused before anybody looks for it.
   const gone = reason === "SCORING_NOT_FOUND" || fields.some(({ field }) => field === "id");
-  return gone ? <GonePage /> : <RouteError title={routeMessages.loadFailed} />;
+  return gone ? <GonePage /> : <PageError title={routeMessages.loadFailed} />;
 }
 
 function GonePage(): ReactNode {

@@ -26,11 +26,15 @@ import { useRecalculation } from "./use-recalculation";
 import { useFrame } from "./use-report";
 import { useShow } from "./use-show";
 
+export { frameLoader as loader, revalidateFrame as shouldRevalidate } from "./loader";
+export { ReportError as ErrorBoundary } from "./ReportError";
+export { ReportFrame as Component };
+
 const AskDialog = later(async () => (await import("../recalculate/AskDialog")).AskDialog);
 const CalculationPanel = later(async () => (await import("../recalculate/CalculationPanel")).CalculationPanel);
 
 /** What stands round every tab of a report: whose it is, what it shows, what is worth knowing first. */
-export function ReportFrame(): ReactNode {
+function ReportFrame(): ReactNode {
   const { scoring } = useFrame();
   // Another scoring is another page: what was started or ticked for one must not show on the next.
   return <FrameOfScoring key={scoring.id} />;

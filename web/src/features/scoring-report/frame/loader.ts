@@ -1,5 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { apiContext } from "../../../api/api-context";
+import { ReportService, ScoringService } from "../../../api/services";
 import { toFault, type Fault } from "../../../api/fault";
 import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse, Scoring } from "../../../api/messages";
 import { settle } from "../../../api/settled";
@@ -48,41 +50,42 @@ export interface FrameData {
  * Loads what every tab of a report stands in: the scoring, its days, and the result that the address asks for. A channel
  * that the scoring does not have, and a tab that the channel does not have, lead to those that are there.
  */
-export function createFrameLoader(api: Api) {
-  return async (args: LoaderFunctionArgs): Promise<FrameData> => {
-    const { request } = args;
-    const url = new URL(request.url);
-    const options = { signal: request.signal };
-    const view = readView(url.searchParams);
-    const query = queryFor(args);
-    const asked = api.reports.getPartitionSummary(query, options).then(
+export async function frameLoader(args: LoaderFunctionArgs): Promise<FrameData> {
+  const api = args.context.get(apiContext);
+  const { request } = args;
+  const url = new URL(request.url);
+  const options = { signal: request.signal };
+  const view = readView(url.searchParams);
+  const query = queryFor(args);
+  const asked = clientOf(api, ReportService)
+    .getPartitionSummary(query, options)
+    .then(
       (partition) => ({ partition, thrown: undefined }),
       (thrown: unknown) => ({ partition: undefined, thrown }),
     );
-    const datesOf = (scoringType: Channel) =>
-      settle(api.reports.listGeneratedDates({ id: query.id, scoringType }, options));
-    const early = view.scoringType && datesOf(view.scoringType);
-    const { scoring } = await api.scorings.getScoring({ id: query.id }, options);
-    if (!scoring) throw new Error("a scoring without content");
-    const channels = CHANNELS.filter((one) => scoring.config?.[one] !== undefined);
-    const channel = channels.find((one) => one === view.scoringType) ?? channels[0];
-    const none = { scoring, channels, channel, view, dates: [], datesFault: undefined, report: undefined };
-    if (!channel) return { ...none, missing: "result" };
-    if (view.scoringType !== undefined && view.scoringType !== channel) throw redirect(paths.report(query.id));
-    const tab = tabOf(url.pathname);
-    if (tab && !tab.channels.includes(channel)) throw redirect(paths.report(query.id, view));
-    const [{ value: days, fault: datesFault }, { partition, thrown }] = await Promise.all([
-      early ?? datesOf(channel),
-      asked,
-    ]);
-    const dates = days?.items ?? (partition ? [partition.generatedDate] : []);
-    const known = { ...none, dates, datesFault };
-    if (partition) return { ...known, report: shown(api, query, channel, dates, partition), missing: "result" };
-    const { reason } = toFault(thrown);
-    if (reason === "REPORT_UID_UNKNOWN") return { ...known, missing: "uid" };
-    if (reason !== "REPORT_NOT_FOUND" && reason !== "DATE_INVALID") throw thrown;
-    return { ...known, missing: view.date !== undefined && dates.length > 0 ? "date" : "result" };
-  };
+  const datesOf = (scoringType: Channel) =>
+    settle(clientOf(api, ReportService).listGeneratedDates({ id: query.id, scoringType }, options));
+  const early = view.scoringType && datesOf(view.scoringType);
+  const { scoring } = await clientOf(api, ScoringService).getScoring({ id: query.id }, options);
+  if (!scoring) throw new Error("a scoring without content");
+  const channels = CHANNELS.filter((one) => scoring.config?.[one] !== undefined);
+  const channel = channels.find((one) => one === view.scoringType) ?? channels[0];
+  const none = { scoring, channels, channel, view, dates: [], datesFault: undefined, report: undefined };
+  if (!channel) return { ...none, missing: "result" };
+  if (view.scoringType !== undefined && view.scoringType !== channel) throw redirect(paths.report(query.id));
+  const tab = tabOf(url.pathname);
+  if (tab && !tab.channels.includes(channel)) throw redirect(paths.report(query.id, view));
+  const [{ value: days, fault: datesFault }, { partition, thrown }] = await Promise.all([
+    early ?? datesOf(channel),
+    asked,
+  ]);
+  const dates = days?.items ?? (partition ? [partition.generatedDate] : []);
+  const known = { ...none, dates, datesFault };
+  if (partition) return { ...known, report: shown(api, query, channel, dates, partition), missing: "result" };
+  const { reason } = toFault(thrown);
+  if (reason === "REPORT_UID_UNKNOWN") return { ...known, missing: "uid" };
+  if (reason !== "REPORT_NOT_FOUND" && reason !== "DATE_INVALID") throw thrown;
+  return { ...known, missing: view.date !== undefined && dates.length > 0 ? "date" : "result" };
 }
 
 function shown(
@@ -103,11 +106,11 @@ function shown(
     channel,
     date,
     partition,
-    before: earlier(addDays(date, -1), (named) => api.reports.getPartitionSummary(named)),
+    before: earlier(addDays(date, -1), (named) => clientOf(api, ReportService).getPartitionSummary(named)),
     weekBefore:
       channel === "web"
         ? undefined
-        : earlier(addDays(date, -7), (named) => api.reports.getExcludedReasonsSummary(named)),
+        : earlier(addDays(date, -7), (named) => clientOf(api, ReportService).getExcludedReasonsSummary(named)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { ContactsService, GroupExportService, ReportService } from "../../../api/services";
 import { toFault, type Fault } from "../../../api/fault";
+import { readGroupExport } from "../../../api/group-export";
 import type { Group, GroupExport } from "../../../api/messages";
 import { randomKey } from "../../../lib/random-key";
 import type { Reason } from "../../../lib/score-parts";
@@ -60,10 +62,10 @@ async function send(
   const of = { id, scoringType, generatedDate, uids };
   if (ticked.kind === "bands") {
     const targets = rangesOf(ticked.bands).map((range) => ({ ...range, ...destination }));
-    return (await api.groupExports.exportToGroups({ ...of, targets }, options)).export;
+    return (await clientOf(api, GroupExportService).exportToGroups({ ...of, targets }, options)).export;
   }
   const targets = ticked.reasons.map(({ reason }) => ({ reason, ...destination }));
-  return (await api.groupExports.exportExcludedToGroups({ ...of, targets }, options)).export;
+  return (await clientOf(api, GroupExportService).exportExcludedToGroups({ ...of, targets }, options)).export;
 }
 
 /** Takes out again whom an export added. One that was taken back before says when. */
@@ -72,12 +74,11 @@ export async function undoExport(api: Api, store: ExportStore): Promise<void> {
   if (!receipt || busy) return;
   store.setState({ busy: true, fault: undefined });
   try {
-    const { export: undone } = await api.groupExports.undoGroupExport({ id: receipt.id });
+    const { export: undone } = await clientOf(api, GroupExportService).undoGroupExport({ id: receipt.id });
     store.setState({ busy: false, receipt: undone, undone: "here" });
   } catch (thrown) {
     const fault = toFault(thrown);
     if (fault.reason === "EXPORT_UNDONE" && fault.current !== undefined) {
-      const { readGroupExport } = await import("../../../api/late-messages");
       store.setState({ busy: false, receipt: readGroupExport(fault.current), undone: "before" });
     } else store.setState({ busy: false, fault });
   }
@@ -106,24 +107,30 @@ export function loadExisting(api: Api, query: ReportQuery, kind: Ticked["kind"])
     reasonsFailed: false,
     earlier: [],
   }));
-  api.contacts.listGroups({}).then(
-    ({ uids }) =>
-      store.setState({
-        groups: Object.keys(uids)
-          .sort()
-          .flatMap((uid) => uids[uid]?.items ?? []),
-      }),
-    () => store.setState({ failed: true }),
-  );
-  api.groupExports.listGroupExports({ id: query.id }).then(
-    ({ items }) => store.setState({ earlier: items }),
-    () => undefined,
-  );
-  if (kind === "reasons") {
-    api.reports.getExcludedReasonsSummary(query).then(
-      (answer) => store.setState({ reasons: reasonChoices(answer) }),
-      () => store.setState({ reasonsFailed: true }),
+  clientOf(api, ContactsService)
+    .listGroups({})
+    .then(
+      ({ uids }) =>
+        store.setState({
+          groups: Object.keys(uids)
+            .sort()
+            .flatMap((uid) => uids[uid]?.items ?? []),
+        }),
+      () => store.setState({ failed: true }),
     );
+  clientOf(api, GroupExportService)
+    .listGroupExports({ id: query.id })
+    .then(
+      ({ items }) => store.setState({ earlier: items }),
+      () => undefined,
+    );
+  if (kind === "reasons") {
+    clientOf(api, ReportService)
+      .getExcludedReasonsSummary(query)
+      .then(
+        (answer) => store.setState({ reasons: reasonChoices(answer) }),
+        () => store.setState({ reasonsFailed: true }),
+      );
   }
   return store;
 }

@@ -23,8 +23,11 @@ import styles from "./Lift.module.css";
 import { deedMessages, liftMessages as messages } from "./lift-messages";
 import type { LiftData } from "./loader";
 
+export { liftLoader as loader } from "./loader";
+export { LiftPage as Component };
+
 /** Whether the score is any good: what those whom it scored did afterwards. */
-export function LiftPage(): ReactNode {
+function LiftPage(): ReactNode {
   const { lift, instead } = useLoaderData<LiftData>();
   return (
     <Loaded of={lift}>

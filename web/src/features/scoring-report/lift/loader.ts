@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import type { Api } from "../../../api/api";
+import { clientOf } from "../../../api/api";
+import { apiContext } from "../../../api/api-context";
+import { ReportService } from "../../../api/services";
 import type { GetLiftResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { queryFor } from "../model/view";
@@ -10,14 +12,14 @@ export interface LiftData {
   readonly instead: string;
 }
 
-export function createLiftLoader(api: Api) {
-  return async (args: LoaderFunctionArgs): Promise<LiftData> => {
-    const options = { signal: args.request.signal };
-    const { id, scoringType, generatedDate, uids } = queryFor(args);
-    const ask = (day: string) => settle(api.reports.getLift({ id, scoringType, uids, generatedDate: day }, options));
-    const lift = await ask(generatedDate);
-    const early = lift.value?.items.length === 0;
-    const newest = early && generatedDate !== "" ? (await ask("")).value : undefined;
-    return { lift, instead: newest && newest.items.length > 0 ? newest.generatedDate : "" };
-  };
+export async function liftLoader(args: LoaderFunctionArgs): Promise<LiftData> {
+  const api = args.context.get(apiContext);
+  const options = { signal: args.request.signal };
+  const { id, scoringType, generatedDate, uids } = queryFor(args);
+  const ask = (day: string) =>
+    settle(clientOf(api, ReportService).getLift({ id, scoringType, uids, generatedDate: day }, options));
+  const lift = await ask(generatedDate);
+  const early = lift.value?.items.length === 0;
+  const newest = early && generatedDate !== "" ? (await ask("")).value : undefined;
+  return { lift, instead: newest && newest.items.length > 0 ? newest.generatedDate : "" };
 }

@@ -17,6 +17,9 @@ import type { PrintData } from "./loader";
 import { printMessages as messages } from "./messages";
 import styles from "./Print.module.css";
 
+export { printLoader as loader } from "./loader";
+export { PrintPage as Component };
+
 /** As many periods as fit on A4 beside the names of the bands. */
 const A4_COLUMNS = 8;
 
@@ -24,7 +27,7 @@ const A4_COLUMNS = 8;
 const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RANGE_INVALID"]);
 
 /** The tabs on one page, for paper: of what and when above, the figures with their tables below. */
-export function PrintPage(): ReactNode {
+function PrintPage(): ReactNode {
   const { exclusions, average, fluctuation, lift } = useLoaderData<PrintData>();
   const { channel } = useReport();
   const about = useAbout();

@@ -1,5 +1,6 @@
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
-import type { Api } from "../../../api/api";
+import { clientOf, type Api } from "../../../api/api";
+import { AccountService, MailProviderService, OneClickService, TrackingService } from "../../../api/services";
 import { settle, type Settled } from "../../../api/settled";
 import type {
   GetApiKeyResponse,
@@ -32,9 +33,9 @@ export interface Access {
 export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Lasting>> {
   return settle(
     Promise.all([
-      api.mailProviders.listMailProviders({}, { signal }),
-      api.tracking.listWebTrackingAccounts({}, { signal }),
-      api.oneClick.getOneClickLinks({}, { signal }),
+      clientOf(api, MailProviderService).listMailProviders({}, { signal }),
+      clientOf(api, TrackingService).listWebTrackingAccounts({}, { signal }),
+      clientOf(api, OneClickService).getOneClickLinks({}, { signal }),
     ]).then(([providers, websites, links]) => ({
       providers: providers.items.filter(({ state }) => state !== "NONE"),
       websites: websites.items,
@@ -86,16 +87,16 @@ export function accessOf(apiKey: GetApiKeyResponse | undefined, { providers, web
 export async function end(api: Api, { kind, id }: Access): Promise<void> {
   switch (kind) {
     case "key":
-      await api.account.revokeApiKey({});
+      await clientOf(api, AccountService).revokeApiKey({});
       return;
     case "mail":
-      await api.mailProviders.deleteMailProvider({ provider: id });
+      await clientOf(api, MailProviderService).deleteMailProvider({ provider: id });
       return;
     case "web":
-      await api.tracking.deleteWebTrackingAccount({ siClientId: id });
+      await clientOf(api, TrackingService).deleteWebTrackingAccount({ siClientId: id });
       return;
     case "links":
-      await api.oneClick.endOneClickLinks({});
+      await clientOf(api, OneClickService).endOneClickLinks({});
   }
 }
 

@@ -1,9 +1,6 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { GroupExportSchema, type GroupExport } from "../gen/puls/contacts/v1/group_export_service_pb";
 
-// What needs the contracts that come late: imported by what comes late too.
-export { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
-
 /** The receipt that came with the refusal of a second undo. */
 export function readGroupExport(current: JsonValue): GroupExport {
   return fromJson(GroupExportSchema, current, { ignoreUnknownFields: true });

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { useRouteError } from "react-router";
+import { Error500Page } from "../features/system-pages";
+import { commonMessages } from "../i18n/common-messages";
+import { isLostPart } from "../lib/lost-parts";
+import { BlankFrame } from "../ui/BlankFrame";
+import { LostPart } from "../ui/PageError";
+
+/** Where no page can say what failed: outside the shell, or the shell itself. */
+export function RootError(): ReactNode {
+  const { formatMessage } = useIntl();
+  if (!isLostPart(useRouteError())) return <Error500Page />;
+  return (
+    <BlankFrame title={formatMessage(commonMessages.partMissing)}>
+      <main>
+        <LostPart />
+      </main>
+    </BlankFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { createBrowserRouter, matchRoutes } from "react-router";
+import type { Api } from "../api/api";
+import { routerContext } from "../api/api-context";
+import type { Renewal } from "../features/session";
+import { routes } from "./routes";
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+export function createRouter(api: Api, renewal: Renewal): AppRouter {
+  return createBrowserRouter(routes(renewal), {
+    getContext: () => routerContext(api),
+    future: { v8_middleware: true },
+  });
+}
+
+/** Loads the page of a link that the pointer or the focus rests on, so that its data can be asked for at once. */
+export function prefetchPages(router: AppRouter): void {
+  const prefetch = ({ target }: Event): void => {
+    const link = target instanceof Element ? target.closest("a") : null;
+    if (link?.origin !== window.location.origin) return;
+    for (const { route } of matchRoutes(router.routes, link.pathname) ?? []) {
+      // What does not come now is loaded again with the page, which says so if it fails.
+      if (typeof route.lazy === "function") route.lazy().catch(() => undefined);
+    }
+  };
+  for (const event of ["pointerover", "focusin"]) document.addEventListener(event, prefetch, { passive: true });
+}

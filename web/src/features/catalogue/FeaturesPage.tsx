@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import { CataloguePage } from "./CataloguePage";
+import { FEATURES } from "./kind";
+
+export { featuresLoader as loader, revalidateCatalogue as shouldRevalidate } from "./loader";
+
+/** What contacts can be given. */
+export function Component(): ReactNode {
+  return <CataloguePage kind={FEATURES} />;
+}

@@ -1,1 +1,0 @@
-export { contactsRoutes } from "./routes";

@@ -1,1 +1,0 @@
-export { dataProtectionRoutes } from "./routes";

@@ -1,1 +1,0 @@
-export { databasesRoutes } from "./routes";

@@ -1,1 +1,0 @@
-export { educationRoutes } from "./routes";

@@ -1,1 +1,0 @@
-export { registrationRoutes } from "./routes";

@@ -1,1 +1,0 @@
-export { runsRoutes } from "./routes";

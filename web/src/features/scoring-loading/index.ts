@@ -1,1 +1,0 @@
-export { loadingRoutes } from "./routes";

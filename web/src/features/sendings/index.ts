@@ -1,1 +1,0 @@
-export { sendingsRoutes } from "./routes";

@@ -1,0 +1,84 @@
+import DisconnectOutlined from "@ant-design/icons-svg/es/asn/DisconnectOutlined";
+import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Navigate, useLocation, useRevalidator, useRouteError } from "react-router";
+import { toFault } from "../api/fault";
+import { commonMessages } from "../i18n/common-messages";
+import type { Message } from "../i18n/define-messages";
+import { faultMessage } from "../i18n/fault-message";
+import { isLostPart } from "../lib/lost-parts";
+import { error500Path } from "../lib/paths";
+import { Button } from "./Button";
+import { Card } from "./Card";
+import { Icon } from "./Icon";
+import { PageHeader } from "./PageHeader";
+import { StatePanel } from "./StatePanel";
+
+/** In place of a page that could not be loaded: why, what support asks for, and once more. */
+export function PageError({ title }: { readonly title?: Message }): ReactNode {
+  const { revalidate, state } = useRevalidator();
+  const error = useRouteError();
+  const { pathname, search } = useLocation();
+  if (isLostPart(error)) return <LostPart />;
+  const fault = toFault(error);
+  // As specified: the system's own failure has its page. What else failed is said here, where it can be tried again.
+  if (fault.httpStatus === 500) return <Navigate to={error500Path(fault.traceId, pathname + search)} replace />;
+  return (
+    <ErrorPanel
+      title={title ?? commonMessages.partMissing}
+      text={faultMessage(fault)}
+      offline={fault.httpStatus === 0}
+      action={
+        <Button type="primary" loading={state === "loading"} onClick={() => void revalidate()}>
+          <FormattedMessage {...commonMessages.retry} />
+        </Button>
+      }
+    >
+      {fault.traceId !== "" && <FormattedMessage {...commonMessages.trace} values={{ trace: fault.traceId }} />}
+    </ErrorPanel>
+  );
+}
+
+/** In place of a page whose part of the program did not come. The router keeps the failure: only loading anew helps. */
+export function LostPart(): ReactNode {
+  return (
+    <ErrorPanel
+      title={commonMessages.partMissing}
+      text={commonMessages.partMissingText}
+      offline
+      action={
+        <Button type="primary" onClick={() => window.location.reload()}>
+          <FormattedMessage {...commonMessages.reload} />
+        </Button>
+      }
+    />
+  );
+}
+
+interface ErrorPanelProps {
+  readonly title: Message;
+  readonly text: Message;
+  readonly offline: boolean;
+  readonly action: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function ErrorPanel({ title, text, offline, action, children }: ErrorPanelProps): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <>
+      <PageHeader title={formatMessage(title)} />
+      <Card>
+        <StatePanel
+          alert
+          icon={<Icon of={offline ? DisconnectOutlined : WarningOutlined} />}
+          title={<FormattedMessage {...text} />}
+          actions={action}
+        >
+          {children}
+        </StatePanel>
+      </Card>
+    </>
+  );
+}
