@@ -1,5 +1,10 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 
+export const catalogueRouteMessages = defineMessages({
+  groups: { id: "catalogue.groups.title", defaultMessage: "Grupy", description: "Title of the page" },
+  features: { id: "catalogue.features.title", defaultMessage: "Cechy", description: "Title of the page" },
+});
+
 /** What a list says of its things. */
 export type ListMessages = Readonly<
   Record<

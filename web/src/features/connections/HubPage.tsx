@@ -11,8 +11,7 @@ import styles from "./Connections.module.css";
 import type { HubData } from "./loader";
 import { ProviderState } from "./mail/ProviderState";
 import { providerNames } from "./mail/providers";
-import { connectionMessages as messages } from "./messages";
-import { connectionsRouteMessages as routeMessages } from "./route-messages";
+import { connectionMessages as messages, connectionsRouteMessages as routeMessages } from "./messages";
 
 export { hubLoader as loader } from "./loader";
 export { HubPage as Component };

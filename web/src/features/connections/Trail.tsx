@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { paths } from "../../lib/paths";
-import { connectionMessages as messages } from "./messages";
-import { connectionsRouteMessages as routeMessages } from "./route-messages";
+import { connectionMessages as messages, connectionsRouteMessages as routeMessages } from "./messages";
 
 /** The way back to all connections. */
 export function Trail(): ReactNode {

@@ -1,5 +1,9 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 
+export const connectionsRouteMessages = defineMessages({
+  title: { id: "connections.page.title", defaultMessage: "Połączenia", description: "Title of the page" },
+});
+
 export const connectionMessages = defineMessages({
   lead: {
     id: "connections.page.lead",

@@ -12,8 +12,7 @@ import { Pager } from "../../ui/Pager";
 import { Tag } from "../../ui/Tag";
 import { useShow } from "../../ui/use-show";
 import styles from "./Contacts.module.css";
-import { contactsMessages as messages } from "./messages";
-import { routeMessages } from "./route-messages";
+import { contactsMessages as messages, routeMessages } from "./messages";
 import type { SearchData } from "./search";
 
 /** Ticked contacts, also of other pages. */

@@ -27,9 +27,8 @@ import { editMessages as messages } from "./edit-messages";
 import { FeatureFields, plainValue, type Values } from "./FeatureFields";
 import { GroupChoice } from "./GroupChoice";
 import type { NewContactData } from "./loader";
-import { personMessages } from "./messages";
+import { personMessages, routeMessages } from "./messages";
 import { contactPlaces } from "./places";
-import { routeMessages } from "./route-messages";
 
 export { newContactLoader as loader } from "./loader";
 export { NewContactPage as Component };

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { PageError } from "../../ui/PageError";
 import { StatePanel } from "../../ui/StatePanel";
-import { routeMessages } from "./route-messages";
+import { routeMessages } from "./messages";
 
 /** In place of a contact that could not be loaded. One that does not exist is not worth another try. */
 export function PersonError(): ReactNode {

@@ -11,8 +11,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Tag } from "../../ui/Tag";
 import { copy } from "./copy";
-import { personMessages as messages } from "./messages";
-import { routeMessages } from "./route-messages";
+import { personMessages as messages, routeMessages } from "./messages";
 
 /** Who it is, and whether they may be written to. */
 export function PersonHead({ contact }: { readonly contact: Contact }): ReactNode {

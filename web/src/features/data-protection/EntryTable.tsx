@@ -14,8 +14,7 @@ import { NoValue } from "../../ui/NoValue";
 import { useMe } from "../session";
 import styles from "./DataProtection.module.css";
 import { downloadEmails, downloadList } from "./downloads";
-import { kindName, logMessages as messages } from "./messages";
-import { dataProtectionRouteMessages } from "./route-messages";
+import { kindName, logMessages as messages, dataProtectionRouteMessages } from "./messages";
 
 interface EntryTableProps {
   readonly items: readonly EventLogEntry[];

@@ -17,8 +17,7 @@ import { useShow } from "../../ui/use-show";
 import styles from "./DataProtection.module.css";
 import { EntryTable } from "./EntryTable";
 import type { LogData } from "./loader";
-import { kindMessages, logMessages as messages } from "./messages";
-import { dataProtectionRouteMessages } from "./route-messages";
+import { kindMessages, logMessages as messages, dataProtectionRouteMessages } from "./messages";
 import { KINDS } from "./view";
 
 export { logLoader as loader } from "./loader";

@@ -19,7 +19,7 @@ import { Erased } from "./Erased";
 import { Held } from "./Held";
 import type { PersonData } from "./loader";
 import { personMessages as messages } from "./person-messages";
-import { dataProtectionRouteMessages } from "./route-messages";
+import { dataProtectionRouteMessages } from "./messages";
 
 export { personLoader as loader } from "./loader";
 export { PersonPage as Component };

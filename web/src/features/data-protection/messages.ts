@@ -1,6 +1,11 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Kind } from "./view";
 
+export const dataProtectionRouteMessages = defineMessages({
+  log: { id: "log.page.title", defaultMessage: "Rejestr zdarzeń", description: "Title of the page" },
+  person: { id: "personData.page.title", defaultMessage: "Dane osoby", description: "Title of the page" },
+});
+
 export const logMessages = defineMessages({
   lead: {
     id: "log.page.lead",

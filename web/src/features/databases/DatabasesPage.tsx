@@ -16,9 +16,8 @@ import { PageHeader } from "../../ui/PageHeader";
 import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
 import styles from "./Databases.module.css";
-import { databasesMessages as messages } from "./messages";
+import { databasesMessages as messages, databasesRouteMessages } from "./messages";
 import { NewDatabase } from "./NewDatabase";
-import { databasesRouteMessages } from "./route-messages";
 
 export { databasesLoader as loader } from "./loader";
 export { DatabasesPage as Component };

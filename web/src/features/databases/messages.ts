@@ -1,5 +1,9 @@
 import { defineMessages } from "../../i18n/define-messages";
 
+export const databasesRouteMessages = defineMessages({
+  title: { id: "databases.page.title", defaultMessage: "Bazy", description: "Title of the page" },
+});
+
 export const databasesMessages = defineMessages({
   lead: {
     id: "databases.page.lead",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { Hint } from "../../ui/Hint";
-import { openMessages } from "./open-messages";
+import { openMessages } from "./messages";
 import styles from "./NotificationButton.module.css";
 import { loadNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";

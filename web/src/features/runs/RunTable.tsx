@@ -17,8 +17,7 @@ import { Button } from "../../ui/Button";
 import { ListTable } from "../../ui/ListTable";
 import { NoValue } from "../../ui/NoValue";
 import { useMe } from "../session";
-import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
-import { runsRouteMessages } from "./route-messages";
+import { outcomeMessages, runsMessages as messages, warningMessages, runsRouteMessages } from "./messages";
 import styles from "./Runs.module.css";
 import { OUTCOMES } from "./view";
 

@@ -17,8 +17,7 @@ import { useShow } from "../../ui/use-show";
 import { CurrentList } from "./CurrentList";
 import { Filters } from "./Filters";
 import { loadRuns, type RunsData } from "./loader";
-import { runsMessages as messages } from "./messages";
-import { runsRouteMessages } from "./route-messages";
+import { runsMessages as messages, runsRouteMessages } from "./messages";
 import { RunTable } from "./RunTable";
 import { isFiltered, NO_FILTER, PAGE_SIZES } from "./view";
 

@@ -1,6 +1,10 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Outcome, Reason } from "./view";
 
+export const runsRouteMessages = defineMessages({
+  title: { id: "runs.page.title", defaultMessage: "Obliczenia", description: "Title of the page" },
+});
+
 export const runsMessages = defineMessages({
   lead: {
     id: "runs.page.lead",

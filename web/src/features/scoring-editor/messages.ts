@@ -1,6 +1,14 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { StepName } from "./model/steps";
 
+export const routeMessages = defineMessages({
+  title: {
+    id: "editor.page.title",
+    defaultMessage: "Scoring",
+    description: "Heading where the editor cannot be loaded",
+  },
+});
+
 export const editorMessages = defineMessages({
   turnedAway: {
     id: "editor.page.turnedAway",

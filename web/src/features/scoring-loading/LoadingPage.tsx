@@ -19,8 +19,7 @@ import { Nobody } from "../scoring-editor";
 import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
-import { loadingMessages as messages } from "./messages";
-import { routeMessages } from "./route-messages";
+import { loadingMessages as messages, routeMessages } from "./messages";
 
 export { loadingLoader as loader } from "./loader";
 export { LoadingPage as Component };

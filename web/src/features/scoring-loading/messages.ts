@@ -1,5 +1,9 @@
 import { defineMessages } from "../../i18n/define-messages";
 
+export const routeMessages = defineMessages({
+  title: { id: "loading.page.title", defaultMessage: "Liczymy oceny", description: "Heading while it is calculated" },
+});
+
 export const loadingMessages = defineMessages({
   done: { id: "loading.page.done", defaultMessage: "Wyniki są gotowe", description: "Heading after the calculation" },
   later: {

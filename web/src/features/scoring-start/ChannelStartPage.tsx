@@ -22,8 +22,7 @@ import styles from "./ChannelStartPage.module.css";
 import { createDraft, newScoring, type Way } from "./create";
 import { FileButton } from "./FileButton";
 import type { StartData } from "./loader";
-import { startMessages as messages } from "./messages";
-import { routeMessages } from "./route-messages";
+import { startMessages as messages, routeMessages } from "./messages";
 import { NameField } from "./NameField";
 
 export { startLoader as loader } from "./loader";

@@ -1,5 +1,9 @@
 import { defineMessages } from "../../i18n/define-messages";
 
+export const routeMessages = defineMessages({
+  title: { id: "start.page.title", defaultMessage: "Oblicz nowy scoring", description: "Heading" },
+});
+
 export const startMessages = defineMessages({
   howItWorks: { id: "start.page.howItWorks", defaultMessage: "Jak to działa?", description: "Link to the education" },
   offer: {

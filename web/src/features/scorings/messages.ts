@@ -1,5 +1,10 @@
 import { defineMessages } from "../../i18n/define-messages";
 
+export const routeMessages = defineMessages({
+  listTitle: { id: "scorings.list.title", defaultMessage: "Lista scoringów", description: "Heading of the list" },
+  reportsTitle: { id: "scorings.reports.title", defaultMessage: "Raporty", description: "Heading of the reports" },
+});
+
 export const scoringsMessages = defineMessages({
   listLead: {
     id: "scorings.list.lead",

@@ -1,6 +1,10 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Outcome } from "./rates";
 
+export const sendingsRouteMessages = defineMessages({
+  title: { id: "sendings.page.title", defaultMessage: "Wysyłki", description: "Title of the page" },
+});
+
 export const sendingsMessages = defineMessages({
   lead: {
     id: "sendings.page.lead",

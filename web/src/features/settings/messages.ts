@@ -1,6 +1,14 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { BillingValues, EventType } from "./model";
 
+export const routeMessages = defineMessages({
+  title: {
+    id: "settings.page.title",
+    defaultMessage: "Moje dane",
+    description: "Heading of the settings page",
+  },
+});
+
 export const settingsMessages = defineMessages({
   wrongPassword: {
     id: "settings.password.wrong",

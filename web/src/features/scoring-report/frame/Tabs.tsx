@@ -5,7 +5,7 @@ import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Select } from "../../../ui/Select";
 import { TABS, tabOf } from "../tabs";
-import { tabMessages } from "../route-messages";
+import { tabMessages } from "../messages";
 import styles from "./Tabs.module.css";
 import { useFrame } from "./use-report";
 
