@@ -12,23 +12,23 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
-	cells := map[core.Key][]byte{}
+	cells := map[calculation.Key][]byte{}
 	for day := range 30 {
-		key := core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated.AddDate(0, 0, day)}
+		key := calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.SMS, Date: generated.AddDate(0, 0, day)}
 		chunk := uint32(0)
-		next := func() (core.ChunkID, []byte, bool) {
+		next := func() (calculation.ChunkID, []byte, bool) {
 			chunk++
-			return core.ChunkID{Database: 1, Chunk: chunk - 1}, []byte{byte(day), byte(chunk)}, chunk <= 2
+			return calculation.ChunkID{Database: 1, Chunk: chunk - 1}, []byte{byte(day), byte(chunk)}, chunk <= 2
 		}
-		require.True(t, keepResult(t, store, core.Result{Account: 5, Key: key}, time.Now(), next))
-		done := core.Progress{Stage: core.StageDone, Done: 1}
-		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, done))
+		require.True(t, keepResult(t, store, calculation.Result{Account: 5, Key: key}, time.Now(), next))
+		done := calculation.Progress{Stage: calculation.StageDone, Done: 1}
+		require.NoError(t, store.SetProgress(t.Context(), 5, key, calculation.Scoring{}, done))
 		cells[key] = []byte{byte(day), 1, byte(day), 2}
 	}
 	before := generated.AddDate(0, 0, 20)
@@ -37,12 +37,12 @@ func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
 	}
 	for key, want := range cells {
 		var got []byte
-		err := store.Cells(t.Context(), 5, key, 1, nil, func(_ core.ChunkID, cells []byte) error {
+		err := store.Cells(t.Context(), 5, key, 1, nil, func(_ calculation.ChunkID, cells []byte) error {
 			got = append(got, cells...)
 			return nil
 		})
 		if key.Date.Before(before) {
-			require.ErrorIs(t, err, core.ErrNotFound)
+			require.ErrorIs(t, err, calculation.ErrNotFound)
 		} else {
 			require.NoError(t, err)
 			require.Equal(t, want, got)

@@ -11,9 +11,11 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/semaphore"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/spec"
 )
@@ -22,20 +24,20 @@ import (
 type three struct{ everybody }
 
 func (three) Databases(
-	_ context.Context, _ core.AccountID, uids []core.UID, _ []core.GroupID,
-) ([]core.Database, map[core.GroupID]string, error) {
-	var list []core.Database
+	_ context.Context, _ calculation.AccountID, uids []calculation.UID, _ []calculation.GroupID,
+) ([]calculation.Database, map[calculation.GroupID]string, error) {
+	var list []calculation.Database
 	for _, uid := range uids {
-		list = append(list, core.Database{ID: core.DatabaseID(uid[0] - '0'), UID: uid})
+		list = append(list, calculation.Database{ID: calculation.DatabaseID(uid[0] - '0'), UID: uid})
 	}
 	return list, nil, nil
 }
 
 // drawScoring draws a configuration of one to three databases; of some the weights are not whole.
-func drawScoring(r *rand.Rand, channel core.Channel) core.Scoring {
-	s := core.Scoring{
+func drawScoring(r *rand.Rand, channel calculation.Channel) calculation.Scoring {
+	s := calculation.Scoring{
 		ID: uuid.New(), Spec: spec.Spec{
-			DaysAgo: []int{7, 14, 28, 91}[r.IntN(4)], Percentile: []int{80, 90, 95}[r.IntN(3)], Weights: core.Weights{},
+			DaysAgo: []int{7, 14, 28, 91}[r.IntN(4)], Percentile: []int{80, 90, 95}[r.IntN(3)], Weights: calculation.Weights{},
 		},
 	}
 	left := 100 - r.IntN(8)/7
@@ -45,18 +47,18 @@ func drawScoring(r *rand.Rand, channel core.Channel) core.Scoring {
 	}
 	s.Weights[channel.Weights()[0]] = left
 	for _, at := range r.Perm(3)[:1+r.IntN(3)] {
-		s.Sources = append(s.Sources, core.Source{UID: []core.UID{"1", "2", "3"}[at], IncludedAll: true})
+		s.Sources = append(s.Sources, calculation.Source{UID: []calculation.UID{"1", "2", "3"}[at], IncludedAll: true})
 	}
 	return s
 }
 
 // foldSome folds one of the databases of a channel.
-func foldSome(t *testing.T, store *pg.Store, channel core.Channel) {
+func foldSome(t *testing.T, store *pg.Store, channel calculation.Channel) {
 	t.Helper()
 	var merger segment.Merger
 	folder := counting.NewFolder()
 	for chunk := range uint32(chunks) {
-		id := core.ChunkKey{Database: 2, Channel: channel, Chunk: chunk}
+		id := keeping.ChunkKey{Database: 2, Channel: channel, Chunk: chunk}
 		require.NoError(t, store.Compact(t.Context(), id, &merger))
 		require.NoError(t, store.Fold(t.Context(), id, &merger, folder, afterwards()))
 	}
@@ -67,17 +69,17 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(59, 59))
-	for _, channel := range []core.Channel{core.Mailing, core.SMS, core.Web} {
+	for _, channel := range []calculation.Channel{calculation.Mailing, calculation.SMS, calculation.Web} {
 		keep(t, store, r, life(r, channel, 200))
 		foldSome(t, store, channel)
 	}
 	clock := realTime()
-	calculator := core.NewCalculator(store, three{}, 2, clock, slog.New(slog.DiscardHandler))
-	previews := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce))
+	calculator := calculating.NewCalculator(store, three{}, 2, clock, slog.New(slog.DiscardHandler))
+	previews := calculating.NewPreviews(calculator, semaphore.NewWeighted(calculation.LooksAtOnce))
 	moved, enough := 0, map[bool]int{}
 	for n := range 24 {
-		channel := core.Mailing + core.Channel(n%3)
-		task := core.Task{Channel: channel, Date: core.DateOf(firstDay + segment.Day(50+r.IntN(20)))}
+		channel := calculation.Mailing + calculation.Channel(n%3)
+		task := calculation.Task{Channel: channel, Date: calculation.DateOf(firstDay + segment.Day(50+r.IntN(20)))}
 		task.Scorings = append(task.Scorings, drawScoring(r, channel))
 		switch r.IntN(4) {
 		case 0:
@@ -86,7 +88,7 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 		default:
 			task.Scorings = append(task.Scorings, drawScoring(r, channel))
 		}
-		weeks := 1 + r.IntN(core.BacktestWeeks)
+		weeks := 1 + r.IntN(calculating.BacktestWeeks)
 		got, err := previews.Backtest(t.Context(), 1, task, weeks)
 		require.NoError(t, err)
 		require.Len(t, got.Weeks, weeks)
@@ -97,7 +99,7 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 				want := previewOf(t, previews, channel, day.Date, task.Scorings[i])
 				require.Equal(t, want.Databases, side.Databases, "history %d, week %d, side %d", n, week, i)
 				require.Equal(t, want.References, side.References, "history %d, week %d, side %d", n, week, i)
-				requireLift(t, week, side, channel == core.Web)
+				requireLift(t, week, side, channel == calculation.Web)
 				require.Equal(t, want.PossibleFrom != nil && !day.Date.Before(*want.PossibleFrom), side.Enough)
 				enough[side.Enough]++
 			}
@@ -114,7 +116,7 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 }
 
 // requireLift compares what is told of the two weeks after with the scores.
-func requireLift(t *testing.T, week int, side core.BacktestSide, visits bool) {
+func requireLift(t *testing.T, week int, side calculating.BacktestSide, visits bool) {
 	t.Helper()
 	if week < 2 || len(side.References) == 0 && len(side.Databases[0].Scores) == 0 {
 		require.Nil(t, side.Lift, "%d weeks back", week)
@@ -136,11 +138,11 @@ func requireLift(t *testing.T, week int, side core.BacktestSide, visits bool) {
 }
 
 func previewOf(
-	t *testing.T, previews *core.Previews, channel core.Channel, day time.Time, scoring core.Scoring,
-) core.Preview {
+	t *testing.T, previews *calculating.Previews, channel calculation.Channel, day time.Time, scoring calculation.Scoring,
+) calculating.Preview {
 	t.Helper()
-	list, err := previews.Preview(t.Context(), 1, []core.Task{{
-		Channel: channel, Date: day, Scorings: []core.Scoring{scoring},
+	list, err := previews.Preview(t.Context(), 1, []calculation.Task{{
+		Channel: channel, Date: day, Scorings: []calculation.Scoring{scoring},
 	}}, true)
 	require.NoError(t, err)
 	for i := range list[0].Databases {
@@ -150,7 +152,7 @@ func previewOf(
 }
 
 // requireMoves compares who moves with how many stand in each band on both sides, and returns how many moved.
-func requireMoves(t *testing.T, got core.Backtest, scorings []core.Scoring) (moved int) {
+func requireMoves(t *testing.T, got calculating.Backtest, scorings []calculation.Scoring) (moved int) {
 	t.Helper()
 	bands := func(side int) (sums [5]int32) {
 		for _, d := range got.Weeks[0].Sides[side].Databases {
@@ -196,20 +198,24 @@ func TestABacktestCountsAsAPreviewAndEndsWhenLeft(t *testing.T) {
 	store, _ := open(t)
 	ctx, leave := context.WithCancel(t.Context())
 	audience := leaving{asked: make(chan struct{})}
-	previews := core.NewPreviews(core.NewCalculator(store, audience, 1, realTime(), slog.New(slog.DiscardHandler)),
-		semaphore.NewWeighted(core.LooksAtOnce))
+	previews := calculating.NewPreviews(calculating.NewCalculator(
+		store, audience, 1, realTime(), slog.New(slog.DiscardHandler),
+	),
+		semaphore.NewWeighted(calculation.LooksAtOnce))
 	r := rand.New(rand.NewPCG(1, 1))
-	task := core.Task{Channel: core.SMS, Date: core.DateOf(firstDay), Scorings: []core.Scoring{drawScoring(r, core.SMS)}}
+	task := calculation.Task{Channel: calculation.SMS, Date: calculation.DateOf(firstDay), Scorings: []calculation.Scoring{
+		drawScoring(r, calculation.SMS),
+	}}
 	ended := make(chan error, 1)
 	go func() {
 		_, err := previews.Backtest(ctx, 1, task, 13)
 		ended <- err
 	}()
 	<-audience.asked
-	_, err := previews.Preview(t.Context(), 1, []core.Task{task}, true)
-	require.ErrorIs(t, err, core.ErrPreviewBusy)
+	_, err := previews.Preview(t.Context(), 1, []calculation.Task{task}, true)
+	require.ErrorIs(t, err, calculating.ErrPreviewBusy)
 	_, err = previews.Backtest(t.Context(), 1, task, 1)
-	require.ErrorIs(t, err, core.ErrPreviewBusy)
+	require.ErrorIs(t, err, calculating.ErrPreviewBusy)
 	leave()
 	require.ErrorIs(t, <-ended, context.Canceled)
 }
@@ -220,7 +226,7 @@ type leaving struct {
 	asked chan struct{}
 }
 
-func (l leaving) Chunks(ctx context.Context, _ core.AudienceRequest) ([]core.ChunkAudience, error) {
+func (l leaving) Chunks(ctx context.Context, _ calculating.AudienceRequest) ([]calculating.ChunkAudience, error) {
 	close(l.asked)
 	<-ctx.Done()
 	return nil, ctx.Err()

@@ -17,7 +17,9 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/spec"
 )
@@ -94,7 +96,7 @@ type interrupted struct {
 }
 
 func (i *interrupted) View(
-	ctx context.Context, channel core.Channel, workers int, work func([]core.SegmentView) error,
+	ctx context.Context, channel calculation.Channel, workers int, work func([]calculation.SegmentView) error,
 ) error {
 	i.once.Do(i.before)
 	if i.endless {
@@ -109,16 +111,16 @@ func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, res
 	t.Helper()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
-	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days)}
+	task := calculation.Task{Account: 1, Channel: calculation.Mailing, Date: calculation.DateOf(firstDay + 2*days)}
 	for n := range byte(2) {
-		task.Scorings = append(task.Scorings, core.Scoring{
+		task.Scorings = append(task.Scorings, calculation.Scoring{
 			ID: uuid.UUID{n + 1}, Spec: spec.Spec{
 				Name: fmt.Sprint(n + 1), DaysAgo: 91, Percentile: 90,
-				Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+				Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
+				Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 			},
 		})
-		queued := core.Progress{Stage: core.StageQueued}
+		queued := calculation.Progress{Stage: calculation.StageQueued}
 		require.NoError(t, store.SetProgress(t.Context(), 1, task.Key(task.Scorings[n]), task.Scorings[n], queued))
 	}
 	i := &interrupted{Store: store, endless: endless, before: func() {
@@ -128,17 +130,17 @@ func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, res
 			require.Equal(t, 1, count)
 		}
 	}}
-	clock := core.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
-	calculator := core.NewCalculator(i, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
+	clock := calculating.Clock{Now: time.Now, Pause: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
+	calculator := calculating.NewCalculator(i, everybody{}, 1, clock, slog.New(slog.DiscardHandler))
 	require.NoError(t, calculator.Run(t.Context(), task))
 	failing := taken(t, store, task)
 	require.NoError(t, calculator.Fail(t.Context(), failing), "nothing of it can fail any more")
 	failing = taken(t, store, task)
 	failing.Scorings = failing.Scorings[:scorings]
-	require.NoError(t, store.Fail(t.Context(), failing, core.CalculationFailed, time.Now()),
+	require.NoError(t, store.Fail(t.Context(), failing, calculation.CalculationFailed, time.Now()),
 		"nor when that is noticed as it is cancelled")
 
-	page, _, err := store.ListRuns(t.Context(), 1, core.RunFilter{Page: 1, Size: 10})
+	page, _, err := store.ListRuns(t.Context(), 1, asking.RunFilter{Page: 1, Size: 10})
 	require.NoError(t, err)
 	for _, run := range page {
 		outcomes = append(outcomes, run.Name+" "+string(run.Outcome))
@@ -169,37 +171,39 @@ func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})
-	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
+	calculator := calculating.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
 	at := time.Date(2026, 11, 2, 0, 30, 0, 0, time.UTC)
-	wanted := core.Scoring{
+	wanted := calculation.Scoring{
 		ID: uuid.UUID{1}, Spec: spec.Spec{
-			DaysAgo: 91, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			DaysAgo: 91, Percentile: 90, Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 		},
 	}
-	task := core.Task{Account: 1, Channel: core.Mailing, Date: core.DateOf(firstDay + 2*days)}
+	task := calculation.Task{Account: 1, Channel: calculation.Mailing, Date: calculation.DateOf(firstDay + 2*days)}
 	key := task.Key(wanted)
-	run := func(change func(*core.Scoring)) int {
+	run := func(change func(*calculation.Scoring)) int {
 		t.Helper()
 		s := wanted
 		change(&s)
-		task.Scorings = []core.Scoring{s}
+		task.Scorings = []calculation.Scoring{s}
 		require.NoError(t, calculator.Run(t.Context(), task))
 		stands, err := store.Result(t.Context(), 1, key)
 		if err != nil {
-			require.ErrorIs(t, err, core.ErrNotFound)
+			require.ErrorIs(t, err, calculation.ErrNotFound)
 		}
 		return stands.Revision
 	}
 	ask := func(at time.Time) {
 		t.Helper()
-		waits := core.Waiting{Account: 1, Payload: []byte{}, Calculations: []core.Calculation{{Key: key}}}
-		require.NoError(t, store.Ask(t.Context(), 1, []core.Waiting{waits}, 20, at))
+		waits := calculating.Waiting{Account: 1, Payload: []byte{}, Calculations: []calculating.Calculation{{Key: key}}}
+		require.NoError(t, store.Ask(t.Context(), 1, []calculating.Waiting{waits}, 20, at))
 	}
-	asked := func(at time.Time) func(*core.Scoring) {
-		return func(s *core.Scoring) { s.Again, s.AskedAt = true, at }
+	asked := func(at time.Time) func(*calculation.Scoring) {
+		return func(s *calculation.Scoring) { s.Again, s.AskedAt = true, at }
 	}
-	settled := func(at time.Time) func(*core.Scoring) { return func(s *core.Scoring) { s.SettledAt = at } }
+	settled := func(at time.Time) func(*calculation.Scoring) {
+		return func(s *calculation.Scoring) { s.SettledAt = at }
+	}
 
 	ask(at)
 	count, err := store.Cancel(t.Context(), 1, wanted.ID, task.Date, at.Add(time.Minute))
@@ -214,7 +218,7 @@ func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
 	require.Equal(t, 1, run(asked(at)), "nor after the result")
 	progress, err := store.Progress(t.Context(), 1, key)
 	require.NoError(t, err)
-	require.Equal(t, core.StageDone, progress.Stage)
+	require.Equal(t, calculation.StageDone, progress.Stage)
 
 	// The day settles after it was cancelled: the night calculates it all the same.
 	ask(at.Add(3 * time.Minute))

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"puls.app/services/local/pgtest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 )
@@ -22,9 +22,9 @@ func BenchmarkCommit(b *testing.B) {
 			store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
 			cells := bytes.Repeat([]byte{50}, 1<<16)
 			result := resultOf(false)
-			for id := range core.DatabaseID(3) {
-				result.Databases = append(result.Databases, core.DatabaseFigures{
-					Database: core.Database{ID: id, UID: "001"}, Scores: make([]int32, 101), New: make([]int32, 101),
+			for id := range calculation.DatabaseID(3) {
+				result.Databases = append(result.Databases, calculation.DatabaseFigures{
+					Database: calculation.Database{ID: id, UID: "001"}, Scores: make([]int32, 101), New: make([]int32, 101),
 				})
 			}
 			made := uint64(0)
@@ -32,9 +32,9 @@ func BenchmarkCommit(b *testing.B) {
 				made++
 				result.Key.Scoring = uuid.NewSHA1(uuid.Nil, fmt.Append(nil, made))
 				chunk := uint32(0)
-				require.True(b, keepResult(b, store, result, time.Now(), func() (core.ChunkID, []byte, bool) {
+				require.True(b, keepResult(b, store, result, time.Now(), func() (calculation.ChunkID, []byte, bool) {
 					chunk++
-					return core.ChunkID{Database: 1, Chunk: chunk}, cells, chunk <= chunks
+					return calculation.ChunkID{Database: 1, Chunk: chunk}, cells, chunk <= chunks
 				}))
 			}
 		})

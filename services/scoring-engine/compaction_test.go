@@ -19,9 +19,11 @@ import (
 	"puls.app/services/kit/loop"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 	"puls.app/services/spec"
@@ -86,10 +88,10 @@ func addGroup(r *rand.Rand, facts *contactsv1.ChunkFacts, day uint32, kind conta
 
 // ingest hands batches of a database to the consumer, as the bus does.
 func ingest(
-	t *testing.T, store *pg.Store, database core.DatabaseID, batches []*contactsv1.EngagementBatch, order []int,
+	t *testing.T, store *pg.Store, database calculation.DatabaseID, batches []*contactsv1.EngagementBatch, order []int,
 ) {
 	t.Helper()
-	handle := jobs.NewIngest(store, func(core.ChunkKey) {}).Consumer(1).Handle
+	handle := jobs.NewIngest(store, func(keeping.ChunkKey) {}).Consumer(1).Handle
 	for _, at := range order {
 		batch, ok := proto.Clone(batches[at]).(*contactsv1.EngagementBatch)
 		require.True(t, ok)
@@ -102,7 +104,7 @@ func ingest(
 }
 
 // compact unites everything that lies in a database.
-func compact(t *testing.T, store *pg.Store, database core.DatabaseID) {
+func compact(t *testing.T, store *pg.Store, database calculation.DatabaseID) {
 	t.Helper()
 	var merger segment.Merger
 	backlogs, err := store.Backlogs(t.Context())
@@ -117,24 +119,26 @@ func compact(t *testing.T, store *pg.Store, database core.DatabaseID) {
 	require.Positive(t, compacted)
 	backlogs, err = store.Backlogs(t.Context())
 	require.NoError(t, err)
-	require.False(t, slices.ContainsFunc(backlogs, func(b core.Backlog) bool { return b.Chunk.Database == database }))
+	require.False(t, slices.ContainsFunc(backlogs, func(b keeping.Backlog) bool { return b.Chunk.Database == database }))
 }
 
 // everybody is an audience in which one in eight has not consented and one in nine was created lately.
 type everybody struct{}
 
 func (everybody) Databases(
-	_ context.Context, account core.AccountID, uids []core.UID, _ []core.GroupID,
-) ([]core.Database, map[core.GroupID]string, error) {
-	list := make([]core.Database, 0, len(uids))
+	_ context.Context, account calculation.AccountID, uids []calculation.UID, _ []calculation.GroupID,
+) ([]calculation.Database, map[calculation.GroupID]string, error) {
+	list := make([]calculation.Database, 0, len(uids))
 	for _, uid := range uids {
-		list = append(list, core.Database{ID: core.DatabaseID(account), UID: uid}) // accounts have one database each here
+		list = append(
+			list, calculation.Database{ID: calculation.DatabaseID(account), UID: uid},
+		) // accounts have one database each here
 	}
 	return list, nil, nil
 }
 
-func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.ChunkAudience, error) {
-	var list []core.ChunkAudience
+func (everybody) Chunks(_ context.Context, req calculating.AudienceRequest) ([]calculating.ChunkAudience, error) {
+	var list []calculating.ChunkAudience
 	for _, database := range req.Databases {
 		for chunk := range uint32(chunks) {
 			bitmap := func(in func(contact int) bool) []byte {
@@ -150,8 +154,8 @@ func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.Chu
 				}
 				return data
 			}
-			list = append(list, core.ChunkAudience{
-				ChunkID: core.ChunkID{Database: database, Chunk: chunk},
+			list = append(list, calculating.ChunkAudience{
+				ChunkID: calculation.ChunkID{Database: database, Chunk: chunk},
 				Members: bitmap(func(int) bool { return true }), Reachable: bitmap(func(c int) bool { return c%50 != 0 }),
 				Consenting: bitmap(func(c int) bool { return c%8 != 0 }), Created: bitmap(func(c int) bool { return c%9 == 0 }),
 			})
@@ -160,7 +164,7 @@ func (everybody) Chunks(_ context.Context, req core.AudienceRequest) ([]core.Chu
 	return list, nil
 }
 
-func realTime() core.Clock { return core.Clock{Now: time.Now, Pause: loop.Pause} }
+func realTime() calculating.Clock { return calculating.Clock{Now: time.Now, Pause: loop.Pause} }
 
 // figures are everything that a calculation found: cells by chunk, and the event that announces them.
 type figures struct {
@@ -168,25 +172,26 @@ type figures struct {
 	event *scoringenginev1.Calculated
 }
 
-func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID) figures {
+func calculate(t *testing.T, store *pg.Store, db *pgdb.DB, database calculation.DatabaseID) figures {
 	t.Helper()
-	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
+	calculator := calculating.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
 	return calculateWith(t, store, db, database, calculator, uuid.UUID{byte(database)})
 }
 
 func calculateWith(
-	t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID, calculator *core.Calculator, id uuid.UUID,
+	t *testing.T, store *pg.Store, db *pgdb.DB, database calculation.DatabaseID, calculator *calculating.Calculator,
+	id uuid.UUID,
 ) figures {
 	t.Helper()
-	scoring := core.Scoring{
+	scoring := calculation.Scoring{
 		ID: id, Again: true, Spec: spec.Spec{
-			DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			DaysAgo: 28, Percentile: 90, Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 		},
 	}
-	task := core.Task{
-		Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days),
-		Scorings: []core.Scoring{scoring},
+	task := calculation.Task{
+		Account: calculation.AccountID(database), Channel: calculation.Mailing, Date: calculation.DateOf(firstDay + days),
+		Scorings: []calculation.Scoring{scoring},
 	}
 	require.NoError(t, calculator.Run(t.Context(), task))
 	event := &scoringenginev1.Calculated{}
@@ -196,7 +201,7 @@ func calculateWith(
 	require.NoError(t, proto.Unmarshal(payload, event))
 	got := figures{cells: map[uint32][]byte{}, event: event}
 	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()),
-		[]core.DatabaseID{database}, func(id core.ChunkID, cells []byte) error {
+		[]calculation.DatabaseID{database}, func(id calculation.ChunkID, cells []byte) error {
 			got.cells[id.Chunk] = slices.Clone(cells)
 			return nil
 		}))
@@ -259,16 +264,16 @@ func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
 func TestATaskThatWasGivenUpIsAnnouncedWithItsProgress(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
-	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
-	task := core.Task{
-		Account: 5, Channel: core.SMS, Date: core.DateOf(firstDay),
-		Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
+	calculator := calculating.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
+	task := calculation.Task{
+		Account: 5, Channel: calculation.SMS, Date: calculation.DateOf(firstDay),
+		Scorings: []calculation.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
 	}
 	require.NoError(t, calculator.Fail(t.Context(), taken(t, store, task)))
 	for _, scoring := range task.Scorings {
 		progress, err := store.Progress(t.Context(), task.Account, task.Key(scoring))
 		require.NoError(t, err)
-		require.Equal(t, core.Progress{Stage: core.StageFailed, Reason: "CALCULATION_FAILED"}, progress)
+		require.Equal(t, calculation.Progress{Stage: calculation.StageFailed, Reason: "CALCULATION_FAILED"}, progress)
 	}
 	var payload []byte
 	require.NoError(t, db.Pool.QueryRow(t.Context(),

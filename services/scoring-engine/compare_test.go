@@ -17,36 +17,37 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/local/pgtest"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 )
 
 // chunkCells are a result's cells by database and chunk.
-type chunkCells map[core.ChunkID][]byte
+type chunkCells map[calculation.ChunkID][]byte
 
 // keep commits a result of account 5 with these cells and returns its revision.
-func (c chunkCells) keep(t testing.TB, store *pg.Store, key core.Key, again bool) core.Revision {
+func (c chunkCells) keep(t testing.TB, store *pg.Store, key calculation.Key, again bool) calculation.Revision {
 	t.Helper()
-	result := core.Result{Account: 5, Key: key, Scoring: core.Scoring{ID: key.Scoring, Again: again}}
-	ids := make(chan core.ChunkID, len(c))
+	result := calculation.Result{Account: 5, Key: key, Scoring: calculation.Scoring{ID: key.Scoring, Again: again}}
+	ids := make(chan calculation.ChunkID, len(c))
 	for id := range c {
 		ids <- id
 	}
 	close(ids)
-	require.True(t, keepResult(t, store, result, time.Now(), func() (core.ChunkID, []byte, bool) {
+	require.True(t, keepResult(t, store, result, time.Now(), func() (calculation.ChunkID, []byte, bool) {
 		id, ok := <-ids
 		return id, c[id], ok
 	}))
 	stands, err := store.Result(t.Context(), 5, key)
 	require.NoError(t, err)
-	return core.Revision{Key: key, Number: stands.Revision}
+	return calculation.Revision{Key: key, Number: stands.Revision}
 }
 
 // drawCells draws cells of up to three databases; some chunks are missing, none has a fixed length.
-func drawCells(r *rand.Rand, channel core.Channel) chunkCells {
+func drawCells(r *rand.Rand, channel calculation.Channel) chunkCells {
 	cells := chunkCells{}
-	for database := range core.DatabaseID(3) {
+	for database := range calculation.DatabaseID(3) {
 		for chunk := range uint32(r.IntN(14)) {
 			if r.IntN(4) == 0 {
 				continue
@@ -56,25 +57,25 @@ func drawCells(r *rand.Rand, channel core.Channel) chunkCells {
 				switch {
 				case r.IntN(5) == 0:
 					drawn[i] = 255
-				case channel == core.Web:
+				case channel == calculation.Web:
 					drawn[i] = byte(r.IntN(101) + 128*r.IntN(2))
 				default:
 					drawn[i] = []byte{byte(r.IntN(101)), byte(201 + r.IntN(4))}[r.IntN(2)]
 				}
 			}
-			cells[core.ChunkID{Database: database + 1, Chunk: chunk}] = drawn
+			cells[calculation.ChunkID{Database: database + 1, Chunk: chunk}] = drawn
 		}
 	}
 	return cells
 }
 
 // standing says in the words of the contract where contact i of a chunk stands.
-func standing(channel core.Channel, cells []byte, i int) int {
+func standing(channel calculation.Channel, cells []byte, i int) int {
 	if i >= len(cells) || cells[i] == 255 {
 		return 9
 	}
 	cell := int(cells[i])
-	if channel == core.Web {
+	if channel == calculation.Web {
 		cell %= 128
 	}
 	for band, top := range []int{20, 40, 60, 80, 100} {
@@ -86,8 +87,10 @@ func standing(channel core.Channel, cells []byte, i int) int {
 }
 
 // recount compares cells contact by contact.
-func recount(channel core.Channel, from, to chunkCells, wanted map[core.DatabaseID]bool) map[core.DatabaseID][]int32 {
-	moved := map[core.DatabaseID][]int32{}
+func recount(
+	channel calculation.Channel, from, to chunkCells, wanted map[calculation.DatabaseID]bool,
+) map[calculation.DatabaseID][]int32 {
+	moved := map[calculation.DatabaseID][]int32{}
 	all := maps.Clone(from)
 	maps.Copy(all, to)
 	for id := range all {
@@ -111,18 +114,18 @@ func TestMovementsEqualANaiveRecount(t *testing.T) {
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 200 {
-		channel := core.Channel(1 + round%3)
-		key := core.Key{Scoring: uuid.UUID{byte(round)}, Channel: channel, Date: generated}
+		channel := calculation.Channel(1 + round%3)
+		key := calculation.Key{Scoring: uuid.UUID{byte(round)}, Channel: channel, Date: generated}
 		later := key
 		later.Date = generated.AddDate(0, 0, 7)
 		cells := [2]chunkCells{drawCells(r, channel), drawCells(r, channel)}
 		from, to := cells[0].keep(t, store, key, false), cells[1].keep(t, store, later, false)
-		for _, databases := range [][]core.DatabaseID{nil, {2}, {1, 3}, {9}} {
-			wanted := map[core.DatabaseID]bool{}
+		for _, databases := range [][]calculation.DatabaseID{nil, {2}, {1, 3}, {9}} {
+			wanted := map[calculation.DatabaseID]bool{}
 			for _, database := range databases {
 				wanted[database] = true
 			}
-			got, err := core.Compare(t.Context(), store, 5, from, to, databases)
+			got, err := asking.Compare(t.Context(), store, 5, from, to, databases)
 			require.NoError(t, err)
 			want := recount(channel, cells[0], cells[1], wanted)
 			require.Len(t, got, len(want))
@@ -137,38 +140,38 @@ func TestMovementsEqualANaiveRecount(t *testing.T) {
 func TestRevisionsThatAreComparedMustStandToTheEnd(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
-	key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: generated}
+	key := calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.Mailing, Date: generated}
 	later := key
 	later.Date = generated.AddDate(0, 0, 1)
 	cells := chunkCells{}
 	for chunk := range uint32(20) {
-		cells[core.ChunkID{Database: 1, Chunk: chunk}] = []byte{50}
+		cells[calculation.ChunkID{Database: 1, Chunk: chunk}] = []byte{50}
 	}
 	from := cells.keep(t, store, key, false)
-	ignore := func(core.ChunkID, []byte, []byte) error { return nil }
-	missing := core.Revision{Key: later, Number: 1}
-	require.ErrorIs(t, store.Pairs(t.Context(), 5, from, missing, nil, ignore), core.ErrNotFound)
-	require.ErrorIs(t, store.Pairs(t.Context(), 5, missing, from, nil, ignore), core.ErrNotFound)
+	ignore := func(calculation.ChunkID, []byte, []byte) error { return nil }
+	missing := calculation.Revision{Key: later, Number: 1}
+	require.ErrorIs(t, store.Pairs(t.Context(), 5, from, missing, nil, ignore), calculation.ErrNotFound)
+	require.ErrorIs(t, store.Pairs(t.Context(), 5, missing, from, nil, ignore), calculation.ErrNotFound)
 	to := chunkCells{}.keep(t, store, later, false)
 	require.NoError(t, store.Pairs(t.Context(), 5, from, to, nil, ignore), "one has no cells at all")
-	require.ErrorIs(t, store.Pairs(t.Context(), 6, from, to, nil, ignore), core.ErrNotFound, "another account")
+	require.ErrorIs(t, store.Pairs(t.Context(), 6, from, to, nil, ignore), calculation.ErrNotFound, "another account")
 	stop := errors.New("enough")
-	require.ErrorIs(t, store.Pairs(t.Context(), 5, from, to, nil, func(core.ChunkID, []byte, []byte) error {
+	require.ErrorIs(t, store.Pairs(t.Context(), 5, from, to, nil, func(calculation.ChunkID, []byte, []byte) error {
 		return stop
 	}), stop)
-	for _, replaced := range []*core.Revision{&from, &to} {
+	for _, replaced := range []*calculation.Revision{&from, &to} {
 		pairs := 0
 		old := *replaced
-		require.ErrorIs(t, store.Pairs(t.Context(), 5, from, to, nil, func(core.ChunkID, []byte, []byte) error {
+		require.ErrorIs(t, store.Pairs(t.Context(), 5, from, to, nil, func(calculation.ChunkID, []byte, []byte) error {
 			if pairs++; pairs == 3 {
 				*replaced = cells.keep(t, store, replaced.Key, true)
 			}
 			return nil
-		}), core.ErrReplaced)
+		}), calculation.ErrReplaced)
 		require.Less(t, pairs, 20, "no page after the replacement")
-		require.ErrorIs(t, store.Pairs(t.Context(), 5, old, to, nil, ignore), core.ErrReplaced)
+		require.ErrorIs(t, store.Pairs(t.Context(), 5, old, to, nil, ignore), calculation.ErrReplaced)
 	}
-	got, err := core.Compare(t.Context(), store, 5, from, to, nil)
+	got, err := asking.Compare(t.Context(), store, 5, from, to, nil)
 	require.NoError(t, err)
 	require.Equal(t, int32(20), got[0].Counts[22])
 }
@@ -209,8 +212,8 @@ func TestResultsAreComparedForServices(t *testing.T) {
 func BenchmarkCompare(b *testing.B) {
 	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
 	r := rand.New(rand.NewPCG(1, 2))
-	key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: generated}
-	var made []core.Revision
+	key := calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.Mailing, Date: generated}
+	var made []calculation.Revision
 	for range 2 {
 		cells := chunkCells{}
 		for chunk := range uint32(153) {
@@ -218,14 +221,14 @@ func BenchmarkCompare(b *testing.B) {
 			for i := range drawn {
 				drawn[i] = byte(r.IntN(101))
 			}
-			cells[core.ChunkID{Database: 1, Chunk: chunk}] = drawn
+			cells[calculation.ChunkID{Database: 1, Chunk: chunk}] = drawn
 		}
 		made = append(made, cells.keep(b, store, key, false))
 		key.Date = key.Date.AddDate(0, 0, 1)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		got, err := core.Compare(b.Context(), store, 5, made[0], made[1], nil)
+		got, err := asking.Compare(b.Context(), store, 5, made[0], made[1], nil)
 		require.NoError(b, err)
 		require.Len(b, got, 1)
 	}

@@ -21,7 +21,8 @@ import (
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/servicetest"
 	scoringengine "puls.app/services/scoring-engine"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
@@ -69,28 +70,28 @@ func BenchmarkSendings(b *testing.B) {
 	require.NoError(b, err)
 	b.Cleanup(db.Close)
 	store := pg.NewStore(db, rpc.Events{})
-	last := core.DayOf(generated)
-	for name, count := range map[string]func(*core.Daily) int{
-		"days": func(d *core.Daily) int {
-			days, err := d.Days(b.Context(), core.Mailing, []core.DatabaseID{database}, 0, last, nil)
+	last := calculation.DayOf(generated)
+	for name, count := range map[string]func(*asking.Daily) int{
+		"days": func(d *asking.Daily) int {
+			days, err := d.Days(b.Context(), calculation.Mailing, []calculation.DatabaseID{database}, 0, last, nil)
 			require.NoError(b, err)
 			return len(days)
 		},
-		"category": func(d *core.Daily) int {
+		"category": func(d *asking.Daily) int {
 			category := uint8(1)
-			days, err := d.Days(b.Context(), core.Mailing, []core.DatabaseID{database}, 0, last, &category)
+			days, err := d.Days(b.Context(), calculation.Mailing, []calculation.DatabaseID{database}, 0, last, &category)
 			require.NoError(b, err)
 			return len(days)
 		},
-		"messages": func(d *core.Daily) int {
-			page, _, err := d.Messages(b.Context(), core.Mailing, []core.DatabaseID{database}, last-10, nil, 0, 50)
+		"messages": func(d *asking.Daily) int {
+			page, _, err := d.Messages(b.Context(), calculation.Mailing, []calculation.DatabaseID{database}, last-10, nil, 0, 50)
 			require.NoError(b, err)
 			return len(page)
 		},
 	} {
 		b.Run("anew/"+name, func(b *testing.B) {
 			for b.Loop() {
-				daily := core.NewDaily(store, nameMessages{jobs.NewMessages()}, 2, semaphore.NewWeighted(core.LooksAtOnce))
+				daily := asking.NewDaily(store, nameMessages{jobs.NewMessages()}, 2, semaphore.NewWeighted(calculation.LooksAtOnce))
 				running, stop := context.WithCancel(b.Context())
 				go func() { _ = daily.Run(running) }() // it returns nil only
 				require.Positive(b, count(daily))

@@ -22,7 +22,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
@@ -39,7 +40,7 @@ type watched struct {
 }
 
 func (w *watched) View(
-	ctx context.Context, channel core.Channel, workers int, work func([]core.SegmentView) error,
+	ctx context.Context, channel calculation.Channel, workers int, work func([]calculation.SegmentView) error,
 ) error {
 	w.views.Add(1)
 	if w.opened != nil {
@@ -53,9 +54,9 @@ func (w *watched) View(
 	return w.Store.View(ctx, channel, workers, work)
 }
 
-func daily(t *testing.T, facts core.Facts) *rpc.Daily {
+func daily(t *testing.T, facts asking.Facts) *rpc.Daily {
 	t.Helper()
-	counts := core.NewDaily(facts, jobs.NewMessages(), 2, semaphore.NewWeighted(core.LooksAtOnce))
+	counts := asking.NewDaily(facts, jobs.NewMessages(), 2, semaphore.NewWeighted(calculation.LooksAtOnce))
 	running, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- counts.Run(running) }()
@@ -63,7 +64,7 @@ func daily(t *testing.T, facts core.Facts) *rpc.Daily {
 	return rpc.NewDaily(counts)
 }
 
-func dateOf(day segment.Day) string { return core.DateOf(day).Format(time.DateOnly) }
+func dateOf(day segment.Day) string { return calculation.DateOf(day).Format(time.DateOnly) }
 
 func TestSendingsByDayAgreeWithARecount(t *testing.T) {
 	t.Parallel()
@@ -71,10 +72,10 @@ func TestSendingsByDayAgreeWithARecount(t *testing.T) {
 	facts := &watched{Store: store}
 	server := daily(t, facts)
 	r := rand.New(rand.NewPCG(31, 10))
-	for _, channel := range []core.Channel{core.Mailing, core.SMS} {
+	for _, channel := range []calculation.Channel{calculation.Mailing, calculation.SMS} {
 		all := map[int32]told{}
 		for database := range int32(3) {
-			all[database+1] = tell(t, store, r, core.DatabaseID(database+1), channel)
+			all[database+1] = tell(t, store, r, calculation.DatabaseID(database+1), channel)
 		}
 		compact(t, store, 2)
 		ask := func() {
@@ -130,7 +131,7 @@ func TestTheSameIsCountedOnceEvenWhenItsAskerLeaves(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(31, 11))
-	tell(t, store, r, 1, core.Mailing)
+	tell(t, store, r, 1, calculation.Mailing)
 	facts := &watched{Store: store, opened: make(chan struct{}, 100), proceed: make(chan struct{})}
 	server := daily(t, facts)
 	ask := func(ctx context.Context) error {
@@ -166,13 +167,13 @@ func TestTheLastDayIsThatOfASendingOrAnEvent(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 12))
 	server := daily(t, store)
 	sent, visited := map[segment.Day]bool{}, map[segment.Day]bool{}
-	for database := range core.DatabaseID(2) {
-		days, _ := tell(t, store, r, database+1, core.Mailing).recount()
+	for database := range calculation.DatabaseID(2) {
+		days, _ := tell(t, store, r, database+1, calculation.Mailing).recount()
 		for at := range days {
 			sent[at.day] = true
 		}
 	}
-	events := life(r, core.Web, 5)
+	events := life(r, calculation.Web, 5)
 	events = slices.DeleteFunc(events, func(h happened) bool {
 		return h.chunk.Database == 3 || (h.fact.Day-firstDay)%4 != 0 // some days without, also within a segment
 	})
@@ -180,7 +181,9 @@ func TestTheLastDayIsThatOfASendingOrAnEvent(t *testing.T) {
 	for _, h := range events {
 		visited[h.fact.Day] = true
 	}
-	for channel, days := range map[core.Channel]map[segment.Day]bool{core.Mailing: sent, core.Web: visited} {
+	for channel, days := range map[calculation.Channel]map[segment.Day]bool{
+		calculation.Mailing: sent, calculation.Web: visited,
+	} {
 		want := ""
 		for day := firstDay - 10; day < firstDay+80; day++ {
 			if days[day] {

@@ -15,9 +15,10 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 )
 
@@ -67,7 +68,9 @@ func deeds(r *rand.Rand) (all []deed) {
 }
 
 // batched puts facts into batches as contacts does; the category of a message is drawn for each.
-func batched(r *rand.Rand, database core.DatabaseID, channel core.Channel, all []deed) []*contactsv1.EngagementBatch {
+func batched(
+	r *rand.Rand, database calculation.DatabaseID, channel calculation.Channel, all []deed,
+) []*contactsv1.EngagementBatch {
 	var batches []*contactsv1.EngagementBatch
 	for range 9 {
 		batch := &contactsv1.EngagementBatch{
@@ -83,7 +86,7 @@ func batched(r *rand.Rand, database core.DatabaseID, channel core.Channel, all [
 	}
 	groups := map[group][]uint32{}
 	for _, d := range all {
-		if channel == core.SMS && (d.kind == segment.Opened || d.kind == segment.Bounced) {
+		if channel == calculation.SMS && (d.kind == segment.Opened || d.kind == segment.Bounced) {
 			continue
 		}
 		for _, batch := range r.Perm(len(batches))[:1+r.IntN(2)] {
@@ -121,15 +124,17 @@ type told struct {
 }
 
 // tell hands facts to the engine and returns them as it was told.
-func tell(t *testing.T, store *pg.Store, r *rand.Rand, database core.DatabaseID, channel core.Channel) told {
+func tell(
+	t *testing.T, store *pg.Store, r *rand.Rand, database calculation.DatabaseID, channel calculation.Channel,
+) told {
 	t.Helper()
 	what := told{categories: map[string]uint32{}}
 	for _, d := range deeds(r) {
-		if channel != core.SMS || d.kind != segment.Opened && d.kind != segment.Bounced {
+		if channel != calculation.SMS || d.kind != segment.Opened && d.kind != segment.Bounced {
 			what.deeds = append(what.deeds, d)
 		}
 	}
-	handle := jobs.NewIngest(store, func(core.ChunkKey) {}).Consumer(1).Handle
+	handle := jobs.NewIngest(store, func(keeping.ChunkKey) {}).Consumer(1).Handle
 	for _, batch := range batched(r, database, channel, what.deeds) {
 		for i, id := range batch.GetMessageIds() {
 			if _, known := what.categories[id]; !known {
@@ -200,7 +205,7 @@ func wantDays(req *scoringenginev1.CountSendingsRequest, all map[int32]told) *sc
 	for _, database := range slices.Compact(slices.Sorted(slices.Values(req.GetDatabaseIds()))) {
 		days, _ := all[database].recount()
 		for at, n := range days {
-			date := core.DateOf(at.day).Format(time.DateOnly)
+			date := calculation.DateOf(at.day).Format(time.DateOnly)
 			if date < req.GetStart() || date > req.GetEnd() ||
 				req.GetByCategory() && all[database].categories[at.message] != req.GetCategory() {
 				continue
@@ -231,7 +236,7 @@ func wantMessages(
 		singles := map[uint32]*scoringenginev1.MessageTotals{}
 		for at, n := range days {
 			category := all[database].categories[at.message]
-			if core.DateOf(at.day).Format(time.DateOnly) != req.GetDate() ||
+			if calculation.DateOf(at.day).Format(time.DateOnly) != req.GetDate() ||
 				req.GetByCategory() && category != req.GetCategory() {
 				continue
 			}

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/local/pgtest"
 	"puls.app/services/local/servicetest"
 	scoringengine "puls.app/services/scoring-engine"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 	"puls.app/services/spec"
@@ -25,15 +25,17 @@ func BenchmarkContactScores(b *testing.B) {
 	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
 	cells := chunkCells{}
 	for chunk := range uint32(16) {
-		cells[core.ChunkID{Database: 1, Chunk: chunk}] = make([]byte, 1<<16)
+		cells[calculation.ChunkID{Database: 1, Chunk: chunk}] = make([]byte, 1<<16)
 	}
-	key := core.Key{Scoring: uuid.UUID{1}, Channel: core.Mailing, Date: generated}
+	key := calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.Mailing, Date: generated}
 	for range 400 {
 		cells.keep(b, store, key, false)
 		key.Date = key.Date.AddDate(0, 0, 1)
 	}
 	for b.Loop() {
-		got, err := store.CellsOf(b.Context(), 5, key.Scoring, key.Channel, core.Contact{Database: 1, Number: 1_000_000})
+		got, err := store.CellsOf(
+			b.Context(), 5, key.Scoring, key.Channel, calculation.Contact{Database: 1, Number: 1_000_000},
+		)
 		require.NoError(b, err)
 		require.Len(b, got, 400)
 	}
@@ -50,10 +52,10 @@ func BenchmarkReceipt(b *testing.B) {
 		}),
 	}})
 	fill(b, s.Admin(b), chunks, benchDays)
-	weights := core.Weights{"or": 45, "ctr": 30, "delivery": 25}
-	event, err := rpc.Events{}.Calculated(core.Result{
-		Scoring:    core.Scoring{Spec: spec.Spec{DaysAgo: benchDays, Percentile: 90, Weights: weights}},
-		References: core.References{"or": {Value: "1/2"}, "ctr": {Value: "1/5"}, "delivery": {Value: "1/1"}},
+	weights := calculation.Weights{"or": 45, "ctr": 30, "delivery": 25}
+	event, err := rpc.Events{}.Calculated(calculation.Result{
+		Scoring:    calculation.Scoring{Spec: spec.Spec{DaysAgo: benchDays, Percentile: 90, Weights: weights}},
+		References: calculation.References{"or": {Value: "1/2"}, "ctr": {Value: "1/5"}, "delivery": {Value: "1/1"}},
 	}, 1, generated)
 	require.NoError(b, err)
 	_, err = s.Admin(b).Exec(b.Context(), `INSERT INTO calculations

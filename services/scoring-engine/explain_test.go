@@ -16,7 +16,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 func (s *system) explain(t *testing.T, account int32) scoringenginev1.ExplanationServiceClient {
@@ -75,7 +75,7 @@ func TestAReceiptSaysWhatAScoreIsMadeOf(t *testing.T) {
 	require.Equal(t, int32(1), s.receiptOf(t, 4).GetSent(), "who has not consented was sent something all the same")
 
 	// A mailing of the window becomes known late: nobody has opened it, or got it.
-	day := uint32(core.DayOf(generated)) - 3
+	day := uint32(calculation.DayOf(generated)) - 3
 	s.Publish(t, &contactsv1.EngagementBatch{
 		BatchId: uuid.NewString(), DatabaseId: database, Channel: typev1.Channel_CHANNEL_MAILING,
 		MessageIds: []string{"late"}, Categories: []uint32{1},
@@ -133,7 +133,7 @@ func TestAContactsScoresAreListedByDate(t *testing.T) {
 		return items, err
 	}
 	for i, cells := range [][]byte{{1, 60}, {0, 255}, {2, 204}, {3, 128}, {4}, {5, 0}, {6, 201}} {
-		for _, channel := range []core.Channel{core.SMS, core.Web} {
+		for _, channel := range []calculation.Channel{calculation.SMS, calculation.Web} {
 			_, err := s.Admin(t).Exec(t.Context(), `WITH c AS (
 				INSERT INTO calculations (scoring_id, channel, generated_date, account_id, revision, calculated_at)
 				VALUES ($1, $2, $3, $4, 1, now()) RETURNING scoring_id, channel, generated_date

@@ -14,22 +14,24 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 )
 
 // afterwards is a moment at which all days of batchesOf are over.
-func afterwards() time.Time { return core.DateOf(firstDay + days + 30) }
+func afterwards() time.Time { return calculation.DateOf(firstDay + days + 30) }
 
 // fold folds both chunks of a database.
-func fold(t *testing.T, store *pg.Store, database core.DatabaseID) {
+func fold(t *testing.T, store *pg.Store, database calculation.DatabaseID) {
 	t.Helper()
 	var merger segment.Merger
 	folder := counting.NewFolder()
 	for chunk := range uint32(chunks) {
-		id := core.ChunkKey{Database: database, Channel: core.Mailing, Chunk: chunk}
+		id := keeping.ChunkKey{Database: database, Channel: calculation.Mailing, Chunk: chunk}
 		require.NoError(t, store.Fold(t.Context(), id, &merger, folder, afterwards()))
 		state, err := store.FoldState(t.Context(), id)
 		require.NoError(t, err)
@@ -40,16 +42,16 @@ func fold(t *testing.T, store *pg.Store, database core.DatabaseID) {
 
 // look counts windows that end before a day, and how many cohorts that took from planes.
 func look(
-	t *testing.T, store *pg.Store, database core.DatabaseID, d segment.Day, daysAgo ...int,
+	t *testing.T, store *pg.Store, database calculation.DatabaseID, d segment.Day, daysAgo ...int,
 ) (counts [chunks][][]counting.Counts, planes int) {
 	t.Helper()
 	counter, windows := counting.NewCounter(), counting.Windows{D: d, DaysAgo: daysAgo}
-	require.NoError(t, store.View(t.Context(), core.Mailing, 1, func(readers []core.SegmentView) error {
-		var ids []core.ChunkID
+	require.NoError(t, store.View(t.Context(), calculation.Mailing, 1, func(readers []calculation.SegmentView) error {
+		var ids []calculation.ChunkID
 		for chunk := range uint32(chunks) {
-			ids = append(ids, core.ChunkID{Database: database, Chunk: chunk})
+			ids = append(ids, calculation.ChunkID{Database: database, Chunk: chunk})
 		}
-		return readers[0].Count(t.Context(), ids, windows, func(id core.ChunkID, facts core.ChunkFacts) error {
+		return readers[0].Count(t.Context(), ids, windows, func(id calculation.ChunkID, facts calculation.ChunkFacts) error {
 			planes += len(facts.Planes)
 			tallies := make([]*counting.Tally, len(daysAgo))
 			for i := range tallies {
@@ -70,7 +72,7 @@ func look(
 }
 
 // requireEqualCounts compares a folded database with one that is not, for windows of all sorts.
-func requireEqualCounts(t *testing.T, store *pg.Store, facts, folded core.DatabaseID) (planes int) {
+func requireEqualCounts(t *testing.T, store *pg.Store, facts, folded calculation.DatabaseID) (planes int) {
 	t.Helper()
 	for d := firstDay + days - 12; d <= firstDay+days+4; d += 2 {
 		for _, daysAgo := range [][]int{{28}, {14, 35, 3}, {91, 42}} {
@@ -119,7 +121,7 @@ func TestAFoldChangesNoFigure(t *testing.T) {
 }
 
 // cohorts is how many cohorts of a database stand.
-func cohorts(t *testing.T, db *pgdb.DB, database core.DatabaseID) (n int) {
+func cohorts(t *testing.T, db *pgdb.DB, database calculation.DatabaseID) (n int) {
 	t.Helper()
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		return tx.QueryRow(t.Context(), `SELECT count(*) FROM cohorts JOIN folds USING (database_id, channel, chunk)
@@ -166,7 +168,7 @@ func TestALateFactTakesItsWeekFromTheFold(t *testing.T) {
 	fold(t, store, 2)
 	_, before := look(t, store, 2, firstDay+days, 91)
 	late := tidyBatches(rand.New(rand.NewPCG(4, 5)))[9:10] // other people open a message of the second week
-	for database := range core.DatabaseID(2) {
+	for database := range calculation.DatabaseID(2) {
 		ingest(t, store, 1+database, append(batches, late...), []int{len(batches)})
 	}
 	_, after := look(t, store, 2, firstDay+days, 91)
@@ -184,8 +186,8 @@ func TestADamagedFoldIsReadAsFactsAndSaid(t *testing.T) {
 	batches := tidyBatches(rand.New(rand.NewPCG(5, 6)))
 	ingest(t, store, 1, batches, inOrder(batches))
 	ingest(t, store, 2, batches, inOrder(batches))
-	damaged := map[core.ChunkKey]int{}
-	store.Damaged = func(id core.ChunkKey, cause error) {
+	damaged := map[keeping.ChunkKey]int{}
+	store.Damaged = func(id keeping.ChunkKey, cause error) {
 		require.ErrorIs(t, cause, segment.ErrCorrupt)
 		damaged[id]++
 	}
@@ -206,7 +208,7 @@ func TestADamagedFoldIsReadAsFactsAndSaid(t *testing.T) {
 			require.Equal(t, want, got, harm)
 			require.Positive(t, planes, "the other chunk is whole: %s, %d days", harm, daysAgo)
 		}
-		require.Equal(t, map[core.ChunkKey]int{{Database: 2, Channel: core.Mailing, Chunk: 0}: 1}, damaged, harm)
+		require.Equal(t, map[keeping.ChunkKey]int{{Database: 2, Channel: calculation.Mailing, Chunk: 0}: 1}, damaged, harm)
 		require.Positive(t, cohorts(t, db, 2), "the other chunk is folded still")
 	}
 }
@@ -247,30 +249,30 @@ func TestAFoldIsDueOnceAnHourAndWhenNothingArrives(t *testing.T) {
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	large := int64(1 << 20)
 	for _, test := range []struct {
-		state core.FoldState
+		state keeping.FoldState
 		quiet bool
 		since time.Duration
 		due   bool
 	}{
-		{core.FoldState{FreshCount: 3, Size: large}, true, 0, true},
-		{core.FoldState{FreshCount: 3, Size: large}, false, time.Minute, false},
-		{core.FoldState{FreshCount: 3, Size: large}, false, time.Hour, true},
-		{core.FoldState{FreshCount: 3, Size: 1000}, true, time.Hour, false},
-		{core.FoldState{FreshCount: 0, Size: large, FoldedAt: now.Add(-48 * time.Hour)}, true, time.Hour, false},
-		{core.FoldState{FreshCount: 1, Size: large, FoldedAt: now.Add(-59 * time.Minute)}, true, time.Hour, false},
-		{core.FoldState{FreshCount: 1, Size: large, FoldedAt: now.Add(-time.Hour)}, false, time.Second, true},
+		{keeping.FoldState{FreshCount: 3, Size: large}, true, 0, true},
+		{keeping.FoldState{FreshCount: 3, Size: large}, false, time.Minute, false},
+		{keeping.FoldState{FreshCount: 3, Size: large}, false, time.Hour, true},
+		{keeping.FoldState{FreshCount: 3, Size: 1000}, true, time.Hour, false},
+		{keeping.FoldState{FreshCount: 0, Size: large, FoldedAt: now.Add(-48 * time.Hour)}, true, time.Hour, false},
+		{keeping.FoldState{FreshCount: 1, Size: large, FoldedAt: now.Add(-59 * time.Minute)}, true, time.Hour, false},
+		{keeping.FoldState{FreshCount: 1, Size: large, FoldedAt: now.Add(-time.Hour)}, false, time.Second, true},
 	} {
 		require.Equal(t, test.due, test.state.Due(test.quiet, now.Add(-test.since), now), "%+v", test)
 	}
-	today := core.DayOf(now)
-	require.Equal(t, today-30, core.Horizon(today-29, now))
-	require.Equal(t, today-2, core.Horizon(today-1, now))
-	require.Equal(t, today-2, core.Horizon(today, now), "a night that is a day behind is served too")
-	require.Equal(t, today-2, core.Horizon(today+400, now), "an event from the future")
+	today := calculation.DayOf(now)
+	require.Equal(t, today-30, keeping.Horizon(today-29, now))
+	require.Equal(t, today-2, keeping.Horizon(today-1, now))
+	require.Equal(t, today-2, keeping.Horizon(today, now), "a night that is a day behind is served too")
+	require.Equal(t, today-2, keeping.Horizon(today+400, now), "an event from the future")
 }
 
-func calculateOn(t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID, workers int) figures {
+func calculateOn(t *testing.T, store *pg.Store, db *pgdb.DB, database calculation.DatabaseID, workers int) figures {
 	t.Helper()
-	return calculateWith(t, store, db, database, core.NewCalculator(
+	return calculateWith(t, store, db, database, calculating.NewCalculator(
 		store, everybody{}, workers, realTime(), slog.New(slog.DiscardHandler)), uuid.UUID{byte(database), byte(workers)})
 }

@@ -10,44 +10,48 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
 )
 
 // commit keeps a result of 40 chunks whose cells are all the same.
-func commit(t *testing.T, store *pg.Store, result core.Result, cell byte, at time.Time) bool {
+func commit(t *testing.T, store *pg.Store, result calculation.Result, cell byte, at time.Time) bool {
 	t.Helper()
 	chunk := uint32(0)
-	return keepResult(t, store, result, at, func() (core.ChunkID, []byte, bool) {
+	return keepResult(t, store, result, at, func() (calculation.ChunkID, []byte, bool) {
 		chunk++
-		return core.ChunkID{Database: 1, Chunk: chunk}, bytes.Repeat([]byte{cell}, 100), chunk <= 40
+		return calculation.ChunkID{Database: 1, Chunk: chunk}, bytes.Repeat([]byte{cell}, 100), chunk <= 40
 	})
 }
 
 // keepResult commits one result and reports whether it was kept.
-func keepResult(t testing.TB, store *pg.Store, result core.Result, at time.Time, cells core.CellSource) bool {
+func keepResult(
+	t testing.TB, store *pg.Store, result calculation.Result, at time.Time, cells calculating.CellSource,
+) bool {
 	t.Helper()
-	kept, err := store.Commit(context.WithoutCancel(t.Context()), []core.Made{{Result: result, Cells: cells}}, at)
+	kept, err := store.Commit(context.WithoutCancel(t.Context()), []calculating.Made{{Result: result, Cells: cells}}, at)
 	require.NoError(t, err)
 	return kept[0]
 }
 
-func resultOf(again bool) core.Result {
-	key := core.Key{Scoring: uuid.UUID{7}, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-	scoring := core.Scoring{ID: key.Scoring, Again: again}
-	scoring.Weights = core.Weights{"or": 45, "ctr": 30, "delivery": 25}
-	return core.Result{Account: 5, Key: key, Scoring: scoring}
+func resultOf(again bool) calculation.Result {
+	key := calculation.Key{Scoring: uuid.UUID{7}, Channel: calculation.Mailing, Date: calculation.DateOf(firstDay)}
+	scoring := calculation.Scoring{ID: key.Scoring, Again: again}
+	scoring.Weights = calculation.Weights{"or": 45, "ctr": 30, "delivery": 25}
+	return calculation.Result{Account: 5, Key: key, Scoring: scoring}
 }
 
 func TestCellsOfTwoRevisionsAreNeverMixed(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	result := resultOf(true)
-	require.ErrorIs(t, store.Cells(t.Context(), 5, result.Key, 1, nil, nil), core.ErrNotFound)
+	require.ErrorIs(t, store.Cells(t.Context(), 5, result.Key, 1, nil, nil), calculation.ErrNotFound)
 	require.True(t, commit(t, store, result, 10, time.Now()))
-	read := func(account core.AccountID, revision, replaceAt int) (cells int, err error) {
-		err = store.Cells(t.Context(), account, result.Key, revision, []core.DatabaseID{1},
-			func(_ core.ChunkID, got []byte) error {
+	read := func(account calculation.AccountID, revision, replaceAt int) (cells int, err error) {
+		err = store.Cells(t.Context(), account, result.Key, revision, []calculation.DatabaseID{1},
+			func(_ calculation.ChunkID, got []byte) error {
 				if cells++; cells == replaceAt {
 					commit(t, store, result, 20, time.Now())
 				}
@@ -60,11 +64,11 @@ func TestCellsOfTwoRevisionsAreNeverMixed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, 40, cells)
 	_, err = read(6, 1, 0)
-	require.ErrorIs(t, err, core.ErrNotFound, "another account")
+	require.ErrorIs(t, err, calculation.ErrNotFound, "another account")
 	_, err = read(5, 2, 0)
-	require.ErrorIs(t, err, core.ErrReplaced, "a revision that is not there yet")
+	require.ErrorIs(t, err, calculation.ErrReplaced, "a revision that is not there yet")
 	cells, err = read(5, 1, 20)
-	require.ErrorIs(t, err, core.ErrReplaced)
+	require.ErrorIs(t, err, calculation.ErrReplaced)
 	require.GreaterOrEqual(t, cells, 20)
 	require.Less(t, cells, 40, "no page after the replacement")
 	cells, err = read(5, 2, 0)
@@ -83,8 +87,8 @@ func TestAResultFromBeforeItsDaySettledIsMadeAgainOnce(t *testing.T) {
 	require.True(t, commit(t, store, result, 3, early.Add(time.Hour)))
 	require.False(t, commit(t, store, result, 4, early.Add(2*time.Hour)), "it is settled now")
 	key := result.Key
-	ended, err := store.Ended(t.Context(), core.Task{
-		Channel: key.Channel, Date: key.Date, Scorings: []core.Scoring{{ID: key.Scoring}, {ID: uuid.New()}},
+	ended, err := store.Ended(t.Context(), calculation.Task{
+		Channel: key.Channel, Date: key.Date, Scorings: []calculation.Scoring{{ID: key.Scoring}, {ID: uuid.New()}},
 	})
 	require.NoError(t, err)
 	require.Len(t, ended, 1)
@@ -95,34 +99,36 @@ func TestResultsOfATaskAreKeptTogetherEachAsItStands(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	at := time.Now().Truncate(time.Second)
-	resultsOf := func(scorings ...core.Scoring) (made []core.Made) {
+	resultsOf := func(scorings ...calculation.Scoring) (made []calculating.Made) {
 		for _, s := range scorings {
 			chunk := uint32(0)
 			result := resultOf(false)
 			result.Key.Scoring, result.Scoring = s.ID, s
-			made = append(made, core.Made{Result: result, Cells: func() (core.ChunkID, []byte, bool) {
+			made = append(made, calculating.Made{Result: result, Cells: func() (calculation.ChunkID, []byte, bool) {
 				chunk++
-				return core.ChunkID{Database: 1, Chunk: chunk}, []byte{s.ID[0], byte(chunk)}, chunk <= 100 // two statements
+				return calculation.ChunkID{Database: 1, Chunk: chunk}, []byte{s.ID[0], byte(chunk)}, chunk <= 100 // two statements
 			}})
 		}
 		return made
 	}
 	fresh, there, settled, stopped := uuid.UUID{1}, uuid.UUID{2}, uuid.UUID{3}, uuid.UUID{4}
 	again, againStopped := uuid.UUID{5}, uuid.UUID{6}
-	earlier := resultsOf(core.Scoring{ID: there}, core.Scoring{ID: settled}, core.Scoring{ID: again})
+	earlier := resultsOf(calculation.Scoring{ID: there}, calculation.Scoring{ID: settled}, calculation.Scoring{ID: again})
 	kept, err := store.Commit(t.Context(), earlier, at)
 	require.NoError(t, err)
 	require.Equal(t, []bool{true, true, true}, kept)
 	for _, id := range []uuid.UUID{stopped, againStopped} {
-		key := core.Key{Scoring: id, Channel: core.Mailing, Date: core.DateOf(firstDay)}
-		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, core.Progress{Stage: core.StageQueued}))
+		key := calculation.Key{Scoring: id, Channel: calculation.Mailing, Date: calculation.DateOf(firstDay)}
+		require.NoError(t, store.SetProgress(
+			t.Context(), 5, key, calculation.Scoring{}, calculation.Progress{Stage: calculation.StageQueued},
+		))
 		count, err := store.Cancel(t.Context(), 5, id, time.Time{}, at)
 		require.NoError(t, err)
 		require.Equal(t, 1, count)
 	}
-	now := resultsOf(core.Scoring{ID: fresh}, core.Scoring{ID: there},
-		core.Scoring{ID: settled, SettledAt: at.Add(time.Minute)}, core.Scoring{ID: stopped},
-		core.Scoring{ID: again, Again: true}, core.Scoring{ID: againStopped, Again: true})
+	now := resultsOf(calculation.Scoring{ID: fresh}, calculation.Scoring{ID: there},
+		calculation.Scoring{ID: settled, SettledAt: at.Add(time.Minute)}, calculation.Scoring{ID: stopped},
+		calculation.Scoring{ID: again, Again: true}, calculation.Scoring{ID: againStopped, Again: true})
 	kept, err = store.Commit(t.Context(), now, at.Add(time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, []bool{true, false, true, false, true, false}, kept)
@@ -131,16 +137,16 @@ func TestResultsOfATaskAreKeptTogetherEachAsItStands(t *testing.T) {
 		fresh: "1 done 100", there: "1 done 100", settled: "2 done 100", stopped: "0 cancelled 0", again: "2 done 100",
 		againStopped: "0 cancelled 0",
 	} {
-		key := core.Key{Scoring: id, Channel: core.Mailing, Date: core.DateOf(firstDay)}
+		key := calculation.Key{Scoring: id, Channel: calculation.Mailing, Date: calculation.DateOf(firstDay)}
 		stands, err := store.Result(t.Context(), 5, key)
 		if err != nil {
-			require.ErrorIs(t, err, core.ErrNotFound)
+			require.ErrorIs(t, err, calculation.ErrNotFound)
 		}
 		progress, err := store.Progress(t.Context(), 5, key)
 		require.NoError(t, err)
 		cells := 0
 		if stands.Revision > 0 {
-			err := store.Cells(t.Context(), 5, key, stands.Revision, nil, func(at core.ChunkID, got []byte) error {
+			err := store.Cells(t.Context(), 5, key, stands.Revision, nil, func(at calculation.ChunkID, got []byte) error {
 				cells++
 				require.Equal(t, []byte{id[0], byte(at.Chunk)}, got)
 				return nil
@@ -150,7 +156,7 @@ func TestResultsOfATaskAreKeptTogetherEachAsItStands(t *testing.T) {
 		require.Equal(t, want, fmt.Sprint(stands.Revision, " ", progress.Stage, " ", cells), id)
 	}
 	outcomes := map[string]int{}
-	page, _, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 20})
+	page, _, err := store.ListRuns(t.Context(), 5, asking.RunFilter{Page: 1, Size: 20})
 	require.NoError(t, err)
 	for _, run := range page {
 		outcomes[fmt.Sprint(run.Key.Scoring[0], " ", run.Outcome)]++

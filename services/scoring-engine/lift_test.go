@@ -17,29 +17,32 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 )
 
 // happened is a fact of some chunk of some database.
 type happened struct {
-	chunk core.ChunkKey
+	chunk keeping.ChunkKey
 	fact  oracle.Fact
 }
 
 // life draws what happened on a channel in 40 days to the contacts of two chunks of three databases: messages of many
 // and of single contacts, outcomes on other days, some of them of nothing that was sent.
-func life(r *rand.Rand, channel core.Channel, contacts int) []happened {
+func life(r *rand.Rand, channel calculation.Channel, contacts int) []happened {
 	var all []happened
-	for database := range core.DatabaseID(3) {
+	for database := range calculation.DatabaseID(3) {
 		for chunk := range uint32(2) {
-			key := core.ChunkKey{Database: database + 1, Channel: channel, Chunk: chunk}
+			key := keeping.ChunkKey{Database: database + 1, Channel: channel, Chunk: chunk}
 			var facts []oracle.Fact
-			if channel == core.Web {
+			if channel == calculation.Web {
 				facts = oracle.VisitFacts(r, contacts, 3*contacts)
 				for i := range facts { // which lie on 60 days from 100 on
 					facts[i].Day += firstDay - 100
@@ -78,15 +81,15 @@ func sent(r *rand.Rand, contacts int) (facts []oracle.Fact) {
 // keep hands what happened to the store, in batches that overlap.
 func keep(t *testing.T, store *pg.Store, r *rand.Rand, all []happened) {
 	t.Helper()
-	byChunk := map[core.ChunkKey][]oracle.Fact{}
+	byChunk := map[keeping.ChunkKey][]oracle.Fact{}
 	for _, h := range all {
 		byChunk[h.chunk] = append(byChunk[h.chunk], h.fact)
 	}
 	for key, facts := range byChunk {
-		for _, part := range oracle.Deal(t, r, core.FormOf(key.Channel), facts, 4) {
-			require.NoError(t, store.Append(t.Context(), core.Batch{
+		for _, part := range oracle.Deal(t, r, calculation.FormOf(key.Channel), facts, 4) {
+			require.NoError(t, store.Append(t.Context(), keeping.Batch{
 				ID: uuid.New(), Database: key.Database, Channel: key.Channel,
-				Segments: []core.ChunkSegment{{Chunk: key.Chunk, Segment: part}},
+				Segments: []keeping.ChunkSegment{{Chunk: key.Chunk, Segment: part}},
 			}))
 		}
 		if key.Chunk == 0 {
@@ -98,32 +101,32 @@ func keep(t *testing.T, store *pg.Store, r *rand.Rand, all []happened) {
 
 // drawn is a result whose cells are drawn.
 type drawn struct {
-	result core.Result
-	cells  map[core.ChunkID][]byte
+	result calculation.Result
+	cells  map[calculation.ChunkID][]byte
 }
 
-func drawResult(t *testing.T, store *pg.Store, r *rand.Rand, channel core.Channel, contacts int) drawn {
+func drawResult(t *testing.T, store *pg.Store, r *rand.Rand, channel calculation.Channel, contacts int) drawn {
 	t.Helper()
-	d := drawn{cells: map[core.ChunkID][]byte{}, result: core.Result{Account: 5, Key: core.Key{
-		Scoring: uuid.New(), Channel: channel, Date: core.DateOf(firstDay + segment.Day(r.IntN(50))),
+	d := drawn{cells: map[calculation.ChunkID][]byte{}, result: calculation.Result{Account: 5, Key: calculation.Key{
+		Scoring: uuid.New(), Channel: channel, Date: calculation.DateOf(firstDay + segment.Day(r.IntN(50))),
 	}}}
-	d.result.Scoring = core.Scoring{ID: d.result.Key.Scoring}
-	var order []core.ChunkID
-	for database := range core.DatabaseID(3) {
+	d.result.Scoring = calculation.Scoring{ID: d.result.Key.Scoring}
+	var order []calculation.ChunkID
+	for database := range calculation.DatabaseID(3) {
 		for chunk := range uint32(3) { // the last has no facts
 			if r.IntN(4) == 0 {
 				continue
 			}
-			id := core.ChunkID{Database: database + 1, Chunk: chunk}
+			id := calculation.ChunkID{Database: database + 1, Chunk: chunk}
 			cells := make([]byte, r.IntN(contacts+64))
 			for i := range cells {
 				cells[i] = byte(r.IntN(101))
 				switch {
 				case r.IntN(5) == 0:
 					cells[i] = 255
-				case channel == core.Web && r.IntN(2) == 0:
+				case channel == calculation.Web && r.IntN(2) == 0:
 					cells[i] |= 0x80
-				case channel != core.Web && r.IntN(5) == 0:
+				case channel != calculation.Web && r.IntN(5) == 0:
 					cells[i] = byte(201 + r.IntN(4))
 				}
 			}
@@ -132,9 +135,9 @@ func drawResult(t *testing.T, store *pg.Store, r *rand.Rand, channel core.Channe
 		}
 	}
 	next := 0
-	require.True(t, keepResult(t, store, d.result, time.Now(), func() (core.ChunkID, []byte, bool) {
+	require.True(t, keepResult(t, store, d.result, time.Now(), func() (calculation.ChunkID, []byte, bool) {
 		if next == len(order) {
-			return core.ChunkID{}, nil, false
+			return calculation.ChunkID{}, nil, false
 		}
 		next++
 		return order[next-1], d.cells[order[next-1]], true
@@ -143,12 +146,12 @@ func drawResult(t *testing.T, store *pg.Store, r *rand.Rand, channel core.Channe
 }
 
 // recount is scoring.md word by word, contact by contact.
-func (d drawn) recount(all map[core.ChunkKey][]oracle.Fact, databases []int32) *scoringenginev1.MeasureLiftResponse {
+func (d drawn) recount(all map[keeping.ChunkKey][]oracle.Fact, databases []int32) *scoringenginev1.MeasureLiftResponse {
 	res := &scoringenginev1.MeasureLiftResponse{}
-	channel, from := d.result.Key.Channel, core.DayOf(d.result.Key.Date)
+	channel, from := d.result.Key.Channel, calculation.DayOf(d.result.Key.Date)
 	for range 5 {
 		band := &scoringenginev1.BandLift{}
-		if channel == core.Web {
+		if channel == calculation.Web {
 			band.Events = map[string]int32{}
 		}
 		res.Bands = append(res.Bands, band)
@@ -157,16 +160,16 @@ func (d drawn) recount(all map[core.ChunkKey][]oracle.Fact, databases []int32) *
 		if len(databases) > 0 && !slices.Contains(databases, int32(id.Database)) {
 			continue
 		}
-		facts := all[core.ChunkKey{Database: id.Database, Channel: channel, Chunk: id.Chunk}]
+		facts := all[keeping.ChunkKey{Database: id.Database, Channel: channel, Chunk: id.Chunk}]
 		var sent map[uint16]counting.Counts
 		var visits map[uint16]counting.VisitCounts
-		if channel == core.Web {
+		if channel == calculation.Web {
 			visits = oracle.Visits(facts, from, from+13)
 		} else {
 			sent = oracle.Counts(facts, from, from+13)
 		}
 		for contact, cell := range cells {
-			if channel == core.Web && cell < 255 {
+			if channel == calculation.Web && cell < 255 {
 				cell &= 0x7f
 			}
 			if cell > 100 {
@@ -174,8 +177,8 @@ func (d drawn) recount(all map[core.ChunkKey][]oracle.Fact, databases []int32) *
 			}
 			band := res.GetBands()[map[bool]int{true: 0, false: (int(cell) - 1) / 20}[cell == 0]]
 			band.Scored++
-			if channel == core.Web {
-				for kind, name := range core.Web.Weights() {
+			if channel == calculation.Web {
+				for kind, name := range calculation.Web.Weights() {
 					if visits[uint16(contact)][kind] > 0 {
 						band.Events[name]++
 					}
@@ -196,8 +199,8 @@ func TestLiftsOfTwoHundredResultsAgreeWithARecount(t *testing.T) {
 	const contacts = 150
 	store, _ := open(t)
 	r := rand.New(rand.NewPCG(10, 31))
-	all := map[core.ChunkKey][]oracle.Fact{}
-	for channel := core.Mailing; channel <= core.Web; channel++ {
+	all := map[keeping.ChunkKey][]oracle.Fact{}
+	for channel := calculation.Mailing; channel <= calculation.Web; channel++ {
 		facts := life(r, channel, contacts)
 		keep(t, store, r, facts)
 		foldSome(t, store, channel)
@@ -205,11 +208,13 @@ func TestLiftsOfTwoHundredResultsAgreeWithARecount(t *testing.T) {
 			all[h.chunk] = append(all[h.chunk], h.fact)
 		}
 	}
-	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
-	server := rpc.NewResults(store, core.NewLifts(calculator, store, semaphore.NewWeighted(core.LooksAtOnce)))
-	seen := map[core.Channel]bool{}
+	calculator := calculating.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
+	server := rpc.NewResults(
+		store, asking.NewLifts(store, store, 2, calculator.Pools, semaphore.NewWeighted(calculation.LooksAtOnce)),
+	)
+	seen := map[calculation.Channel]bool{}
 	for n := range 200 {
-		channel := core.Mailing + core.Channel(n%3)
+		channel := calculation.Mailing + calculation.Channel(n%3)
 		d := drawResult(t, store, r, channel, contacts)
 		var databases []int32
 		if r.IntN(2) == 0 {

@@ -17,7 +17,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg"
@@ -78,20 +79,22 @@ func retold(batches []*contactsv1.EngagementBatch, as map[uint32]uint32) []*cont
 
 // calculateBoth calculates two scorings of one task, of which the second leaves out what machines did.
 func calculateBoth(
-	t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID, workers int,
+	t *testing.T, store *pg.Store, db *pgdb.DB, database calculation.DatabaseID, workers int,
 ) (results [2]figures) {
 	t.Helper()
-	task := core.Task{Account: core.AccountID(database), Channel: core.Mailing, Date: core.DateOf(firstDay + days)}
+	task := calculation.Task{
+		Account: calculation.AccountID(database), Channel: calculation.Mailing, Date: calculation.DateOf(firstDay + days),
+	}
 	for i := range results {
-		task.Scorings = append(task.Scorings, core.Scoring{
+		task.Scorings = append(task.Scorings, calculation.Scoring{
 			ID: uuid.UUID{byte(database), byte(workers), byte(i + 1)}, Again: true, Spec: spec.Spec{
 				DaysAgo: 28, Percentile: 90,
-				Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25}, LeaveOutMachines: i > 0,
-				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+				Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25}, LeaveOutMachines: i > 0,
+				Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 			},
 		})
 	}
-	calculator := core.NewCalculator(store, everybody{}, workers, realTime(), slog.New(slog.DiscardHandler))
+	calculator := calculating.NewCalculator(store, everybody{}, workers, realTime(), slog.New(slog.DiscardHandler))
 	require.NoError(t, calculator.Run(t.Context(), task))
 	for i, scoring := range task.Scorings {
 		event, payload := &scoringenginev1.Calculated{}, []byte(nil)
@@ -101,7 +104,7 @@ func calculateBoth(
 		require.NoError(t, proto.Unmarshal(payload, event))
 		results[i] = figures{cells: map[uint32][]byte{}, event: event}
 		require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(scoring), int(event.GetRevision()),
-			[]core.DatabaseID{database}, func(id core.ChunkID, cells []byte) error {
+			[]calculation.DatabaseID{database}, func(id calculation.ChunkID, cells []byte) error {
 				results[i].cells[id.Chunk] = slices.Clone(cells)
 				return nil
 			}))
@@ -173,7 +176,7 @@ func TestEachScoringCountsMachinesOrLeavesThemOut(t *testing.T) {
 	require.Positive(t, byHand.GetMachineClickedCount())
 	shuffled := inOrder(batches)
 	r.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
-	check := func(database core.DatabaseID) {
+	check := func(database calculation.DatabaseID) {
 		t.Helper()
 		for _, workers := range []int{1, 2, 8} {
 			for i, got := range calculateBoth(t, store, db, database, workers) {
@@ -204,7 +207,7 @@ func TestReceiptsPreviewsAndLiftFollowThePolicy(t *testing.T) {
 	s.engageOn(t, generated.AddDate(0, 0, 2), "later")
 	// A machine opens and clicks both mailings of contact 2, whom the first one reached.
 	for daysBefore, message := range map[int]string{20: "m", -2: "later"} {
-		day := uint32(core.DayOf(generated)) - uint32(daysBefore)
+		day := uint32(calculation.DayOf(generated)) - uint32(daysBefore)
 		s.Publish(t, &contactsv1.EngagementBatch{
 			BatchId: uuid.NewString(), DatabaseId: database, Channel: typev1.Channel_CHANNEL_MAILING,
 			MessageIds: []string{message}, Categories: []uint32{1},

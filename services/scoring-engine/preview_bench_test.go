@@ -23,7 +23,8 @@ import (
 	"puls.app/services/local/pgtest"
 	"puls.app/services/local/servicetest"
 	scoringengine "puls.app/services/scoring-engine"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
@@ -87,7 +88,7 @@ func engaged(b *testing.B, seed uint64, contacts, days int) [][]byte {
 			}
 		}
 		for kind, contacts := range reached {
-			at := core.DayOf(generated) - segment.Day(days) + day
+			at := calculation.DayOf(generated) - segment.Day(days) + day
 			require.NoError(b, builder.Add(uint64(day)+1, at, segment.Sent+segment.Kind(kind), contacts...))
 		}
 	}
@@ -166,21 +167,21 @@ func BenchmarkPreview(b *testing.B) {
 	}
 }
 
-// multitude is crowd as the core sees it.
+// multitude is crowd as a calculation sees it.
 type multitude struct{ chunks int }
 
 func (multitude) Databases(
-	context.Context, core.AccountID, []core.UID, []core.GroupID,
-) ([]core.Database, map[core.GroupID]string, error) {
-	return []core.Database{{ID: database, UID: "007"}}, nil, nil
+	context.Context, calculation.AccountID, []calculation.UID, []calculation.GroupID,
+) ([]calculation.Database, map[calculation.GroupID]string, error) {
+	return []calculation.Database{{ID: database, UID: "007"}}, nil, nil
 }
 
-func (m multitude) Chunks(context.Context, core.AudienceRequest) ([]core.ChunkAudience, error) {
+func (m multitude) Chunks(context.Context, calculating.AudienceRequest) ([]calculating.ChunkAudience, error) {
 	all, most := bytes.Repeat([]byte{0xff}, segment.ChunkContacts/8), bytes.Repeat([]byte{0xfe}, segment.ChunkContacts/8)
-	var chunks []core.ChunkAudience
+	var chunks []calculating.ChunkAudience
 	for chunk := range uint32(m.chunks) {
-		chunks = append(chunks, core.ChunkAudience{
-			ChunkID: core.ChunkID{Database: database, Chunk: chunk}, Members: all, Consenting: most, Reachable: all,
+		chunks = append(chunks, calculating.ChunkAudience{
+			ChunkID: calculation.ChunkID{Database: database, Chunk: chunk}, Members: all, Consenting: most, Reachable: all,
 			Created: bytes.Repeat([]byte{1}, segment.ChunkContacts/8),
 		})
 	}
@@ -193,37 +194,37 @@ func BenchmarkBacktest(b *testing.B) {
 	const chunks = 1_000_000 / segment.ChunkContacts
 	db := pgtest.Schema(b, pg.Schema, pg.Migrations())
 	require.NoError(b, db.AsSystem(b.Context(), func(tx pgx.Tx) error {
-		fill(b, tx, chunks, benchDays+7*(core.BacktestWeeks-1))
+		fill(b, tx, chunks, benchDays+7*(calculating.BacktestWeeks-1))
 		return nil
 	}))
-	calculator := core.NewCalculator(pg.NewStore(db, rpc.Events{}), multitude{chunks}, 2, realTime(),
+	calculator := calculating.NewCalculator(pg.NewStore(db, rpc.Events{}), multitude{chunks}, 2, realTime(),
 		slog.New(slog.DiscardHandler))
-	previews := core.NewPreviews(calculator, semaphore.NewWeighted(core.LooksAtOnce))
-	changed := core.Scoring{
+	previews := calculating.NewPreviews(calculator, semaphore.NewWeighted(calculation.LooksAtOnce))
+	changed := calculation.Scoring{
 		ID: uuid.New(), Again: true, Spec: spec.Spec{
 			Name: "Changed", Version: 1, DaysAgo: benchDays, Percentile: 90,
-			Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-			Sources: []core.Source{{UID: "007", IncludedAll: true}},
+			Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []calculation.Source{{UID: "007", IncludedAll: true}},
 		},
 	}
 	before := changed
 	before.Percentile = 80
-	task := core.Task{
-		Account: account, Channel: core.Mailing, Date: generated, Scorings: []core.Scoring{changed},
+	task := calculation.Task{
+		Account: account, Channel: calculation.Mailing, Date: generated, Scorings: []calculation.Scoring{changed},
 	}
 	both := task
-	both.Scorings = []core.Scoring{changed, before}
+	both.Scorings = []calculation.Scoring{changed, before}
 	var took [3]time.Duration
 	for b.Loop() {
 		for i, do := range []func() error{
 			func() error { return calculator.Run(b.Context(), task) },
 			func() error {
-				_, err := previews.Preview(b.Context(), account, []core.Task{task}, true)
+				_, err := previews.Preview(b.Context(), account, []calculation.Task{task}, true)
 				return err
 			},
 			func() error {
-				found, err := previews.Backtest(b.Context(), account, both, core.BacktestWeeks)
-				require.Len(b, found.Weeks, core.BacktestWeeks)
+				found, err := previews.Backtest(b.Context(), account, both, calculating.BacktestWeeks)
+				require.Len(b, found.Weeks, calculating.BacktestWeeks)
 				return err
 			},
 		} {

@@ -18,7 +18,8 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/spec"
 )
 
@@ -140,16 +141,16 @@ func TestPreviewsAgreeWithResults(t *testing.T) {
 	}
 	ingest(t, store, 1, batches, order)
 	want := calculate(t, store, db, 1)
-	calculator := core.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
-	scoring := core.Scoring{
+	calculator := calculating.NewCalculator(store, everybody{}, 2, realTime(), slog.New(slog.DiscardHandler))
+	scoring := calculation.Scoring{
 		ID: uuid.UUID{1}, Spec: spec.Spec{
-			DaysAgo: 28, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-			Sources: []core.Source{{UID: "002", IncludedAll: true}},
+			DaysAgo: 28, Percentile: 90, Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
+			Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 		},
 	}
-	looks := semaphore.NewWeighted(core.LooksAtOnce)
-	previews, err := core.NewPreviews(calculator, looks).Preview(t.Context(), 1, []core.Task{{
-		Channel: core.Mailing, Date: core.DateOf(firstDay + days), Scorings: []core.Scoring{scoring},
+	looks := semaphore.NewWeighted(calculation.LooksAtOnce)
+	previews, err := calculating.NewPreviews(calculator, looks).Preview(t.Context(), 1, []calculation.Task{{
+		Channel: calculation.Mailing, Date: calculation.DateOf(firstDay + days), Scorings: []calculation.Scoring{scoring},
 	}}, true)
 	require.NoError(t, err)
 	require.Equal(t, want.event.GetDatabases()[0].GetHistogram(), previews[0].Databases[0].Scores)

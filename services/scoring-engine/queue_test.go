@@ -15,19 +15,21 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/kit/fault"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/jobs"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 	"puls.app/services/spec"
 )
 
-func waiting(account core.AccountID, name string, again bool) core.Waiting {
-	task := core.Task{
-		Account: account, Channel: core.Mailing, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC),
-		Scorings: []core.Scoring{{
+func waiting(account calculation.AccountID, name string, again bool) calculating.Waiting {
+	task := calculation.Task{
+		Account: account, Channel: calculation.Mailing, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC),
+		Scorings: []calculation.Scoring{{
 			ID: uuid.NewSHA1(uuid.Nil, []byte(name)), Again: again, Spec: spec.Spec{
-				DaysAgo: 14, Percentile: 90, Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
+				DaysAgo: 14, Percentile: 90, Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
 			},
 		}},
 	}
@@ -35,12 +37,12 @@ func waiting(account core.AccountID, name string, again bool) core.Waiting {
 	if err != nil {
 		panic(err) // tasks always marshal
 	}
-	return core.NewWaiting(task, payload)
+	return calculating.NewWaiting(task, payload)
 }
 
-func put(t *testing.T, store *pg.Store, account core.AccountID, n int) {
+func put(t *testing.T, store *pg.Store, account calculation.AccountID, n int) {
 	t.Helper()
-	var tasks []core.Waiting
+	var tasks []calculating.Waiting
 	for i := range n {
 		tasks = append(tasks, waiting(account, fmt.Sprint(account, " ", i), false))
 	}
@@ -48,7 +50,7 @@ func put(t *testing.T, store *pg.Store, account core.AccountID, n int) {
 }
 
 // drain takes and ends tasks until there are none, and returns whose they were in order.
-func drain(t *testing.T, store *pg.Store, most int) (order []core.AccountID) {
+func drain(t *testing.T, store *pg.Store, most int) (order []calculation.AccountID) {
 	t.Helper()
 	for range most {
 		taken, release, err := store.Take(t.Context(), time.Now())
@@ -71,24 +73,28 @@ func TestAccountsTakeTurnsHoweverMuchOneOfThemAsks(t *testing.T) {
 	put(t, store, 2, 3) // comes when another is in the middle of its work
 	put(t, store, 3, 1)
 	order := drain(t, store, 7)
-	require.ElementsMatch(t, []core.AccountID{1, 2, 3}, order[:3], "one of each within a turn")
-	require.Equal(t, []core.AccountID{2, 1, 2, 1}, order[3:])
+	require.ElementsMatch(t, []calculation.AccountID{1, 2, 3}, order[:3], "one of each within a turn")
+	require.Equal(t, []calculation.AccountID{2, 1, 2, 1}, order[3:])
 	require.Len(t, drain(t, store, 1000), 1000-300-3)
 	put(t, store, 1, 2)
 	put(t, store, 2, 2)
-	require.Equal(t, []core.AccountID{1, 2, 1, 2}, drain(t, store, 10), "who asked much before does not pay for it now")
+	require.Equal(
+		t, []calculation.AccountID{1, 2, 1, 2}, drain(t, store, 10), "who asked much before does not pay for it now",
+	)
 }
 
 func TestTheSameTaskWaitsOnceUnlessAPersonAsksForIt(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	for range 3 {
-		require.NoError(t, store.Put(t.Context(), []core.Waiting{
+		require.NoError(t, store.Put(t.Context(), []calculating.Waiting{
 			waiting(1, "nightly", false), waiting(1, "nightly", false), waiting(2, "nightly", false),
 		}))
 	}
 	require.Len(t, drain(t, store, 10), 2)
-	require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(1, "by name", true), waiting(1, "by name", true)}))
+	require.NoError(
+		t, store.Put(t.Context(), []calculating.Waiting{waiting(1, "by name", true), waiting(1, "by name", true)}),
+	)
 	require.Len(t, drain(t, store, 10), 2)
 }
 
@@ -121,7 +127,7 @@ func TestWhatEndsATaskDoesNotCountAsABegin(t *testing.T) {
 	program := func() *pg.Store { return pg.NewStore(db, rpc.Events{}) }
 	store := program()
 	put(t, store, 1, 1)
-	take := func(store *pg.Store, begun int) core.TaskID {
+	take := func(store *pg.Store, begun int) calculation.TaskID {
 		t.Helper()
 		taken, release, err := store.Take(t.Context(), time.Now())
 		require.NoError(t, err)
@@ -142,17 +148,19 @@ func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	began := time.Now().Truncate(time.Second)
-	ask := func(account core.AccountID, at time.Time) error {
-		return store.Ask(t.Context(), account, []core.Waiting{waiting(account, fmt.Sprint("asked ", account), true)}, 20, at)
+	ask := func(account calculation.AccountID, at time.Time) error {
+		return store.Ask(
+			t.Context(), account, []calculating.Waiting{waiting(account, fmt.Sprint("asked ", account), true)}, 20, at,
+		)
 	}
 	for i := range 20 {
 		require.NoError(t, ask(1, began.Add(time.Duration(i)*time.Minute)))
 	}
 	err := ask(1, began.Add(30*time.Minute))
-	require.ErrorIs(t, err, core.ErrAskedOften)
+	require.ErrorIs(t, err, calculating.ErrAskedOften)
 	require.Equal(t, 30*time.Minute, fault.From(err).Wait, "the wait is true")
 	require.NoError(t, ask(2, began.Add(30*time.Minute)), "another account's requests are its own")
-	require.ErrorIs(t, ask(1, began.Add(time.Hour-time.Second)), core.ErrAskedOften)
+	require.ErrorIs(t, ask(1, began.Add(time.Hour-time.Second)), calculating.ErrAskedOften)
 	require.NoError(t, ask(1, began.Add(time.Hour)))
 	require.Len(t, drain(t, store, 100), 22, "what is refused is not queued")
 }
@@ -176,8 +184,8 @@ func (g *grave) Passing(error) bool { return false }
 type broken struct{ everybody }
 
 func (broken) Databases(
-	context.Context, core.AccountID, []core.UID, []core.GroupID,
-) ([]core.Database, map[core.GroupID]string, error) {
+	context.Context, calculation.AccountID, []calculation.UID, []calculation.GroupID,
+) ([]calculation.Database, map[calculation.GroupID]string, error) {
 	return nil, nil, errors.New("the audience does not answer")
 }
 
@@ -194,12 +202,12 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 		return now
 	}
 	dead := &grave{}
-	worker := jobs.Worker(core.NewApp(core.Needs{
+	worker := jobs.Worker(calculating.NewApp(calculating.Needs{
 		Queue: store, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Bus: dead}, Log: log,
-		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: core.Clock{Now: clock},
+		Calculator: calculating.NewCalculator(store, broken{}, 1, realTime(), log), Clock: calculating.Clock{Now: clock},
 	}), 1, log)
 	task := waiting(5, "broken", false)
-	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
+	require.NoError(t, store.Put(t.Context(), []calculating.Waiting{task}))
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- worker(ctx) }()
@@ -215,7 +223,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	require.NoError(t, err)
 	progress, err := store.Progress(t.Context(), read.Account, read.Key(read.Scorings[0]))
 	require.NoError(t, err)
-	require.Equal(t, core.StageFailed, progress.Stage)
+	require.Equal(t, calculation.StageFailed, progress.Stage)
 }
 
 // dying is a store whose process ends before it takes a task out of the queue.
@@ -223,26 +231,26 @@ type dying struct{ *pg.Store }
 
 var errDead = errors.New("the process has ended")
 
-func (dying) Done(context.Context, core.TaskID) error { return errDead }
+func (dying) Done(context.Context, calculation.TaskID) error { return errDead }
 
 func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	log := slog.New(slog.DiscardHandler)
 	now := time.Now()
-	app := core.NewApp(core.Needs{
+	app := calculating.NewApp(calculating.Needs{
 		Queue: dying{store}, Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Bus: &grave{}}, Log: log,
-		Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log),
-		Clock:      core.Clock{Now: func() time.Time { return now }},
+		Calculator: calculating.NewCalculator(store, broken{}, 1, realTime(), log),
+		Clock:      calculating.Clock{Now: func() time.Time { return now }},
 	})
-	require.NoError(t, store.Put(t.Context(), []core.Waiting{waiting(5, "broken", false)}))
+	require.NoError(t, store.Put(t.Context(), []calculating.Waiting{waiting(5, "broken", false)}))
 	for range 7 { // as the next process would
 		if _, err := app.Work(t.Context()); err != nil {
 			require.ErrorIs(t, err, errDead)
 		}
 		now = now.Add(time.Minute)
 	}
-	_, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Outcome: core.RunFailed, Page: 1, Size: 10})
+	_, total, err := store.ListRuns(t.Context(), 5, asking.RunFilter{Outcome: calculation.RunFailed, Page: 1, Size: 10})
 	require.NoError(t, err)
 	require.Equal(t, 1, total)
 	var tasks, told int
@@ -256,10 +264,10 @@ func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
 // same is a queue from which every process takes the same task: the right to it was lost on the way.
 type same struct {
 	*pg.Store
-	taken core.Taken
+	taken calculating.Taken
 }
 
-func (s same) Take(context.Context, time.Time) (*core.Taken, func(), error) {
+func (s same) Take(context.Context, time.Time) (*calculating.Taken, func(), error) {
 	taken := s.taken
 	return &taken, func() {}, nil
 }
@@ -270,16 +278,16 @@ func TestATaskThatProcessesGiveUpTogetherIsOneDeadLetter(t *testing.T) {
 	store, _ := open(t)
 	log := slog.New(slog.DiscardHandler)
 	task := waiting(5, "broken", false)
-	require.NoError(t, store.Put(t.Context(), []core.Waiting{task}))
+	require.NoError(t, store.Put(t.Context(), []calculating.Waiting{task}))
 	one, release, err := store.Take(t.Context(), time.Now())
 	require.NoError(t, err)
 	release()
 	var group errgroup.Group
 	for range 8 {
-		app := core.NewApp(core.Needs{
-			Queue: same{store, core.Taken{ID: one.ID, Account: 5, Payload: task.Payload, Attempts: 5}},
+		app := calculating.NewApp(calculating.Needs{
+			Queue: same{store, calculating.Taken{ID: one.ID, Account: 5, Payload: task.Payload, Attempts: 5}},
 			Codec: rpc.Tasks{}, Letters: jobs.DeadLetters{Bus: s.Env.Bus}, Log: log,
-			Calculator: core.NewCalculator(store, broken{}, 1, realTime(), log), Clock: realTime(),
+			Calculator: calculating.NewCalculator(store, broken{}, 1, realTime(), log), Clock: realTime(),
 		})
 		group.Go(func() error {
 			_, err := app.Work(t.Context())
@@ -290,7 +298,7 @@ func TestATaskThatProcessesGiveUpTogetherIsOneDeadLetter(t *testing.T) {
 	letters, err := s.Env.Bus.DeadLetters(t.Context())
 	require.NoError(t, err)
 	require.Len(t, letters, 1)
-	_, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Outcome: core.RunFailed, Page: 1, Size: 10})
+	_, total, err := store.ListRuns(t.Context(), 5, asking.RunFilter{Outcome: calculation.RunFailed, Page: 1, Size: 10})
 	require.NoError(t, err)
 	require.Equal(t, 1, total)
 }
@@ -314,7 +322,7 @@ func TestTheCodeBeforeTheTableWasRenamedGoesOn(t *testing.T) {
 	require.Equal(t, 1, old(1))
 	require.Equal(t, 1, old(2), "another account's requests are not seen")
 	require.Equal(t, 2, old(1))
-	require.ErrorIs(t, store.Ask(t.Context(), 1, nil, 2, now), core.ErrAskedOften)
+	require.ErrorIs(t, store.Ask(t.Context(), 1, nil, 2, now), calculating.ErrAskedOften)
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		rows, err := tx.Query(t.Context(), "SELECT conname FROM pg_constraint WHERE conrelid = 'requests'::regclass")
 		require.NoError(t, err)

@@ -15,7 +15,9 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/scoring-engine/internal/rpc"
 	"puls.app/services/spec"
@@ -73,37 +75,37 @@ func (s *system) watch1(t *testing.T) string {
 }
 
 // due is a task that nobody asked for, of a scoring for each letter.
-func due(account core.AccountID, scorings string, date, settled time.Time) core.Task {
-	task := core.Task{Account: account, Channel: core.Mailing, Date: date}
+func due(account calculation.AccountID, scorings string, date, settled time.Time) calculation.Task {
+	task := calculation.Task{Account: account, Channel: calculation.Mailing, Date: date}
 	for _, name := range scorings {
-		task.Scorings = append(task.Scorings, core.Scoring{
+		task.Scorings = append(task.Scorings, calculation.Scoring{
 			ID: uuid.UUID{byte(account), byte(name)}, SettledAt: settled, Spec: spec.Spec{
 				Name: string(name), DaysAgo: 28, Percentile: 90,
-				Weights: core.Weights{"or": 45, "ctr": 30, "delivery": 25},
-				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+				Weights: calculation.Weights{"or": 45, "ctr": 30, "delivery": 25},
+				Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 			},
 		})
 	}
 	return task
 }
 
-func queue(t *testing.T, store *pg.Store, tasks ...core.Task) {
+func queue(t *testing.T, store *pg.Store, tasks ...calculation.Task) {
 	t.Helper()
 	require.NoError(t, store.Put(t.Context(), queuedAs(t, tasks...)))
 }
 
-func queuedAs(t *testing.T, tasks ...core.Task) (list []core.Waiting) {
+func queuedAs(t *testing.T, tasks ...calculation.Task) (list []calculating.Waiting) {
 	t.Helper()
 	for _, task := range tasks {
 		payload, err := rpc.Tasks{}.WriteTask(task)
 		require.NoError(t, err)
-		list = append(list, core.NewWaiting(task, payload))
+		list = append(list, calculating.NewWaiting(task, payload))
 	}
 	return list
 }
 
 // taken is a task as somebody has it who has taken it out of the queue.
-func taken(t *testing.T, store *pg.Store, task core.Task) core.Task {
+func taken(t *testing.T, store *pg.Store, task calculation.Task) calculation.Task {
 	t.Helper()
 	queue(t, store, task)
 	one, release, err := store.Take(t.Context(), time.Now())
@@ -114,9 +116,9 @@ func taken(t *testing.T, store *pg.Store, task core.Task) core.Task {
 }
 
 // current is what an account sees of what waits or runs.
-func current(t *testing.T, store *pg.Store, account core.AccountID) (list []string) {
+func current(t *testing.T, store *pg.Store, account calculation.AccountID) (list []string) {
 	t.Helper()
-	all, err := store.ListCurrent(t.Context(), account, core.RunFilter{})
+	all, err := store.ListCurrent(t.Context(), account, asking.RunFilter{})
 	require.NoError(t, err)
 	for _, one := range all {
 		list = append(list, fmt.Sprint(one.Name, " ", one.Key.Date.Format(time.DateOnly), " ", one.Progress.Stage))
@@ -131,7 +133,7 @@ func TestEachWaitingDayIsCancelledByItself(t *testing.T) {
 	at := time.Date(2026, 11, 2, 1, 0, 0, 0, time.UTC)
 	today, monday := due(1, "ab", generated, at), due(1, "a", generated.AddDate(0, 0, -7), at.AddDate(0, 0, -7))
 	other := due(2, "a", generated, at)
-	cancel := func(account core.AccountID, id uuid.UUID, day time.Time) int {
+	cancel := func(account calculation.AccountID, id uuid.UUID, day time.Time) int {
 		t.Helper()
 		count, err := store.Cancel(t.Context(), account, id, day, at.Add(time.Minute))
 		require.NoError(t, err)
@@ -150,7 +152,7 @@ func TestEachWaitingDayIsCancelledByItself(t *testing.T) {
 	require.Equal(t, []string{"a 2026-11-02 queued"}, current(t, store, 2))
 	queue(t, store, due(1, "b", generated, at.Add(time.Hour)))
 	require.Equal(t, []string{"a 2026-11-02 queued", "b 2026-11-02 queued"}, current(t, store, 1), "it settles later")
-	counting := core.Progress{Stage: core.StageCounting, Done: 0.5}
+	counting := calculation.Progress{Stage: calculation.StageCounting, Done: 0.5}
 	require.NoError(t, store.SetProgress(t.Context(), 1, today.Key(a), a, counting))
 	queue(t, store, due(1, "a", generated, at.Add(time.Hour)))
 	require.Equal(t, []string{"a 2026-11-02 counting", "b 2026-11-02 queued"}, current(t, store, 1), "what runs goes on")
@@ -162,14 +164,14 @@ func TestWhatWasSkippedWaitsAgainAndSaysWhenThereIsEnough(t *testing.T) {
 	task := due(1, "a", generated, generated)
 	enough := generated.AddDate(0, 0, 4)
 	skipped := task.RunOf(task.Scorings[0], generated)
-	skipped.Outcome, skipped.Reason, skipped.PossibleFrom = core.RunSkipped, core.TooLittleData, &enough
+	skipped.Outcome, skipped.Reason, skipped.PossibleFrom = calculation.RunSkipped, calculation.TooLittleData, &enough
 	require.NoError(t, store.EndRun(t.Context(), skipped))
 	queue(t, store, task)
 	require.Equal(t, []string{"a 2026-11-02 queued"}, current(t, store, 1))
-	queued := core.Progress{Stage: core.StageQueued}
+	queued := calculation.Progress{Stage: calculation.StageQueued}
 	newest, err := store.Newest(t.Context(), 1, nil)
 	require.NoError(t, err)
-	require.Equal(t, []core.Noted{{
+	require.Equal(t, []calculation.Noted{{
 		Key: task.Key(task.Scorings[0]), Progress: queued, SkippedUntil: enough, Cancelled: []time.Time{},
 	}}, newest)
 	progress, err := store.Progress(t.Context(), 1, task.Key(task.Scorings[0]))
@@ -180,8 +182,8 @@ func TestWhatWasSkippedWaitsAgainAndSaysWhenThereIsEnough(t *testing.T) {
 func TestQueuingCancellingAndKeepingDoNotStopEachOther(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
-	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
-	var days []core.Task
+	calculator := calculating.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
+	var days []calculation.Task
 	for day := range 6 {
 		days = append(days, due(1, "fedcba", generated.AddDate(0, 0, -7*day), time.Time{}))
 	}
@@ -205,7 +207,7 @@ func TestQueuingCancellingAndKeepingDoNotStopEachOther(t *testing.T) {
 				case 2:
 					_, err = store.Cancel(t.Context(), 1, task.Scorings[round%6].ID, time.Time{}, time.Now())
 				case 3:
-					var one *core.Taken
+					var one *calculating.Taken
 					var release func()
 					if one, release, err = store.Take(t.Context(), time.Now()); err == nil && one != nil {
 						task.ID = one.ID

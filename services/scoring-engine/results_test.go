@@ -15,7 +15,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // getResult asks for what stands of the one scoring.
@@ -114,23 +114,23 @@ func TestAResultOfTheVersionBeforeHasNoAnnouncement(t *testing.T) {
 func TestResultsComeInOrderPageAfterPage(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
-	none := func() (core.ChunkID, []byte, bool) { return core.ChunkID{}, nil, false }
-	var want []core.Key
-	for account := range core.AccountID(2) {
+	none := func() (calculation.ChunkID, []byte, bool) { return calculation.ChunkID{}, nil, false }
+	var want []calculation.Key
+	for account := range calculation.AccountID(2) {
 		for scoring := range byte(3) {
-			for _, channel := range []core.Channel{core.SMS, core.Web} {
+			for _, channel := range []calculation.Channel{calculation.SMS, calculation.Web} {
 				for day := range 40 {
-					key := core.Key{
+					key := calculation.Key{
 						Scoring: uuid.UUID{byte(account), scoring}, Channel: channel, Date: generated.AddDate(0, 0, day),
 					}
 					want = append(want, key)
-					require.True(t, keepResult(t, store, core.Result{Account: account + 5, Key: key}, time.Now(), none))
+					require.True(t, keepResult(t, store, calculation.Result{Account: account + 5, Key: key}, time.Now(), none))
 				}
 			}
 		}
 	}
-	read := func(account core.AccountID) (keys []core.Key) {
-		require.NoError(t, store.Each(t.Context(), account, func(kept core.Kept) error {
+	read := func(account calculation.AccountID) (keys []calculation.Key) {
+		require.NoError(t, store.Each(t.Context(), account, func(kept calculation.Kept) error {
 			require.NotEmpty(t, kept.Announcement)
 			keys = append(keys, kept.Key)
 			return nil
@@ -143,9 +143,11 @@ func TestResultsComeInOrderPageAfterPage(t *testing.T) {
 	require.Empty(t, read(7))
 
 	// Without a channel the first that has results answers, whatever the others have.
-	newest, err := store.Result(t.Context(), 5, core.Key{Scoring: uuid.UUID{0, 1}})
+	newest, err := store.Result(t.Context(), 5, calculation.Key{Scoring: uuid.UUID{0, 1}})
 	require.NoError(t, err)
-	require.Equal(t, core.Key{Scoring: uuid.UUID{0, 1}, Channel: core.SMS, Date: generated.AddDate(0, 0, 39)}, newest.Key)
+	require.Equal(
+		t, calculation.Key{Scoring: uuid.UUID{0, 1}, Channel: calculation.SMS, Date: generated.AddDate(0, 0, 39)}, newest.Key,
+	)
 	stop := errors.New("enough")
-	require.ErrorIs(t, store.Each(t.Context(), 0, func(core.Kept) error { return stop }), stop)
+	require.ErrorIs(t, store.Each(t.Context(), 0, func(calculation.Kept) error { return stop }), stop)
 }

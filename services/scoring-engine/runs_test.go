@@ -16,7 +16,9 @@ import (
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // runs returns what an account is told, once it is so many.
@@ -138,11 +140,13 @@ func TestWhatRunsIsFilteredByDay(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	for day := range 3 {
-		key := core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated.AddDate(0, 0, day)}
-		require.NoError(t, store.SetProgress(t.Context(), 5, key, core.Scoring{}, core.Progress{Stage: core.StageQueued}))
+		key := calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.SMS, Date: generated.AddDate(0, 0, day)}
+		require.NoError(t, store.SetProgress(
+			t.Context(), 5, key, calculation.Scoring{}, calculation.Progress{Stage: calculation.StageQueued},
+		))
 	}
 	from := generated.AddDate(0, 0, 1)
-	for want, filter := range map[int]core.RunFilter{3: {}, 2: {First: from}, 1: {First: from, Last: from}} {
+	for want, filter := range map[int]asking.RunFilter{3: {}, 2: {First: from}, 1: {First: from, Last: from}} {
 		current, err := store.ListCurrent(t.Context(), 5, filter)
 		require.NoError(t, err)
 		require.Len(t, current, want)
@@ -153,20 +157,20 @@ func TestOldRunsGo(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	now := time.Date(2026, 11, 2, 3, 0, 0, 0, time.UTC)
-	from := core.Retention{}.RunsFrom(now)
+	from := calculation.Retention{}.RunsFrom(now)
 	require.Equal(t, time.Date(2025, 9, 28, 3, 0, 0, 0, time.UTC), from)
-	require.True(t, core.Retention{Results: 100}.RunsFrom(now).After(from), "no longer than results")
+	require.True(t, calculation.Retention{Results: 100}.RunsFrom(now).After(from), "no longer than results")
 	for _, ended := range []time.Time{from.Add(-time.Minute), from, now} {
-		run := core.Run{
-			Account: 5, Key: core.Key{Scoring: uuid.UUID{1}, Channel: core.SMS, Date: generated}, EndedAt: ended,
-			Outcome: core.RunFailed, Reason: core.CalculationFailed,
+		run := calculation.Run{
+			Account: 5, Key: calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.SMS, Date: generated}, EndedAt: ended,
+			Outcome: calculation.RunFailed, Reason: calculation.CalculationFailed,
 		}
 		require.NoError(t, store.EndRun(t.Context(), run))
 	}
 	for range 2 {
 		require.NoError(t, store.ForgetRuns(t.Context(), from))
 	}
-	page, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 10})
+	page, total, err := store.ListRuns(t.Context(), 5, asking.RunFilter{Page: 1, Size: 10})
 	require.NoError(t, err)
 	require.Equal(t, 2, total)
 	require.Equal(t, []time.Time{now, from}, []time.Time{page[0].EndedAt.UTC(), page[1].EndedAt.UTC()})
@@ -175,24 +179,24 @@ func TestOldRunsGo(t *testing.T) {
 func TestWhatHasAResultDoesNotFailWithTheRestOfItsTask(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
-	calculator := core.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
-	task := core.Task{
-		Account: 5, Channel: core.SMS, Date: generated,
-		Scorings: []core.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
+	calculator := calculating.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))
+	task := calculation.Task{
+		Account: 5, Channel: calculation.SMS, Date: generated,
+		Scorings: []calculation.Scoring{{ID: uuid.UUID{1}}, {ID: uuid.UUID{2}}},
 	}
-	made := core.Result{Account: 5, Key: task.Key(task.Scorings[0]), Scoring: task.Scorings[0]}
-	none := func() (core.ChunkID, []byte, bool) { return core.ChunkID{}, nil, false }
+	made := calculation.Result{Account: 5, Key: task.Key(task.Scorings[0]), Scoring: task.Scorings[0]}
+	none := func() (calculation.ChunkID, []byte, bool) { return calculation.ChunkID{}, nil, false }
 	require.True(t, keepResult(t, store, made, time.Now(), none))
 	require.NoError(t, calculator.Fail(t.Context(), taken(t, store, task)))
 
-	page, total, err := store.ListRuns(t.Context(), 5, core.RunFilter{Page: 1, Size: 10})
+	page, total, err := store.ListRuns(t.Context(), 5, asking.RunFilter{Page: 1, Size: 10})
 	require.NoError(t, err)
 	require.Equal(t, 2, total)
 	require.Equal(t, "02000000 failed, 01000000 done", fmt.Sprint(page[0].Key.Scoring.String()[:8], " ", page[0].Outcome,
 		", ", page[1].Key.Scoring.String()[:8], " ", page[1].Outcome))
 	progress, err := store.Progress(t.Context(), 5, made.Key)
 	require.NoError(t, err)
-	require.Equal(t, core.StageDone, progress.Stage)
+	require.Equal(t, calculation.StageDone, progress.Stage)
 	var payload []byte
 	require.NoError(t, db.Pool.QueryRow(t.Context(),
 		"SELECT payload FROM outbox WHERE subject = 'scoring.failed'").Scan(&payload))

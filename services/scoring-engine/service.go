@@ -18,8 +18,11 @@ import (
 	"puls.app/services/kit/loop"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/telemetry"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 	enginerpc "puls.app/services/scoring-engine/internal/rpc"
 )
@@ -55,17 +58,19 @@ type settings struct {
 
 // retention refuses what would cut a result off from its facts: those of the longest window before the oldest result,
 // whose week stays whole.
-func (s *settings) retention() (core.Retention, error) {
-	const longer = core.LongestWindow + 7
+func (s *settings) retention() (calculation.Retention, error) {
+	const longer = calculation.LongestWindow + 7
 	switch {
-	case s.KeepResults != 0 && s.KeepResults < core.LongestWindow:
-		return core.Retention{}, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", core.LongestWindow)
+	case s.KeepResults != 0 && s.KeepResults < calculation.LongestWindow:
+		return calculation.Retention{}, fmt.Errorf("PULS_KEEP_RESULTS must be 0 or at least %d", calculation.LongestWindow)
 	case s.KeepFacts != 0 && s.KeepResults == 0:
-		return core.Retention{}, errors.New("PULS_KEEP_FACTS needs PULS_KEEP_RESULTS: results are explained by their facts")
+		return calculation.Retention{}, errors.New(
+			"PULS_KEEP_FACTS needs PULS_KEEP_RESULTS: results are explained by their facts",
+		)
 	case s.KeepFacts != 0 && s.KeepFacts < s.KeepResults+longer:
-		return core.Retention{}, fmt.Errorf("PULS_KEEP_FACTS must be 0 or %d more than PULS_KEEP_RESULTS", longer)
+		return calculation.Retention{}, fmt.Errorf("PULS_KEEP_FACTS must be 0 or %d more than PULS_KEEP_RESULTS", longer)
 	}
-	return core.Retention{Results: s.KeepResults, Facts: s.KeepFacts}, nil
+	return calculation.Retention{Results: s.KeepResults, Facts: s.KeepFacts}, nil
 }
 
 func build(env *host.Env, s *settings) (*host.Parts, error) {
@@ -82,44 +87,45 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 		return nil, err
 	}
 	store := pg.NewStore(env.DB, enginerpc.Events{})
-	store.Damaged = func(id core.ChunkKey, cause error) {
+	store.Damaged = func(id keeping.ChunkKey, cause error) {
 		env.Log.Error("a damaged fold was dropped, facts were read in its place",
 			"database", id.Database, "channel", id.Channel.String(), "chunk", id.Chunk, "error", cause)
 	}
 	audience := enginerpc.Audience{Client: contactsv1.NewAudienceServiceClient(contacts)}
 	workers := countingWorkers()
-	clock := core.Clock{Now: env.Now, Pause: loop.Pause}
-	calculator := core.NewCalculator(store, audience, workers, clock, env.Log)
+	clock := calculating.Clock{Now: env.Now, Pause: loop.Pause}
+	calculator := calculating.NewCalculator(store, audience, workers, clock, env.Log)
 	calculator.Telemetry, calculator.Retention = jobs.Telemetry{}, retention
-	looks := semaphore.NewWeighted(core.LooksAtOnce)
+	looks := semaphore.NewWeighted(calculation.LooksAtOnce)
 	scorings := enginerpc.Scorings{
 		Client: scoringconfigv1.NewDueServiceClient(config), Usage: scoringconfigv1.NewUsageServiceClient(config),
 	}
-	daily := core.NewDaily(store, jobs.NewMessages(), workers, looks)
-	app := core.NewApp(core.Needs{
+	daily := asking.NewDaily(store, jobs.NewMessages(), workers, looks)
+	app := calculating.NewApp(calculating.Needs{
 		Queue: store, Results: store, Scorings: scorings,
 		Codec: enginerpc.Tasks{}, Letters: jobs.DeadLetters{Bus: env.Bus},
 		Calculator: calculator, Clock: clock, PerHour: s.Calculations, Log: env.Log,
 		Telemetry: jobs.Telemetry{},
 	})
 	compactor, folder := jobs.NewCompactor(store, env.Now, env.Log), jobs.NewFolder(store, env.Now, env.Log)
-	touched := func(id core.ChunkKey) {
+	touched := func(id keeping.ChunkKey) {
 		compactor.Touch(id)
 		folder.Touch(id)
 	}
 	return &host.Parts{
 		Register: func(s grpc.ServiceRegistrar) {
 			scoringenginev1.RegisterCalculationServiceServer(s, enginerpc.NewServer(app))
-			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app))
-			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(store, core.NewLifts(calculator, store, looks)))
-			scoringenginev1.RegisterExplanationServiceServer(
-				s, enginerpc.NewExplanations(core.NewExplanations(calculator, store, enginerpc.Events{}), scorings),
-			)
+			scoringenginev1.RegisterScoreServiceServer(s, enginerpc.NewScores(app, store))
+			scoringenginev1.RegisterResultServiceServer(s, enginerpc.NewResults(
+				store, asking.NewLifts(store, store, workers, calculator.Pools, looks),
+			))
+			explanations := asking.NewExplanations(store, enginerpc.Events{}, audience, store, calculator.Pools)
+			scoringenginev1.RegisterExplanationServiceServer(s, enginerpc.NewExplanations(explanations, scorings))
 			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store, scorings, clock.Now))
-			persons := &core.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
+			persons := &asking.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
-			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(core.NewPreviews(calculator, looks)))
+			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(calculating.NewPreviews(calculator, looks)))
 		},
 		Consume: []bus.Consumer{
 			jobs.NewIngest(store, touched).Consumer(workers), jobs.Nightly(app, env.Log), jobs.Revived(app),

@@ -26,7 +26,7 @@ import (
 	"puls.app/services/local/servicetest"
 	"puls.app/services/reason"
 	scoringengine "puls.app/services/scoring-engine"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 const (
@@ -159,7 +159,7 @@ func (s *system) engageOn(t *testing.T, date time.Time, message string) {
 		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) FROM batches").Scan(&batches))
 		return batches
 	}
-	before, day := count(), uint32(core.DayOf(date))
+	before, day := count(), uint32(calculation.DayOf(date))
 	s.Publish(t, &contactsv1.EngagementBatch{
 		BatchId: uuid.NewString(), DatabaseId: database, Channel: typev1.Channel_CHANNEL_MAILING,
 		MessageIds: []string{message}, Categories: []uint32{1},

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 func TestSettingsThatWouldCutResultsOffFromTheirFactsAreRefused(t *testing.T) {
@@ -29,6 +29,6 @@ func TestSettingsThatWouldCutResultsOffFromTheirFactsAreRefused(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, "%+v", c)
-		require.Equal(t, core.Retention{Results: c.results, Facts: c.facts}, retention)
+		require.Equal(t, calculation.Retention{Results: c.results, Facts: c.facts}, retention)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
 	scoringengine "puls.app/services/scoring-engine"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg"
 )
@@ -25,13 +25,13 @@ func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
 	store, _ := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(7, 7)))
 	ingest(t, store, 1, batches, []int{0})
-	require.NoError(t, store.View(t.Context(), core.Mailing, 3, func(readers []core.SegmentView) error {
+	require.NoError(t, store.View(t.Context(), calculation.Mailing, 3, func(readers []calculation.SegmentView) error {
 		require.Len(t, readers, 3)
 		ingest(t, store, 1, batches, []int{1, 2, 3})
 		for _, reader := range readers {
 			found := 0
-			err := reader.Read(t.Context(), []core.ChunkID{{Database: 1}}, firstDay, firstDay+2*days,
-				func(_ core.ChunkID, segments []segment.Segment) error {
+			err := reader.Read(t.Context(), []calculation.ChunkID{{Database: 1}}, firstDay, firstDay+2*days,
+				func(_ calculation.ChunkID, segments []segment.Segment) error {
 					found += len(segments)
 					return nil
 				})
@@ -68,7 +68,7 @@ func TestCountsOfManyProcessorsDoNotWaitForEachOther(t *testing.T) {
 	var running errgroup.Group
 	for _, workers := range counts {
 		running.Go(func() error {
-			return store.View(ctx, core.Mailing, workers, func([]core.SegmentView) error {
+			return store.View(ctx, calculation.Mailing, workers, func([]calculation.SegmentView) error {
 				if int(begun.Add(1)) == len(counts) {
 					close(all)
 				}

@@ -15,11 +15,13 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/oracle"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/jobs"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg"
 	"puls.app/services/spec"
 )
@@ -34,18 +36,18 @@ func events(r *rand.Rand) []oracle.Fact {
 }
 
 // visit keeps facts of a chunk in a few batches.
-func visit(t *testing.T, store *pg.Store, r *rand.Rand, id core.ChunkKey, facts []oracle.Fact) {
+func visit(t *testing.T, store *pg.Store, r *rand.Rand, id keeping.ChunkKey, facts []oracle.Fact) {
 	t.Helper()
 	for _, part := range oracle.Deal(t, r, segment.Visits, facts, 3) {
-		require.NoError(t, store.Append(t.Context(), core.Batch{
-			ID: uuid.New(), Database: id.Database, Channel: core.Web,
-			Segments: []core.ChunkSegment{{Chunk: id.Chunk, Segment: part}},
+		require.NoError(t, store.Append(t.Context(), keeping.Batch{
+			ID: uuid.New(), Database: id.Database, Channel: calculation.Web,
+			Segments: []keeping.ChunkSegment{{Chunk: id.Chunk, Segment: part}},
 		}))
 	}
 }
 
-func webChunk(database core.DatabaseID, chunk uint32) core.ChunkKey {
-	return core.ChunkKey{Database: database, Channel: core.Web, Chunk: chunk}
+func webChunk(database calculation.DatabaseID, chunk uint32) keeping.ChunkKey {
+	return keeping.ChunkKey{Database: database, Channel: calculation.Web, Chunk: chunk}
 }
 
 // read is what counting the web chunks of a database took.
@@ -53,16 +55,16 @@ type read struct{ weeks, segments, factBytes int }
 
 // lookVisits counts windows of web that end before a day, and tells what was read.
 func lookVisits(
-	t *testing.T, store *pg.Store, database core.DatabaseID, windows counting.Windows,
+	t *testing.T, store *pg.Store, database calculation.DatabaseID, windows counting.Windows,
 ) (counts [chunks][]map[uint16]counting.VisitCounts, took read) {
 	t.Helper()
 	counter := counting.NewCounter()
-	require.NoError(t, store.View(t.Context(), core.Web, 1, func(readers []core.SegmentView) error {
-		var ids []core.ChunkID
+	require.NoError(t, store.View(t.Context(), calculation.Web, 1, func(readers []calculation.SegmentView) error {
+		var ids []calculation.ChunkID
 		for chunk := range uint32(chunks) {
-			ids = append(ids, core.ChunkID{Database: database, Chunk: chunk})
+			ids = append(ids, calculation.ChunkID{Database: database, Chunk: chunk})
 		}
-		return readers[0].Count(t.Context(), ids, windows, func(id core.ChunkID, facts core.ChunkFacts) error {
+		return readers[0].Count(t.Context(), ids, windows, func(id calculation.ChunkID, facts calculation.ChunkFacts) error {
 			took.weeks += len(facts.Planes)
 			took.segments += len(facts.Segments)
 			for i := range facts.Segments {
@@ -84,7 +86,7 @@ func lookVisits(
 
 // requireVisits compares counts with the oracle's, for windows of all sorts, and returns how many weeks were planes.
 func requireVisits(
-	t *testing.T, store *pg.Store, database core.DatabaseID, facts [chunks][]oracle.Fact,
+	t *testing.T, store *pg.Store, database calculation.DatabaseID, facts [chunks][]oracle.Fact,
 ) (weeks int) {
 	t.Helper()
 	for d := firstDay - 15; d <= firstDay+days+4; d += 5 {
@@ -102,7 +104,7 @@ func requireVisits(
 	return weeks
 }
 
-func foldVisits(t *testing.T, store *pg.Store, database core.DatabaseID) {
+func foldVisits(t *testing.T, store *pg.Store, database calculation.DatabaseID) {
 	t.Helper()
 	var merger segment.Merger
 	folder := counting.NewFolder()
@@ -118,7 +120,7 @@ func TestVisitsAreCountedOnceAndAdded(t *testing.T) {
 	var facts [chunks][]oracle.Fact
 	for chunk := range uint32(chunks) {
 		facts[chunk] = events(r)
-		for database := core.DatabaseID(1); database <= 2; database++ {
+		for database := calculation.DatabaseID(1); database <= 2; database++ {
 			visit(t, store, r, webChunk(database, chunk), facts[chunk])
 		}
 	}
@@ -172,7 +174,7 @@ func onDay(facts []oracle.Fact, day segment.Day) (out []oracle.Fact) {
 }
 
 // chunkCohorts is how many cohorts of a chunk stand.
-func chunkCohorts(t *testing.T, db *pgdb.DB, id core.ChunkKey) (n int) {
+func chunkCohorts(t *testing.T, db *pgdb.DB, id keeping.ChunkKey) (n int) {
 	t.Helper()
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
 		return tx.QueryRow(t.Context(), `SELECT count(*) FROM cohorts JOIN folds USING (database_id, channel, chunk)
@@ -181,16 +183,18 @@ func chunkCohorts(t *testing.T, db *pgdb.DB, id core.ChunkKey) (n int) {
 	return n
 }
 
-func calculateVisits(t *testing.T, store *pg.Store, db *pgdb.DB, database core.DatabaseID, workers int) figures {
+func calculateVisits(t *testing.T, store *pg.Store, db *pgdb.DB, database calculation.DatabaseID, workers int) figures {
 	t.Helper()
-	calculator := core.NewCalculator(store, everybody{}, workers, realTime(), slog.New(slog.DiscardHandler))
-	task := core.Task{
-		Account: core.AccountID(database), Channel: core.Web, Date: core.DateOf(firstDay + days),
-		Scorings: []core.Scoring{{
+	calculator := calculating.NewCalculator(store, everybody{}, workers, realTime(), slog.New(slog.DiscardHandler))
+	task := calculation.Task{
+		Account: calculation.AccountID(database), Channel: calculation.Web, Date: calculation.DateOf(firstDay + days),
+		Scorings: []calculation.Scoring{{
 			ID: uuid.UUID{byte(database), byte(workers)}, Again: true, Spec: spec.Spec{
 				DaysAgo: 28, Percentile: 90,
-				Weights: core.Weights{"page_view": 5, "product_view": 15, "checkout_view": 20, "payment_info": 25, "purchase": 35},
-				Sources: []core.Source{{UID: "002", IncludedAll: true}},
+				Weights: calculation.Weights{
+					"page_view": 5, "product_view": 15, "checkout_view": 20, "payment_info": 25, "purchase": 35,
+				},
+				Sources: []calculation.Source{{UID: "002", IncludedAll: true}},
 			},
 		}},
 	}
@@ -202,7 +206,7 @@ func calculateVisits(t *testing.T, store *pg.Store, db *pgdb.DB, database core.D
 	require.NoError(t, proto.Unmarshal(payload, got.event))
 	require.Equal(t, task.Scorings[0].ID.String(), got.event.GetScoringId())
 	require.NoError(t, store.Cells(t.Context(), task.Account, task.Key(task.Scorings[0]), int(got.event.GetRevision()),
-		[]core.DatabaseID{database}, func(id core.ChunkID, cells []byte) error {
+		[]calculation.DatabaseID{database}, func(id calculation.ChunkID, cells []byte) error {
 			got.cells[id.Chunk] = append([]byte(nil), cells...)
 			return nil
 		}))
@@ -234,7 +238,7 @@ func TestChunksOfVisitsAreFolded(t *testing.T) {
 		stop()
 		require.NoError(t, <-ended)
 	}()
-	folded := func(id core.ChunkKey) func() bool {
+	folded := func(id keeping.ChunkKey) func() bool {
 		return func() bool { return chunkCohorts(t, db, id) > 0 }
 	}
 	require.Eventually(t, folded(found), time.Minute, 50*time.Millisecond)
@@ -278,7 +282,7 @@ type lookedAt struct {
 }
 
 func (l *lookedAt) Fold(
-	ctx context.Context, id core.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
+	ctx context.Context, id keeping.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
 ) error {
 	err := l.Store.Fold(ctx, id, merger, folder, now)
 	l.folds.Add(1)
@@ -297,8 +301,8 @@ func TestDamagedPlanesOfVisitsAreReadAsFactsAndSaid(t *testing.T) {
 	sendings := tidyBatches(r)
 	ingest(t, store, 2, sendings, inOrder(sendings))
 	fold(t, store, 2)
-	damaged := map[core.ChunkKey]int{}
-	store.Damaged = func(id core.ChunkKey, cause error) {
+	damaged := map[keeping.ChunkKey]int{}
+	store.Damaged = func(id keeping.ChunkKey, cause error) {
 		require.ErrorIs(t, cause, segment.ErrCorrupt)
 		damaged[id]++
 	}
@@ -314,6 +318,6 @@ func TestDamagedPlanesOfVisitsAreReadAsFactsAndSaid(t *testing.T) {
 		clear(damaged)
 		as(t, db, harm)
 		require.Positive(t, requireVisits(t, store, 2, facts), "the other chunk is whole: %s", harm)
-		require.Equal(t, map[core.ChunkKey]int{webChunk(2, 0): 1}, damaged, harm)
+		require.Equal(t, map[keeping.ChunkKey]int{webChunk(2, 0): 1}, damaged, harm)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"puls.app/services/kit/loop"
-	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 )
 
 const (
@@ -20,12 +20,12 @@ const (
 // Compactor keeps the number of segments small that a reader has to unite.
 type Compactor struct {
 	grown
-	backlogs core.Backlogs
+	backlogs keeping.Backlogs
 }
 
 // NewCompactor returns a compactor.
-func NewCompactor(backlogs core.Backlogs, now func() time.Time, log *slog.Logger) *Compactor {
-	return &Compactor{grown: grown{now: now, log: log, chunks: map[core.ChunkKey]growth{}}, backlogs: backlogs}
+func NewCompactor(backlogs keeping.Backlogs, now func() time.Time, log *slog.Logger) *Compactor {
+	return &Compactor{grown: grown{now: now, log: log, chunks: map[keeping.ChunkKey]growth{}}, backlogs: backlogs}
 }
 
 // Run compacts until ctx ends. Failures are logged and tried again with the next round.
@@ -33,7 +33,7 @@ func (c *Compactor) Run(ctx context.Context) error {
 	var merger segment.Merger
 	return loop.Every(compactEvery, c.log, "segments could not be looked over", func(ctx context.Context) error {
 		err := c.sweep(ctx, c.left)
-		c.visit(ctx, "segments could not be compacted", func(id core.ChunkKey, at growth) (quiet bool, err error) {
+		c.visit(ctx, "segments could not be compacted", func(id keeping.ChunkKey, at growth) (quiet bool, err error) {
 			backlog, err := c.backlogs.Backlog(ctx, id)
 			quiet = c.now().Sub(at.last) >= quietAfter
 			if err == nil && backlog.Due(quiet) {
@@ -46,7 +46,7 @@ func (c *Compactor) Run(ctx context.Context) error {
 }
 
 // left returns the chunks with a backlog, and removes the ids of old batches.
-func (c *Compactor) left(ctx context.Context) (chunks []core.ChunkKey, err error) {
+func (c *Compactor) left(ctx context.Context) (chunks []keeping.ChunkKey, err error) {
 	backlogs, err := c.backlogs.Backlogs(ctx)
 	if err != nil {
 		return nil, err

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"puls.app/services/kit/loop"
-	"puls.app/services/scoring-engine/internal/core"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 )
 
 // foldEvery is how often chunks that have grown are looked at.
@@ -17,7 +17,7 @@ const foldEvery = 5 * time.Second
 // Folder counts chunks by cohort in the background, so that a night adds and does not count.
 type Folder struct {
 	grown
-	folds core.Folds
+	folds keeping.Folds
 }
 
 // foldMeans is what folding works with.
@@ -27,8 +27,8 @@ type foldMeans struct {
 }
 
 // NewFolder returns a folder.
-func NewFolder(folds core.Folds, now func() time.Time, log *slog.Logger) *Folder {
-	return &Folder{grown: grown{now: now, log: log, chunks: map[core.ChunkKey]growth{}}, folds: folds}
+func NewFolder(folds keeping.Folds, now func() time.Time, log *slog.Logger) *Folder {
+	return &Folder{grown: grown{now: now, log: log, chunks: map[keeping.ChunkKey]growth{}}, folds: folds}
 }
 
 // Run folds until ctx ends. Failures are logged and tried again with the next round.
@@ -44,7 +44,7 @@ func (f *Folder) Run(ctx context.Context) error {
 func (f *Folder) round(ctx context.Context) {
 	var means foldMeans // of one round: a hundred megabytes are not kept for an hour
 	count, took := 0, time.Duration(0)
-	f.visit(ctx, "chunk could not be folded", func(id core.ChunkKey, at growth) (settled bool, err error) {
+	f.visit(ctx, "chunk could not be folded", func(id keeping.ChunkKey, at growth) (settled bool, err error) {
 		begun := f.now()
 		folded, settled, err := f.fold(ctx, &means, id, at)
 		if folded {
@@ -60,7 +60,7 @@ func (f *Folder) round(ctx context.Context) {
 }
 
 func (f *Folder) fold(
-	ctx context.Context, means *foldMeans, id core.ChunkKey, at growth,
+	ctx context.Context, means *foldMeans, id keeping.ChunkKey, at growth,
 ) (folded, settled bool, err error) {
 	state, err := f.folds.FoldState(ctx, id)
 	if err != nil || !state.Wanted() {

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/keeping"
 )
 
 const (
@@ -23,7 +23,7 @@ type grown struct {
 	log *slog.Logger
 
 	mu     sync.Mutex
-	chunks map[core.ChunkKey]growth
+	chunks map[keeping.ChunkKey]growth
 	swept  time.Time
 }
 
@@ -31,7 +31,7 @@ type grown struct {
 type growth struct{ first, last time.Time }
 
 // Touch notes that a chunk has grown.
-func (g *grown) Touch(id core.ChunkKey) {
+func (g *grown) Touch(id keeping.ChunkKey) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	at, known := g.chunks[id]
@@ -42,7 +42,7 @@ func (g *grown) Touch(id core.ChunkKey) {
 }
 
 // sweep now and then adds the chunks that an earlier run or another replica left.
-func (g *grown) sweep(ctx context.Context, left func(context.Context) ([]core.ChunkKey, error)) error {
+func (g *grown) sweep(ctx context.Context, left func(context.Context) ([]keeping.ChunkKey, error)) error {
 	if g.now().Sub(g.swept) < sweepEvery {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (g *grown) sweep(ctx context.Context, left func(context.Context) ([]core.Ch
 // visit goes through the list until ctx ends. A chunk that work calls settled leaves it, unless it has grown meanwhile;
 // a failure is logged, and the chunk is visited again in the next round.
 func (g *grown) visit(
-	ctx context.Context, failure string, work func(id core.ChunkKey, at growth) (settled bool, err error),
+	ctx context.Context, failure string, work func(id keeping.ChunkKey, at growth) (settled bool, err error),
 ) {
 	g.mu.Lock()
 	chunks := maps.Clone(g.chunks)
@@ -82,7 +82,7 @@ func (g *grown) visit(
 }
 
 // forget drops a chunk from the list, or the part of its growth that was looked after.
-func (g *grown) forget(id core.ChunkKey, at growth) {
+func (g *grown) forget(id keeping.ChunkKey, at growth) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if last := g.chunks[id].last; last.Equal(at.last) {

@@ -14,19 +14,20 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/kit/bus"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 )
 
 // Ingest is the consumer that turns batches into segments. It calls touched for each chunk that has grown.
 type Ingest struct {
-	batches core.Batches
-	touched func(core.ChunkKey)
+	batches keeping.Batches
+	touched func(keeping.ChunkKey)
 	packers sync.Pool
 }
 
 // NewIngest returns the consumer's handler.
-func NewIngest(batches core.Batches, touched func(core.ChunkKey)) *Ingest {
+func NewIngest(batches keeping.Batches, touched func(keeping.ChunkKey)) *Ingest {
 	return &Ingest{batches: batches, touched: touched, packers: sync.Pool{New: func() any { return newPacker() }}}
 }
 
@@ -46,7 +47,7 @@ func (i *Ingest) handle(ctx context.Context, message *contactsv1.EngagementBatch
 		return fmt.Errorf("keep batch %s: %w", batch.ID, err)
 	}
 	for _, part := range batch.Segments {
-		i.touched(core.ChunkKey{Database: batch.Database, Channel: batch.Channel, Chunk: part.Chunk})
+		i.touched(keeping.ChunkKey{Database: batch.Database, Channel: batch.Channel, Chunk: part.Chunk})
 	}
 	return nil
 }
@@ -70,16 +71,16 @@ func newPacker() *packer {
 	}
 }
 
-func (p *packer) pack(message *contactsv1.EngagementBatch) (core.Batch, error) {
+func (p *packer) pack(message *contactsv1.EngagementBatch) (keeping.Batch, error) {
 	id, err := uuid.Parse(message.GetBatchId())
 	if err != nil {
-		return core.Batch{}, fmt.Errorf("batch id: %w", err)
+		return keeping.Batch{}, fmt.Errorf("batch id: %w", err)
 	}
-	batch := core.Batch{
-		ID: id, Database: core.DatabaseID(message.GetDatabaseId()), Channel: core.Channel(message.GetChannel()),
+	batch := keeping.Batch{
+		ID: id, Database: calculation.DatabaseID(message.GetDatabaseId()), Channel: calculation.Channel(message.GetChannel()),
 	}
 	if !batch.Channel.Valid() || batch.Database <= 0 {
-		return core.Batch{}, fmt.Errorf("batch %s is of no channel or database", id)
+		return keeping.Batch{}, fmt.Errorf("batch %s is of no channel or database", id)
 	}
 	p.keys = p.keys[:0]
 	for _, id := range message.GetMessageIds() {
@@ -88,18 +89,18 @@ func (p *packer) pack(message *contactsv1.EngagementBatch) (core.Batch, error) {
 	for _, chunk := range message.GetChunks() {
 		data, err := p.chunk(batch.Channel, chunk)
 		if err != nil {
-			return core.Batch{}, fmt.Errorf("batch %s chunk %d: %w", id, chunk.GetChunk(), err)
+			return keeping.Batch{}, fmt.Errorf("batch %s chunk %d: %w", id, chunk.GetChunk(), err)
 		}
 		if data == nil {
 			continue
 		}
 		opened, err := segment.Open(data)
 		if err != nil {
-			return core.Batch{}, fmt.Errorf("open new segment: %w", err)
+			return keeping.Batch{}, fmt.Errorf("open new segment: %w", err)
 		}
-		batch.Segments = append(batch.Segments, core.ChunkSegment{Chunk: chunk.GetChunk(), Segment: opened})
+		batch.Segments = append(batch.Segments, keeping.ChunkSegment{Chunk: chunk.GetChunk(), Segment: opened})
 	}
-	if batch.Channel == core.Web {
+	if batch.Channel == calculation.Web {
 		return batch, nil
 	}
 	batch.Messages, err = p.messages(message)
@@ -120,10 +121,10 @@ func (p *packer) messages(message *contactsv1.EngagementBatch) ([]byte, error) {
 }
 
 // chunk unpacks the columns of one chunk. Everything is checked: a batch may come from any publisher.
-func (p *packer) chunk(channel core.Channel, chunk *contactsv1.ChunkFacts) ([]byte, error) {
+func (p *packer) chunk(channel calculation.Channel, chunk *contactsv1.ChunkFacts) ([]byte, error) {
 	days, kinds, sizes := chunk.GetGroupDays(), chunk.GetGroupKinds(), chunk.GetGroupSizes()
 	gaps := chunk.GetContactGaps()
-	web := channel == core.Web
+	web := channel == calculation.Web
 	switch {
 	case len(days) != len(sizes) || len(kinds) != len(sizes) || (!web && len(chunk.GetGroupMessages()) != len(sizes)):
 		return nil, fmt.Errorf("group columns differ in length")
@@ -195,9 +196,9 @@ func (p *packer) addVisits(day segment.Day, kind segment.Kind, keys []uint64) er
 
 // kindOf maps the wire's kinds to the engine's; SMS cannot be opened or bounce, and no
 // machine follows its links.
-func kindOf(channel core.Channel, kind uint32) (segment.Kind, error) {
+func kindOf(channel calculation.Channel, kind uint32) (segment.Kind, error) {
 	wire := contactsv1.EngagementKind(kind)
-	if channel == core.Web {
+	if channel == calculation.Web {
 		if wire < contactsv1.EngagementKind_ENGAGEMENT_KIND_PAGE_VIEW ||
 			wire > contactsv1.EngagementKind_ENGAGEMENT_KIND_PURCHASE {
 			return 0, fmt.Errorf("kind %d is none of web", kind)

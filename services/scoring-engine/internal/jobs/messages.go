@@ -11,7 +11,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-// Messages implements core.MessageReader for the blocks that Ingest packs. Several may read at once.
+// Messages implements asking.MessageReader for the blocks that Ingest packs. Several may read at once.
 type Messages struct{ decoder *zstd.Decoder }
 
 // NewMessages returns a reader.

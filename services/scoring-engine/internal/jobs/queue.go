@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"puls.app/services/kit/loop"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
 )
 
 // lookEvery is how often a worker looks although nobody of this process queued anything.
 const lookEvery = 500 * time.Millisecond
 
 // Worker returns the runner that does so many tasks of the queue at once.
-func Worker(app *core.App, atOnce int, log *slog.Logger) loop.Runner {
+func Worker(app *calculating.App, atOnce int, log *slog.Logger) loop.Runner {
 	work := loop.Work(app.Queued(), lookEvery, func(ctx context.Context) bool {
 		found, err := app.Work(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -33,10 +33,10 @@ type Bus interface {
 	PutDeadLetter(ctx context.Context, subject, id string, payload []byte, cause error) error
 }
 
-// DeadLetters implements core.DeadLetters: a task that is revived comes back under its subject.
+// DeadLetters implements calculating.DeadLetters: a task that is revived comes back under its subject.
 type DeadLetters struct{ Bus }
 
 // PutTask keeps a task as a dead letter.
-func (d DeadLetters) PutTask(ctx context.Context, taken *core.Taken, cause error) error {
+func (d DeadLetters) PutTask(ctx context.Context, taken *calculating.Taken, cause error) error {
 	return d.PutDeadLetter(ctx, task.Subject(), fmt.Sprint("task ", taken.ID), taken.Payload, cause)
 }

@@ -8,7 +8,8 @@ import (
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/bus"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // Streams are those that this service owns: it makes them, others wait for them.
@@ -21,9 +22,9 @@ func Streams() []bus.Stream {
 }
 
 // Nightly is the consumer of the nightly event: it has what is due queued.
-func Nightly(app *core.App, log *slog.Logger) bus.Consumer {
+func Nightly(app *calculating.App, log *slog.Logger) bus.Consumer {
 	return bus.Handle("scoring-engine-nightly", func(ctx context.Context, event *scoringenginev1.Nightly) error {
-		day, err := core.ParseDate("generatedDate", event.GetGeneratedDate())
+		day, err := calculation.ParseDate("generatedDate", event.GetGeneratedDate())
 		if err != nil {
 			return err
 		}
@@ -42,6 +43,6 @@ func Nightly(app *core.App, log *slog.Logger) bus.Consumer {
 var task = bus.EventOf[*scoringconfigv1.CalculationTask]()
 
 // Revived is the consumer of tasks that an operator hands out again.
-func Revived(app *core.App) bus.Consumer {
+func Revived(app *calculating.App) bus.Consumer {
 	return bus.HandleBytes[*scoringconfigv1.CalculationTask]("scoring-engine-tasks", app.Requeue)
 }

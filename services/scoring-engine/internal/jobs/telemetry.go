@@ -9,13 +9,14 @@ import (
 	"go.opentelemetry.io/otel/metric"
 
 	"puls.app/services/kit/telemetry"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // The metrics stand until the program has decided where they go; what making them fails for is told there.
 var (
 	meter       = otel.Meter("puls.app/services/scoring-engine")
-	calculating = seconds("puls.calculation.duration", "how long calculations take that give results")
+	durations   = seconds("puls.calculation.duration", "how long calculations take that give results")
 	contacts, _ = meter.Int64Counter(
 		"puls.calculation.contacts", metric.WithUnit("{contact}"), metric.WithDescription("contacts that were scored"),
 	)
@@ -36,11 +37,11 @@ func seconds(name, means string) metric.Float64Histogram {
 	return histogram
 }
 
-// Telemetry implements core.Telemetry with traces and metrics.
+// Telemetry implements calculating.Telemetry with traces and metrics.
 type Telemetry struct{}
 
 // Task begins a task's trace, with a link to who asked for it.
-func (Telemetry) Task(ctx context.Context, task *core.Taken) (context.Context, func(error)) {
+func (Telemetry) Task(ctx context.Context, task *calculating.Taken) (context.Context, func(error)) {
 	began := time.Now()
 	ctx, end := telemetry.Begin(ctx, "calculate", task.Trace, true)
 	return ctx, func(err error) {
@@ -50,8 +51,8 @@ func (Telemetry) Task(ctx context.Context, task *core.Taken) (context.Context, f
 }
 
 // Calculated measures a calculation.
-func (Telemetry) Calculated(ctx context.Context, channel core.Channel, scored int, took time.Duration) {
+func (Telemetry) Calculated(ctx context.Context, channel calculation.Channel, scored int, took time.Duration) {
 	of := metric.WithAttributes(attribute.String("puls.channel", channel.String()))
-	calculating.Record(ctx, took.Seconds(), of)
+	durations.Record(ctx, took.Seconds(), of)
 	contacts.Add(ctx, int64(scored), of)
 }

@@ -11,21 +11,24 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg/db"
 	"puls.app/services/spec"
 )
 
-// Result returns what was announced of an account's result; see core.Archive.
-func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key) (core.Kept, error) {
-	kept, _, err := s.Cell(ctx, account, key, core.Contact{}) // there is no database 0
+// Result returns what was announced of an account's result; see asking.Archive.
+func (s *Store) Result(
+	ctx context.Context, account calculation.AccountID, key calculation.Key,
+) (calculation.Kept, error) {
+	kept, _, err := s.Cell(ctx, account, key, calculation.Contact{}) // there is no database 0
 	return kept, err
 }
 
 // Cell is Result with the cell of one contact.
 func (s *Store) Cell(
-	ctx context.Context, account core.AccountID, key core.Key, contact core.Contact,
-) (core.Kept, byte, error) {
+	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact,
+) (calculation.Kept, byte, error) {
 	chunk, place := contact.Chunk()
 	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetResultRow, error) {
 		return s.q.GetResult(ctx, tx, db.GetResultParams{
@@ -34,13 +37,13 @@ func (s *Store) Cell(
 		})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return core.Kept{}, 0, core.ErrNotFound
+		return calculation.Kept{}, 0, calculation.ErrNotFound
 	}
 	if err != nil {
-		return core.Kept{}, 0, fmt.Errorf("read result: %w", err)
+		return calculation.Kept{}, 0, fmt.Errorf("read result: %w", err)
 	}
-	key.Channel, key.Date = core.Channel(row.Channel), row.GeneratedDate
-	kept := core.Kept{Account: account, Key: key, Revision: int(row.Revision), Announcement: row.Announcement}
+	key.Channel, key.Date = calculation.Channel(row.Channel), row.GeneratedDate
+	kept := calculation.Kept{Account: account, Key: key, Revision: int(row.Revision), Announcement: row.Announcement}
 	return kept, cellOf(row.Cell), nil
 }
 
@@ -54,8 +57,9 @@ func cellOf(read []byte) byte {
 
 // CellsOf returns the cells of one contact by date.
 func (s *Store) CellsOf(
-	ctx context.Context, account core.AccountID, id uuid.UUID, channel core.Channel, contact core.Contact,
-) ([]core.DatedCell, error) {
+	ctx context.Context, account calculation.AccountID, id uuid.UUID, channel calculation.Channel,
+	contact calculation.Contact,
+) ([]calculation.DatedCell, error) {
 	chunk, place := contact.Chunk()
 	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListContactCellsRow, error) {
 		return s.q.ListContactCells(ctx, tx, db.ListContactCellsParams{
@@ -66,9 +70,9 @@ func (s *Store) CellsOf(
 	if err != nil {
 		return nil, fmt.Errorf("list cells of a contact: %w", err)
 	}
-	cells := make([]core.DatedCell, 0, len(rows))
+	cells := make([]calculation.DatedCell, 0, len(rows))
 	for _, row := range rows {
-		cells = append(cells, core.DatedCell{Date: row.GeneratedDate, Cell: cellOf(row.Cell)})
+		cells = append(cells, calculation.DatedCell{Date: row.GeneratedDate, Cell: cellOf(row.Cell)})
 	}
 	return cells, nil
 }
@@ -84,7 +88,7 @@ func dateOrNull(date time.Time) *time.Time {
 const resultPage = 100
 
 // Each visits every result of an account, or of all accounts, page by page.
-func (s *Store) Each(ctx context.Context, account core.AccountID, visit func(core.Kept) error) error {
+func (s *Store) Each(ctx context.Context, account calculation.AccountID, visit func(calculation.Kept) error) error {
 	within := s.db.AsSystem
 	after := db.ListResultsParams{Limit: resultPage, LastAccount: math.MaxInt32}
 	if account != 0 {
@@ -103,9 +107,11 @@ func (s *Store) Each(ctx context.Context, account core.AccountID, visit func(cor
 			return fmt.Errorf("list results: %w", err)
 		}
 		for _, row := range rows {
-			if err := visit(core.Kept{
-				Account:  core.AccountID(row.AccountID),
-				Key:      core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
+			if err := visit(calculation.Kept{
+				Account: calculation.AccountID(row.AccountID),
+				Key: calculation.Key{
+					Scoring: row.ScoringID, Channel: calculation.Channel(row.Channel), Date: row.GeneratedDate,
+				},
 				Revision: int(row.Revision), Announcement: row.Announcement,
 			}); err != nil {
 				return err
@@ -121,8 +127,8 @@ func (s *Store) Each(ctx context.Context, account core.AccountID, visit func(cor
 
 // PersonCells returns the cells of one contact by scoring and date.
 func (s *Store) PersonCells(
-	ctx context.Context, account core.AccountID, channel core.Channel, contact core.Contact,
-) ([]core.ScoringCell, error) {
+	ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
+) ([]asking.ScoringCell, error) {
 	chunk, place := contact.Chunk()
 	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListPersonCellsRow, error) {
 		return s.q.ListPersonCells(ctx, tx, db.ListPersonCellsParams{
@@ -133,10 +139,10 @@ func (s *Store) PersonCells(
 	if err != nil {
 		return nil, fmt.Errorf("list cells of a person: %w", err)
 	}
-	cells := make([]core.ScoringCell, 0, len(rows))
+	cells := make([]asking.ScoringCell, 0, len(rows))
 	for _, row := range rows {
-		cells = append(cells, core.ScoringCell{
-			Scoring: row.ScoringID, DatedCell: core.DatedCell{Date: row.GeneratedDate, Cell: cellOf(row.Cell)},
+		cells = append(cells, asking.ScoringCell{
+			Scoring: row.ScoringID, DatedCell: calculation.DatedCell{Date: row.GeneratedDate, Cell: cellOf(row.Cell)},
 		})
 	}
 	return cells, nil

@@ -11,12 +11,13 @@ import (
 
 	"puls.app/services/kit/outbox"
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // Ended returns how the calculations of a task ended.
-func (s *Store) Ended(ctx context.Context, task core.Task) (map[uuid.UUID]core.Ended, error) {
+func (s *Store) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUID]calculating.Ended, error) {
 	p := db.ListEndedParams{Channel: int16(task.Channel), GeneratedDate: task.Date}
 	for _, scoring := range task.Scorings {
 		wanted := scoring.Wanted()
@@ -29,19 +30,19 @@ func (s *Store) Ended(ctx context.Context, task core.Task) (map[uuid.UUID]core.E
 	if err != nil {
 		return nil, fmt.Errorf("look for calculations: %w", err)
 	}
-	ended := make(map[uuid.UUID]core.Ended, len(rows))
+	ended := make(map[uuid.UUID]calculating.Ended, len(rows))
 	for _, row := range rows {
-		calculation := core.Ended{Cancelled: row.Cancelled}
+		how := calculating.Ended{Cancelled: row.Cancelled}
 		if row.CalculatedAt != nil {
-			calculation.FinishedAt = *row.CalculatedAt
+			how.FinishedAt = *row.CalculatedAt
 		}
-		ended[row.ScoringID] = calculation
+		ended[row.ScoringID] = how
 	}
 	return ended, nil
 }
 
 // Commit keeps calculations, their cells and their announcements in one transaction.
-func (s *Store) Commit(ctx context.Context, made []core.Made, now time.Time) (kept []bool, err error) {
+func (s *Store) Commit(ctx context.Context, made []calculating.Made, now time.Time) (kept []bool, err error) {
 	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		c := &commit{Store: s, tx: tx, now: now, kept: make([]bool, len(made))}
 		kept = c.kept
@@ -59,7 +60,7 @@ type commit struct {
 	events []outbox.Fact
 }
 
-func (c *commit) run(ctx context.Context, made []core.Made) error {
+func (c *commit) run(ctx context.Context, made []calculating.Made) error {
 	cells := make([]db.InsertCellsParams, len(made))
 	for i, m := range made {
 		cells[i] = nextCells(m.Result.Key, m.Cells)
@@ -84,12 +85,12 @@ func (c *commit) run(ctx context.Context, made []core.Made) error {
 
 // insert keeps what is new, in one message, and returns in whose place something stands that it may take.
 func (c *commit) insert(
-	ctx context.Context, made []core.Made, cells []db.InsertCellsParams,
+	ctx context.Context, made []calculating.Made, cells []db.InsertCellsParams,
 ) (exists []bool, err error) {
 	exists = make([]bool, len(made))
 	var params []db.KeepResultsParams
 	var places []int
-	var events []core.Event
+	var events []calculating.Event
 	for i, m := range made {
 		if exists[i] = m.Result.Scoring.Again; exists[i] {
 			continue
@@ -121,12 +122,14 @@ func (c *commit) insert(
 }
 
 // add tells that a result was kept.
-func (c *commit) add(i int, event core.Event) {
+func (c *commit) add(i int, event calculating.Event) {
 	c.kept[i] = true
 	c.events = append(c.events, outbox.Fact(event))
 }
 
-func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.InsertCellsParams) db.KeepResultsParams {
+func paramsOf(
+	r calculation.Result, now time.Time, announcement []byte, cells db.InsertCellsParams,
+) db.KeepResultsParams {
 	run := r.Run(now)
 	return db.KeepResultsParams{
 		ScoringID: r.Key.Scoring, Channel: int16(r.Key.Channel), GeneratedDate: r.Key.Date, AccountID: int32(r.Account),
@@ -139,14 +142,14 @@ func paramsOf(r core.Result, now time.Time, announcement []byte, cells db.Insert
 
 // replace keeps a result in the place of one that there may be: what was asked for again, or what takes the place of
 // one from before its day had settled.
-func (c *commit) replace(ctx context.Context, i int, m core.Made, first db.InsertCellsParams) error {
+func (c *commit) replace(ctx context.Context, i int, m calculating.Made, first db.InsertCellsParams) error {
 	again := m.Result.Scoring.Again
 	before := m.Result.Scoring.SettledAt
 	if again {
 		before = c.now.AddDate(100, 0, 0) // whatever there is
 		// It tells whether a person cancelled it; of what was not asked for again, insert has asked.
 		err := c.endRun(ctx, c.tx, m.Result.Run(c.now))
-		if errors.Is(err, core.ErrCancelled) {
+		if errors.Is(err, calculating.ErrCancelled) {
 			return nil
 		}
 		if err != nil {
@@ -182,8 +185,8 @@ func timeOf(t time.Time) *time.Time {
 
 // raise makes a calculation the next revision and removes its cells, unless it was made at before or later.
 func (s *Store) raise(
-	ctx context.Context, tx pgx.Tx, result core.Result, before, now time.Time,
-) (event core.Event, raised bool, err error) {
+	ctx context.Context, tx pgx.Tx, result calculation.Result, before, now time.Time,
+) (event calculating.Event, raised bool, err error) {
 	scoring, channel, date := result.Key.Scoring, int16(result.Key.Channel), result.Key.Date
 	revision, err := s.q.RaiseCalculation(ctx, tx, db.RaiseCalculationParams{
 		ScoringID: scoring, Channel: channel, GeneratedDate: date, AccountID: int32(result.Account), CalculatedAt: now,
@@ -213,7 +216,8 @@ func (s *Store) raise(
 
 // SetProgress notes how far a calculation is, without waiting for the disk.
 func (s *Store) SetProgress(
-	ctx context.Context, account core.AccountID, key core.Key, scoring core.Scoring, progress core.Progress,
+	ctx context.Context, account calculation.AccountID, key calculation.Key, scoring calculation.Scoring,
+	progress calculation.Progress,
 ) error {
 	return s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		return s.setProgress(ctx, tx, account, key, scoring.Name, scoring.Wanted(), progress)
@@ -221,8 +225,9 @@ func (s *Store) SetProgress(
 }
 
 func (s *Store) setProgress(
-	ctx context.Context, tx pgx.Tx, account core.AccountID, key core.Key, name string, wanted core.Wanted,
-	progress core.Progress,
+	ctx context.Context, tx pgx.Tx, account calculation.AccountID, key calculation.Key, name string,
+	wanted calculation.Wanted,
+	progress calculation.Progress,
 ) error {
 	noted, err := s.q.UpsertProgress(ctx, tx, db.UpsertProgressParams{
 		ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date, Stage: string(progress.Stage),
@@ -233,14 +238,14 @@ func (s *Store) setProgress(
 		return fmt.Errorf("note progress: %w", err)
 	}
 	if noted == 0 {
-		return core.ErrCancelled
+		return calculating.ErrCancelled
 	}
 	return nil
 }
 
 // Fail notes that a task was given up, announces it and takes it out of the queue: a process that ends in between
 // leaves nothing that the next one would note again, and of two that have lost sight of each other the first one does.
-func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, now time.Time) error {
+func (s *Store) Fail(ctx context.Context, task calculation.Task, reason calculation.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		ended, err := s.q.DeleteTask(ctx, tx, int64(task.ID))
 		if err != nil {
@@ -253,9 +258,9 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, no
 		task.Scorings = nil
 		for _, scoring := range scorings {
 			failed := task.RunOf(scoring, now)
-			failed.Outcome, failed.Reason = core.RunFailed, reason
+			failed.Outcome, failed.Reason = calculation.RunFailed, reason
 			err := s.endRun(ctx, tx, failed)
-			if errors.Is(err, core.ErrCancelled) {
+			if errors.Is(err, calculating.ErrCancelled) {
 				continue
 			}
 			if err != nil {
@@ -275,32 +280,36 @@ func (s *Store) Fail(ctx context.Context, task core.Task, reason core.Reason, no
 }
 
 // Progress returns how far a calculation is; StageNone when nobody has asked for it.
-func (s *Store) Progress(ctx context.Context, account core.AccountID, key core.Key) (core.Progress, error) {
+func (s *Store) Progress(
+	ctx context.Context, account calculation.AccountID, key calculation.Key,
+) (calculation.Progress, error) {
 	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetProgressRow, error) {
 		return s.q.GetProgress(ctx, tx, db.GetProgressParams{
 			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 		})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
-		return core.Progress{Stage: core.StageNone}, nil
+		return calculation.Progress{Stage: calculation.StageNone}, nil
 	}
 	if err != nil {
-		return core.Progress{}, fmt.Errorf("read progress: %w", err)
+		return calculation.Progress{}, fmt.Errorf("read progress: %w", err)
 	}
 	return progressOf(row), nil
 }
 
 // progressOf leaves out the first day with enough data of what was skipped once and waits again.
-func progressOf(row db.GetProgressRow) core.Progress {
-	p := core.Progress{Stage: core.Stage(row.Stage), Done: row.Done, Reason: core.Reason(row.Reason)}
-	if p.Stage == core.StageSkipped {
+func progressOf(row db.GetProgressRow) calculation.Progress {
+	p := calculation.Progress{Stage: calculation.Stage(row.Stage), Done: row.Done, Reason: calculation.Reason(row.Reason)}
+	if p.Stage == calculation.StageSkipped {
 		p.PossibleFrom = row.PossibleFrom
 	}
 	return p
 }
 
 // Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
-func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []uuid.UUID) ([]core.Noted, error) {
+func (s *Store) Newest(
+	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID,
+) ([]calculation.Noted, error) {
 	p := db.ListProgressParams{AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...)} // never null
 	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListProgressRow, error) {
 		return s.q.ListProgress(ctx, tx, p)
@@ -308,10 +317,10 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, scorings []u
 	if err != nil {
 		return nil, fmt.Errorf("list progress: %w", err)
 	}
-	var list []core.Noted
+	var list []calculation.Noted
 	for _, row := range rows {
-		list = append(list, core.Noted{
-			Key: core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
+		list = append(list, calculation.Noted{
+			Key: calculation.Key{Scoring: row.ScoringID, Channel: calculation.Channel(row.Channel), Date: row.GeneratedDate},
 			Progress: progressOf(db.GetProgressRow{
 				Stage: row.Stage, Done: row.Done, Reason: row.Reason, PossibleFrom: row.PossibleFrom,
 			}),

@@ -7,12 +7,13 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // nextCells takes what one statement keeps of a result's cells.
-func nextCells(key core.Key, next core.CellSource) db.InsertCellsParams {
+func nextCells(key calculation.Key, next calculating.CellSource) db.InsertCellsParams {
 	p := db.InsertCellsParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date}
 	for len(p.Cells) < insertChunks {
 		id, cells, ok := next()
@@ -26,7 +27,7 @@ func nextCells(key core.Key, next core.CellSource) db.InsertCellsParams {
 }
 
 // insertCells keeps cells, some chunks at a time.
-func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key core.Key, next core.CellSource) error {
+func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key calculation.Key, next calculating.CellSource) error {
 	for {
 		p := nextCells(key, next)
 		if len(p.Cells) == 0 {
@@ -45,11 +46,12 @@ const insertChunks = 64
 const cellPage = 4
 
 // Cells hands over the cells of one revision of an account's calculation by database and chunk. It returns
-// core.ErrNotFound when there is no calculation, and core.ErrReplaced when another revision stands or comes in between:
-// each page looks at the revision in the statement that reads it.
+// calculation.ErrNotFound when there is no calculation, and calculation.ErrReplaced when another revision stands or
+// comes in between: each page looks at the revision in the statement that reads it.
 func (s *Store) Cells(
-	ctx context.Context, account core.AccountID, key core.Key, revision int, databases []core.DatabaseID,
-	visit func(id core.ChunkID, cells []byte) error,
+	ctx context.Context, account calculation.AccountID, key calculation.Key, revision int,
+	databases []calculation.DatabaseID,
+	visit func(id calculation.ChunkID, cells []byte) error,
 ) error {
 	after := db.ListCellsParams{
 		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
@@ -63,16 +65,16 @@ func (s *Store) Cells(
 			return fmt.Errorf("list cells: %w", err)
 		}
 		if len(rows) == 0 {
-			return core.ErrNotFound
+			return calculation.ErrNotFound
 		}
 		for _, row := range rows {
 			if int(row.Revision) != revision {
-				return core.ErrReplaced
+				return calculation.ErrReplaced
 			}
 			if row.Chunk == nil {
 				return nil // the calculation is there, and has no more cells
 			}
-			id := core.ChunkID{Database: core.DatabaseID(*row.DatabaseID), Chunk: uint32(*row.Chunk)}
+			id := calculation.ChunkID{Database: calculation.DatabaseID(*row.DatabaseID), Chunk: uint32(*row.Chunk)}
 			if err := visit(id, row.Cells); err != nil {
 				return err
 			}
@@ -88,10 +90,10 @@ func (s *Store) Cells(
 // pairPage is how many chunks of two results are read at a time.
 const pairPage = 8
 
-// Pairs hands over the cells of two revisions; see core.Archive. Each page looks at both revisions, as in Cells.
+// Pairs hands over the cells of two revisions; see asking.Archive. Each page looks at both revisions, as in Cells.
 func (s *Store) Pairs(
-	ctx context.Context, account core.AccountID, from, to core.Revision, databases []core.DatabaseID,
-	visit func(id core.ChunkID, from, to []byte) error,
+	ctx context.Context, account calculation.AccountID, from, to calculation.Revision, databases []calculation.DatabaseID,
+	visit func(id calculation.ChunkID, from, to []byte) error,
 ) error {
 	after := db.ListCellPairsParams{
 		AccountID: int32(account), ScoringID: from.Key.Scoring, Channel: int16(from.Key.Channel), FromDate: from.Key.Date,
@@ -105,16 +107,16 @@ func (s *Store) Pairs(
 			return fmt.Errorf("list pairs of cells: %w", err)
 		}
 		if len(rows) == 0 {
-			return core.ErrNotFound
+			return calculation.ErrNotFound
 		}
 		for _, row := range rows {
 			if int(row.FromRevision) != from.Number || int(row.ToRevision) != to.Number {
-				return core.ErrReplaced
+				return calculation.ErrReplaced
 			}
 			if row.Chunk < 0 {
 				return nil
 			}
-			id := core.ChunkID{Database: core.DatabaseID(row.DatabaseID), Chunk: uint32(row.Chunk)}
+			id := calculation.ChunkID{Database: calculation.DatabaseID(row.DatabaseID), Chunk: uint32(row.Chunk)}
 			if err := visit(id, row.FromCells, row.ToCells); err != nil {
 				return err
 			}

@@ -9,24 +9,26 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // Backlogs returns every chunk with fresh segments.
-func (s *Store) Backlogs(ctx context.Context) ([]core.Backlog, error) {
+func (s *Store) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
 	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListBacklogsRow, error) {
 		return s.q.ListBacklogs(ctx, tx)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to compact: %w", err)
 	}
-	backlogs := make([]core.Backlog, 0, len(rows))
+	backlogs := make([]keeping.Backlog, 0, len(rows))
 	for _, row := range rows {
-		backlogs = append(backlogs, core.Backlog{
-			Chunk: core.ChunkKey{
-				Database: core.DatabaseID(row.DatabaseID), Channel: core.Channel(row.Channel), Chunk: uint32(row.Chunk),
+		backlogs = append(backlogs, keeping.Backlog{
+			Chunk: keeping.ChunkKey{
+				Database: calculation.DatabaseID(row.DatabaseID), Channel: calculation.Channel(row.Channel),
+				Chunk: uint32(row.Chunk),
 			},
 			FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize,
 		})
@@ -35,16 +37,18 @@ func (s *Store) Backlogs(ctx context.Context) ([]core.Backlog, error) {
 }
 
 // Backlog returns that of one chunk.
-func (s *Store) Backlog(ctx context.Context, id core.ChunkKey) (core.Backlog, error) {
+func (s *Store) Backlog(ctx context.Context, id keeping.ChunkKey) (keeping.Backlog, error) {
 	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetBacklogRow, error) {
 		return s.q.GetBacklog(ctx, tx, db.GetBacklogParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		})
 	})
 	if err != nil {
-		return core.Backlog{}, fmt.Errorf("look at chunk: %w", err)
+		return keeping.Backlog{}, fmt.Errorf("look at chunk: %w", err)
 	}
-	return core.Backlog{Chunk: id, FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize}, nil
+	return keeping.Backlog{
+		Chunk: id, FreshCount: int(row.FreshCount), FreshSize: row.FreshSize, BaseSize: row.BaseSize,
+	}, nil
 }
 
 // piece is a segment with its row.
@@ -62,7 +66,7 @@ const compactMost = 4 * 256
 
 // Compact unites the fresh segments of a chunk with the weeks of the base that they touch. What of the base changes
 // loses its fold by a trigger.
-func (s *Store) Compact(ctx context.Context, id core.ChunkKey, merger *segment.Merger) error {
+func (s *Store) Compact(ctx context.Context, id keeping.ChunkKey, merger *segment.Merger) error {
 	err := s.withChunk(ctx, id, func(tx pgx.Tx) error { return s.unite(ctx, tx, id, merger) })
 	if errors.Is(err, errNothing) {
 		return nil
@@ -71,7 +75,7 @@ func (s *Store) Compact(ctx context.Context, id core.ChunkKey, merger *segment.M
 }
 
 // withChunk runs work in a transaction that alone changes the base of a chunk, or returns errNothing.
-func (s *Store) withChunk(ctx context.Context, id core.ChunkKey, work func(tx pgx.Tx) error) error {
+func (s *Store) withChunk(ctx context.Context, id keeping.ChunkKey, work func(tx pgx.Tx) error) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		locked, err := s.q.LockChunk(ctx, tx, db.LockChunkParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
@@ -87,7 +91,7 @@ func (s *Store) withChunk(ctx context.Context, id core.ChunkKey, work func(tx pg
 }
 
 // unite is Compact within a transaction; it returns errNothing when there is nothing fresh.
-func (s *Store) unite(ctx context.Context, tx pgx.Tx, id core.ChunkKey, merger *segment.Merger) error {
+func (s *Store) unite(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, merger *segment.Merger) error {
 	pieces, err := s.lock(ctx, tx, id)
 	if err != nil {
 		return err
@@ -114,7 +118,7 @@ func (s *Store) unite(ctx context.Context, tx pgx.Tx, id core.ChunkKey, merger *
 	return s.replace(ctx, tx, id, remove, merged)
 }
 
-func (s *Store) lock(ctx context.Context, tx pgx.Tx, id core.ChunkKey) ([]piece, error) {
+func (s *Store) lock(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey) ([]piece, error) {
 	fresh, err := s.q.LockFresh(ctx, tx, db.LockFreshParams{
 		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk), Limit: compactMost,
 	})
@@ -156,7 +160,7 @@ func merge(merger *segment.Merger, pieces []piece) ([][]byte, error) {
 	return merger.Merge(segments)
 }
 
-func (s *Store) replace(ctx context.Context, tx pgx.Tx, id core.ChunkKey, remove []int64, merged [][]byte) error {
+func (s *Store) replace(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, remove []int64, merged [][]byte) error {
 	if err := s.q.DeleteSegments(ctx, tx, remove); err != nil {
 		return fmt.Errorf("remove united segments: %w", err)
 	}

@@ -8,15 +8,16 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // Versions returns what changes with every batch of facts of a database.
 func (s *Store) Versions(
-	ctx context.Context, channel core.Channel, databases []core.DatabaseID,
-) (map[core.DatabaseID]core.FactVersion, error) {
+	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
+) (map[calculation.DatabaseID]asking.FactVersion, error) {
 	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListFactVersionsRow, error) {
 		return s.q.ListFactVersions(ctx, tx, db.ListFactVersionsParams{
 			Channel: int16(channel), DatabaseIds: numbers(databases),
@@ -25,24 +26,26 @@ func (s *Store) Versions(
 	if err != nil {
 		return nil, fmt.Errorf("list versions of facts: %w", err)
 	}
-	versions := map[core.DatabaseID]core.FactVersion{}
+	versions := map[calculation.DatabaseID]asking.FactVersion{}
 	for _, row := range rows {
-		versions[core.DatabaseID(row.DatabaseID)] = core.FactVersion{Batches: row.Batches, Newest: row.Newest}
+		versions[calculation.DatabaseID(row.DatabaseID)] = asking.FactVersion{Batches: row.Batches, Newest: row.Newest}
 	}
 	return versions, nil
 }
 
 // Chunks returns the chunks of a database that have facts.
-func (s *Store) Chunks(ctx context.Context, channel core.Channel, database core.DatabaseID) ([]core.ChunkID, error) {
+func (s *Store) Chunks(
+	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
+) ([]calculation.ChunkID, error) {
 	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]int32, error) {
 		return s.q.ListChunks(ctx, tx, db.ListChunksParams{DatabaseID: int32(database), Channel: int16(channel)})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks: %w", err)
 	}
-	chunks := make([]core.ChunkID, 0, len(rows))
+	chunks := make([]calculation.ChunkID, 0, len(rows))
 	for _, chunk := range rows {
-		chunks = append(chunks, core.ChunkID{Database: database, Chunk: uint32(chunk)})
+		chunks = append(chunks, calculation.ChunkID{Database: database, Chunk: uint32(chunk)})
 	}
 	return chunks, nil
 }
@@ -52,7 +55,7 @@ const blockPage = 64
 
 // MessageBlocks calls visit with each block of a database's message ids, by id.
 func (s *Store) MessageBlocks(
-	ctx context.Context, channel core.Channel, database core.DatabaseID, visit func(block []byte) error,
+	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, visit func(block []byte) error,
 ) error {
 	next := db.ListMessageBlocksParams{DatabaseID: int32(database), Channel: int16(channel), Limit: blockPage}
 	for {
@@ -77,11 +80,11 @@ func (s *Store) MessageBlocks(
 // LastVisit returns the last day up to one with a web event. A segment that goes on after that day is read, unless
 // there is an event on the day itself.
 func (s *Store) LastVisit(
-	ctx context.Context, databases []core.DatabaseID, until segment.Day,
+	ctx context.Context, databases []calculation.DatabaseID, until segment.Day,
 ) (last segment.Day, ok bool, err error) {
 	err = s.db.Snapshot(ctx, func(tx pgx.Tx) error {
 		whole, err := s.q.GetLastDay(ctx, tx, db.GetLastDayParams{
-			Channel: int16(core.Web), DatabaseIds: numbers(databases), Until: int32(until),
+			Channel: int16(calculation.Web), DatabaseIds: numbers(databases), Until: int32(until),
 		})
 		if ok = err == nil; ok {
 			last = segment.Day(whole)
@@ -89,7 +92,7 @@ func (s *Store) LastVisit(
 			return fmt.Errorf("look for the last day: %w", err)
 		}
 		around, err := s.q.ListSegmentsAround(ctx, tx, db.ListSegmentsAroundParams{
-			Channel: int16(core.Web), DatabaseIds: numbers(databases), Until: int32(until),
+			Channel: int16(calculation.Web), DatabaseIds: numbers(databases), Until: int32(until),
 		})
 		if err != nil {
 			return fmt.Errorf("list segments around a day: %w", err)

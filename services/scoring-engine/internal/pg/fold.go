@@ -9,40 +9,42 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // Unfolded returns every chunk with facts that no fold has.
-func (s *Store) Unfolded(ctx context.Context) ([]core.ChunkKey, error) {
+func (s *Store) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
 	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListUnfoldedRow, error) {
 		return s.q.ListUnfolded(ctx, tx)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to fold: %w", err)
 	}
-	chunks := make([]core.ChunkKey, 0, len(rows))
+	chunks := make([]keeping.ChunkKey, 0, len(rows))
 	for _, row := range rows {
-		chunks = append(chunks, core.ChunkKey{
-			Database: core.DatabaseID(row.DatabaseID), Channel: core.Channel(row.Channel), Chunk: uint32(row.Chunk),
+		chunks = append(chunks, keeping.ChunkKey{
+			Database: calculation.DatabaseID(row.DatabaseID), Channel: calculation.Channel(row.Channel),
+			Chunk: uint32(row.Chunk),
 		})
 	}
 	return chunks, nil
 }
 
 // FoldState returns what of a chunk is folded.
-func (s *Store) FoldState(ctx context.Context, id core.ChunkKey) (core.FoldState, error) {
+func (s *Store) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.FoldState, error) {
 	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetFoldStateRow, error) {
 		return s.q.GetFoldState(ctx, tx, db.GetFoldStateParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		})
 	})
 	if err != nil {
-		return core.FoldState{}, fmt.Errorf("look at fold: %w", err)
+		return keeping.FoldState{}, fmt.Errorf("look at fold: %w", err)
 	}
-	state := core.FoldState{FreshCount: int(row.FreshCount), Size: row.Size}
+	state := keeping.FoldState{FreshCount: int(row.FreshCount), Size: row.Size}
 	if row.FoldedAt.Unix() > 0 {
 		state.FoldedAt = row.FoldedAt
 	}
@@ -51,7 +53,7 @@ func (s *Store) FoldState(ctx context.Context, id core.ChunkKey) (core.FoldState
 
 // Fold unites the fresh segments of a chunk with its base and counts the base by cohort, in one transaction.
 func (s *Store) Fold(
-	ctx context.Context, id core.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
+	ctx context.Context, id keeping.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
 ) error {
 	err := s.withChunk(ctx, id, func(tx pgx.Tx) error {
 		if err := s.unite(ctx, tx, id, merger); err != nil && !errors.Is(err, errNothing) {
@@ -66,7 +68,7 @@ func (s *Store) Fold(
 		if err != nil {
 			return fmt.Errorf("find last day: %w", err)
 		}
-		horizon := core.Horizon(segment.Day(last), now)
+		horizon := keeping.Horizon(segment.Day(last), now)
 		base, err := s.base(ctx, tx, id, counting.FoldedFrom(horizon))
 		if err != nil {
 			return err
@@ -84,7 +86,9 @@ func (s *Store) Fold(
 }
 
 // base reads the compacted segments of a chunk that have days from first on.
-func (s *Store) base(ctx context.Context, tx pgx.Tx, id core.ChunkKey, first segment.Day) ([]segment.Segment, error) {
+func (s *Store) base(
+	ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, first segment.Day,
+) ([]segment.Segment, error) {
 	payloads, err := s.q.ListBase(ctx, tx, db.ListBaseParams{
 		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk), LastDay: int32(first),
 	})
@@ -103,7 +107,7 @@ func (s *Store) base(ctx context.Context, tx pgx.Tx, id core.ChunkKey, first seg
 }
 
 func (s *Store) putFold(
-	ctx context.Context, tx pgx.Tx, id core.ChunkKey, folding *counting.Folding, now time.Time,
+	ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, folding *counting.Folding, now time.Time,
 ) error {
 	fold := db.PutFoldParams{
 		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
@@ -143,7 +147,7 @@ func orEmpty(b []byte) []byte {
 }
 
 // DropFold throws the fold of a chunk away; it is made again.
-func (s *Store) DropFold(ctx context.Context, id core.ChunkKey) error {
+func (s *Store) DropFold(ctx context.Context, id keeping.ChunkKey) error {
 	return wrap("drop fold", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		return s.q.DropFold(ctx, tx, db.DropFoldParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/cohort"
 	"puls.app/services/scoring-engine/internal/engine/counting"
 	"puls.app/services/scoring-engine/internal/engine/segment"
@@ -38,9 +38,9 @@ const (
 // countingView is one Count of a database.
 type countingView struct {
 	*reader
-	database core.DatabaseID
+	database calculation.DatabaseID
 	windows  counting.Windows
-	visit    func(core.ChunkID, core.ChunkFacts) error
+	visit    func(calculation.ChunkID, calculation.ChunkFacts) error
 }
 
 // foldedChunk is a chunk that may be counted from its fold.
@@ -52,10 +52,10 @@ type foldedChunk struct {
 
 // Count hands over what gives the counts of windows; chunks with a fold come last.
 func (r *reader) Count(
-	ctx context.Context, ids []core.ChunkID, windows counting.Windows,
-	visit func(core.ChunkID, core.ChunkFacts) error,
+	ctx context.Context, ids []calculation.ChunkID, windows counting.Windows,
+	visit func(calculation.ChunkID, calculation.ChunkFacts) error,
 ) error {
-	return byDatabase(ids, func(database core.DatabaseID, chunks []int32) error {
+	return byDatabase(ids, func(database calculation.DatabaseID, chunks []int32) error {
 		v := &countingView{reader: r, database: database, windows: windows, visit: visit}
 		folded, err := v.unfolded(ctx, chunks)
 		if err != nil {
@@ -76,7 +76,7 @@ func (r *reader) Count(
 func (v *countingView) unfolded(ctx context.Context, chunks []int32) (_ map[int32]*foldedChunk, err error) {
 	first, last := v.windows.First(), v.windows.D-1
 	begun := first // of visits, days before a fold are counted from facts
-	if v.channel == core.Web {
+	if v.channel == calculation.Web {
 		begun = last
 	}
 	database, channel := int32(v.database), int16(v.channel)
@@ -122,14 +122,14 @@ func (v *countingView) unfolded(ctx context.Context, chunks []int32) (_ map[int3
 			})
 		}
 		return false
-	}, func(id core.ChunkID, segments []segment.Segment) error {
-		return v.visit(id, core.ChunkFacts{Segments: segments})
+	}, func(id calculation.ChunkID, segments []segment.Segment) error {
+		return v.visit(id, calculation.ChunkFacts{Segments: segments})
 	})
 }
 
 // folded visits a chunk with a fold, from facts alone when the fold is damaged: then it says so, and has it dropped.
 func (v *countingView) folded(ctx context.Context, chunk int32, f *foldedChunk) error {
-	id := core.ChunkID{Database: v.database, Chunk: uint32(chunk)}
+	id := calculation.ChunkID{Database: v.database, Chunk: uint32(chunk)}
 	fresh := make([]segment.Segment, 0, len(f.fresh))
 	for _, data := range f.fresh {
 		opened, err := segment.Open(data)
@@ -159,7 +159,7 @@ func (v *countingView) folded(ctx context.Context, chunk int32, f *foldedChunk) 
 func (v *countingView) choose(
 	ctx context.Context, chunk int32, base []cohort.Segment, fresh []segment.Segment,
 ) (func(*cohort.Fold) cohort.Choice, error) {
-	if v.channel == core.Web {
+	if v.channel == calculation.Web {
 		weeks := cohort.WeeksOf(fresh, v.windows.First(), v.windows.D-1)
 		return func(fold *cohort.Fold) cohort.Choice {
 			return cohort.ChooseVisits(fold, base, func(week int32) bool { return weeks[week] })
@@ -196,8 +196,8 @@ func (v *countingView) touched(ctx context.Context, chunk int32, fresh []segment
 
 // chosen reads what was chosen of a chunk.
 func (v *countingView) chosen(
-	ctx context.Context, id core.ChunkID, c cohort.Choice,
-) (facts core.ChunkFacts, err error) {
+	ctx context.Context, id calculation.ChunkID, c cohort.Choice,
+) (facts calculation.ChunkFacts, err error) {
 	rows, err := v.tx.Query(ctx, selectChosen, int32(v.database), int16(v.channel), int32(id.Chunk), c.Planes, c.Late,
 		c.Segments, c.Folded)
 	if err != nil {
@@ -227,7 +227,7 @@ func (v *countingView) chosen(
 			if err != nil {
 				return facts, err
 			}
-			if (opened.Form() == segment.Visits) != (v.channel == core.Web) {
+			if (opened.Form() == segment.Visits) != (v.channel == calculation.Web) {
 				return facts, fmt.Errorf("%w: planes of another channel", segment.ErrCorrupt)
 			}
 			facts.Planes = append(facts.Planes, opened)

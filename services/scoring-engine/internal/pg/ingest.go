@@ -8,8 +8,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -19,7 +20,7 @@ const (
 )
 
 // Append keeps a batch's segments, once: a batch that was kept before changes nothing.
-func (s *Store) Append(ctx context.Context, batch core.Batch) error {
+func (s *Store) Append(ctx context.Context, batch keeping.Batch) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		inserted, err := s.q.InsertBatch(ctx, tx, batch.ID)
 		if err != nil {
@@ -51,7 +52,7 @@ func (s *Store) Append(ctx context.Context, batch core.Batch) error {
 	})
 }
 
-func segmentRows(database core.DatabaseID, channel core.Channel, level int16) db.InsertSegmentsParams {
+func segmentRows(database calculation.DatabaseID, channel calculation.Channel, level int16) db.InsertSegmentsParams {
 	return db.InsertSegmentsParams{DatabaseID: int32(database), Channel: int16(channel), Level: level}
 }
 

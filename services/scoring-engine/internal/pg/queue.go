@@ -10,7 +10,8 @@ import (
 
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -24,7 +25,7 @@ const (
 )
 
 // Put adds tasks in their order.
-func (s *Store) Put(ctx context.Context, tasks []core.Waiting) error {
+func (s *Store) Put(ctx context.Context, tasks []calculating.Waiting) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		put, err := s.put(ctx, tx, tasks)
 		if err != nil {
@@ -35,7 +36,7 @@ func (s *Store) Put(ctx context.Context, tasks []core.Waiting) error {
 }
 
 // put returns the digests of those that did not wait yet.
-func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) ([][]byte, error) {
+func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting) ([][]byte, error) {
 	p := db.PutTasksParams{Trace: telemetry.Parent(ctx)}
 	for _, task := range tasks {
 		p.Accounts = append(p.Accounts, int32(task.Account))
@@ -50,7 +51,7 @@ func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []core.Waiting) ([][]b
 }
 
 // note shows the calculations of tasks as queued; those of tasks that waited already are noted.
-func (s *Store) note(ctx context.Context, tx pgx.Tx, tasks []core.Waiting, put [][]byte) error {
+func (s *Store) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting, put [][]byte) error {
 	isNew := map[string]bool{"": true} // one without a digest is always put
 	for _, digest := range put {
 		isNew[string(digest)] = true
@@ -77,14 +78,14 @@ func (s *Store) note(ctx context.Context, tx pgx.Tx, tasks []core.Waiting, put [
 
 // Ask adds tasks that a person asks for by name, as long as the account may.
 func (s *Store) Ask(
-	ctx context.Context, account core.AccountID, tasks []core.Waiting, limit int, now time.Time,
+	ctx context.Context, account calculation.AccountID, tasks []calculating.Waiting, limit int, now time.Time,
 ) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		// Two requests must not both be the last that is allowed, nor get the same turn.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, $2)", askLock, int32(account)); err != nil {
 			return fmt.Errorf("wait for other requests: %w", err)
 		}
-		since := now.Add(-core.AskedWithin)
+		since := now.Add(-calculating.AskedWithin)
 		count, err := s.q.CountRequests(ctx, tx, db.CountRequestsParams{
 			AccountID: int32(account), Since: since, Limit: int32(limit),
 		})
@@ -92,7 +93,7 @@ func (s *Store) Ask(
 			return fmt.Errorf("count what was asked: %w", err)
 		}
 		if int(count.Requests) >= limit {
-			return core.ErrAskedOften.After(count.First.Sub(since))
+			return calculating.ErrAskedOften.After(count.First.Sub(since))
 		}
 		before := db.ForgetRequestsParams{AccountID: int32(account), RequestedAt: since}
 		if err := s.q.ForgetRequests(ctx, tx, before); err != nil {
@@ -119,7 +120,7 @@ func (s *Store) Ask(
 
 // Take returns the next task that nobody works on. The right to it is a lock of the database: it ends with the process,
 // so a dead one holds nothing.
-func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), error) {
+func (s *Store) Take(ctx context.Context, now time.Time) (*calculating.Taken, func(), error) {
 	ids, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]int64, error) {
 		return s.q.NextTasks(ctx, tx, db.NextTasksParams{Now: now, Limit: takeAmong})
 	})
@@ -148,8 +149,8 @@ func (s *Store) Take(ctx context.Context, now time.Time) (*core.Taken, func(), e
 
 // begin counts an attempt and notes the turn; nil when the task is not to be done any more. Neither waits for the disk:
 // a crash of the server forgets an attempt, which does no harm.
-func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken, error) {
-	var taken *core.Taken
+func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*calculating.Taken, error) {
+	var taken *calculating.Taken
 	err := s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		row, err := s.q.TakeTask(ctx, tx, db.TakeTaskParams{ID: id, Now: now, Process: s.process})
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -158,9 +159,10 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 		if err != nil {
 			return fmt.Errorf("take task: %w", err)
 		}
-		taken = &core.Taken{
-			ID: core.TaskID(id), Account: core.AccountID(row.AccountID), Payload: row.Payload, Attempts: int(row.Attempts),
-			Begun: int(row.Begun), Trace: row.Trace,
+		taken = &calculating.Taken{
+			ID: calculation.TaskID(id), Account: calculation.AccountID(row.AccountID), Payload: row.Payload,
+			Attempts: int(row.Attempts),
+			Begun:    int(row.Begun), Trace: row.Trace,
 		}
 		return nil
 	})
@@ -169,7 +171,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*core.Taken
 
 // Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
 // what was asked for by name, which comes to the same.
-func (s *Store) Done(ctx context.Context, id core.TaskID) error {
+func (s *Store) Done(ctx context.Context, id calculation.TaskID) error {
 	return wrap("end task", s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		_, err := s.q.DeleteTask(ctx, tx, int64(id))
 		return err
@@ -177,7 +179,7 @@ func (s *Store) Done(ctx context.Context, id core.TaskID) error {
 }
 
 // Postpone leaves a task alone until then.
-func (s *Store) Postpone(ctx context.Context, id core.TaskID, until time.Time, forgiven bool) error {
+func (s *Store) Postpone(ctx context.Context, id calculation.TaskID, until time.Time, forgiven bool) error {
 	p := db.PostponeTaskParams{ID: int64(id), RetryAt: until}
 	if forgiven {
 		p.Forgiven = 1

@@ -9,15 +9,17 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // EndRun keeps how a calculation ended that was skipped, without waiting for the disk. What is due is asked for every
 // hour: what a night skips once more for the same reason is noted, and is no other run.
-func (s *Store) EndRun(ctx context.Context, run core.Run) error {
+func (s *Store) EndRun(ctx context.Context, run calculation.Run) error {
 	return s.db.Unhurried(ctx, func(tx pgx.Tx) error {
-		if run.Outcome != core.RunSkipped || run.ByName {
+		if run.Outcome != calculation.RunSkipped || run.ByName {
 			return s.endRun(ctx, tx, run)
 		}
 		said, err := s.q.IsSkipped(ctx, tx, db.IsSkippedParams{
@@ -34,7 +36,7 @@ func (s *Store) EndRun(ctx context.Context, run core.Run) error {
 	})
 }
 
-func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
+func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run calculation.Run) error {
 	ended, err := s.q.EndCalculation(ctx, tx, db.EndCalculationParams{
 		AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
 		GeneratedDate: run.Key.Date, Name: run.Name, ByName: run.ByName, BeganAt: run.BeganAt, EndedAt: run.EndedAt,
@@ -46,13 +48,13 @@ func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run core.Run) error {
 		return fmt.Errorf("note how the calculation ended: %w", err)
 	}
 	if ended == 0 {
-		return core.ErrCancelled
+		return calculating.ErrCancelled
 	}
 	return nil
 }
 
 // warningsOf are codes, some followed by a colon and what they are about.
-func warningsOf(run core.Run) []string {
+func warningsOf(run calculation.Run) []string {
 	warnings := make([]string, 0, len(run.Warnings))
 	for _, w := range run.Warnings {
 		warnings = append(warnings, strings.TrimSuffix(string(w.Code)+":"+w.Subject, ":"))
@@ -62,8 +64,8 @@ func warningsOf(run core.Run) []string {
 
 // ListRuns returns a page of an account's runs.
 func (s *Store) ListRuns(
-	ctx context.Context, account core.AccountID, filter core.RunFilter,
-) (page []core.Run, total int, err error) {
+	ctx context.Context, account calculation.AccountID, filter asking.RunFilter,
+) (page []calculation.Run, total int, err error) {
 	var scoring *uuid.UUID
 	if filter.Scoring != uuid.Nil {
 		scoring = &filter.Scoring
@@ -87,16 +89,16 @@ func (s *Store) ListRuns(
 		return wrap("list runs", err)
 	})
 	for _, row := range rows {
-		run := core.Run{
+		run := calculation.Run{
 			ID: row.ID, Account: account,
-			Key:  core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
+			Key:  calculation.Key{Scoring: row.ScoringID, Channel: calculation.Channel(row.Channel), Date: row.GeneratedDate},
 			Name: row.Name, ByName: row.ByName, BeganAt: row.BeganAt, EndedAt: row.EndedAt, Tries: int(row.Tries),
-			Outcome: core.RunOutcome(row.Outcome), Reason: core.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
+			Outcome: calculation.RunOutcome(row.Outcome), Reason: calculation.Reason(row.Reason), PossibleFrom: row.PossibleFrom,
 			Scored: int(row.Scored), Excluded: int(row.Excluded), Chunks: int(row.Chunks),
 		}
 		for _, text := range row.Warnings {
 			code, subject, _ := strings.Cut(text, ":")
-			run.Warnings = append(run.Warnings, core.Warning{Code: core.WarningCode(code), Subject: subject})
+			run.Warnings = append(run.Warnings, calculation.Warning{Code: calculation.WarningCode(code), Subject: subject})
 		}
 		page = append(page, run)
 	}
@@ -108,8 +110,8 @@ const mostCurrent = 100
 
 // ListCurrent returns what waits or runs of an account.
 func (s *Store) ListCurrent(
-	ctx context.Context, account core.AccountID, filter core.RunFilter,
-) (list []core.Current, err error) {
+	ctx context.Context, account calculation.AccountID, filter asking.RunFilter,
+) (list []asking.Current, err error) {
 	p := db.ListCurrentParams{
 		AccountID: int32(account), Channel: int16(filter.Channel), FirstDay: timeOf(filter.First),
 		LastDay: timeOf(filter.Last), Size: mostCurrent,
@@ -123,9 +125,11 @@ func (s *Store) ListCurrent(
 		return wrap("list what runs", err)
 	})
 	for _, row := range rows {
-		list = append(list, core.Current{
-			Key:  core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate},
-			Name: row.Name, Progress: core.Progress{Stage: core.Stage(row.Stage), Done: row.Done}, NotedAt: row.UpdatedAt,
+		list = append(list, asking.Current{
+			Key:  calculation.Key{Scoring: row.ScoringID, Channel: calculation.Channel(row.Channel), Date: row.GeneratedDate},
+			Name: row.Name, Progress: calculation.Progress{
+				Stage: calculation.Stage(row.Stage), Done: row.Done,
+			}, NotedAt: row.UpdatedAt,
 		})
 	}
 	return list, err
@@ -133,7 +137,7 @@ func (s *Store) ListCurrent(
 
 // Cancel stops what waits or runs of a scoring.
 func (s *Store) Cancel(
-	ctx context.Context, account core.AccountID, scoring uuid.UUID, day, now time.Time,
+	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day, now time.Time,
 ) (cancelled int, err error) {
 	p := db.CancelCalculationsParams{AccountID: int32(account), ScoringID: scoring, Now: now}
 	if !day.IsZero() {

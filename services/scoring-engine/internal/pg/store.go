@@ -8,7 +8,9 @@ import (
 	"github.com/google/uuid"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
@@ -21,27 +23,27 @@ var files embed.FS
 // Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
-// Store implements the ports of core that keep something. Background work reaches segments and calculations by ids that
-// other services have checked; what people ask for is limited to their account.
+// Store implements the ports of the rooms over the database. Background work reaches segments and calculations by ids
+// that other services have checked; what people ask for is limited to their account.
 type Store struct {
 	db        *pgdb.DB
 	q         *db.Queries
-	announcer core.Announcer
+	announcer calculating.Announcer
 	// process names this run of the program: what another one began and did not end may have ended that.
 	process uuid.UUID
 	// Damaged is told of a fold that could not be read, and why; calculations read facts in its place.
-	Damaged func(id core.ChunkKey, cause error)
+	Damaged func(id keeping.ChunkKey, cause error)
 }
 
 // NewStore returns a store over an open database.
-func NewStore(database *pgdb.DB, announcer core.Announcer) *Store {
+func NewStore(database *pgdb.DB, announcer calculating.Announcer) *Store {
 	return &Store{
-		db: database, q: db.New(), announcer: announcer, process: uuid.New(), Damaged: func(core.ChunkKey, error) {},
+		db: database, q: db.New(), announcer: announcer, process: uuid.New(), Damaged: func(keeping.ChunkKey, error) {},
 	}
 }
 
 // numbers never returns nil: an array that is null has no size.
-func numbers(ids []core.DatabaseID) []int32 {
+func numbers(ids []calculation.DatabaseID) []int32 {
 	list := make([]int32, 0, len(ids))
 	for _, id := range ids {
 		list = append(list, int32(id))

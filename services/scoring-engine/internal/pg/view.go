@@ -9,17 +9,18 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
+	"puls.app/services/scoring-engine/internal/keeping"
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
 // View opens one transaction for each worker, all of the same snapshot.
 func (s *Store) View(
-	ctx context.Context, channel core.Channel, workers int, work func(readers []core.SegmentView) error,
+	ctx context.Context, channel calculation.Channel, workers int, work func(readers []calculation.SegmentView) error,
 ) error {
 	var snapshot string
-	readers := make([]core.SegmentView, 0, workers)
+	readers := make([]calculation.SegmentView, 0, workers)
 	defer func() { s.mourn(ctx, channel, readers) }()
 	var open func() error
 	open = func() error {
@@ -39,16 +40,16 @@ func (s *Store) View(
 
 // damage is a fold that cannot be read.
 type damage struct {
-	id    core.ChunkID
+	id    calculation.ChunkID
 	cause error
 }
 
 // mourn says which folds the readers found damaged and drops them: they are made again.
-func (s *Store) mourn(ctx context.Context, channel core.Channel, readers []core.SegmentView) {
+func (s *Store) mourn(ctx context.Context, channel calculation.Channel, readers []calculation.SegmentView) {
 	for _, view := range readers {
 		r, _ := view.(*reader)
 		for _, d := range r.damaged {
-			key := core.ChunkKey{Database: d.id.Database, Channel: channel, Chunk: d.id.Chunk}
+			key := keeping.ChunkKey{Database: d.id.Database, Channel: channel, Chunk: d.id.Chunk}
 			s.Damaged(key, errors.Join(d.cause, s.DropFold(ctx, key)))
 		}
 	}
@@ -75,7 +76,7 @@ func join(ctx context.Context, tx pgx.Tx, snapshot *string, workers int) error {
 // reader reads segments on one connection into memory that it uses again for every chunk.
 type reader struct {
 	tx       pgx.Tx
-	channel  core.Channel
+	channel  calculation.Channel
 	arena    []byte
 	ends     []int
 	segments []segment.Segment
@@ -89,9 +90,11 @@ const selectSegments = `SELECT chunk, payload FROM segments
 	ORDER BY chunk`
 
 func (r *reader) Read(
-	ctx context.Context, ids []core.ChunkID, first, last segment.Day, visit func(core.ChunkID, []segment.Segment) error,
+	ctx context.Context, ids []calculation.ChunkID, first, last segment.Day, visit func(
+		calculation.ChunkID, []segment.Segment,
+	) error,
 ) error {
-	return byDatabase(ids, func(database core.DatabaseID, chunks []int32) error {
+	return byDatabase(ids, func(database calculation.DatabaseID, chunks []int32) error {
 		rows, err := r.tx.Query(ctx, selectSegments, int32(database), int16(r.channel), chunks, int32(first), int32(last))
 		if err != nil {
 			return fmt.Errorf("select segments: %w", err)
@@ -101,7 +104,7 @@ func (r *reader) Read(
 }
 
 // byDatabase calls visit with the chunks of each database.
-func byDatabase(ids []core.ChunkID, visit func(database core.DatabaseID, chunks []int32) error) error {
+func byDatabase(ids []calculation.ChunkID, visit func(database calculation.DatabaseID, chunks []int32) error) error {
 	for start := 0; start < len(ids); {
 		end := start
 		var chunks []int32
@@ -119,11 +122,11 @@ func byDatabase(ids []core.ChunkID, visit func(database core.DatabaseID, chunks 
 
 // readRows visits the chunks of rows that begin with a chunk and a payload, of which take chooses some.
 func (r *reader) readRows(
-	rows pgx.Rows, database core.DatabaseID, take func(raw [][]byte) bool,
-	visit func(core.ChunkID, []segment.Segment) error,
+	rows pgx.Rows, database calculation.DatabaseID, take func(raw [][]byte) bool,
+	visit func(calculation.ChunkID, []segment.Segment) error,
 ) error {
 	defer rows.Close()
-	current := core.ChunkID{Database: database}
+	current := calculation.ChunkID{Database: database}
 	r.arena, r.ends = r.arena[:0], r.ends[:0]
 	for rows.Next() {
 		raw := rows.RawValues()
@@ -149,7 +152,7 @@ func (r *reader) readRows(
 	return r.visit(current, visit)
 }
 
-func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []segment.Segment) error) error {
+func (r *reader) visit(id calculation.ChunkID, visit func(calculation.ChunkID, []segment.Segment) error) error {
 	r.segments = r.segments[:0]
 	begin := 0
 	for _, end := range r.ends {
@@ -167,17 +170,17 @@ func (r *reader) visit(id core.ChunkID, visit func(core.ChunkID, []segment.Segme
 
 // FirstSent returns the first day of each database that has facts.
 func (s *Store) FirstSent(
-	ctx context.Context, channel core.Channel, databases []core.DatabaseID,
-) (map[core.DatabaseID]segment.Day, error) {
+	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
+) (map[calculation.DatabaseID]segment.Day, error) {
 	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListFirstSentRow, error) {
 		return s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list first days: %w", err)
 	}
-	first := map[core.DatabaseID]segment.Day{}
+	first := map[calculation.DatabaseID]segment.Day{}
 	for _, row := range rows {
-		first[core.DatabaseID(row.DatabaseID)] = segment.Day(row.FirstSent)
+		first[calculation.DatabaseID(row.DatabaseID)] = segment.Day(row.FirstSent)
 	}
 	return first, nil
 }

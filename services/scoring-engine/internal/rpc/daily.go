@@ -7,18 +7,19 @@ import (
 	"time"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
 // Daily implements SendingCountService.
 type Daily struct {
 	scoringenginev1.UnimplementedSendingCountServiceServer
-	daily *core.Daily
+	daily *asking.Daily
 }
 
 // NewDaily returns a server.
-func NewDaily(daily *core.Daily) *Daily { return &Daily{daily: daily} }
+func NewDaily(daily *asking.Daily) *Daily { return &Daily{daily: daily} }
 
 // CountSendings answers the days that have sendings.
 func (s *Daily) CountSendings(
@@ -37,7 +38,9 @@ func (s *Daily) CountSendings(
 	if !some {
 		return res, nil
 	}
-	days, err := s.daily.Days(ctx, core.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), start, end, only)
+	days, err := s.daily.Days(
+		ctx, calculation.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), start, end, only,
+	)
 	if err != nil {
 		return nil, fmt.Errorf("count sendings: %w", err)
 	}
@@ -60,7 +63,8 @@ func (s *Daily) CountMessages(
 	if !some {
 		return res, nil
 	}
-	page, total, err := s.daily.Messages(ctx, core.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), day, only,
+	page, total,
+		err := s.daily.Messages(ctx, calculation.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), day, only,
 		int(req.GetOffset()), int(req.GetLimit()))
 	if err != nil {
 		return nil, fmt.Errorf("count messages: %w", err)
@@ -83,7 +87,7 @@ func (s *Daily) GetLastDay(
 	if err != nil {
 		return nil, err
 	}
-	last, ok, err := s.daily.LastDay(ctx, core.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), until)
+	last, ok, err := s.daily.LastDay(ctx, calculation.Channel(req.GetChannel()), databasesOf(req.GetDatabaseIds()), until)
 	if err != nil {
 		return nil, fmt.Errorf("find last day: %w", err)
 	}
@@ -96,21 +100,21 @@ func (s *Daily) GetLastDay(
 
 // dayOf reads a day that must be given.
 func dayOf(field, text string) (segment.Day, error) {
-	date, err := core.ParseDate(field, text)
+	date, err := calculation.ParseDate(field, text)
 	if err == nil && date.IsZero() {
-		err = core.ErrDate.WithField(field, core.ErrDate.Detail)
+		err = calculation.ErrDate.WithField(field, calculation.ErrDate.Detail)
 	}
-	return core.DayOf(date), err
+	return calculation.DayOf(date), err
 }
 
-func dateOf(day segment.Day) string { return core.DateOf(day).Format(time.DateOnly) }
+func dateOf(day segment.Day) string { return calculation.DateOf(day).Format(time.DateOnly) }
 
 // categoryOf returns to which category a request is limited; some is false when no message can have it.
 func categoryOf(req interface {
 	GetByCategory() bool
 	GetCategory() uint32
 },
-) (only core.CategoryFilter, some bool) {
+) (only asking.CategoryFilter, some bool) {
 	if !req.GetByCategory() {
 		return nil, true
 	}
@@ -118,7 +122,7 @@ func categoryOf(req interface {
 	return &category, req.GetCategory() <= math.MaxUint8
 }
 
-func totals(n core.SendingCounts) *scoringenginev1.SendingTotals {
+func totals(n asking.SendingCounts) *scoringenginev1.SendingTotals {
 	return &scoringenginev1.SendingTotals{
 		Sent: int32(n[segment.Sent]), Delivered: int32(n[segment.Delivered]), Opened: int32(n[segment.Opened]),
 		Clicked: int32(n[segment.Clicked]), Bounced: int32(n[segment.Bounced]), Unsubscribed: int32(n[segment.Unsubscribed]),

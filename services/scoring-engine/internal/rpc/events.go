@@ -9,7 +9,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/event"
 	"puls.app/services/kit/bus"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 var (
@@ -17,12 +18,12 @@ var (
 	failed     = bus.EventOf[*scoringenginev1.Failed]()
 )
 
-// Events implements core.Announcer by the messages of events.proto.
+// Events implements calculating.Announcer by the messages of events.proto.
 type Events struct{}
 
 // Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring
 // later can change that.
-func (Events) Calculated(result core.Result, revision int, at time.Time) (core.Event, error) {
+func (Events) Calculated(result calculation.Result, revision int, at time.Time) (calculating.Event, error) {
 	message := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
 		GeneratedDate: result.Key.Date.Format(time.DateOnly), DaysAgo: int32(result.Scoring.DaysAgo),
@@ -42,29 +43,29 @@ func (Events) Calculated(result core.Result, revision int, at time.Time) (core.E
 		message.Databases = append(message.Databases, figures(d))
 	}
 	encoded, err := calculated.Encode(message)
-	return core.Event(encoded), err
+	return calculating.Event(encoded), err
 }
 
-// ReadCalculated returns what a result was made with, or core.ErrNotFound.
-func (Events) ReadCalculated(kept core.Kept) (core.Basis, error) {
+// ReadCalculated returns what a result was made with, or calculation.ErrNotFound.
+func (Events) ReadCalculated(kept calculation.Kept) (calculation.Basis, error) {
 	made, err := announced(kept)
 	if err != nil {
-		return core.Basis{}, err
+		return calculation.Basis{}, err
 	}
 	if made == nil {
-		return core.Basis{}, core.ErrNotFound
+		return calculation.Basis{}, calculation.ErrNotFound
 	}
-	basis := core.Basis{
-		Spec: event.SpecOf(made.GetConfig()), References: core.References{}, MadeAt: made.GetMadeAt().AsTime(),
+	basis := calculation.Basis{
+		Spec: event.SpecOf(made.GetConfig()), References: calculation.References{}, MadeAt: made.GetMadeAt().AsTime(),
 	}
 	basis.DaysAgo = int(made.GetDaysAgo()) // also of a result that did not keep the rest
 	for name, value := range made.GetReferences() {
-		basis.References[name] = core.Reference{Value: value, Sample: made.GetSamples()[name]}
+		basis.References[name] = calculation.Reference{Value: value, Sample: made.GetSamples()[name]}
 	}
 	return basis, nil
 }
 
-func figures(d core.DatabaseFigures) *scoringenginev1.DatabaseResult {
+func figures(d calculation.DatabaseFigures) *scoringenginev1.DatabaseResult {
 	return &scoringenginev1.DatabaseResult{
 		DatabaseId: int32(d.Database.ID), Uid: string(d.Database.UID),
 		Histogram: d.Scores, NewHistogram: d.New, KnownHistogram: d.Known, Excluded: d.Excluded, Analysed: d.Analysed,
@@ -72,7 +73,7 @@ func figures(d core.DatabaseFigures) *scoringenginev1.DatabaseResult {
 }
 
 // Failed is the event of a task that was given up.
-func (Events) Failed(task core.Task, at time.Time) (core.Event, error) {
+func (Events) Failed(task calculation.Task, at time.Time) (calculating.Event, error) {
 	message := &scoringenginev1.Failed{
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
 		FailedAt: at.Unix(), GivenUpAt: seconds(at),
@@ -82,7 +83,7 @@ func (Events) Failed(task core.Task, at time.Time) (core.Event, error) {
 		message.ScoringNames = append(message.ScoringNames, scoring.Name)
 	}
 	encoded, err := failed.Encode(message)
-	return core.Event(encoded), err
+	return calculating.Event(encoded), err
 }
 
 func seconds(at time.Time) *timestamppb.Timestamp { return &timestamppb.Timestamp{Seconds: at.Unix()} }

@@ -10,19 +10,20 @@ import (
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/spec"
 )
 
 // Explanations implements ExplanationService.
 type Explanations struct {
 	scoringenginev1.UnimplementedExplanationServiceServer
-	explanations *core.Explanations
-	owners       core.Owners
+	explanations *asking.Explanations
+	owners       asking.Owners
 }
 
 // NewExplanations returns a server.
-func NewExplanations(explanations *core.Explanations, owners core.Owners) *Explanations {
+func NewExplanations(explanations *asking.Explanations, owners asking.Owners) *Explanations {
 	return &Explanations{explanations: explanations, owners: owners}
 }
 
@@ -39,7 +40,7 @@ func (s *Explanations) ListContactScores(
 	}
 	channel := spec.ParseChannel(req.GetScoringType())
 	scores, err := s.explanations.Scores(
-		ctx, account(ctx), id, channel, core.UID(req.GetUid()), uint32(req.GetNumber()),
+		ctx, account(ctx), id, channel, calculation.UID(req.GetUid()), uint32(req.GetNumber()),
 	)
 	if err != nil {
 		return nil, err
@@ -53,7 +54,7 @@ func (s *Explanations) ListContactScores(
 	return res, nil
 }
 
-func scoreOrNull(score core.ContactScore) *wrapperspb.Int32Value {
+func scoreOrNull(score asking.ContactScore) *wrapperspb.Int32Value {
 	if score.Score == nil {
 		return nil
 	}
@@ -68,8 +69,8 @@ func (s *Explanations) GetReceipt(
 	if err != nil {
 		return nil, err
 	}
-	key := core.Key{Scoring: id, Channel: spec.ParseChannel(req.GetScoringType()), Date: day}
-	r, err := s.explanations.Receipt(ctx, account(ctx), key, core.UID(req.GetUid()), uint32(req.GetNumber()))
+	key := calculation.Key{Scoring: id, Channel: spec.ParseChannel(req.GetScoringType()), Date: day}
+	r, err := s.explanations.Receipt(ctx, account(ctx), key, calculation.UID(req.GetUid()), uint32(req.GetNumber()))
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (s *Explanations) GetReceipt(
 		Points: r.Points(), FactsChanged: r.FactsChanged, CalculatedAt: timestamppb.New(r.Basis.MadeAt),
 		LeaveOutMachines: r.Basis.LeaveOutMachines, Percentile: int32(r.Basis.Percentile),
 	}
-	if r.Channel == core.Mailing {
+	if r.Channel == calculation.Mailing {
 		res.Opened = int32(r.Counts.Opened) // of SMS a click stands for an open, which nobody has seen
 	}
 	for _, part := range r.Parts {

@@ -9,22 +9,23 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/event"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
 
 // MeasureLift counts what those whom a result scored did after it.
 func (s *Results) MeasureLift(
 	ctx context.Context, req *scoringenginev1.MeasureLiftRequest,
 ) (*scoringenginev1.MeasureLiftResponse, error) {
-	key := core.Key{Channel: core.Channel(req.GetChannel())}
+	key := calculation.Key{Channel: calculation.Channel(req.GetChannel())}
 	var err error
 	if key.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
-		return nil, core.ErrNotFound
+		return nil, calculation.ErrNotFound
 	}
 	if key.Date, err = time.Parse(time.DateOnly, req.GetResult().GetGeneratedDate()); err != nil {
-		return nil, core.ErrNotFound
+		return nil, calculation.ErrNotFound
 	}
-	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetResult().GetRevision())
+	owner, revision := calculation.AccountID(req.GetAccountId()), int(req.GetResult().GetRevision())
 	made := event.SpecOf(req.GetSpec())
 	made.LeaveOutMachines = made.LeaveOutMachines || req.GetLeaveOutMachines()
 	lift, err := s.lifts.Measure(ctx, owner, key, revision, databasesOf(req.GetDatabaseIds()), made)
@@ -34,7 +35,7 @@ func (s *Results) MeasureLift(
 	return &scoringenginev1.MeasureLiftResponse{Bands: bandLifts(key.Channel, &lift)}, nil
 }
 
-func bandLifts(channel core.Channel, lift *core.Lift) []*scoringenginev1.BandLift {
+func bandLifts(channel calculation.Channel, lift *scoring.Lift) []*scoringenginev1.BandLift {
 	var bands []*scoringenginev1.BandLift
 	for i := range lift {
 		bands = append(bands, bandLift(channel, &lift[i]))
@@ -42,13 +43,13 @@ func bandLifts(channel core.Channel, lift *core.Lift) []*scoringenginev1.BandLif
 	return bands
 }
 
-func bandLift(channel core.Channel, l *core.BandLift) *scoringenginev1.BandLift {
+func bandLift(channel calculation.Channel, l *scoring.BandLift) *scoringenginev1.BandLift {
 	band := &scoringenginev1.BandLift{
 		Scored: int32(l.Scored), Reached: int32(l.Reached), Opened: int32(l.Opened), Clicked: int32(l.Clicked),
 	}
-	if channel == core.Web {
+	if channel == calculation.Web {
 		band.Events = map[string]int32{}
-		for kind, name := range core.Web.Weights() {
+		for kind, name := range calculation.Web.Weights() {
 			if n := l.Events[kind]; n > 0 {
 				band.Events[name] = int32(n)
 			}
@@ -57,10 +58,10 @@ func bandLift(channel core.Channel, l *core.BandLift) *scoringenginev1.BandLift 
 	return band
 }
 
-func databasesOf(ids []int32) []core.DatabaseID {
-	databases := make([]core.DatabaseID, 0, len(ids))
+func databasesOf(ids []int32) []calculation.DatabaseID {
+	databases := make([]calculation.DatabaseID, 0, len(ids))
 	for _, id := range ids {
-		databases = append(databases, core.DatabaseID(id))
+		databases = append(databases, calculation.DatabaseID(id))
 	}
 	return databases
 }

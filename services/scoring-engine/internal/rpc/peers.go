@@ -14,18 +14,19 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// Audience implements core.Audience over the contacts service.
+// Audience implements calculating.Audience over the contacts service.
 type Audience struct {
 	Client contactsv1.AudienceServiceClient
 }
 
 // Databases returns the databases of uids and the names of groups.
 func (a Audience) Databases(
-	ctx context.Context, account core.AccountID, uids []core.UID, groups []core.GroupID,
-) ([]core.Database, map[core.GroupID]string, error) {
+	ctx context.Context, account calculation.AccountID, uids []calculation.UID, groups []calculation.GroupID,
+) ([]calculation.Database, map[calculation.GroupID]string, error) {
 	req := &contactsv1.ResolveDatabasesRequest{AccountId: int32(account), GroupIds: numbers(groups)}
 	for _, uid := range uids {
 		req.Uids = append(req.Uids, string(uid))
@@ -34,13 +35,15 @@ func (a Audience) Databases(
 	if err != nil {
 		return nil, nil, fmt.Errorf("resolve uids: %w", err)
 	}
-	var databases []core.Database
+	var databases []calculation.Database
 	for _, d := range res.GetDatabases() {
-		databases = append(databases, core.Database{ID: core.DatabaseID(d.GetDatabaseId()), UID: core.UID(d.GetUid())})
+		databases = append(
+			databases, calculation.Database{ID: calculation.DatabaseID(d.GetDatabaseId()), UID: calculation.UID(d.GetUid())},
+		)
 	}
-	names := map[core.GroupID]string{}
+	names := map[calculation.GroupID]string{}
 	for _, g := range res.GetGroups() {
-		names[core.GroupID(g.GetId())] = g.GetName()
+		names[calculation.GroupID(g.GetId())] = g.GetName()
 	}
 	return databases, names, nil
 }
@@ -54,7 +57,7 @@ func numbers[T ~int32](ids []T) []int32 {
 }
 
 // Chunks returns every chunk of the databases.
-func (a Audience) Chunks(ctx context.Context, req core.AudienceRequest) ([]core.ChunkAudience, error) {
+func (a Audience) Chunks(ctx context.Context, req calculating.AudienceRequest) ([]calculating.ChunkAudience, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := a.Client.StreamAudience(ctx, &contactsv1.StreamAudienceRequest{
@@ -64,7 +67,7 @@ func (a Audience) Chunks(ctx context.Context, req core.AudienceRequest) ([]core.
 	if err != nil {
 		return nil, fmt.Errorf("ask for audience: %w", err)
 	}
-	var chunks []core.ChunkAudience
+	var chunks []calculating.ChunkAudience
 	for {
 		message, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
@@ -73,19 +76,19 @@ func (a Audience) Chunks(ctx context.Context, req core.AudienceRequest) ([]core.
 		if err != nil {
 			return nil, fmt.Errorf("read audience: %w", err)
 		}
-		chunk := core.ChunkAudience{
-			ChunkID: core.ChunkID{Database: core.DatabaseID(message.GetDatabaseId()), Chunk: message.GetChunk()},
+		chunk := calculating.ChunkAudience{
+			ChunkID: calculation.ChunkID{Database: calculation.DatabaseID(message.GetDatabaseId()), Chunk: message.GetChunk()},
 			Members: message.GetMembers(), Consenting: message.GetConsenting(), Reachable: message.GetReachable(),
-			Created: message.GetCreated(), Known: message.GetKnown(), Groups: map[core.GroupID][]byte{},
+			Created: message.GetCreated(), Known: message.GetKnown(), Groups: map[calculation.GroupID][]byte{},
 		}
 		for _, group := range message.GetGroups() {
-			chunk.Groups[core.GroupID(group.GetGroupId())] = group.GetBits()
+			chunk.Groups[calculation.GroupID(group.GetGroupId())] = group.GetBits()
 		}
 		chunks = append(chunks, chunk)
 	}
 }
 
-// Scorings implements core.Scorings over the scoring-config service.
+// Scorings implements calculating.Scorings over the scoring-config service.
 type Scorings struct {
 	Client scoringconfigv1.DueServiceClient
 	Usage  scoringconfigv1.UsageServiceClient
@@ -93,7 +96,7 @@ type Scorings struct {
 
 // Check fails with the fault of scoring-config when an account has no such scoring. One of the release before cannot be
 // asked: then every scoring is taken for the account's, whose rows alone are read in any case.
-func (s Scorings) Check(ctx context.Context, account core.AccountID, scoring uuid.UUID) error {
+func (s Scorings) Check(ctx context.Context, account calculation.AccountID, scoring uuid.UUID) error {
 	_, err := s.Usage.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
 		AccountId: int32(account), ScoringId: scoring.String(),
 	})
@@ -104,14 +107,14 @@ func (s Scorings) Check(ctx context.Context, account core.AccountID, scoring uui
 }
 
 // Due returns what is due.
-func (s Scorings) Due(ctx context.Context, day time.Time) ([]core.Task, error) {
+func (s Scorings) Due(ctx context.Context, day time.Time) ([]calculation.Task, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stream, err := s.Client.StreamDue(ctx, &scoringconfigv1.StreamDueRequest{GeneratedDate: dateText(day)})
 	if err != nil {
 		return nil, fmt.Errorf("ask for what is due: %w", err)
 	}
-	var tasks []core.Task
+	var tasks []calculation.Task
 	for {
 		message, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
@@ -130,8 +133,8 @@ func (s Scorings) Due(ctx context.Context, day time.Time) ([]core.Task, error) {
 
 // ByName returns the tasks of one scoring; the peer's error stays as it is, so that its reason reaches the client.
 func (s Scorings) ByName(
-	ctx context.Context, account core.AccountID, scoring uuid.UUID, day time.Time, history bool,
-) ([]core.Task, error) {
+	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time, history bool,
+) ([]calculation.Task, error) {
 	res, err := s.Client.GetTask(ctx, &scoringconfigv1.GetTaskRequest{
 		AccountId: int32(account), ScoringId: scoring.String(), GeneratedDate: dateText(day), WithHistory: history,
 	})
@@ -148,8 +151,8 @@ func dateText(day time.Time) string {
 	return day.Format(time.DateOnly)
 }
 
-func tasksOf(messages []*scoringconfigv1.CalculationTask) ([]core.Task, error) {
-	tasks := make([]core.Task, 0, len(messages))
+func tasksOf(messages []*scoringconfigv1.CalculationTask) ([]calculation.Task, error) {
+	tasks := make([]calculation.Task, 0, len(messages))
 	for _, message := range messages {
 		task, err := taskOf(message)
 		if err != nil {

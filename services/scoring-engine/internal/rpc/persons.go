@@ -8,18 +8,19 @@ import (
 	"google.golang.org/grpc"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // Persons implements PersonService.
 type Persons struct {
 	scoringenginev1.UnimplementedPersonServiceServer
-	persons *core.Persons
-	archive core.Archive
+	persons *asking.Persons
+	archive asking.Archive
 }
 
 // NewPersons returns a server.
-func NewPersons(persons *core.Persons, archive core.Archive) *Persons {
+func NewPersons(persons *asking.Persons, archive asking.Archive) *Persons {
 	return &Persons{persons: persons, archive: archive}
 }
 
@@ -31,8 +32,8 @@ func (s *Persons) DescribeContact(
 	req *scoringenginev1.DescribeContactRequest,
 	stream grpc.ServerStreamingServer[scoringenginev1.DescribeContactResponse],
 ) error {
-	ctx, channel := stream.Context(), core.Channel(req.GetChannel())
-	contact := core.Contact{Database: core.DatabaseID(req.GetDatabaseId()), Number: uint32(req.GetNumber())}
+	ctx, channel := stream.Context(), calculation.Channel(req.GetChannel())
+	contact := calculation.Contact{Database: calculation.DatabaseID(req.GetDatabaseId()), Number: uint32(req.GetNumber())}
 	facts, err := s.persons.What(ctx, channel, contact)
 	if err != nil {
 		return err
@@ -41,14 +42,14 @@ func (s *Persons) DescribeContact(
 		res := &scoringenginev1.DescribeContactResponse{}
 		for _, f := range some {
 			res.Facts = append(res.Facts, &scoringenginev1.PersonFact{
-				Day: core.Date(f.Day).Format(time.DateOnly), Kind: core.KindName(channel, f.Kind), MessageId: f.Message,
+				Day: calculation.DateOf(f.Day).Format(time.DateOnly), Kind: asking.KindName(channel, f.Kind), MessageId: f.Message,
 			})
 		}
 		if err := stream.Send(res); err != nil {
 			return err
 		}
 	}
-	account := core.AccountID(req.GetAccountId())
+	account := calculation.AccountID(req.GetAccountId())
 	scores, err := s.persons.Scores(ctx, account, channel, contact)
 	if err != nil {
 		return err
@@ -58,7 +59,7 @@ func (s *Persons) DescribeContact(
 		res := &scoringenginev1.DescribeContactResponse{}
 		for _, score := range some {
 			if _, known := names[score.Scoring]; !known {
-				kept, err := s.archive.Result(ctx, account, core.Key{Scoring: score.Scoring, Channel: channel})
+				kept, err := s.archive.Result(ctx, account, calculation.Key{Scoring: score.Scoring, Channel: channel})
 				if err != nil {
 					return err
 				}

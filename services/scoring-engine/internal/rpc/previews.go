@@ -7,17 +7,18 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // Previews implements PreviewService.
 type Previews struct {
 	scoringenginev1.UnimplementedPreviewServiceServer
-	previews *core.Previews
+	previews *calculating.Previews
 }
 
 // NewPreviews returns a server.
-func NewPreviews(previews *core.Previews) *Previews { return &Previews{previews: previews} }
+func NewPreviews(previews *calculating.Previews) *Previews { return &Previews{previews: previews} }
 
 // PreviewTasks answers what tasks would come to.
 func (s *Previews) PreviewTasks(
@@ -27,7 +28,7 @@ func (s *Previews) PreviewTasks(
 	if err != nil {
 		return nil, err
 	}
-	previews, err := s.previews.Preview(ctx, core.AccountID(req.GetAccountId()), tasks, req.GetWithScores())
+	previews, err := s.previews.Preview(ctx, calculation.AccountID(req.GetAccountId()), tasks, req.GetWithScores())
 	if err != nil {
 		return nil, fmt.Errorf("preview: %w", err)
 	}
@@ -38,7 +39,7 @@ func (s *Previews) PreviewTasks(
 	return res, nil
 }
 
-func previewToProto(p core.Preview) *scoringenginev1.TaskPreview {
+func previewToProto(p calculating.Preview) *scoringenginev1.TaskPreview {
 	preview := &scoringenginev1.TaskPreview{
 		Channel: typev1.Channel(p.Channel), DataDays: int32(p.DataDays), References: referencesToProto(p.References),
 	}
@@ -51,7 +52,7 @@ func previewToProto(p core.Preview) *scoringenginev1.TaskPreview {
 	return preview
 }
 
-func referencesToProto(references core.References) map[string]*scoringenginev1.Reference {
+func referencesToProto(references calculation.References) map[string]*scoringenginev1.Reference {
 	named := map[string]*scoringenginev1.Reference{}
 	for name, reference := range references {
 		named[name] = &scoringenginev1.Reference{Value: reference.Value, Sample: reference.Sample}
@@ -67,7 +68,7 @@ func (s *Previews) BacktestTask(
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.previews.Backtest(ctx, core.AccountID(req.GetAccountId()), task, int(req.GetWeeks()))
+	found, err := s.previews.Backtest(ctx, calculation.AccountID(req.GetAccountId()), task, int(req.GetWeeks()))
 	if err != nil {
 		return nil, fmt.Errorf("backtest: %w", err)
 	}

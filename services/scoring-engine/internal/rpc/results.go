@@ -11,18 +11,19 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // Results implements ResultService.
 type Results struct {
 	scoringenginev1.UnimplementedResultServiceServer
-	archive core.Archive
-	lifts   *core.Lifts
+	archive asking.Archive
+	lifts   *asking.Lifts
 }
 
 // NewResults returns a server.
-func NewResults(archive core.Archive, lifts *core.Lifts) *Results {
+func NewResults(archive asking.Archive, lifts *asking.Lifts) *Results {
 	return &Results{archive: archive, lifts: lifts}
 }
 
@@ -34,12 +35,12 @@ func (s *Results) GetResult(
 	if err != nil {
 		return nil, fmt.Errorf("read scoring id: %w", err)
 	}
-	day, err := core.ParseDate("generatedDate", req.GetGeneratedDate())
+	day, err := calculation.ParseDate("generatedDate", req.GetGeneratedDate())
 	if err != nil {
 		return nil, err
 	}
-	key := core.Key{Scoring: id, Channel: core.Channel(req.GetChannel()), Date: day}
-	kept, err := s.archive.Result(ctx, core.AccountID(req.GetAccountId()), key)
+	key := calculation.Key{Scoring: id, Channel: calculation.Channel(req.GetChannel()), Date: day}
+	kept, err := s.archive.Result(ctx, calculation.AccountID(req.GetAccountId()), key)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +49,7 @@ func (s *Results) GetResult(
 		return nil, err
 	}
 	if result == nil {
-		return nil, core.ErrNotFound
+		return nil, calculation.ErrNotFound
 	}
 	return &scoringenginev1.GetResultResponse{Result: result}, nil
 }
@@ -57,7 +58,7 @@ func (s *Results) GetResult(
 func (s *Results) StreamResults(
 	req *scoringenginev1.StreamResultsRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamResultsResponse],
 ) error {
-	return s.archive.Each(stream.Context(), core.AccountID(req.GetAccountId()), func(kept core.Kept) error {
+	return s.archive.Each(stream.Context(), calculation.AccountID(req.GetAccountId()), func(kept calculation.Kept) error {
 		result, err := announced(kept)
 		if err != nil {
 			return err
@@ -81,8 +82,8 @@ func (s *Results) CompareResults(
 	if err != nil {
 		return nil, err
 	}
-	owner, databases := core.AccountID(req.GetAccountId()), databasesOf(req.GetDatabaseIds())
-	movements, err := core.Compare(ctx, s.archive, owner, from, to, databases)
+	owner, databases := calculation.AccountID(req.GetAccountId()), databasesOf(req.GetDatabaseIds())
+	movements, err := asking.Compare(ctx, s.archive, owner, from, to, databases)
 	if err != nil {
 		return nil, err
 	}
@@ -101,18 +102,18 @@ type ofResults interface {
 	GetChannel() typev1.Channel
 }
 
-func revisionOf(req ofResults, message *scoringenginev1.ResultRevision) (core.Revision, error) {
+func revisionOf(req ofResults, message *scoringenginev1.ResultRevision) (calculation.Revision, error) {
 	id, err := uuid.Parse(req.GetScoringId())
 	if err != nil {
-		return core.Revision{}, fmt.Errorf("read scoring id: %w", err)
+		return calculation.Revision{}, fmt.Errorf("read scoring id: %w", err)
 	}
-	day, err := core.ParseDate("generatedDate", message.GetGeneratedDate())
-	key := core.Key{Scoring: id, Channel: core.Channel(req.GetChannel()), Date: day}
-	return core.Revision{Key: key, Number: int(message.GetRevision())}, err
+	day, err := calculation.ParseDate("generatedDate", message.GetGeneratedDate())
+	key := calculation.Key{Scoring: id, Channel: calculation.Channel(req.GetChannel()), Date: day}
+	return calculation.Revision{Key: key, Number: int(message.GetRevision())}, err
 }
 
 // announced reads what Events.Calculated wrote of a result; nil where it was not kept.
-func announced(kept core.Kept) (*scoringenginev1.Calculated, error) {
+func announced(kept calculation.Kept) (*scoringenginev1.Calculated, error) {
 	if kept.Announcement == nil {
 		return nil, nil
 	}

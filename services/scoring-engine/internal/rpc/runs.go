@@ -9,7 +9,8 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/spec"
 )
 
@@ -19,13 +20,13 @@ const defaultRuns = 20
 // Runs implements RunService.
 type Runs struct {
 	scoringenginev1.UnimplementedRunServiceServer
-	runs   core.Runs
-	owners core.Owners
+	runs   asking.Runs
+	owners asking.Owners
 	now    func() time.Time
 }
 
 // NewRuns returns a server.
-func NewRuns(runs core.Runs, owners core.Owners, now func() time.Time) *Runs {
+func NewRuns(runs asking.Runs, owners asking.Owners, now func() time.Time) *Runs {
 	return &Runs{runs: runs, owners: owners, now: now}
 }
 
@@ -62,9 +63,10 @@ func (s *Runs) ListRuns(
 	return res, nil
 }
 
-func filterOf(req *scoringenginev1.ListRunsRequest) (filter core.RunFilter, err error) {
-	filter = core.RunFilter{
-		Outcome: core.RunOutcome(req.GetOutcome()), Reason: core.Reason(req.GetReason()), Page: max(1, int(req.GetPage())),
+func filterOf(req *scoringenginev1.ListRunsRequest) (filter asking.RunFilter, err error) {
+	filter = asking.RunFilter{
+		Outcome: calculation.RunOutcome(req.GetOutcome()), Reason: calculation.Reason(req.GetReason()),
+		Page: max(1, int(req.GetPage())),
 		Size: int(req.GetPageSize()),
 	}
 	if filter.Size == 0 {
@@ -78,10 +80,10 @@ func filterOf(req *scoringenginev1.ListRunsRequest) (filter core.RunFilter, err 
 			return filter, fmt.Errorf("read scoring id: %w", err)
 		}
 	}
-	if filter.First, err = core.ParseDate("start", req.GetStart()); err != nil {
+	if filter.First, err = calculation.ParseDate("start", req.GetStart()); err != nil {
 		return filter, err
 	}
-	if filter.Last, err = core.ParseDate("end", req.GetEnd()); err != nil {
+	if filter.Last, err = calculation.ParseDate("end", req.GetEnd()); err != nil {
 		return filter, err
 	}
 	return filter, filter.Check()
@@ -105,7 +107,7 @@ func (s *Runs) Cancel(
 	return &scoringenginev1.CancelResponse{CancelledCount: int32(cancelled)}, nil
 }
 
-func runToProto(run core.Run) *scoringenginev1.Run {
+func runToProto(run calculation.Run) *scoringenginev1.Run {
 	item := &scoringenginev1.Run{
 		Id: run.ID, ScoringId: run.Key.Scoring.String(), ScoringName: run.Name, ScoringType: run.Key.Channel.String(),
 		GeneratedDate: run.Key.Date.Format(time.DateOnly), ByName: run.ByName, BeganAt: timestamppb.New(run.BeganAt),

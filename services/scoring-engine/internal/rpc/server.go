@@ -11,17 +11,19 @@ import (
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/kit/auth"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/asking"
+	"puls.app/services/scoring-engine/internal/calculating"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
 // Server implements CalculationService.
 type Server struct {
 	scoringenginev1.UnimplementedCalculationServiceServer
-	app *core.App
+	app *calculating.App
 }
 
 // NewServer returns a server.
-func NewServer(app *core.App) *Server { return &Server{app: app} }
+func NewServer(app *calculating.App) *Server { return &Server{app: app} }
 
 type named interface {
 	GetId() string
@@ -32,11 +34,13 @@ func read(req named) (id uuid.UUID, day time.Time, err error) {
 	if id, err = uuid.Parse(req.GetId()); err != nil {
 		return uuid.Nil, time.Time{}, fmt.Errorf("read scoring id: %w", err)
 	}
-	day, err = core.ParseDate("generatedDate", req.GetGeneratedDate())
+	day, err = calculation.ParseDate("generatedDate", req.GetGeneratedDate())
 	return id, day, err
 }
 
-func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
+func account(ctx context.Context) calculation.AccountID {
+	return calculation.AccountID(auth.Account(ctx))
+}
 
 // Calculate queues a calculation.
 func (s *Server) Calculate(
@@ -60,7 +64,7 @@ func (s *Server) WatchProgress(
 	if err != nil {
 		return err
 	}
-	return s.app.Watch(stream.Context(), account(stream.Context()), id, day, func(state core.State) error {
+	return s.app.Watch(stream.Context(), account(stream.Context()), id, day, func(state calculating.State) error {
 		if err := stream.Send(stateToProto(state)); err != nil {
 			return fmt.Errorf("send progress: %w", err)
 		}
@@ -68,7 +72,7 @@ func (s *Server) WatchProgress(
 	})
 }
 
-func stateToProto(state core.State) *scoringenginev1.WatchProgressResponse {
+func stateToProto(state calculating.State) *scoringenginev1.WatchProgressResponse {
 	res := &scoringenginev1.WatchProgressResponse{GeneratedDate: state.Date.Format(time.DateOnly)}
 	for _, c := range state.Channels {
 		res.Channels = append(res.Channels, progressToProto(c.Channel, c.Progress))
@@ -76,7 +80,7 @@ func stateToProto(state core.State) *scoringenginev1.WatchProgressResponse {
 	return res
 }
 
-func progressToProto(channel core.Channel, p core.Progress) *scoringenginev1.ChannelProgress {
+func progressToProto(channel calculation.Channel, p calculation.Progress) *scoringenginev1.ChannelProgress {
 	progress := &scoringenginev1.ChannelProgress{
 		ScoringType: channel.String(), Stage: string(p.Stage), Done: p.Done, Reason: string(p.Reason),
 	}
@@ -89,31 +93,34 @@ func progressToProto(channel core.Channel, p core.Progress) *scoringenginev1.Cha
 // Scores implements ScoreService.
 type Scores struct {
 	scoringenginev1.UnimplementedScoreServiceServer
-	app *core.App
+	app   *calculating.App
+	cells asking.Cells
 }
 
 // NewScores returns a server.
-func NewScores(app *core.App) *Scores { return &Scores{app: app} }
+func NewScores(app *calculating.App, cells asking.Cells) *Scores {
+	return &Scores{app: app, cells: cells}
+}
 
 // StreamScores streams the cells of a calculation.
 func (s *Scores) StreamScores(
 	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
 ) error {
-	key := core.Key{Channel: core.Channel(req.GetChannel())}
+	key := calculation.Key{Channel: calculation.Channel(req.GetChannel())}
 	var err error
 	if key.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
-		return core.ErrNotFound
+		return calculation.ErrNotFound
 	}
 	if key.Date, err = time.Parse(time.DateOnly, req.GetGeneratedDate()); err != nil {
-		return core.ErrNotFound
+		return calculation.ErrNotFound
 	}
-	owner, revision := core.AccountID(req.GetAccountId()), int(req.GetRevision())
-	send := func(id core.ChunkID, cells []byte) error {
+	owner, revision := calculation.AccountID(req.GetAccountId()), int(req.GetRevision())
+	send := func(id calculation.ChunkID, cells []byte) error {
 		return stream.Send(&scoringenginev1.StreamScoresResponse{
 			DatabaseId: int32(id.Database), Chunk: id.Chunk, Cells: cells,
 		})
 	}
-	return s.app.Cells(stream.Context(), owner, key, revision, databasesOf(req.GetDatabaseIds()), send)
+	return s.cells.Cells(stream.Context(), owner, key, revision, databasesOf(req.GetDatabaseIds()), send)
 }
 
 // ListProgress answers how an account's newest calculations stand.
@@ -128,7 +135,7 @@ func (s *Scores) ListProgress(
 		}
 		ids = append(ids, id)
 	}
-	list, err := s.app.Newest(ctx, core.AccountID(req.GetAccountId()), ids)
+	list, err := s.app.Newest(ctx, calculation.AccountID(req.GetAccountId()), ids)
 	if err != nil {
 		return nil, err
 	}

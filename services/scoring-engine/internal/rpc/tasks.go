@@ -10,14 +10,14 @@ import (
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/event"
-	"puls.app/services/scoring-engine/internal/core"
+	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// Tasks implements core.TaskCodec by the message in which scoring-config hands tasks out.
+// Tasks implements calculating.TaskCodec by the message in which scoring-config hands tasks out.
 type Tasks struct{}
 
 // WriteTask encodes a task for the queue.
-func (Tasks) WriteTask(task core.Task) ([]byte, error) {
+func (Tasks) WriteTask(task calculation.Task) ([]byte, error) {
 	message := &scoringconfigv1.CalculationTask{
 		AccountId: int32(task.Account), Channel: typev1.Channel(task.Channel), GeneratedDate: task.Date.Format(time.DateOnly),
 	}
@@ -40,40 +40,40 @@ func (Tasks) WriteTask(task core.Task) ([]byte, error) {
 }
 
 // ReadTask is the reverse of WriteTask.
-func (Tasks) ReadTask(payload []byte) (core.Task, error) {
+func (Tasks) ReadTask(payload []byte) (calculation.Task, error) {
 	var message scoringconfigv1.CalculationTask
 	if err := proto.Unmarshal(payload, &message); err != nil {
-		return core.Task{}, fmt.Errorf("read task: %w", err)
+		return calculation.Task{}, fmt.Errorf("read task: %w", err)
 	}
 	return taskOf(&message)
 }
 
-func taskOf(message *scoringconfigv1.CalculationTask) (core.Task, error) {
+func taskOf(message *scoringconfigv1.CalculationTask) (calculation.Task, error) {
 	day, err := time.Parse(time.DateOnly, message.GetGeneratedDate())
 	if err != nil {
-		return core.Task{}, fmt.Errorf("read generated date: %w", err)
+		return calculation.Task{}, fmt.Errorf("read generated date: %w", err)
 	}
-	task := core.Task{
-		Account: core.AccountID(message.GetAccountId()), Channel: core.Channel(message.GetChannel()), Date: day,
+	task := calculation.Task{
+		Account: calculation.AccountID(message.GetAccountId()), Channel: calculation.Channel(message.GetChannel()), Date: day,
 	}
 	for _, s := range message.GetScorings() {
 		scoring, err := scoringOf(task.Channel, s)
 		if err != nil {
-			return core.Task{}, fmt.Errorf("read scoring %s: %w", s.GetScoringId(), err)
+			return calculation.Task{}, fmt.Errorf("read scoring %s: %w", s.GetScoringId(), err)
 		}
 		task.Scorings = append(task.Scorings, scoring)
 	}
 	return task, nil
 }
 
-func scoringOf(channel core.Channel, s *scoringconfigv1.TaskScoring) (core.Scoring, error) {
+func scoringOf(channel calculation.Channel, s *scoringconfigv1.TaskScoring) (calculation.Scoring, error) {
 	id, err := uuid.Parse(s.GetScoringId())
 	if err != nil {
-		return core.Scoring{}, fmt.Errorf("read id: %w", err)
+		return calculation.Scoring{}, fmt.Errorf("read id: %w", err)
 	}
-	scoring := core.Scoring{ID: id, Again: s.GetAgain()}
+	scoring := calculation.Scoring{ID: id, Again: s.GetAgain()}
 	if scoring.Spec, err = event.SpecOfTask(channel, s); err != nil {
-		return core.Scoring{}, err
+		return calculation.Scoring{}, err
 	}
 	if s.GetSettledAt() != 0 {
 		scoring.SettledAt = time.Unix(s.GetSettledAt(), 0)

@@ -1,0 +1,159 @@
+package asking
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"golang.org/x/sync/semaphore"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// CategoryFilter limits sendings to messages of one category; nil limits nothing.
+type CategoryFilter *uint8
+
+// Daily answers what was sent by day, of the facts that are there when it is asked. What it has counted it keeps in
+// memory until other facts arrive.
+type Daily struct {
+	facts   Facts
+	counter dailyCounter
+	kept    *keptCounts
+}
+
+// NewDaily returns the use case. It counts on as many workers as a calculator, among LooksAtOnce with previews, while
+// Run does.
+func NewDaily(facts Facts, messages MessageReader, workers int, looks *semaphore.Weighted) *Daily {
+	return &Daily{
+		facts: facts, kept: newKeptCounts(keptBytes, looks),
+		counter: dailyCounter{
+			facts: facts, messages: messages, workers: min(workers, lookWorkers),
+			counters: calculation.Pool[counting.DayCounter]{Make: counting.NewDayCounter},
+		},
+	}
+}
+
+// Run counts what is asked for until ctx ends. A count that has begun goes on when whoever asked for it leaves, so that
+// the next who asks finds it.
+func (d *Daily) Run(ctx context.Context) error {
+	d.kept.run(ctx)
+	return nil
+}
+
+// Days returns the days from start to end on which databases have sendings, oldest first.
+func (d *Daily) Days(
+	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, start, end segment.Day,
+	only CategoryFilter,
+) ([]DayCounts, error) {
+	sums := map[segment.Day]SendingCounts{}
+	err := d.each(ctx, channel, databases, func(database calculation.DatabaseID, version FactVersion) error {
+		list, err := d.daysOf(ctx, channel, database, version, only)
+		for _, day := range list {
+			if day.Day >= start && day.Day <= end {
+				sum := sums[day.Day]
+				sum.Add(&day.Counts)
+				sums[day.Day] = sum
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	list := make([]DayCounts, 0, len(sums))
+	for day, counts := range sums {
+		list = append(list, DayCounts{Day: day, Counts: counts})
+	}
+	slices.SortFunc(list, func(a, b DayCounts) int { return cmp.Compare(a.Day, b.Day) })
+	return list, nil
+}
+
+// each calls visit with each database, once, and the version of its facts.
+func (d *Daily) each(
+	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, visit func(
+		calculation.DatabaseID, FactVersion,
+	) error,
+) error {
+	databases = slices.Clone(databases)
+	slices.Sort(databases)
+	databases = slices.Compact(databases)
+	versions, err := d.facts.Versions(ctx, channel, databases)
+	if err != nil {
+		return err
+	}
+	for _, database := range databases {
+		if err := visit(database, versions[database]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// daysOf returns the days of one database, ascending.
+func (d *Daily) daysOf(
+	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, version FactVersion,
+	only CategoryFilter,
+) ([]DayCounts, error) {
+	key := keptKey{channel: channel, database: database}
+	if only == nil {
+		return keep(ctx, d.kept, key, version, dayBytes, func(ctx context.Context) ([]DayCounts, error) {
+			return d.counter.days(ctx, channel, database)
+		})
+	}
+	key.what = keptCategories
+	byCategory, err := keep(ctx, d.kept, key, version, categoryBytes,
+		func(ctx context.Context) (map[uint8][]DayCounts, error) {
+			return d.counter.categories(ctx, channel, database)
+		})
+	return byCategory[*only], err
+}
+
+// Messages returns a page of the messages that the sendings of a day are of, most sent first, and how many there are.
+func (d *Daily) Messages(
+	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, day segment.Day,
+	only CategoryFilter, offset, limit int,
+) (page []MessageCounts, total int, err error) {
+	var all []MessageCounts
+	err = d.each(ctx, channel, databases, func(database calculation.DatabaseID, version FactVersion) error {
+		key := keptKey{channel: channel, database: database, what: keptMessages, day: day}
+		list, err := keep(ctx, d.kept, key, version, messageBytes, func(ctx context.Context) ([]MessageCounts, error) {
+			return d.counter.messagesOf(ctx, channel, database, day)
+		})
+		for _, m := range list {
+			if only == nil || m.Category == *only {
+				all = append(all, m)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(databases) > 1 { // one's are in order
+		slices.SortFunc(all, compareMessages)
+	}
+	from := min(offset, len(all))
+	return all[from:min(from+limit, len(all))], len(all), nil
+}
+
+// LastDay returns the last day up to one on which something was sent, or for web happened; ok is false when there is
+// none.
+func (d *Daily) LastDay(
+	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, until segment.Day,
+) (last segment.Day, ok bool, err error) {
+	if channel == calculation.Web {
+		return d.facts.LastVisit(ctx, databases, until)
+	}
+	err = d.each(ctx, channel, databases, func(database calculation.DatabaseID, version FactVersion) error {
+		list, err := d.daysOf(ctx, channel, database, version, nil)
+		for _, day := range list {
+			if day.Day <= until && (!ok || day.Day > last) {
+				last, ok = day.Day, true
+			}
+		}
+		return err
+	})
+	return last, ok, err
+}

@@ -1,0 +1,219 @@
+// Package asking answers what is asked of results and facts: receipts, scores of a contact, movements, lifts, sendings
+// by day, and runs. It changes nothing but what a person cancels.
+package asking
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+	"puls.app/services/spec"
+)
+
+// notScored is why a contact has no score of whom the result does not speak.
+const notScored = "NOT_SCORED"
+
+// ContactScore is what the result of one day says of a contact.
+type ContactScore struct {
+	Date time.Time
+	// Score is nil when there is none, for a Reason.
+	Score  *int
+	Reason string
+}
+
+func readCell(channel calculation.Channel, date time.Time, cell byte) ContactScore {
+	if score, ok := spec.CellScore(cell, channel == calculation.Web); ok {
+		return ContactScore{Date: date, Score: &score}
+	}
+	return ContactScore{Date: date, Reason: cmp.Or(channel.Reason(cell), notScored)}
+}
+
+// Receipt says how a contact's score in one result came about.
+type Receipt struct {
+	ContactScore
+	Channel calculation.Channel
+	Basis   calculation.Basis
+	// Counts are the contact's messages in the window as they are counted now; none for web.
+	Counts counting.Counts
+	// Parts are those of the channel's rates or, for web, event types that have a weight, in the order of Channel.Weights.
+	Parts []ReceiptPart
+	// FactsChanged reports that facts which came after the result give another score now.
+	FactsChanged bool
+}
+
+// ReceiptPart is one rate's, or event type's, part of a score.
+type ReceiptPart struct {
+	scoring.Part
+	Name string
+}
+
+// Points is the sum of the parts, in millionths of a point.
+func (r *Receipt) Points() (points int32) {
+	for _, part := range r.Parts {
+		points += int32(part.Points)
+	}
+	return points
+}
+
+// Explanations answers what one contact's (or visitor's) scores were, and why.
+type Explanations struct {
+	archive   Archive
+	reader    AnnouncementReader
+	databases Databases
+	views     calculation.Views
+	pools     *calculation.Pools
+}
+
+// NewExplanations returns the use case.
+func NewExplanations(
+	archive Archive, reader AnnouncementReader, databases Databases, views calculation.Views, pools *calculation.Pools,
+) *Explanations {
+	return &Explanations{archive: archive, reader: reader, databases: databases, views: views, pools: pools}
+}
+
+// Scores returns what a scoring's results on a channel say of a contact, by date; those that do not speak of it are
+// left out. It passes on why the account has no such uid.
+func (e *Explanations) Scores(
+	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, channel calculation.Channel,
+	uid calculation.UID, number uint32,
+) ([]ContactScore, error) {
+	contact, err := e.contact(ctx, account, uid, number)
+	if err != nil {
+		return nil, err
+	}
+	cells, err := e.archive.CellsOf(ctx, account, scoring, channel, contact)
+	if err != nil {
+		return nil, err
+	}
+	var scores []ContactScore
+	for _, c := range cells {
+		if score := readCell(channel, c.Date, c.Cell); score.Reason != notScored {
+			scores = append(scores, score)
+		}
+	}
+	return scores, nil
+}
+
+func (e *Explanations) contact(
+	ctx context.Context, account calculation.AccountID, uid calculation.UID, number uint32,
+) (calculation.Contact, error) {
+	databases, _, err := e.databases.Databases(ctx, account, []calculation.UID{uid}, nil)
+	if err != nil {
+		return calculation.Contact{}, err
+	}
+	if len(databases) != 1 {
+		return calculation.Contact{}, fmt.Errorf("%d databases of one uid", len(databases))
+	}
+	return calculation.Contact{Database: databases[0].ID, Number: number}, nil
+}
+
+// Receipt returns how a contact's score came about, in the newest result when the key has no date. The score is that of
+// the result; what it was made of is counted now, by the code that calculations count and score with. It returns
+// ErrNotFound, and passes on why the account has no such uid.
+func (e *Explanations) Receipt(
+	ctx context.Context, account calculation.AccountID, key calculation.Key, uid calculation.UID, number uint32,
+) (Receipt, error) {
+	contact, err := e.contact(ctx, account, uid, number)
+	if err != nil {
+		return Receipt{}, err
+	}
+	kept, cell, err := e.archive.Cell(ctx, account, key, contact)
+	if err != nil {
+		return Receipt{}, err
+	}
+	basis, err := e.reader.ReadCalculated(kept)
+	if err != nil {
+		return Receipt{}, err
+	}
+	r := Receipt{ContactScore: readCell(key.Channel, kept.Key.Date, cell), Channel: key.Channel, Basis: basis}
+	id, place := contact.Chunk()
+	counted := countChunk(e.pools, key.Channel, calculation.DayOf(r.Date), basis.DaysAgo, basis.LeaveOutMachines)
+	defer counted.release()
+	err = e.views.View(ctx, key.Channel, 1, func(readers []calculation.SegmentView) error {
+		return counted.read(ctx, readers[0], id)
+	})
+	if err != nil {
+		return Receipt{}, fmt.Errorf("count: %w", err)
+	}
+	if key.Channel == calculation.Web {
+		err = r.explainVisits(counted.visits.Of(place))
+	} else {
+		err = r.explainSendings(counted.tally.At(place))
+	}
+	return r, err
+}
+
+func (r *Receipt) explainSendings(counts counting.Counts) error {
+	scorer, err := scorerOf(&r.Basis)
+	if err != nil {
+		return err
+	}
+	delivery, open, click := scorer.Parts(counts)
+	parts := map[string]scoring.Part{
+		calculation.OpenRate: open, calculation.ClickRate: click, calculation.DeliveryRate: delivery,
+	}
+	for _, name := range r.Channel.Weights() {
+		r.Parts = append(r.Parts, ReceiptPart{Part: parts[name], Name: name})
+	}
+	r.Counts = counts
+	if r.Score == nil {
+		r.FactsChanged = r.Reason == spec.NoSending && counts.Sent > 0
+	} else {
+		r.FactsChanged = counts.Sent == 0 || scorer.Score(counts) != *r.Score
+	}
+	return nil
+}
+
+func (r *Receipt) explainVisits(counts counting.VisitCounts) error {
+	scorer, err := visitScorerOf(&r.Basis)
+	if err != nil {
+		return err
+	}
+	parts := scorer.Parts(&counts)
+	for kind, name := range calculation.Web.Weights() {
+		if r.Basis.Weights[name] > 0 {
+			r.Parts = append(r.Parts, ReceiptPart{Part: parts[kind], Name: name})
+		}
+	}
+	score, tracked := scorer.Score(&counts)
+	r.FactsChanged = r.Score != nil && (!tracked || score != *r.Score)
+	return nil
+}
+
+// scorerOf returns by what contacts were scored.
+func scorerOf(b *calculation.Basis) (*scoring.Scorer, error) {
+	var refs scoring.References
+	for name, rate := range map[string]*scoring.Rate{
+		calculation.OpenRate: &refs.Open, calculation.ClickRate: &refs.Click, calculation.DeliveryRate: &refs.Delivery,
+	} {
+		var err error
+		if *rate, err = scoring.ParseRate(b.References[name].Value); err != nil {
+			return nil, fmt.Errorf("read reference of %s: %w", name, err)
+		}
+	}
+	return scoring.NewScorer(calculation.RateWeights(b.Weights), refs)
+}
+
+// visitScorerOf returns by what visitors were scored.
+func visitScorerOf(b *calculation.Basis) (*scoring.VisitScorer, error) {
+	var refs scoring.VisitReferences
+	for kind, name := range calculation.Web.Weights() {
+		reference, has := b.References[name]
+		if !has {
+			continue
+		}
+		value, err := strconv.ParseUint(reference.Value, 10, 32)
+		if err != nil {
+			return nil, fmt.Errorf("read reference of %s: %w", name, err)
+		}
+		refs[kind] = uint32(value)
+	}
+	return scoring.NewVisitScorer(calculation.VisitWeights(b.Weights), refs)
+}

@@ -1,0 +1,147 @@
+package asking
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// PersonFact is one thing that a contact (or visitor) did.
+type PersonFact struct {
+	Day     segment.Day
+	Kind    segment.Kind
+	Message string
+}
+
+// PersonScore is what a result says of a contact (or visitor).
+type PersonScore struct {
+	Scoring uuid.UUID
+	ContactScore
+}
+
+// PersonCells has the cells of one contact.
+type PersonCells interface {
+	// PersonCells returns those of every result that stands on a channel, by scoring and date.
+	PersonCells(
+		ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
+	) ([]ScoringCell, error)
+}
+
+// ScoringCell is the cell of one contact in a result.
+type ScoringCell struct {
+	Scoring uuid.UUID
+	calculation.DatedCell
+}
+
+// Persons answers what is held on one contact or visitor.
+type Persons struct {
+	Facts    Facts
+	Messages MessageReader
+	Cells    PersonCells
+}
+
+// Scores returns what results on a channel say of a contact, by scoring and date; those that do not speak of it are
+// left out.
+func (p *Persons) Scores(
+	ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
+) ([]PersonScore, error) {
+	cells, err := p.Cells.PersonCells(ctx, account, channel, contact)
+	if err != nil {
+		return nil, err
+	}
+	var scores []PersonScore
+	for _, c := range cells {
+		if score := readCell(channel, c.Date, c.Cell); score.Reason != notScored {
+			scores = append(scores, PersonScore{Scoring: c.Scoring, ContactScore: score})
+		}
+	}
+	return scores, nil
+}
+
+// did is what a contact did about a message on a day.
+type did struct {
+	key uint64
+	day segment.Day
+}
+
+// What returns what a contact did on a channel, by day.
+func (p *Persons) What(
+	ctx context.Context, channel calculation.Channel, contact calculation.Contact,
+) ([]PersonFact, error) {
+	chunk, place := contact.Chunk()
+	kinds := map[did]uint8{}
+	err := p.Facts.View(ctx, channel, 1, func(readers []calculation.SegmentView) error {
+		return readers[0].Read(
+			ctx, []calculation.ChunkID{chunk}, math.MinInt32, math.MaxInt32, func(
+				_ calculation.ChunkID, segments []segment.Segment,
+			) error {
+				for i := range segments {
+					err := segments[i].Of(uint16(place), func(key uint64, day segment.Day, mask uint8) {
+						kinds[did{key, day}] |= mask
+					})
+					if err != nil {
+						return fmt.Errorf("read segment: %w", err)
+					}
+				}
+				return nil
+			},
+		)
+	})
+	if err != nil {
+		return nil, err
+	}
+	names, err := p.names(ctx, channel, contact.Database, kinds)
+	if err != nil {
+		return nil, err
+	}
+	var facts []PersonFact
+	for d, mask := range kinds {
+		for kind := range segment.Kind(8) {
+			if mask>>kind&1 != 0 {
+				facts = append(facts, PersonFact{Day: d.day, Kind: kind, Message: names[d.key]})
+			}
+		}
+	}
+	slices.SortFunc(facts, func(a, b PersonFact) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Message, b.Message), cmp.Compare(a.Kind, b.Kind))
+	})
+	return facts, nil
+}
+
+// names returns the ids of the messages; events of the web have none.
+func (p *Persons) names(
+	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, of map[did]uint8,
+) (map[uint64]string, error) {
+	names := map[uint64]string{}
+	if channel == calculation.Web || len(of) == 0 {
+		return names, nil
+	}
+	for d := range of {
+		names[d.key] = ""
+	}
+	err := p.Facts.MessageBlocks(ctx, channel, database, func(block []byte) error {
+		return p.Messages.ReadMessages(block, func(key uint64, id []byte, _ uint8) {
+			if _, wanted := names[key]; wanted {
+				names[key] = string(id)
+			}
+		})
+	})
+	return names, err
+}
+
+// KindName is what a kind of fact is called.
+func KindName(channel calculation.Channel, kind segment.Kind) string {
+	if channel == calculation.Web {
+		return calculation.Web.Weights()[kind]
+	}
+	return [...]string{
+		"sent", "delivered", "opened", "clicked", "bounced", "unsubscribed", "machine_opened", "machine_clicked",
+	}[kind]
+}

@@ -1,0 +1,239 @@
+package calculating
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+)
+
+// Needs is what the use cases stand on.
+type Needs struct {
+	Queue      Queue
+	Results    Results
+	Scorings   Scorings
+	Codec      TaskCodec
+	Letters    DeadLetters
+	Calculator *Calculator
+	Clock      Clock
+	// PerHour is how many calculations an account may ask for by name within an hour.
+	PerHour int
+	Log     *slog.Logger
+	// Telemetry may be nil.
+	Telemetry Telemetry
+}
+
+// App holds the use cases: what people and the night ask for, the work on it, and what is known of it.
+type App struct {
+	queue      Queue
+	results    Results
+	scorings   Scorings
+	codec      TaskCodec
+	letters    DeadLetters
+	calculator *Calculator
+	clock      Clock
+	perHour    int
+	log        *slog.Logger
+	telemetry  Telemetry
+	queued     chan struct{}
+	// alone is held by who does a task that was begun before and ended by nothing.
+	alone sync.RWMutex
+}
+
+// NewApp wires the use cases.
+func NewApp(n Needs) *App {
+	if n.Telemetry == nil {
+		n.Telemetry = NoTelemetry{}
+	}
+	return &App{
+		telemetry: n.Telemetry,
+		queue:     n.Queue, results: n.Results, scorings: n.Scorings, codec: n.Codec, letters: n.Letters,
+		calculator: n.Calculator, clock: n.Clock, perHour: n.PerHour, log: n.Log, queued: make(chan struct{}, 1),
+	}
+}
+
+// Queued is ready when something was put into the queue by this process.
+func (a *App) Queued() <-chan struct{} { return a.queued }
+
+func (a *App) wake() {
+	select {
+	case a.queued <- struct{}{}:
+	default:
+	}
+}
+
+// Nightly queues what is due, for one day or, when it is zero, by each account's clock. It returns how many tasks that
+// is.
+func (a *App) Nightly(ctx context.Context, day time.Time) (int, error) {
+	tasks, err := a.scorings.Due(ctx, day)
+	if err != nil {
+		return 0, fmt.Errorf("ask what is due: %w", err)
+	}
+	return len(tasks), a.put(ctx, tasks)
+}
+
+// Requeue queues a task that an operator hands out again, as DeadLetters kept it.
+func (a *App) Requeue(ctx context.Context, payload []byte) error {
+	task, err := a.codec.ReadTask(payload)
+	if err != nil {
+		return err
+	}
+	return a.put(ctx, []calculation.Task{task})
+}
+
+func (a *App) put(ctx context.Context, tasks []calculation.Task) error {
+	waiting, err := a.waiting(tasks)
+	if err != nil {
+		return err
+	}
+	if len(waiting) > 0 {
+		if err := a.queue.Put(ctx, waiting); err != nil {
+			return err
+		}
+	}
+	a.wake()
+	return nil
+}
+
+func (a *App) waiting(tasks []calculation.Task) ([]Waiting, error) {
+	list := make([]Waiting, 0, len(tasks))
+	for _, task := range tasks {
+		payload, err := a.codec.WriteTask(task)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, NewWaiting(task, payload))
+	}
+	return list, nil
+}
+
+// Calculate queues a scoring's calculations that a person asks for by name, and returns their day: the one asked for
+// or, when that is zero, today in the account's timezone. It passes on why the scoring has none on that day, and fails
+// with ErrAskedOften.
+func (a *App) Calculate(
+	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time,
+) (time.Time, error) {
+	tasks, err := a.scorings.ByName(ctx, account, scoring, day, true)
+	if err != nil {
+		return time.Time{}, err
+	}
+	now := a.clock.Now().Truncate(time.Microsecond)
+	for _, task := range tasks {
+		for i := range task.Scorings {
+			task.Scorings[i].AskedAt = now
+		}
+	}
+	waiting, err := a.waiting(tasks)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if err := a.queue.Ask(ctx, account, waiting, a.perHour, now); err != nil {
+		return time.Time{}, fmt.Errorf("queue calculation: %w", err)
+	}
+	a.wake()
+	return dayOf(keysOf(tasks)), nil
+}
+
+func keysOf(tasks []calculation.Task) []calculation.Key {
+	var keys []calculation.Key
+	for _, task := range tasks {
+		for _, scoring := range task.Scorings {
+			keys = append(keys, task.Key(scoring))
+		}
+	}
+	return keys
+}
+
+// dayOf returns the day of a scoring's calculations; zero when there are none.
+func dayOf(keys []calculation.Key) time.Time {
+	if len(keys) == 0 {
+		return time.Time{}
+	}
+	return keys[0].Date
+}
+
+const (
+	// lookEvery is how often the state is looked at.
+	lookEvery = 200 * time.Millisecond
+	// tellEvery is the longest silence of a watch.
+	tellEvery = time.Second
+)
+
+// State is how far the calculations of one scoring are on one day.
+type State struct {
+	Date     time.Time
+	Channels []ChannelState
+}
+
+// ChannelState is how far one of them is.
+type ChannelState struct {
+	Channel  calculation.Channel
+	Progress calculation.Progress
+}
+
+// over reports whether nothing is queued or running.
+func (s State) over() bool {
+	return !slices.ContainsFunc(s.Channels, func(c ChannelState) bool { return !c.Progress.Over() })
+}
+
+func (s State) equal(other State) bool {
+	return slices.EqualFunc(s.Channels, other.Channels, func(a, b ChannelState) bool {
+		return a.Channel == b.Channel && a.Progress.Equal(b.Progress)
+	})
+}
+
+// Watch calls tell with the state of a scoring's calculations for a day, whenever it changes and every second, until
+// none is queued or running. It passes on the errors of Calculate and of tell.
+func (a *App) Watch(
+	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time, tell func(State) error,
+) error {
+	tasks, err := a.scorings.ByName(ctx, account, scoring, day, false)
+	if err != nil {
+		return err
+	}
+	keys := keysOf(tasks)
+	var told State
+	for toldAt := (time.Time{}); ; {
+		state, err := a.state(ctx, account, keys)
+		if err != nil {
+			return err
+		}
+		if now := a.clock.Now(); state.over() || toldAt.IsZero() || !state.equal(told) || now.Sub(toldAt) >= tellEvery {
+			if err := tell(state); err != nil {
+				return err
+			}
+			told, toldAt = state, now
+		}
+		if state.over() {
+			return nil
+		}
+		if err := a.clock.Pause(ctx, lookEvery); err != nil {
+			return err
+		}
+	}
+}
+
+func (a *App) state(ctx context.Context, account calculation.AccountID, keys []calculation.Key) (State, error) {
+	state := State{Date: dayOf(keys)}
+	for _, key := range keys {
+		progress, err := a.results.Progress(ctx, account, key)
+		if err != nil {
+			return State{}, fmt.Errorf("read progress: %w", err)
+		}
+		state.Channels = append(state.Channels, ChannelState{Channel: key.Channel, Progress: progress})
+	}
+	return state, nil
+}
+
+// Newest returns how far an account's newest calculations are; see Results.
+func (a *App) Newest(
+	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID,
+) ([]calculation.Noted, error) {
+	return a.results.Newest(ctx, account, scorings)
+}

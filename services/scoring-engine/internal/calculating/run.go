@@ -1,0 +1,164 @@
+package calculating
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/scoring"
+)
+
+// run is the arithmetic of one plan, on several workers: every chunk is counted once, then scored for each scoring.
+type run struct {
+	plan     *plan
+	method   method
+	workers  int
+	counted  atomic.Int64
+	pools    *calculation.Pools
+	counters []*counting.Counter
+}
+
+// method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
+// number and its own chunks.
+type method interface {
+	// count takes in one chunk of the plan, of which there may be no facts.
+	count(worker, chunk int, facts calculation.ChunkFacts) error
+	// settle finds the references of a scoring from what every worker counted.
+	settle(which int) (calculation.References, error)
+	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
+	score(worker, chunk, which int) []byte
+	// figures returns what was found in each of the scoring's databases.
+	figures(which int) []calculation.DatabaseFigures
+	// lift adds what those of a chunk did in one of the windows, whose cells of another day these are.
+	lift(chunk, which, window int, cells []byte, to *scoring.Lift)
+	// machines returns what machines did; nil where the plan does not ask, or but for e-mail.
+	machines(which int) *calculation.MachineFigures
+	// release leaves tallies to the next task.
+	release()
+}
+
+// begin prepares a run; of web it counts the databases that are ready. The caller releases it.
+func (c *Calculator) begin(p *plan, ready map[calculation.DatabaseID]bool) (*run, error) {
+	counters := c.Pools.TakeCounters(c.workersFor(p))
+	r, err := c.beginWith(p, slices.Repeat([]map[calculation.DatabaseID]bool{ready}, len(p.scorings)), counters)
+	if err != nil {
+		c.Pools.PutCounters(counters)
+		return nil, err
+	}
+	r.counters = counters
+	return r, nil
+}
+
+// beginWith prepares a run that counts with the caller's counters, one for each worker, and for each scoring the
+// databases that are ready for it.
+func (c *Calculator) beginWith(
+	p *plan, ready []map[calculation.DatabaseID]bool, counters []*counting.Counter,
+) (*run, error) {
+	r := &run{plan: p, workers: len(counters), pools: c.Pools}
+	if p.task.Channel != calculation.Web {
+		r.method = newSendings(p, c.Pools, counters)
+		return r, nil
+	}
+	v, err := newVisits(p, c.Pools, counters, ready)
+	if err != nil {
+		return nil, err
+	}
+	r.method = v
+	return r, nil
+}
+
+// release leaves memory to the next task, with the counters that begin took.
+func (r *run) release() {
+	r.method.release()
+	r.pools.PutCounters(r.counters)
+}
+
+// done is the share of the chunks that are counted.
+func (r *run) done() float64 { return float64(r.counted.Load()) / float64(max(1, len(r.plan.chunks))) }
+
+// batchChunks is how many chunks a worker takes at a time.
+const batchChunks = 4
+
+// count reads and counts every chunk once, for all scorings, of one view of the segments.
+func (r *run) count(ctx context.Context, store Store) error {
+	var next atomic.Int64
+	return store.View(ctx, r.plan.task.Channel, r.workers, func(readers []calculation.SegmentView) error {
+		group, ctx := errgroup.WithContext(ctx)
+		for worker := range r.workers {
+			group.Go(func() error {
+				for ctx.Err() == nil {
+					from := int(next.Add(batchChunks)) - batchChunks
+					if from >= len(r.plan.chunks) {
+						return nil
+					}
+					to := min(from+batchChunks, len(r.plan.chunks))
+					if err := r.countBatch(ctx, readers[worker], worker, from, to); err != nil {
+						return err
+					}
+					r.counted.Add(int64(to - from))
+				}
+				return ctx.Err()
+			})
+		}
+		return group.Wait()
+	})
+}
+
+func (r *run) countBatch(ctx context.Context, reader calculation.SegmentView, worker, from, to int) error {
+	p, m := r.plan, r.method
+	ids := make([]calculation.ChunkID, 0, batchChunks)
+	for _, chunk := range p.chunks[from:to] {
+		ids = append(ids, chunk.ChunkID)
+	}
+	var counted [batchChunks]bool
+	err := reader.Count(ctx, ids, p.windows, func(id calculation.ChunkID, facts calculation.ChunkFacts) error {
+		at := slices.Index(ids, id)
+		counted[at] = true
+		return m.count(worker, from+at, facts)
+	})
+	if err != nil {
+		return fmt.Errorf("read segments: %w", err)
+	}
+	for at := range ids {
+		if counted[at] { // chunks without segments are counted too
+			continue
+		}
+		if err := m.count(worker, from+at, calculation.ChunkFacts{}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// score settles a scoring's references and scores every chunk against them. It calls keep from several goroutines, with
+// cells that are the callee's.
+func (r *run) score(
+	ctx context.Context, scoring int, keep func(chunk int, cells []byte),
+) (calculation.References, []calculation.DatabaseFigures, error) {
+	references, err := r.method.settle(scoring)
+	if err != nil {
+		return nil, nil, err
+	}
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for worker := range r.workers {
+		group.Go(func() error {
+			for chunk := int(next.Add(1)) - 1; chunk < len(r.plan.chunks); chunk = int(next.Add(1)) - 1 {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				keep(chunk, r.method.score(worker, chunk, scoring))
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, nil, fmt.Errorf("score: %w", err)
+	}
+	return references, r.method.figures(scoring), nil
+}

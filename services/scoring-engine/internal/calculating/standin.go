@@ -1,0 +1,28 @@
+package calculating
+
+import (
+	"slices"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+)
+
+// standIn returns whole weights by which the same visitors are judged: those of the events that have a weight, or of
+// all when none has. Whom mailing and SMS judge depends on no weight.
+func standIn(w calculation.Weights, channel calculation.Channel) calculation.Weights {
+	names, weights := channel.Weights(), calculation.Weights{}
+	some := slices.ContainsFunc(names, func(name string) bool { return w[name] > 0 })
+	left := 100
+	for _, name := range slices.Backward(names) {
+		if weights[name] = 0; !some || w[name] > 0 {
+			weights[name] = 1
+			left--
+		}
+	}
+	for _, name := range names {
+		if weights[name] > 0 {
+			weights[name] += left
+			break
+		}
+	}
+	return weights
+}
