@@ -53,7 +53,7 @@ func AddEntrySets(
 	if err != nil {
 		return 0, err
 	}
-	withEmail, withGSM, err := withAddresses(ctx, tx, database, subjects)
+	with, err := withAddresses(ctx, tx, database, subjects)
 	if err != nil {
 		return 0, err
 	}
@@ -70,16 +70,16 @@ func AddEntrySets(
 			if err != nil {
 				return 0, fmt.Errorf("write set: %w", err)
 			}
-			var all, email, gsm uint64
+			var all, emails, gsms uint64
 			if part == contact.EntrySubjects {
-				all, email, gsm = numbers.GetCardinality(), common(numbers, withEmail[chunk]), common(numbers, withGSM[chunk])
+				all, emails, gsms = numbers.GetCardinality(), common(numbers, with[email][chunk]), common(numbers, with[gsm][chunk])
 				named += int(all)
 			}
 			first, last := chunk<<ChunkShift+int32(numbers.Minimum()), chunk<<ChunkShift+int32(numbers.Maximum())
 			add.Chunks, add.Parts = append(add.Chunks, chunk), append(add.Parts, int16(part))
 			add.Firsts, add.Lasts = append(add.Firsts, first), append(add.Lasts, last)
 			add.Numbers, add.ContactCounts = append(add.Numbers, body), append(add.ContactCounts, int32(all))
-			add.EmailCounts, add.GsmCounts = append(add.EmailCounts, int32(email)), append(add.GsmCounts, int32(gsm))
+			add.EmailCounts, add.GsmCounts = append(add.EmailCounts, int32(emails)), append(add.GsmCounts, int32(gsms))
 		}
 	}
 	if len(add.Chunks) == 0 {
@@ -151,33 +151,30 @@ func newSubjects(
 	return chunks, nil
 }
 
-// withAddresses returns who of some chunks has an e-mail address, and who a phone number.
+const email, gsm = contact.BitHasEmail, contact.BitHasGSM
+
+// withAddresses returns the contacts of some chunks that have an address, by its bitmap and chunk.
 func withAddresses(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, chunks map[int32]*roaring.Bitmap,
-) (email, gsm map[int32]*roaring.Bitmap, err error) {
-	email, gsm = map[int32]*roaring.Bitmap{}, map[int32]*roaring.Bitmap{}
+) (map[contact.BitKind]map[int32]*roaring.Bitmap, error) {
+	with := map[contact.BitKind]map[int32]*roaring.Bitmap{email: {}, gsm: {}}
 	if len(chunks) == 0 {
-		return email, gsm, nil
+		return with, nil
 	}
 	rows, err := queries.ChunksWithAddress(ctx, tx, db.ChunksWithAddressParams{
-		DatabaseID: int32(database), Chunks: slices.Collect(maps.Keys(chunks)),
-		Kinds: []int16{int16(contact.BitHasEmail), int16(contact.BitHasGSM)},
+		DatabaseID: int32(database), Chunks: slices.Collect(maps.Keys(chunks)), Kinds: []int16{int16(email), int16(gsm)},
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("read who has addresses: %w", err)
+		return nil, fmt.Errorf("read addresses of contacts: %w", err)
 	}
 	for _, row := range rows {
 		bits := roaring.New()
 		if err := ReadBits(bits, row.Bits); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		if contact.BitKind(row.Kind) == contact.BitHasEmail {
-			email[row.Chunk] = bits
-		} else {
-			gsm[row.Chunk] = bits
-		}
+		with[contact.BitKind(row.Kind)][row.Chunk] = bits
 	}
-	return email, gsm, nil
+	return with, nil
 }
 
 // ConsentChanges returns the newest changes of a contact's consents.
