@@ -53,6 +53,22 @@ test("calculate now is followed live over the stream", async ({ page, demo }) =>
   await inspect(page, "report-calculated-pl-light");
 });
 
+test("a tab that does not come leaves the others", async ({ page, demo, watch }) => {
+  const part = /assets\/ExclusionsPage/;
+  watch.expect(404, part);
+  await openReport(page, demo);
+  await page.route(part, (route) => route.fulfill({ status: 404, body: "gone" }));
+  await page.getByRole("link", { name: "Wykluczenia" }).click();
+  await expect(heading(page, "Nie udało się wczytać tej strony")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Data przeliczenia" })).toBeVisible();
+  await page.getByRole("link", { name: "Szczegóły" }).click();
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+  await page.unroute(part);
+  await page.getByRole("link", { name: "Wykluczenia" }).click();
+  await page.getByRole("button", { name: "Odśwież" }).click();
+  await expect(page.getByRole("rowheader", { name: "Brak zgody" })).toBeVisible();
+});
+
 test("a report that cannot be loaded can be tried again", async ({ page, demo }) => {
   const summary = "**/*:partitionSummary*";
   await openReport(page, demo);

@@ -131,12 +131,18 @@ const REPORTS: RouteObject[] = [
     lazy: () => import("../features/scoring-report/frame/ReportFrame"),
     children: [
       { index: true, loader: toDetails },
-      { path: "print", lazy: () => import("../features/scoring-report/print/PrintPage") },
-      ...TABS.map(({ segment, flag }) => ({
-        path: segment,
-        middleware: flag ? [onlyWithFlag(flag)] : [],
-        lazy: REPORT_PAGES[segment],
-      })),
+      {
+        // A tab that does not come leaves the others.
+        ErrorBoundary: PageError,
+        children: [
+          { path: "print", lazy: () => import("../features/scoring-report/print/PrintPage") },
+          ...TABS.map(({ segment, flag }) => ({
+            path: segment,
+            middleware: flag ? [onlyWithFlag(flag)] : [],
+            lazy: REPORT_PAGES[segment],
+          })),
+        ],
+      },
     ],
   },
 ];
