@@ -7,7 +7,7 @@ import { Button } from "./Button";
 import styles from "./Field.module.css";
 import { Icon } from "./Icon";
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
   readonly label: ReactNode;
   /** What is wrong with what stands there. */
   readonly error?: string | undefined;

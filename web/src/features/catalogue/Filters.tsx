@@ -1,6 +1,7 @@
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
+import { SearchField } from "../../ui/SearchField";
 import { Select } from "../../ui/Select";
 import { useShow } from "../../ui/use-show";
 import styles from "./Catalogue.module.css";
@@ -19,25 +20,11 @@ export function Filters({ kind: { words, nameMax }, databases }: FiltersProps): 
   const id = useId();
   const [search] = useSearchParams();
   const { query, uid = "" } = readView(search);
-  // The address follows a moment after the keys: while somebody types, what they typed holds.
-  const [typed, setTyped] = useState<string>();
   const change = useShow({ replace: true });
   const show = (some: Readonly<Record<string, string>>): void => change({ page: undefined, ...some });
   return (
     <div className={styles["filters"]} role="search" aria-label={formatMessage(messages.filters)}>
-      <input
-        type="search"
-        className={styles["search"]}
-        aria-label={formatMessage(words.search)}
-        placeholder={formatMessage(words.search)}
-        value={typed ?? query}
-        maxLength={nameMax}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          show({ q: event.target.value });
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
+      <SearchField name={formatMessage(words.search)} value={query} maxLength={nameMax} onChange={(q) => show({ q })} />
       {databases.length > 1 && (
         <div className={styles["filter"]}>
           <label htmlFor={id}>

@@ -1,7 +1,6 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
-import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { clientOf } from "../../api/api";
@@ -12,13 +11,12 @@ import { paths } from "../../lib/paths";
 import { changeSearch } from "../../lib/search";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Field } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { PartFault } from "../../ui/Loaded";
 import { PageHeader } from "../../ui/PageHeader";
+import { SearchForm } from "../../ui/SearchForm";
 import { StatePanel } from "../../ui/StatePanel";
 import { useShow } from "../../ui/use-show";
-import styles from "./Contacts.module.css";
 import { Filters } from "./Filters";
 import { FoundTable, type Chosen } from "./FoundTable";
 import type { MembersMode } from "./members";
@@ -55,8 +53,7 @@ function ContactsPage(): ReactNode {
         .then(({ uids }) => Object.values(uids).flatMap(({ items }) => items)),
     ),
   );
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     lookFor(typed);
     setChosen(NOBODY);
     // The same address is only read again: the way back from a contact leads here.
@@ -84,23 +81,17 @@ function ContactsPage(): ReactNode {
           </>
         }
       />
-      <form role="search" className={styles["search"]} onSubmit={submit}>
-        <Field
-          label={<FormattedMessage {...messages.field} />}
-          type="search"
-          aria-required={false}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={QUERY_MAX}
-          placeholder={formatMessage(messages.hint)}
-          value={typed}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="primary" size="large" htmlType="submit" loading={busy} icon={<Icon of={SearchOutlined} />}>
-          <FormattedMessage {...messages.submit} />
-        </Button>
-      </form>
+      <SearchForm
+        label={<FormattedMessage {...messages.field} />}
+        action={<FormattedMessage {...messages.submit} />}
+        busy={busy}
+        aria-required={false}
+        maxLength={QUERY_MAX}
+        placeholder={formatMessage(messages.hint)}
+        value={typed}
+        onChange={setTyped}
+        onSubmit={submit}
+      />
       <Filters view={view} databases={databases} groups={groups} onChange={filter} />
       {found.fault && found.fault.reason !== "DATABASE_NOT_FOUND" ? (
         <PartFault fault={found.fault} />

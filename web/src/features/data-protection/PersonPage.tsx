@@ -1,20 +1,18 @@
 import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import type { ErasePersonResponse, FindPersonResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
 import { seek } from "../../stores/sought-store";
-import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Field } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { Loaded } from "../../ui/Loaded";
 import { PageHeader } from "../../ui/PageHeader";
+import { SearchForm } from "../../ui/SearchForm";
 import { StatePanel } from "../../ui/StatePanel";
-import styles from "./DataProtection.module.css";
 import { Erased } from "./Erased";
 import { Held } from "./Held";
 import type { PersonData } from "./loader";
@@ -35,8 +33,7 @@ function PersonPage(): ReactNode {
   const [typed, setTyped] = useState(address);
   const [wrong, setWrong] = useState(false);
   const [receipt, setReceipt] = useState<ErasePersonResponse>();
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const wanted = typed.trim();
     setWrong(wanted === "");
     if (wanted === "") return;
@@ -64,31 +61,19 @@ function PersonPage(): ReactNode {
         title={formatMessage(dataProtectionRouteMessages.person)}
         description={<FormattedMessage {...messages.lead} />}
       />
-      <form role="search" className={styles["search"]} noValidate onSubmit={submit}>
-        <Field
-          label={<FormattedMessage {...messages.field} />}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={ADDRESS_MAX}
-          value={typed}
-          error={wrong ? formatMessage(commonMessages.required) : undefined}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(false);
-          }}
-        />
-        <Button
-          type="primary"
-          size="large"
-          htmlType="submit"
-          loading={state === "loading"}
-          icon={<Icon of={SearchOutlined} />}
-        >
-          <FormattedMessage {...messages.submit} />
-        </Button>
-      </form>
+      <SearchForm
+        label={<FormattedMessage {...messages.field} />}
+        action={<FormattedMessage {...messages.submit} />}
+        busy={state === "loading"}
+        maxLength={ADDRESS_MAX}
+        value={typed}
+        error={wrong ? formatMessage(commonMessages.required) : undefined}
+        onChange={(text) => {
+          setTyped(text);
+          setWrong(false);
+        }}
+        onSubmit={submit}
+      />
       {receipt ? (
         <Erased receipt={receipt} />
       ) : found ? (

@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useSearchParams } from "react-router";
 import { Segmented } from "../../ui/Segmented";
+import { SearchField } from "../../ui/SearchField";
 import { useShow } from "../../ui/use-show";
 import styles from "./Filters.module.css";
 import { filterMessages, scoringsMessages } from "./messages";
@@ -13,25 +14,16 @@ export function Filters({ rows }: { readonly rows: readonly ScoringRow[] }): Rea
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();
   const view = readView(search);
-  // The address follows a moment after the keys: while somebody types, what they typed holds.
-  const [typed, setTyped] = useState<string>();
   const showAt = useShow({ replace: true });
   const show = (change: Partial<TableView>): void =>
     showAt((newest) => searchOf({ ...readView(newest), ...change, page: 1 }));
   return (
     <div className={styles["filters"]} role="search" aria-label={formatMessage(filterMessages.filters)}>
-      <input
-        type="search"
-        className={styles["search"]}
-        aria-label={formatMessage(filterMessages.search)}
-        placeholder={formatMessage(filterMessages.search)}
-        value={typed ?? view.query}
+      <SearchField
+        name={formatMessage(filterMessages.search)}
+        value={view.query}
         maxLength={40}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          show({ query: event.target.value });
-        }}
-        onBlur={() => setTyped(undefined)}
+        onChange={(query) => show({ query })}
       />
       <Segmented<StatusFilter | "all">
         aria-label={formatMessage(scoringsMessages.status)}

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
+import { SearchField } from "../../../ui/SearchField";
 import { Segmented } from "../../../ui/Segmented";
 import { useMe } from "../../session";
 import { useDraft, useEditor, useGroups } from "../editor-context";
@@ -186,13 +187,11 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
   return (
     <>
       <div className={styles["tools"]}>
-        <input
-          type="search"
-          className={styles["search"]}
-          aria-label={formatMessage(messages.search)}
+        <SearchField
+          name={formatMessage(messages.search)}
           placeholder={formatMessage(messages.searchIn, { count: formatNumber(total), total })}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={setTyped}
         />
         <Segmented
           aria-label={formatMessage(messages.show)}

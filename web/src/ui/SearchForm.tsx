@@ -1,0 +1,41 @@
+import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+import { Field, type FieldProps } from "./Field";
+import { Icon } from "./Icon";
+import styles from "./SearchForm.module.css";
+
+interface SearchFormProps extends Omit<FieldProps, "onChange" | "onSubmit"> {
+  /** On the button. */
+  readonly action: ReactNode;
+  readonly busy: boolean;
+  readonly onChange: (typed: string) => void;
+  readonly onSubmit: () => void;
+}
+
+/** A search that is sent: addresses are looked for on request only. */
+export function SearchForm({ action, busy, onChange, onSubmit, ...field }: SearchFormProps): ReactNode {
+  return (
+    <form
+      role="search"
+      className={styles["form"]}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Field
+        {...field}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <Button type="primary" size="large" htmlType="submit" loading={busy} icon={<Icon of={SearchOutlined} />}>
+        {action}
+      </Button>
+    </form>
+  );
+}
