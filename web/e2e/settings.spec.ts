@@ -79,7 +79,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
     await expect(field).toHaveValue(/^\S{16,}$/);
     const key = await field.inputValue();
     await page.getByRole("button", { name: "Copy" }).click();
-    await expect(said("Key copied")).toBeVisible();
+    await expect(said("Copied")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     await inspect(page, "settings-key-en-light");
     await page.reload();

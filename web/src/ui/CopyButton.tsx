@@ -1,26 +1,48 @@
 import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
-import type { ReactNode } from "react";
-import { showSnackbar } from "../stores/app-store";
+import { useId, type ReactNode } from "react";
 import { Button } from "./Button";
-import { copyMessages as messages } from "./copy-messages";
+import { copy } from "./copy";
+import styles from "./CopyButton.module.css";
 import { Icon } from "./Icon";
 
 interface CopyButtonProps {
   readonly text: string;
   /** Name of the button: what is copied. */
   readonly "aria-label": string;
+  readonly size?: "small" | "middle";
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ text, ...name }: CopyButtonProps): ReactNode {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showSnackbar({ message: messages.copied });
-    } catch {
-      // Pages without https have no clipboard, and a person may refuse it.
-      showSnackbar({ message: messages.failed }, { type: "warning" });
-    }
-  };
-  return <Button {...name} type="text" size="small" icon={<Icon of={CopyOutlined} />} onClick={() => void copy()} />;
+export function CopyButton({ text, size = "small", ...name }: CopyButtonProps): ReactNode {
+  return <Button {...name} type="text" size={size} icon={<Icon of={CopyOutlined} />} onClick={() => void copy(text)} />;
+}
+
+interface CopyFieldProps {
+  readonly label: ReactNode;
+  readonly value: string;
+  /** On the button. */
+  readonly action: ReactNode;
+  /** Lines instead of one. */
+  readonly rows?: number;
+}
+
+/** Something to be pasted elsewhere, with the button that copies it. */
+export function CopyField({ label, value, action, rows }: CopyFieldProps): ReactNode {
+  const id = useId();
+  const field = { id, value, readOnly: true, spellCheck: false };
+  return (
+    <div className={styles["copy"]}>
+      <label htmlFor={id}>{label}</label>
+      <div>
+        {rows === undefined ? (
+          <input {...field} onFocus={(event) => event.target.select()} />
+        ) : (
+          <textarea {...field} rows={rows} onFocus={(event) => event.target.select()} />
+        )}
+        <Button icon={<Icon of={CopyOutlined} />} onClick={() => void copy(value)}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -46,12 +46,6 @@ export const connectionMessages = defineMessages({
     description: "In place of forms and buttons, for somebody from another account or from a connected system",
   },
   remove: { id: "connections.action.remove", defaultMessage: "Usuń", description: "Button" },
-  copied: { id: "connections.copy.done", defaultMessage: "Skopiowano", description: "Said after copying" },
-  copyFailed: {
-    id: "connections.copy.failed",
-    defaultMessage: "Nie udało się skopiować. Zaznacz tekst i\u00a0skopiuj go z\u00a0klawiatury.",
-    description: "Said when the browser refuses",
-  },
 });
 
 export const liveMessages = defineMessages({

@@ -9,7 +9,7 @@ import { Card } from "../../ui/Card";
 import { NoValue } from "../../ui/NoValue";
 import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
-import { copy } from "./copy";
+import { copy } from "../../ui/copy";
 import type { Change, ConsentChannel, ContactChanges } from "./changes";
 import styles from "./Contacts.module.css";
 import { consentMessages as messages, sourceName } from "./consent-messages";

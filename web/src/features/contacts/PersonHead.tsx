@@ -1,4 +1,3 @@
-import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate } from "react-router";
@@ -7,10 +6,9 @@ import { channelMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
 import { seek } from "../../stores/sought-store";
 import { Button } from "../../ui/Button";
-import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Tag } from "../../ui/Tag";
-import { copy } from "./copy";
+import { CopyButton } from "../../ui/CopyButton";
 import { personMessages as messages, routeMessages } from "./messages";
 
 /** Who it is, and whether they may be written to. */
@@ -33,12 +31,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
       tab={formatMessage(messages.tab, { uid, number: String(number) })}
       mark={
         <>
-          <Button
-            type="text"
-            aria-label={formatMessage(messages.copy)}
-            icon={<Icon of={CopyOutlined} />}
-            onClick={() => void copy(name)}
-          />
+          <CopyButton text={name} size="middle" aria-label={formatMessage(messages.copy)} />
           <Marks contact={contact} />
         </>
       }

@@ -136,12 +136,6 @@ export const personMessages = defineMessages({
     description: "Name of the path above the title",
   },
   copy: { id: "person.head.copy", defaultMessage: "Kopiuj adres", description: "Button beside the address" },
-  copied: { id: "person.head.copied", defaultMessage: "Skopiowano", description: "Said after copying" },
-  copyFailed: {
-    id: "person.head.copyFailed",
-    defaultMessage: "Przeglądarka nie pozwala kopiować. Zaznacz adres i\u00a0skopiuj go ręcznie.",
-    description: "Said when the browser refuses to copy",
-  },
   database: { id: "person.head.database", defaultMessage: "Baza {uid}", description: "Mark: the contact's uid" },
   given: { id: "person.head.given", defaultMessage: "{channel} ✓ zgoda", description: "Mark: a consent" },
   missing: { id: "person.head.missing", defaultMessage: "{channel} ✕ brak zgody", description: "Mark: no consent" },

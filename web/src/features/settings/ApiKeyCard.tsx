@@ -1,7 +1,5 @@
-import CopyOutlined from "@ant-design/icons-svg/es/asn/CopyOutlined";
 import { clientOf } from "../../api/api";
 import { AccountService } from "../../api/services";
-import { Icon } from "../../ui/Icon";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -12,6 +10,7 @@ import { commonMessages } from "../../i18n/common-messages";
 import { formatMoment } from "../../lib/dates";
 import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
+import { CopyField } from "../../ui/CopyButton";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useSubmission } from "../../ui/use-submission";
 import { useMe } from "../session";
@@ -177,15 +176,6 @@ function KeyFacts({ apiKey }: { readonly apiKey: GetApiKeyResponse }): ReactNode
 }
 
 function FreshKey({ value }: { readonly value: string }): ReactNode {
-  const { formatMessage } = useIntl();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      showSnackbar({ message: messages.copied });
-    } catch {
-      showSnackbar({ message: messages.notCopied }, { type: "error" });
-    }
-  };
   return (
     <Notice
       className={styles["wide"] ?? ""}
@@ -193,17 +183,11 @@ function FreshKey({ value }: { readonly value: string }): ReactNode {
       role="status"
       title={<FormattedMessage {...messages.keyOnce} />}
       description={
-        <div className={styles["key"]}>
-          <input
-            readOnly
-            value={value}
-            aria-label={formatMessage(messages.apiKey)}
-            onFocus={(event) => event.target.select()}
-          />
-          <Button icon={<Icon of={CopyOutlined} />} onClick={() => void copy()}>
-            <FormattedMessage {...messages.copy} />
-          </Button>
-        </div>
+        <CopyField
+          label={<FormattedMessage {...messages.apiKey} />}
+          value={value}
+          action={<FormattedMessage {...messages.copy} />}
+        />
       }
     />
   );

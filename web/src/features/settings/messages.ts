@@ -182,16 +182,6 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Kopiuj",
     description: "Button",
   },
-  copied: {
-    id: "settings.key.copied",
-    defaultMessage: "Skopiowano klucz",
-    description: "In passing",
-  },
-  notCopied: {
-    id: "settings.key.notCopied",
-    defaultMessage: "Nie udało się skopiować. Zaznacz klucz i\u00a0skopiuj go ręcznie.",
-    description: "In passing",
-  },
   keyPrefix: {
     id: "settings.key.prefix",
     defaultMessage: "Początek klucza",

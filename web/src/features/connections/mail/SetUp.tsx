@@ -5,7 +5,7 @@ import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import styles from "../Connections.module.css";
 import { useMe } from "../../session";
-import { CopyField } from "../CopyField";
+import { CopyField } from "../../../ui/CopyButton";
 import { MadeBy, OwnPeopleOnly } from "../MadeBy";
 import { mailMessages as messages, stepMessages } from "../mail-messages";
 import { NAMING, STEPS } from "./providers";
@@ -43,13 +43,13 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
             <CopyField
               label={<FormattedMessage {...messages.address} />}
               value={window.location.origin + path}
-              action={messages.copyAddress}
+              action={<FormattedMessage {...messages.copyAddress} />}
             />
             {username !== "" && (
               <CopyField
                 label={<FormattedMessage {...messages.username} />}
                 value={username}
-                action={messages.copyUsername}
+                action={<FormattedMessage {...messages.copyUsername} />}
               />
             )}
             {password !== "" && (
@@ -58,7 +58,7 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
                 <CopyField
                   label={<FormattedMessage {...messages.password} />}
                   value={password}
-                  action={messages.copyPassword}
+                  action={<FormattedMessage {...messages.copyPassword} />}
                 />
               </>
             )}
@@ -67,7 +67,7 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
             <CopyField
               label={<FormattedMessage {...messages.naming} />}
               value={NAMING[name] ?? ""}
-              action={messages.copyNaming}
+              action={<FormattedMessage {...messages.copyNaming} />}
             />
           </>
         )}

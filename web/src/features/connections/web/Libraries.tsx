@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Card } from "../../../ui/Card";
 import styles from "../Connections.module.css";
-import { CopyField } from "../CopyField";
+import { CopyField } from "../../../ui/CopyButton";
 import { webMessages as messages } from "../web-messages";
 
 /** How a program sends what a page cannot: Segment's libraries, unchanged, pointed here. */
@@ -14,17 +14,21 @@ export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNod
       description={<FormattedMessage {...messages.librariesText} />}
     >
       <div className={styles["stack"]}>
-        <CopyField label={<FormattedMessage {...messages.writeKey} />} value={writeKey} action={messages.copyKey} />
+        <CopyField
+          label={<FormattedMessage {...messages.writeKey} />}
+          value={writeKey}
+          action={<FormattedMessage {...messages.copyKey} />}
+        />
         <CopyField
           label={<FormattedMessage {...messages.browser} />}
           value={browserCode(writeKey, origin)}
-          action={messages.copyCode}
+          action={<FormattedMessage {...messages.copyCode} />}
           rows={3}
         />
         <CopyField
           label={<FormattedMessage {...messages.server} />}
           value={serverCode(writeKey, origin)}
-          action={messages.copyCode}
+          action={<FormattedMessage {...messages.copyCode} />}
           rows={3}
         />
       </div>

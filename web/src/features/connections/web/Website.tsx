@@ -16,7 +16,7 @@ import { NoValue } from "../../../ui/NoValue";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
-import { CopyField } from "../CopyField";
+import { CopyField } from "../../../ui/CopyButton";
 import { LiveEvents } from "../LiveEvents";
 import { MadeBy } from "../MadeBy";
 import { connectionMessages } from "../messages";
@@ -74,7 +74,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
         <CopyField
           label={<FormattedMessage {...messages.codeLabel} />}
           value={codeOf(siClientId)}
-          action={messages.copyCode}
+          action={<FormattedMessage {...messages.copyCode} />}
           rows={3}
         />
       </Card>

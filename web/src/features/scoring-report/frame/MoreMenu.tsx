@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { Message } from "../../../i18n/define-messages";
 import { paths } from "../../../lib/paths";
 import { ACTIVE } from "../../../lib/status";
-import { showSnackbar } from "../../../stores/app-store";
+import { copy } from "../../../ui/copy";
 import { Icon } from "../../../ui/Icon";
 import { Menu, type MenuEntry } from "../../../ui/Menu";
 import { editPath } from "../../scoring-editor";
@@ -29,7 +29,7 @@ export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void
   const entries = [
     ...(scoring.status === ACTIVE ? [entry(messages.recalculate, onRecalculate)] : []),
     ...(report ? [entry(messages.print, () => void navigate(paths.report(scoring.id, view, "print")))] : []),
-    entry(messages.copyLink, () => void copyLink()),
+    entry(messages.copyLink, () => void copy(window.location.href)),
     entry(messages.edit, edit),
   ];
   return (
@@ -38,13 +38,4 @@ export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void
       <span className="visually-hidden">{formatMessage(messages.menu)}</span>
     </Menu>
   );
-}
-
-async function copyLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(window.location.href);
-    showSnackbar({ message: messages.copied });
-  } catch {
-    showSnackbar({ message: messages.notCopied }, { type: "error" });
-  }
 }

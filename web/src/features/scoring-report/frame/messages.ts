@@ -58,12 +58,6 @@ export const frameMessages = defineMessages({
   print: { id: "report.menu.print", defaultMessage: "Drukuj", description: "Menu: the report for paper" },
   copyLink: { id: "report.menu.copyLink", defaultMessage: "Kopiuj link", description: "Menu" },
   edit: { id: "report.menu.edit", defaultMessage: "Edytuj", description: "Menu: open the editor" },
-  copied: { id: "report.menu.copied", defaultMessage: "Skopiowano", description: "The link is in the clipboard" },
-  notCopied: {
-    id: "report.menu.notCopied",
-    defaultMessage: "Nie udało się skopiować",
-    description: "The browser refused the clipboard",
-  },
   emptyTitle: { id: "report.empty.title", defaultMessage: "Nie ma jeszcze wyników", description: "No result so far" },
   emptyText: {
     id: "report.empty.text",

@@ -1,5 +1,5 @@
-import { showSnackbar } from "../../stores/app-store";
-import { personMessages as messages } from "./messages";
+import { showSnackbar } from "../stores/app-store";
+import { copyMessages as messages } from "./copy-messages";
 
 /** Copies a text and says whether it worked. */
 export async function copy(text: string): Promise<void> {
@@ -8,6 +8,6 @@ export async function copy(text: string): Promise<void> {
     showSnackbar({ message: messages.copied });
   } catch {
     // Pages without https have no clipboard, and a person may refuse it.
-    showSnackbar({ message: messages.copyFailed }, { type: "warning" });
+    showSnackbar({ message: messages.failed }, { type: "warning" });
   }
 }
