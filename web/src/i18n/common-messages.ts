@@ -10,6 +10,11 @@ export const commonMessages = defineMessages({
     defaultMessage: "{page} – Puls",
     description: "Title of the browser's tab",
   },
+  trail: {
+    id: "common.page.trail",
+    defaultMessage: "Położenie strony",
+    description: "Name of the path above the title",
+  },
   retry: { id: "common.action.retry", defaultMessage: "Spróbuj ponownie", description: "Button: load again" },
   partFailed: {
     id: "common.state.partFailed",

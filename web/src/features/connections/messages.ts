@@ -10,7 +10,6 @@ export const connectionMessages = defineMessages({
     defaultMessage: "Skąd przychodzą zdarzenia, na których stoją oceny.",
     description: "Under the title",
   },
-  trail: { id: "connections.page.trail", defaultMessage: "Położenie strony", description: "Name of the path" },
   web: { id: "connections.hub.web", defaultMessage: "Strony WWW", description: "Section" },
   webText: {
     id: "connections.hub.webText",

@@ -105,16 +105,7 @@ function NewContactPage(): ReactNode {
   return (
     <>
       <LeaveGuard dirty={dirty && !busy} />
-      <PageHeader
-        trail={
-          <nav aria-label={formatMessage(personMessages.trail)}>
-            <Link to={paths.contacts}>
-              <FormattedMessage {...routeMessages.list} />
-            </Link>
-          </nav>
-        }
-        title={formatMessage(routeMessages.add)}
-      />
+      <PageHeader trail={{ to: paths.contacts, name: routeMessages.list }} title={formatMessage(routeMessages.add)} />
       {databases.length === 0 ? (
         <NoDatabase />
       ) : (

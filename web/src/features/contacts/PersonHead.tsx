@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { Contact } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
@@ -19,13 +19,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
   const name = email || gsm || externalId;
   return (
     <PageHeader
-      trail={
-        <nav aria-label={formatMessage(messages.trail)}>
-          <Link to={paths.contacts}>
-            <FormattedMessage {...routeMessages.list} />
-          </Link>
-        </nav>
-      }
+      trail={{ to: paths.contacts, name: routeMessages.list }}
       title={name}
       // The browser keeps titles in its history.
       tab={formatMessage(messages.tab, { uid, number: String(number) })}

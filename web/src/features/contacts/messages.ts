@@ -130,11 +130,6 @@ export const personMessages = defineMessages({
     defaultMessage: "Kontakt {uid}/{number}",
     description: "Title of the browser's tab, which must not hold an address",
   },
-  trail: {
-    id: "person.page.trail",
-    defaultMessage: "Położenie strony",
-    description: "Name of the path above the title",
-  },
   copy: { id: "person.head.copy", defaultMessage: "Kopiuj adres", description: "Button beside the address" },
   database: { id: "person.head.database", defaultMessage: "Baza {uid}", description: "Mark: the contact's uid" },
   given: { id: "person.head.given", defaultMessage: "{channel} ✓ zgoda", description: "Mark: a consent" },

@@ -2,7 +2,7 @@ import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import UserOutlined from "@ant-design/icons-svg/es/asn/UserOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useRevalidator } from "react-router";
+import { useLoaderData, useRevalidator } from "react-router";
 import type { ErasePersonResponse, FindPersonResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
@@ -51,13 +51,7 @@ function PersonPage(): ReactNode {
   return (
     <>
       <PageHeader
-        trail={
-          <nav aria-label={formatMessage(messages.trail)}>
-            <Link to={paths.eventLog}>
-              <FormattedMessage {...dataProtectionRouteMessages.log} />
-            </Link>
-          </nav>
-        }
+        trail={{ to: paths.eventLog, name: dataProtectionRouteMessages.log }}
         title={formatMessage(dataProtectionRouteMessages.person)}
         description={<FormattedMessage {...messages.lead} />}
       />

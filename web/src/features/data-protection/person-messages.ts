@@ -1,7 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const personMessages = defineMessages({
-  trail: { id: "personData.page.trail", defaultMessage: "Położenie strony", description: "Name of the path above" },
   lead: {
     id: "personData.page.lead",
     defaultMessage: "Sprawdź, co mamy o\u00a0osobie, wydaj jej dane albo usuń je na zawsze.",

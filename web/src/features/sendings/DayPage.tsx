@@ -1,7 +1,7 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate } from "react-router";
+import { useLoaderData, useNavigate } from "react-router";
 import type { SentMessage } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { PAGE_SIZES } from "../../lib/page-sizes";
@@ -35,13 +35,7 @@ function DayPage(): ReactNode {
   return (
     <>
       <PageHeader
-        trail={
-          <nav aria-label={formatMessage(messages.trail)}>
-            <Link to={paths.sendings}>
-              <FormattedMessage {...routeMessages.title} />
-            </Link>
-          </nav>
-        }
+        trail={{ to: paths.sendings, name: routeMessages.title }}
         title={formatMessage(messages.day, { date: formatDay(date) })}
         description={<FormattedMessage {...messages.dayLead} />}
       />

@@ -21,11 +21,6 @@ export const sendingsMessages = defineMessages({
     defaultMessage: "Wiadomości tego dnia. Otwarcia i\u00a0kliknięcia liczą się tu także wtedy, gdy przyszły później.",
     description: "Under the title of one day",
   },
-  trail: {
-    id: "sendings.page.trail",
-    defaultMessage: "Położenie strony",
-    description: "Name of the path above the title",
-  },
   filters: { id: "sendings.filter.name", defaultMessage: "Filtry wysyłek", description: "Name of the filters" },
   channel: { id: "sendings.filter.channel", defaultMessage: "Kanał", description: "Label" },
   all: {

@@ -14,10 +14,9 @@ import styles from "../Connections.module.css";
 import { LiveEvents } from "../LiveEvents";
 import type { MailData } from "../loader";
 import { mailEventMessages, mailMessages as messages } from "../mail-messages";
-import { connectionMessages } from "../messages";
+import { connectionMessages, connectionsRouteMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { useMe } from "../../session";
-import { Trail } from "../Trail";
 import { Figures } from "./Figures";
 import { providerNames } from "./providers";
 import { ProviderState } from "./ProviderState";
@@ -49,7 +48,7 @@ function Provider({ data: { provider, uids } }: { readonly data: MailData }): Re
   return (
     <>
       <PageHeader
-        trail={<Trail />}
+        trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
         title={name}
         mark={<ProviderState provider={provider} />}
         description={<FormattedMessage {...messages.lead} />}

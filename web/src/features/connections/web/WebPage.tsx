@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { changeSearch } from "../../../lib/search";
+import { paths } from "../../../lib/paths";
 import { Card } from "../../../ui/Card";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Select } from "../../../ui/Select";
@@ -9,7 +10,7 @@ import styles from "../Connections.module.css";
 import type { WebData } from "../loader";
 import { useMe } from "../../session";
 import { OwnPeopleOnly } from "../MadeBy";
-import { Trail } from "../Trail";
+import { connectionsRouteMessages } from "../messages";
 import { webMessages as messages } from "../web-messages";
 import { AddWebsite } from "./AddWebsite";
 import { Libraries } from "./Libraries";
@@ -33,7 +34,7 @@ function WebPage(): ReactNode {
   return (
     <>
       <PageHeader
-        trail={<Trail />}
+        trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
         title={formatMessage(messages.title)}
         description={<FormattedMessage {...messages.lead} />}
       />

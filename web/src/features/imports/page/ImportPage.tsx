@@ -3,11 +3,13 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useSearchParams } from "react-router";
 import { useApi } from "../../../api/api-context";
 import { percent } from "../../../i18n/format";
+import { paths } from "../../../lib/paths";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
 import { usePoll } from "../../../ui/use-poll";
+import { importsRouteMessages } from "../route-messages";
 import { createImportActions } from "../actions";
 import { ImportProvider, useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
@@ -18,7 +20,6 @@ import { isMoving, outcomeOf } from "../model/outcome";
 import type { Step } from "../model/steps";
 import { OutcomeTag } from "../OutcomeTag";
 import { createImportStore, unchecked } from "../store";
-import { Trail } from "../Trail";
 import { CheckStep } from "./CheckStep";
 import { ColumnsStep } from "./ColumnsStep";
 import { pageMessages as messages } from "./messages";
@@ -70,7 +71,7 @@ function ImportOf(): ReactNode {
       <PageHeader
         title={file}
         {...(isMoving(item) && { tab: percent(intl, item.percent) })}
-        trail={<Trail />}
+        trail={{ to: paths.imports, name: importsRouteMessages.title }}
         mark={
           <>
             <OutcomeTag outcome={outcome} />

@@ -18,11 +18,11 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { Progress } from "../../../ui/Progress";
 import { DatabaseSelect } from "../DatabaseSelect";
 import styles from "../Imports.module.css";
+import { importsRouteMessages } from "../route-messages";
 import { fileMessages, kindMessages, kindTexts } from "../kind-messages";
 import type { NewImportData } from "../loader";
 import { KINDS } from "../model/kinds";
 import { SampleButton } from "../SampleButton";
-import { Trail } from "../Trail";
 import { FileZone } from "./FileZone";
 import { uploadMessages as messages } from "./messages";
 import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
@@ -64,7 +64,7 @@ function NewImportPage(): ReactNode {
     <>
       <PageHeader
         title={formatMessage(messages.title)}
-        trail={<Trail />}
+        trail={{ to: paths.imports, name: importsRouteMessages.title }}
         description={<FormattedMessage {...messages.lead} />}
       />
       <form className={styles["parts"]} noValidate onSubmit={(event) => void submit(event)}>

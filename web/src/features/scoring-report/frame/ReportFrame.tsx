@@ -1,7 +1,7 @@
 import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, Outlet, useNavigate } from "react-router";
+import { Outlet, useNavigate } from "react-router";
 import { addDays, formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { ACTIVE, DRAFT } from "../../../lib/status";
@@ -76,13 +76,7 @@ function Head({ children }: { readonly children: ReactNode }): ReactNode {
   const days = report?.partition.config?.daysAgo ?? scoring.config?.daysAgo ?? 0;
   return (
     <PageHeader
-      trail={
-        <nav aria-label={formatMessage(messages.trail)}>
-          <Link to={paths.reports}>
-            <FormattedMessage {...messages.reports} />
-          </Link>
-        </nav>
-      }
+      trail={{ to: paths.reports, name: messages.reports }}
       title={scoring.name === "" ? formatMessage(messages.title) : scoring.name}
       mark={<StatusTag status={scoring.status} />}
       description={

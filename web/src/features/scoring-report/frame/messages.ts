@@ -2,11 +2,6 @@ import { defineMessages } from "../../../i18n/define-messages";
 
 export const frameMessages = defineMessages({
   title: { id: "report.page.title", defaultMessage: "Raport scoringu", description: "Heading while there is no name" },
-  trail: {
-    id: "report.page.trail",
-    defaultMessage: "Położenie strony",
-    description: "Name of the path above the title",
-  },
   reports: { id: "report.page.reports", defaultMessage: "Raporty", description: "Link to the list of reports" },
   period: {
     id: "report.page.period",
