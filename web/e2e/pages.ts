@@ -84,6 +84,12 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 /** No violation of WCAG 2.2 AA that axe can find, and a picture of what it looked at. */
 export async function inspect(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
+  // A change of colours has been drawn, and what moves has arrived.
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(finite.map(({ finished }) => finished));
+  });
   // The page's own policy refuses scripts that the program did not bring.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
