@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Property } from "../../api/messages";
+import { namedLike, NAME_MAX } from "../../lib/named";
 import { Combobox } from "../../ui/Combobox";
 import { Field } from "../../ui/Field";
 import styles from "./Contacts.module.css";
 import { editMessages as messages } from "./edit-messages";
-import { groupsLike, NAME_MAX } from "./model/groups";
 
 /** As the contract limits a value. */
 const VALUE_MAX = 1000;
@@ -59,7 +59,7 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
           label={formatMessage(messages.addFeature)}
           value={typed}
           maxLength={NAME_MAX}
-          options={groupsLike(open, undefined, typed).map(({ id, name, type }) => ({
+          options={namedLike(open, undefined, typed).map(({ id, name, type }) => ({
             key: String(id),
             label: name,
             detail: formatMessage(type === "Number" ? messages.number : messages.text),

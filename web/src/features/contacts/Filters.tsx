@@ -2,11 +2,11 @@ import { Suspense, use, useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Group } from "../../api/messages";
 import type { Settled } from "../../api/settled";
+import { namedLike, NAME_MAX } from "../../lib/named";
 import { Combobox } from "../../ui/Combobox";
 import { Select } from "../../ui/Select";
 import styles from "./Contacts.module.css";
 import { contactsMessages as messages } from "./messages";
-import { groupsLike, NAME_MAX } from "./model/groups";
 import type { SearchView } from "./search";
 
 interface FiltersProps {
@@ -58,7 +58,7 @@ function GroupFilter({ view: { uid, groupId }, groups, onChange }: Omit<FiltersP
         label={formatMessage(messages.group)}
         value={typed ?? chosen?.name ?? ""}
         maxLength={NAME_MAX}
-        options={groupsLike(all, uid === "" ? undefined : [uid], typed ?? "").map(({ id, name, uid: of }) => ({
+        options={namedLike(all, uid === "" ? undefined : [uid], typed ?? "").map(({ id, name, uid: of }) => ({
           key: String(id),
           label: name,
           detail: formatMessage(messages.ofDatabase, { uid: of }),

@@ -2,11 +2,11 @@ import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
 import { useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { ContactGroup, Group } from "../../api/messages";
+import { namedLike, NAME_MAX } from "../../lib/named";
 import { Combobox } from "../../ui/Combobox";
 import { Icon } from "../../ui/Icon";
 import styles from "./Contacts.module.css";
 import { editMessages as messages } from "./edit-messages";
-import { groupsLike, NAME_MAX } from "./model/groups";
 
 interface GroupChoiceProps {
   /** Of the contact's database. */
@@ -31,7 +31,7 @@ export function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps): Rea
         label={formatMessage(messages.addGroup)}
         value={typed}
         maxLength={NAME_MAX}
-        options={groupsLike(open, undefined, typed).map(({ id, name }) => ({
+        options={namedLike(open, undefined, typed).map(({ id, name }) => ({
           key: String(id),
           label: name,
           detail: "",

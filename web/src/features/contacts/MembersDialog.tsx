@@ -5,6 +5,7 @@ import type { FoundContact, Group } from "../../api/messages";
 import type { Settled } from "../../api/settled";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultText } from "../../i18n/field-fault";
+import { namedLike, NAME_MAX, named } from "../../lib/named";
 import { Button } from "../../ui/Button";
 import { Combobox } from "../../ui/Combobox";
 import { Dialog } from "../../ui/Dialog";
@@ -12,7 +13,6 @@ import { Skeleton } from "../../ui/Skeleton";
 import { useSubmission } from "../../ui/use-submission";
 import { changeMembers, type MembersMode } from "./members";
 import { contactsMessages, membersMessages as messages } from "./messages";
-import { groupsLike, NAME_MAX, named } from "./model/groups";
 
 interface MembersDialogProps {
   readonly mode: MembersMode;
@@ -97,7 +97,7 @@ function MembersForm({ mode, contacts, groups, groupId, id, onBusy, onDone }: Fo
         value={typed}
         maxLength={NAME_MAX}
         error={wrong}
-        options={groupsLike(all, uids, picked ? "" : typed).map(({ id: key, name, uid }) => ({
+        options={namedLike(all, uids, picked ? "" : typed).map(({ id: key, name, uid }) => ({
           key: String(key),
           label: name,
           detail: formatMessage(contactsMessages.ofDatabase, { uid }),

@@ -1,3 +1,4 @@
+import { fold } from "../../lib/fold";
 import { ACTIVE, DRAFT, INACTIVE } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 
@@ -49,11 +50,11 @@ export function countOf(rows: readonly ScoringRow[], status: StatusFilter): numb
 
 /** The rows that the view asks for, in its order; of all pages. */
 export function select(rows: readonly ScoringRow[], view: TableView, locale: string): ScoringRow[] {
-  const wanted = view.query.trim().toLocaleLowerCase(locale);
+  const wanted = fold(view.query.trim());
   const { status } = view;
   return rows
     .filter((row) => status === undefined || row.status === NUMBERS[status])
-    .filter((row) => row.name.toLocaleLowerCase(locale).includes(wanted))
+    .filter((row) => fold(row.name).includes(wanted))
     .sort(orderOf(view, locale));
 }
 

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import type { Group } from "../../../api/messages";
+import { named, namedLike, NAME_MAX } from "../../../lib/named";
 import { Combobox } from "../../../ui/Combobox";
 import { Notice } from "../../../ui/Notice";
 import type { ExistingStore } from "./export-store";
 import { groupMessages as messages } from "./groups-messages";
-import { groupNamed, groupsLike } from "./targets";
-import { NAME_MAX } from "./words";
 
 export interface Chosen {
   readonly name: string;
@@ -36,7 +35,7 @@ export function GroupField({ existing, uids, countIn, chosen, error, onChoose }:
         value={chosen.name}
         maxLength={NAME_MAX}
         error={error}
-        options={groupsLike(groups, uids, chosen.group ? "" : chosen.name).map(({ id, name, uid }) => ({
+        options={namedLike(groups, uids, chosen.group ? "" : chosen.name).map(({ id, name, uid }) => ({
           key: String(id),
           label: name,
           detail: formatMessage(messages.option, { uid }),
@@ -54,7 +53,7 @@ export function GroupField({ existing, uids, countIn, chosen, error, onChoose }:
 
 /** The existing group that is meant; undefined for a new one. */
 export function groupOf(groups: readonly Group[], uids: readonly string[], { name, group }: Chosen): Group | undefined {
-  return group ?? groupNamed(groups, uids, name);
+  return group ?? named(groups, uids, name);
 }
 
 interface ConsequenceProps extends Pick<GroupFieldProps, "uids" | "countIn"> {

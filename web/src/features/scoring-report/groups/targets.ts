@@ -1,4 +1,3 @@
-import type { Group } from "../../../api/messages";
 import type { BandKey } from "../../../lib/bands";
 import type { Reason } from "../../../lib/score-parts";
 
@@ -51,27 +50,4 @@ export function countOf(ticked: Ticked): number {
 /** How many of the ticked are visitors who are no contacts. */
 export function unknownOf(ticked: Ticked): number {
   return ticked.kind === "bands" ? ticked.bands.reduce((sum, { unknown = 0 }) => sum + unknown, 0) : 0;
-}
-
-/** Groups of these uids whose name has what is typed, those that begin with it first; otherwise in their order. */
-export function groupsLike(groups: readonly Group[], uids: readonly string[], typed: string): Group[] {
-  const wanted = fold(typed);
-  const begins: Group[] = [];
-  const others: Group[] = [];
-  for (const group of groups) {
-    if (!uids.includes(group.uid)) continue;
-    const at = fold(group.name).indexOf(wanted);
-    if (at >= 0) (at === 0 ? begins : others).push(group);
-  }
-  return [...begins, ...others];
-}
-
-/** The only group of that very name, letter case apart; undefined when there is none or several. */
-export function groupNamed(groups: readonly Group[], uids: readonly string[], name: string): Group | undefined {
-  const same = groups.filter((group) => uids.includes(group.uid) && fold(group.name) === fold(name));
-  return same.length === 1 ? same[0] : undefined;
-}
-
-function fold(text: string): string {
-  return text.trim().toLocaleLowerCase();
 }

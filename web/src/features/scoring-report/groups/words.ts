@@ -1,12 +1,10 @@
 import { useIntl, type IntlShape } from "react-intl";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
+import { NAME_MAX } from "../../../lib/named";
 import { REASONS } from "../../../lib/score-parts";
 import { groupMessages as messages } from "./groups-messages";
 import { rangesOf, type Ticked } from "./targets";
-
-/** As the contract limits names of groups. */
-export const NAME_MAX = 100;
 
 /** "81–100", or several of them. */
 function rangesText({ formatMessage, formatList }: IntlShape, ticked: Extract<Ticked, { kind: "bands" }>): string {

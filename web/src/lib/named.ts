@@ -1,11 +1,16 @@
-import type { Group } from "../../../api/messages";
-import { fold } from "../../../lib/fold";
+import { fold } from "./fold";
+
+/** A group or a feature of a uid. */
+interface Named {
+  readonly name: string;
+  readonly uid: string;
+}
 
 /** As the contract limits names of groups and features. */
 export const NAME_MAX = 100;
 
 /** Things whose names hold what was typed, those that begin with it first; of the uids, or of all. */
-export function groupsLike<T extends Pick<Group, "name" | "uid">>(
+export function namedLike<T extends Named>(
   things: readonly T[],
   uids: readonly string[] | undefined,
   typed: string,
@@ -22,11 +27,7 @@ export function groupsLike<T extends Pick<Group, "name" | "uid">>(
 }
 
 /** The only one of that very name, letter case apart; undefined when there is none or several. */
-export function named<T extends Pick<Group, "name" | "uid">>(
-  things: readonly T[],
-  uids: readonly string[],
-  name: string,
-): T | undefined {
+export function named<T extends Named>(things: readonly T[], uids: readonly string[], name: string): T | undefined {
   const wanted = name.trim().toLowerCase();
   const same = things.filter((thing) => uids.includes(thing.uid) && thing.name.toLowerCase() === wanted);
   return same.length === 1 ? same[0] : undefined;
