@@ -61,6 +61,11 @@ export default ts.config(
       "no-restricted-syntax": [
         "error",
         ...SYNTAX,
+        {
+          selector: "MemberExpression[property.name='clipboard']",
+          message: "Texts are copied by ui/CopyButton and ui/copy.",
+        },
+        { selector: "JSXOpeningElement[name.name=/^(dialog|select|textarea)$/]", message: "ui/ has the part." },
         { selector: "CallExpression[callee.name='lazy']", message: ONE_LATER },
         { selector: "ImportExpression:not(CallExpression[callee.name='later'] ImportExpression)", message: ONE_LATER },
       ],

@@ -1,14 +1,12 @@
-import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { clientOf, type Api } from "../../api/api";
 import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
-import { commonMessages } from "../../i18n/common-messages";
 import { faultText } from "../../i18n/field-fault";
 import { randomKey } from "../../lib/random-key";
 import { showSnackbar } from "../../stores/app-store";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { Segmented } from "../../ui/Segmented";
 import { Select } from "../../ui/Select";
@@ -55,66 +53,57 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
     setWrong(undefined);
     key.current = randomKey();
   };
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     const name = wanted.name.trim();
     const fault = kind.check(name);
     if (fault) setWrong(formatMessage(fault));
     else void submit({ ...wanted, name });
   };
   return (
-    <Dialog
+    <FormDialog
       title={<FormattedMessage {...kind.words.add} />}
+      width={440}
+      submit={<FormattedMessage {...kind.words.addSubmit} />}
+      busy={busy}
+      onSubmit={send}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            <FormattedMessage {...kind.words.addSubmit} />
-          </Button>
-        </>
-      }
     >
-      <form id={id} noValidate className={styles["stack"]} onSubmit={send}>
-        <Field
-          label={<FormattedMessage {...messages.name} />}
-          value={wanted.name}
-          maxLength={kind.nameMax}
-          autoComplete="off"
-          error={wrong}
-          extra={<FormattedMessage {...kind.words.nameHint} />}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        {databases.length > 1 && (
-          <div className={styles["filter"]}>
-            <label htmlFor={`${id}-uid`}>
-              <FormattedMessage {...messages.database} />
-            </label>
-            <Select
-              id={`${id}-uid`}
-              value={wanted.uid}
-              options={databases.map((value) => ({ value, label: value }))}
-              onChange={(uid) => change({ uid })}
-            />
-          </div>
-        )}
-        {kind.name === "features" && (
-          <div className={styles["filter"]}>
-            <Segmented<FeatureType>
-              aria-label={formatMessage(messages.type)}
-              value={wanted.type}
-              options={TYPES.map((value) => ({ value, label: formatMessage(typeName(value)) }))}
-              onChange={(type) => change({ type })}
-            />
-            <span className={styles["hint"]}>
-              <FormattedMessage {...messages.typeHint} />
-            </span>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <Field
+        label={<FormattedMessage {...messages.name} />}
+        value={wanted.name}
+        maxLength={kind.nameMax}
+        autoComplete="off"
+        error={wrong}
+        extra={<FormattedMessage {...kind.words.nameHint} />}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      {databases.length > 1 && (
+        <div className={styles["filter"]}>
+          <label htmlFor={`${id}-uid`}>
+            <FormattedMessage {...messages.database} />
+          </label>
+          <Select
+            id={`${id}-uid`}
+            value={wanted.uid}
+            options={databases.map((value) => ({ value, label: value }))}
+            onChange={(uid) => change({ uid })}
+          />
+        </div>
+      )}
+      {kind.name === "features" && (
+        <div className={styles["filter"]}>
+          <Segmented<FeatureType>
+            aria-label={formatMessage(messages.type)}
+            value={wanted.type}
+            options={TYPES.map((value) => ({ value, label: formatMessage(typeName(value)) }))}
+            onChange={(type) => change({ type })}
+          />
+          <span className={styles["hint"]}>
+            <FormattedMessage {...messages.typeHint} />
+          </span>
+        </div>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Confirm } from "../../ui/Confirm";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { useSubmission } from "../../ui/use-submission";
 import { connectionMessages as messages } from "./messages";
@@ -23,25 +21,19 @@ interface RemoveDialogProps {
 export function RemoveDialog({ title, text, name, children, onClose, onRemove }: RemoveDialogProps): ReactNode {
   const removing = useSubmission<undefined>(onRemove);
   return (
-    <Dialog
+    <Confirm
       title={<FormattedMessage {...title} values={{ name }} />}
+      confirm={<FormattedMessage {...messages.remove} />}
+      danger
+      busy={removing.busy}
+      onConfirm={() => void removing.submit(undefined)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button danger loading={removing.busy} onClick={() => void removing.submit(undefined)}>
-            <FormattedMessage {...messages.remove} />
-          </Button>
-        </>
-      }
     >
       <p>
         <FormattedMessage {...text} values={{ name }} />
       </p>
       {children}
       {removing.fault && <FaultAlert fault={removing.fault} />}
-    </Dialog>
+    </Confirm>
   );
 }

@@ -1,10 +1,7 @@
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Contact } from "../../api/messages";
-import { commonMessages } from "../../i18n/common-messages";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FaultAlert } from "../../ui/FaultAlert";
+import { FormDialog } from "../../ui/FormDialog";
 import { useFieldSubmission } from "../../ui/use-field-submission";
 import { AddressFields, isEmpty, type Addresses } from "./AddressFields";
 import type { ContactChanges } from "./changes";
@@ -20,7 +17,6 @@ interface AddressDialogProps {
 /** Changes the addresses of a contact; only what differs is sent. */
 export function AddressDialog({ contact, changes, onClose }: AddressDialogProps): ReactNode {
   const { formatMessage } = useIntl();
-  const id = useId();
   const { email, gsm, externalId } = contact;
   const before: Addresses = { email, gsm, externalId };
   const [addresses, setAddresses] = useState(before);
@@ -33,39 +29,29 @@ export function AddressDialog({ contact, changes, onClose }: AddressDialogProps)
       onClose();
     },
   );
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     const nobody = isEmpty(addresses);
     if (nobody) refuse({ email: formatMessage(messages.addressMissing) });
     else void submit(addresses);
   };
   return (
-    <Dialog
+    <FormDialog
       title={<FormattedMessage {...messages.changeAddresses} />}
-      width={480}
+      submit={<FormattedMessage {...messages.save} />}
+      busy={busy}
+      fault={fault}
+      form={form}
+      onSubmit={send}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            <FormattedMessage {...messages.save} />
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={id} noValidate onSubmit={send}>
-        {fault && <FaultAlert fault={fault} />}
-        <AddressFields
-          addresses={addresses}
-          errors={errors}
-          onChange={(next, name) => {
-            setAddresses(next);
-            forget(name, "email");
-          }}
-        />
-      </form>
-    </Dialog>
+      <AddressFields
+        addresses={addresses}
+        errors={errors}
+        onChange={(next, name) => {
+          setAddresses(next);
+          forget(name, "email");
+        }}
+      />
+    </FormDialog>
   );
 }

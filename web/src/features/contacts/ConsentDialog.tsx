@@ -1,14 +1,11 @@
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { channelMessages, commonMessages } from "../../i18n/common-messages";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FaultAlert } from "../../ui/FaultAlert";
+import { channelMessages } from "../../i18n/common-messages";
+import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { useFieldSubmission } from "../../ui/use-field-submission";
 import type { ConsentChannel, ContactChanges } from "./changes";
 import { NOTE_MAX } from "./ConsentFields";
-import styles from "./Contacts.module.css";
 import { consentMessages } from "./consent-messages";
 import { editMessages as messages } from "./edit-messages";
 import { contactPlaces } from "./places";
@@ -22,7 +19,6 @@ interface ConsentDialogProps {
 /** Keeps a consent that the contact gave elsewhere, and where that was. */
 export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps): ReactNode {
   const { formatMessage } = useIntl();
-  const id = useId();
   const [note, setNote] = useState("");
   const { form, busy, fault, errors, submit, refuse, forget } = useFieldSubmission<string>(
     contactPlaces([]),
@@ -32,48 +28,40 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
       onClose();
     },
   );
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     if (note.trim() === "") refuse({ consentNote: formatMessage(messages.noteMissing) });
     else void submit(note.trim());
   };
   return (
-    <Dialog
+    <FormDialog
       title={
         <FormattedMessage {...consentMessages.giveOf} values={{ channel: formatMessage(channelMessages[channel]) }} />
       }
-      width={480}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            <FormattedMessage {...consentMessages.giveSubmit} />
-          </Button>
-        </>
-      }
-    >
-      <form ref={form} id={id} noValidate className={styles["stack"]} onSubmit={send}>
+      submit={<FormattedMessage {...consentMessages.giveSubmit} />}
+      busy={busy}
+      fault={fault}
+      lead={
         <p>
           <FormattedMessage {...messages.onlyContact} />
         </p>
-        {fault && <FaultAlert fault={fault} />}
-        <Field
-          name="consentNote"
-          label={<FormattedMessage {...messages.note} />}
-          extra={<FormattedMessage {...messages.noteHint} />}
-          autoComplete="off"
-          maxLength={NOTE_MAX}
-          value={note}
-          error={errors["consentNote"]}
-          onChange={(event) => {
-            setNote(event.target.value);
-            forget("consentNote");
-          }}
-        />
-      </form>
-    </Dialog>
+      }
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field
+        name="consentNote"
+        label={<FormattedMessage {...messages.note} />}
+        extra={<FormattedMessage {...messages.noteHint} />}
+        autoComplete="off"
+        maxLength={NOTE_MAX}
+        value={note}
+        error={errors["consentNote"]}
+        onChange={(event) => {
+          setNote(event.target.value);
+          forget("consentNote");
+        }}
+      />
+    </FormDialog>
   );
 }

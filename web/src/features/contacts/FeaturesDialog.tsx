@@ -1,13 +1,9 @@
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Contact } from "../../api/messages";
-import { commonMessages } from "../../i18n/common-messages";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FaultAlert } from "../../ui/FaultAlert";
+import { FormDialog } from "../../ui/FormDialog";
 import { useFieldSubmission } from "../../ui/use-field-submission";
 import type { ContactChanges } from "./changes";
-import styles from "./Contacts.module.css";
 import { editMessages as messages } from "./edit-messages";
 import { FeatureFields, fieldOf, plainValue, type Values } from "./FeatureFields";
 import type { Choices } from "./loader";
@@ -22,7 +18,6 @@ interface FeaturesDialogProps {
 
 /** Changes the values of a contact's features; an emptied field takes the value away. */
 export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesDialogProps): ReactNode {
-  const id = useId();
   const features = choices.features.filter(({ uid }) => uid === contact.uid);
   const [before] = useState<Values>(() => new Map(contact.properties.map((one) => [one.id, one.value])));
   const [values, setValues] = useState(before);
@@ -43,38 +38,26 @@ export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesD
       onClose();
     },
   );
-  const save = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void submit(undefined);
-  };
   return (
-    <Dialog
+    <FormDialog
       title={<FormattedMessage {...messages.changeFeatures} />}
       width={520}
+      submit={<FormattedMessage {...messages.save} />}
+      busy={busy}
+      fault={fault}
+      form={form}
+      onSubmit={() => void submit(undefined)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            <FormattedMessage {...messages.save} />
-          </Button>
-        </>
-      }
     >
-      <form ref={form} id={id} noValidate className={styles["stack"]} onSubmit={save}>
-        {fault && <FaultAlert fault={fault} />}
-        <FeatureFields
-          features={features}
-          values={values}
-          errors={errors}
-          onChange={(next, feature) => {
-            setValues(next);
-            forget(fieldOf(feature));
-          }}
-        />
-      </form>
-    </Dialog>
+      <FeatureFields
+        features={features}
+        values={values}
+        errors={errors}
+        onChange={(next, feature) => {
+          setValues(next);
+          forget(fieldOf(feature));
+        }}
+      />
+    </FormDialog>
   );
 }

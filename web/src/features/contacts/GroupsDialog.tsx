@@ -1,13 +1,9 @@
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Contact, Group } from "../../api/messages";
-import { commonMessages } from "../../i18n/common-messages";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FaultAlert } from "../../ui/FaultAlert";
+import { FormDialog } from "../../ui/FormDialog";
 import { useSubmission } from "../../ui/use-submission";
 import type { ContactChanges } from "./changes";
-import styles from "./Contacts.module.css";
 import { editMessages as messages } from "./edit-messages";
 import { GroupChoice } from "./GroupChoice";
 import type { Choices } from "./loader";
@@ -21,7 +17,6 @@ interface GroupsDialogProps {
 
 /** Puts a contact into groups of its database. */
 export function GroupsDialog({ contact, changes, choices, onClose }: GroupsDialogProps): ReactNode {
-  const id = useId();
   const [chosen, setChosen] = useState<readonly Group[]>([]);
   const { busy, fault, submit } = useSubmission<readonly number[]>(async (ids) => {
     if (ids.length > 0) {
@@ -30,35 +25,22 @@ export function GroupsDialog({ contact, changes, choices, onClose }: GroupsDialo
     }
     onClose();
   });
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    void submit(chosen.map((group) => group.id));
-  };
   const there = new Set(contact.groups.map((group) => group.id));
   return (
-    <Dialog
+    <FormDialog
       title={<FormattedMessage {...messages.toGroups} />}
       width={520}
+      submit={<FormattedMessage {...messages.save} />}
+      busy={busy}
+      fault={fault}
+      onSubmit={() => void submit(chosen.map((group) => group.id))}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            <FormattedMessage {...messages.save} />
-          </Button>
-        </>
-      }
     >
-      <form id={id} noValidate className={styles["stack"]} onSubmit={send}>
-        {fault && <FaultAlert fault={fault} />}
-        <GroupChoice
-          groups={choices.groups.filter((group) => group.uid === contact.uid && !there.has(group.id))}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-      </form>
-    </Dialog>
+      <GroupChoice
+        groups={choices.groups.filter((group) => group.uid === contact.uid && !there.has(group.id))}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+    </FormDialog>
   );
 }

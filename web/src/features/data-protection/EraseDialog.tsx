@@ -1,17 +1,13 @@
-import { useId, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { clientOf } from "../../api/api";
 import { DataProtectionService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import type { ErasePersonResponse, HeldContact } from "../../api/messages";
-import { commonMessages } from "../../i18n/common-messages";
 import { randomKey } from "../../lib/random-key";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import { FaultAlert } from "../../ui/FaultAlert";
+import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { useSubmission } from "../../ui/use-submission";
-import styles from "./DataProtection.module.css";
 import { othersOf, uidsOf } from "./held";
 import { personMessages as messages } from "./person-messages";
 
@@ -26,7 +22,6 @@ interface EraseDialogProps {
 export function EraseDialog({ address, items, onClose, onErased }: EraseDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const form = useId();
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
   // Asked again after no answer came, it is erased once.
@@ -36,8 +31,7 @@ export function EraseDialog({ address, items, onClose, onErased }: EraseDialogPr
       await clientOf(api, DataProtectionService).erasePerson({ address }, { headers: { "idempotency-key": key } }),
     );
   });
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     const same = typed.trim().toLowerCase() === address.toLowerCase();
     setWrong(!same);
     if (same) void submit(undefined);
@@ -45,43 +39,39 @@ export function EraseDialog({ address, items, onClose, onErased }: EraseDialogPr
   const uids = uidsOf(items);
   const others = othersOf(items, address);
   return (
-    <Dialog
+    <FormDialog
       title={<FormattedMessage {...messages.erase} />}
       width={520}
-      onClose={onClose}
-      footer={
+      submit={<FormattedMessage {...messages.eraseSubmit} />}
+      danger
+      busy={busy}
+      fault={fault}
+      lead={
         <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button danger htmlType="submit" form={form} loading={busy}>
-            <FormattedMessage {...messages.eraseSubmit} />
-          </Button>
+          <p>
+            <FormattedMessage {...messages.eraseText} values={{ address, count: uids.length, uids: uids.join(", ") }} />
+          </p>
+          {others.length > 0 && (
+            <p>
+              <FormattedMessage {...messages.eraseOthers} values={{ addresses: others.join(", ") }} />
+            </p>
+          )}
         </>
       }
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form id={form} noValidate className={styles["stack"]} onSubmit={send}>
-        <p>
-          <FormattedMessage {...messages.eraseText} values={{ address, count: uids.length, uids: uids.join(", ") }} />
-        </p>
-        {others.length > 0 && (
-          <p>
-            <FormattedMessage {...messages.eraseOthers} values={{ addresses: others.join(", ") }} />
-          </p>
-        )}
-        {fault && <FaultAlert fault={fault} />}
-        <Field
-          label={<FormattedMessage {...messages.confirm} />}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          error={wrong ? formatMessage(messages.confirmWrong, { address }) : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setWrong(false);
-          }}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={<FormattedMessage {...messages.confirm} />}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        error={wrong ? formatMessage(messages.confirmWrong, { address }) : undefined}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetApiKeyResponse } from "../../api/messages";
-import { commonMessages } from "../../i18n/common-messages";
 import { formatMoment } from "../../lib/dates";
 import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
@@ -18,7 +17,7 @@ import { settingsMessages as messages } from "./messages";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Confirm } from "../../ui/Confirm";
 
 /** The key by which another system reaches the account. The key itself is shown once, right after it was made. */
 export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | undefined }): ReactNode {
@@ -71,7 +70,7 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
         )}
       </div>
       {apiKey && asking && (
-        <Confirm
+        <ConfirmKey
           question={asking}
           prefix={apiKey.prefix}
           onCancel={() => setAsking(undefined)}
@@ -98,34 +97,24 @@ interface ConfirmProps {
 }
 
 /** Asks before a key stops working, and names the key. */
-function Confirm({ question, prefix, onCancel, onConfirm }: ConfirmProps): ReactNode {
+function ConfirmKey({ question, prefix, onCancel, onConfirm }: ConfirmProps): ReactNode {
   const { formatMessage } = useIntl();
   const [busy, setBusy] = useState(false);
   const { title, text, action } = QUESTIONS[question];
   return (
-    <Dialog
+    <Confirm
       title={formatMessage(title, { prefix })}
+      confirm={<FormattedMessage {...action} />}
+      danger
+      busy={busy}
+      onConfirm={() => {
+        setBusy(true);
+        void onConfirm();
+      }}
       onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button
-            danger
-            loading={busy}
-            onClick={() => {
-              setBusy(true);
-              void onConfirm();
-            }}
-          >
-            <FormattedMessage {...action} />
-          </Button>
-        </>
-      }
     >
       <p>{formatMessage(text)}</p>
-    </Dialog>
+    </Confirm>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
-import { commonMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
-import { Dialog } from "../../../ui/Dialog";
+import { Confirm } from "../../../ui/Confirm";
 import { useImport, useImportState } from "../import-context";
 import { fileMessages } from "../kind-messages";
 import { pageMessages as messages } from "./messages";
@@ -28,24 +27,18 @@ export function Discard(): ReactNode {
         <FormattedMessage {...messages.discard} />
       </Button>
       {asked && (
-        <Dialog
+        <Confirm
           title={<FormattedMessage {...messages.discardAsk} values={{ file }} />}
+          confirm={<FormattedMessage {...messages.discard} />}
+          danger
+          busy={busy === "cancel"}
+          onConfirm={() => void discard()}
           onClose={() => setAsked(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsked(false)}>
-                <FormattedMessage {...commonMessages.cancel} />
-              </Button>
-              <Button danger loading={busy === "cancel"} onClick={() => void discard()}>
-                <FormattedMessage {...messages.discard} />
-              </Button>
-            </>
-          }
         >
           <p>
             <FormattedMessage {...messages.discardText} />
           </p>
-        </Dialog>
+        </Confirm>
       )}
     </>
   );

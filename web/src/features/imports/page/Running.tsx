@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { percent } from "../../../i18n/format";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Dialog } from "../../../ui/Dialog";
+import { Confirm } from "../../../ui/Confirm";
 import { Progress } from "../../../ui/Progress";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
@@ -65,28 +65,23 @@ function Stop({ onClose }: { readonly onClose: () => void }): ReactNode {
     onClose();
   };
   return (
-    <Dialog
+    <Confirm
       title={
         <FormattedMessage
           {...messages.stopAsk}
           values={{ file: item.fileName || formatMessage(fileMessages.unnamed) }}
         />
       }
+      confirm={<FormattedMessage {...messages.stop} />}
+      cancel={<FormattedMessage {...messages.stay} />}
+      danger
+      busy={busy === "cancel"}
+      onConfirm={() => void stop()}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...messages.stay} />
-          </Button>
-          <Button danger loading={busy === "cancel"} onClick={() => void stop()}>
-            <FormattedMessage {...messages.stop} />
-          </Button>
-        </>
-      }
     >
       <p>
         <FormattedMessage {...messages.stopText} values={{ kept: item.kept }} />
       </p>
-    </Dialog>
+    </Confirm>
   );
 }

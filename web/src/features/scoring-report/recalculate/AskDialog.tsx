@@ -1,10 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { commonMessages } from "../../../i18n/common-messages";
 import { dayOf, formatTime } from "../../../lib/dates";
-import { Button } from "../../../ui/Button";
-import { Dialog } from "../../../ui/Dialog";
+import { Confirm } from "../../../ui/Confirm";
 import { useMe } from "../../session";
 import { useFrame } from "../frame/use-report";
 import { calculationMessages as messages } from "./messages";
@@ -22,25 +20,14 @@ export function AskDialog({
   const today = dayOf(new Date(), timeZone);
   const at = report?.date === today ? report.partition.calculatedAt : undefined;
   return (
-    <Dialog
+    <Confirm
       title={<FormattedMessage {...messages.ask} />}
+      confirm={<FormattedMessage {...messages.confirm} />}
+      onConfirm={() => {
+        onClose();
+        onStart();
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button
-            type="primary"
-            onClick={() => {
-              onClose();
-              onStart();
-            }}
-          >
-            <FormattedMessage {...messages.confirm} />
-          </Button>
-        </>
-      }
     >
       <p>
         {at ? (
@@ -49,6 +36,6 @@ export function AskDialog({
           <FormattedMessage {...(dates.includes(today) ? messages.replacesToday : messages.consequence)} />
         )}
       </p>
-    </Dialog>
+    </Confirm>
   );
 }

@@ -5,12 +5,11 @@ import { useRevalidator } from "react-router";
 import { useApi } from "../../../api/api-context";
 import type { GetApiKeyResponse, GetOneClickLinksResponse } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
-import { commonMessages } from "../../../i18n/common-messages";
 import { formatMoment } from "../../../lib/dates";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Dialog } from "../../../ui/Dialog";
+import { Confirm } from "../../../ui/Confirm";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Loaded } from "../../../ui/Loaded";
 import { useSubmission } from "../../../ui/use-submission";
@@ -156,19 +155,13 @@ function EndDialog({ access, onClose }: { readonly access: Access; readonly onCl
     await revalidate();
   });
   return (
-    <Dialog
+    <Confirm
       title={<FormattedMessage {...messages.endNamed} values={{ name }} />}
+      confirm={<FormattedMessage {...messages.end} />}
+      danger
+      busy={ending.busy}
+      onConfirm={() => void ending.submit(undefined)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button danger loading={ending.busy} onClick={() => void ending.submit(undefined)}>
-            <FormattedMessage {...messages.end} />
-          </Button>
-        </>
-      }
     >
       <p>
         <FormattedMessage {...consequenceMessages[access.kind]} />
@@ -179,6 +172,6 @@ function EndDialog({ access, onClose }: { readonly access: Access; readonly onCl
         </p>
       )}
       {ending.fault && <FaultAlert fault={ending.fault} />}
-    </Dialog>
+    </Confirm>
   );
 }

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { commonMessages } from "../i18n/common-messages";
+import { Button } from "./Button";
+import { Dialog } from "./Dialog";
+
+interface ConfirmProps {
+  readonly title: ReactNode;
+  /** What the button says that does it. */
+  readonly confirm: ReactNode;
+  /** In place of "Cancel". */
+  readonly cancel?: ReactNode;
+  /** Something ends or is lost. */
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before something is done, and says what follows. */
+export function Confirm({
+  title,
+  confirm,
+  cancel = <FormattedMessage {...commonMessages.cancel} />,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmProps): ReactNode {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type={danger ? "default" : "primary"} danger={danger} loading={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
