@@ -38,3 +38,13 @@ func (c Channel) Reason(cell byte) string {
 		return ""
 	}
 }
+
+// ReasonCell returns the cell of the channel that holds a reason; known is false for one that is not the channel's.
+func (c Channel) ReasonCell(reason string) (cell byte, known bool) {
+	for cell = CellNoConsent; cell <= CellNoAddress; cell++ {
+		if reason != "" && c.Reason(cell) == reason {
+			return cell, true
+		}
+	}
+	return 0, false
+}

@@ -18,6 +18,19 @@ func TestACellHoldsAScoreOrAReason(t *testing.T) {
 			require.Contains(t, spec.SMS.Reasons(), reason)
 		}
 	}
+	for _, channel := range spec.Messages() {
+		for _, reason := range channel.Reasons() {
+			cell, known := channel.ReasonCell(reason)
+			require.True(t, known, reason)
+			require.Equal(t, reason, channel.Reason(cell))
+		}
+	}
+	for channel, reason := range map[spec.Channel]string{
+		spec.SMS: "NO_EMAIL", spec.Mailing: "NO_GSM", spec.Web: "NO_EMAIL", 0: "",
+	} {
+		_, known := channel.ReasonCell(reason)
+		require.False(t, known, "%s of %s", reason, channel)
+	}
 	score, scored := spec.CellScore(spec.CellKnown|70, true)
 	require.True(t, scored)
 	require.Equal(t, 70, score)

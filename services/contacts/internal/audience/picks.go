@@ -7,14 +7,6 @@ import (
 	"puls.app/services/reason"
 )
 
-// The bytes of a ScoreChunk that say why a contact has no score, by reason; noAddress is NO_EMAIL of mailing and NO_GSM
-// of SMS.
-const noAddress = 204
-
-var reasonCells = map[string]byte{
-	"NO_CONSENT": 201, "NOT_IN_GROUP": 202, "NO_SENDING": 203, "NO_EMAIL": noAddress, "NO_GSM": noAddress,
-}
-
 // Picks says of every cell of a contact which target wants it: its place plus one, or 0 for none.
 type Picks [256]uint8
 
@@ -50,9 +42,9 @@ func newPicks(channel fact.Channel, targets []Target) (Picks, error) {
 	for i, target := range targets {
 		first, last, field := byte(target.Min), byte(target.Max), "scoringMin"
 		if target.Reason != "" {
-			first, field = reasonCells[target.Reason], "reason"
-			last = first
-			if first == noAddress && target.Reason != channel.NoAddress() {
+			cell, known := channel.ReasonCell(target.Reason)
+			first, last, field = cell, cell, "reason"
+			if !known {
 				return picks, errReasonOfOther.With(fault.Field{
 					Name: targetField(i, field), Class: fault.ValueNotAllowed, Message: errReasonOfOther.Detail,
 				})
