@@ -43,7 +43,7 @@ export function routes(renewal: Renewal): RouteObject[] {
               id: SESSION_ROUTE,
               middleware: [createGuard(renewal)],
               loader: shellLoader,
-              // It only hands on what the guard knows, and the guard must stand before every page.
+              // The guard runs before every page; the loader only hands on the session.
               shouldRevalidate: () => true,
               children: [
                 {

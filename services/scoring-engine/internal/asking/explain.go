@@ -17,7 +17,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// notScored is why a contact has no score of whom the result does not speak.
+// notScored is the reason of a contact that the result has no cell of.
 const notScored = "NOT_SCORED"
 
 // ContactScore is what the result of one day says of a contact.

@@ -6,8 +6,8 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// standIn returns whole weights by which the same visitors are judged: those of the events that have a weight, or of
-// all when none has. Whom mailing and SMS judge depends on no weight.
+// standIn returns whole weights that score the same visitors: of the events that have a weight, or of all events when
+// none has. Which contacts mailing and SMS score depends on no weight.
 func standIn(w calculation.Weights, channel calculation.Channel) calculation.Weights {
 	names, weights := channel.Weights(), calculation.Weights{}
 	some := slices.ContainsFunc(names, func(name string) bool { return w[name] > 0 })

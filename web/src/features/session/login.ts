@@ -45,7 +45,7 @@ export async function loginAction({ context, request }: ActionFunctionArgs): Pro
     return redirect(target(request));
   } catch (thrown) {
     const { reason, httpStatus } = toFault(thrown);
-    // Whoever mistyped is told so in one way, whatever the server calls it.
+    // A refusal without a reason is of a mistyped address or password.
     return reason === "" && (httpStatus === 400 || httpStatus === 401)
       ? { reason: "ACCOUNT_INVALID_LOGIN", httpStatus }
       : { reason, httpStatus };
