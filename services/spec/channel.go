@@ -43,8 +43,12 @@ func Messages() [MessageChannels]Channel { return [...]Channel{Mailing, SMS} }
 
 // Index returns the place of the channel in Messages, and -1 for one that carries none.
 func (c Channel) Index() int {
-	messages := Messages()
-	return slices.Index(messages[:], c)
+	for i, channel := range Messages() {
+		if channel == c {
+			return i
+		}
+	}
+	return -1
 }
 
 // Channels returns all channels in order.

@@ -346,18 +346,15 @@ func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
 func (a *apply) compare(p *person) {
 	before, now := &p.before, &p.now
 	had, has := reached(before), reached(now)
-	for i, channel := range channels {
-		for _, b := range []struct {
-			kind        BitKind
-			before, now bool
-		}{
-			{channel.consent, before.Consents[i], now.Consents[i]},
-			{channel.hasOwn, had[i], has[i]},
-			{channel.blocked, before.Blocked[i], now.Blocked[i]},
-		} {
-			if b.before != b.now {
-				a.setBit(p, b.kind, 0, b.now)
-			}
+	for i := range channels {
+		if before.Consents[i] != now.Consents[i] {
+			a.setBit(p, channels[i].consent, 0, now.Consents[i])
+		}
+		if had[i] != has[i] {
+			a.setBit(p, channels[i].hasOwn, 0, has[i])
+		}
+		if before.Blocked[i] != now.Blocked[i] {
+			a.setBit(p, channels[i].blocked, 0, now.Blocked[i])
 		}
 	}
 	if before.HasCreated == now.HasCreated && before.CreatedDay == now.CreatedDay {

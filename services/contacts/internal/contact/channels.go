@@ -9,7 +9,7 @@ import (
 type ByChannel[T any] [spec.MessageChannels]T
 
 // Of returns the value of one channel; the channel must be one that carries messages.
-func (b ByChannel[T]) Of(channel fact.Channel) T { return b[channel.Index()] }
+func (b *ByChannel[T]) Of(channel fact.Channel) T { return b[channel.Index()] }
 
 // channels have what contacts need of each: the name in answers about new contacts, the address that messages go to,
 // and the bitmaps of those with consent, with a blocked address and with an address.

@@ -77,8 +77,9 @@ func Formerly(by fact.AddressKind, written []byte, canonical string) []Former {
 
 // reached reports for each channel whether a contact has an address of it.
 func reached(c *Contact) (has ByChannel[bool]) {
-	for i, channel := range channels {
-		has[i] = *addresses(c)[channel.own] != ""
+	all := addresses(c)
+	for i := range channels {
+		has[i] = *all[channels[i].own] != ""
 	}
 	return has
 }
