@@ -40,7 +40,7 @@ const groups = [
   },
   {
     name: "report",
-    test: /src\/features\/(calculation\/(?!CalculationProgress)|scoring-report\/(frame|details|model|[a-z]+\.ts))/,
+    test: /src\/features\/(calculation\/(?!CalculationProgress)|scoring-report\/(frame|report|details|model)\/)/,
     priority: 10,
   },
   { name: "forms", test: /src\/ui\/(use-|LogInButton|email-rules|password)/, priority: 10 },

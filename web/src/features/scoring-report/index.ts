@@ -1,3 +1,3 @@
-export { REPORT_ROUTE } from "./frame/use-report";
-export { onlyWithFlag, toDetails } from "./tab-routes";
-export { TABS, type Segment } from "./tabs";
+export { REPORT_ROUTE } from "./report/use-report";
+export { onlyWithFlag, toDetails } from "./report/tab-routes";
+export { TABS, type Segment } from "./report/tabs";

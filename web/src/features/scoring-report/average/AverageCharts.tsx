@@ -7,7 +7,7 @@ import { formatDay } from "../../../lib/dates";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
 import { Stack } from "../../../ui/charts/Stack";
-import { useAbout } from "../frame/use-about";
+import { useAbout } from "../report/use-about";
 import type { AverageData } from "./loader";
 import { averageMessages as messages } from "./messages";
 import { firstDay, shortName, yearBefore as periodYearBefore } from "./periods";

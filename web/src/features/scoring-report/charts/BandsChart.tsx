@@ -3,9 +3,9 @@ import { useIntl } from "react-intl";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Chart } from "../../../ui/charts/Chart";
 import { Columns } from "../../../ui/charts/Columns";
-import { useAbout } from "../frame/use-about";
-import { useReport } from "../frame/use-report";
-import { reportMessages as messages } from "../messages";
+import { useAbout } from "../report/use-about";
+import { useReport } from "../report/use-report";
+import { reportMessages as messages } from "../report/messages";
 import type { BandRow } from "../model/bands";
 
 /** How many have a score in each band. */

@@ -8,10 +8,10 @@ import { DataTable } from "../../../ui/DataTable";
 import { later } from "../../../ui/later";
 import { NoValue } from "../../../ui/NoValue";
 import { Skeleton } from "../../../ui/Skeleton";
-import { useReport } from "../frame/use-report";
-import { reportMessages } from "../messages";
+import { useReport } from "../report/use-report";
+import { reportMessages } from "../report/messages";
 import { bandRows, sumOf, type BandRow } from "../model/bands";
-import { useSelection } from "../selection";
+import { useSelection } from "../report/selection";
 import styles from "./Bands.module.css";
 
 const BandsChart = later(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);

@@ -4,7 +4,7 @@ import type { ExclusionsData } from "../exclusions/loader";
 import { later } from "../../../ui/later";
 import { Skeleton } from "../../../ui/Skeleton";
 import { NobodyNotice } from "../../scoring-editor";
-import { useFrame, useReport } from "../frame/use-report";
+import { useFrame, useReport } from "../report/use-report";
 import { bandRows } from "../model/bands";
 import { exclusionRows } from "../model/exclusions";
 import { Bands } from "./Bands";

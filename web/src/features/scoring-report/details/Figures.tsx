@@ -6,8 +6,8 @@ import { percent } from "../../../i18n/format";
 import { bandOf } from "../../../lib/bands";
 import { formatDay } from "../../../lib/dates";
 import { Loaded } from "../../../ui/Loaded";
-import { useReport } from "../frame/use-report";
-import { reportMessages } from "../messages";
+import { useReport } from "../report/use-report";
+import { reportMessages } from "../report/messages";
 import { sumOf, type BandRow } from "../model/bands";
 import styles from "./Figures.module.css";
 

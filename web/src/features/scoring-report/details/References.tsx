@@ -5,8 +5,8 @@ import { componentMessages } from "../../../i18n/score-messages";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
-import { useReport } from "../frame/use-report";
-import { markMessages, reportMessages } from "../messages";
+import { useReport } from "../report/use-report";
+import { markMessages, reportMessages } from "../report/messages";
 import { percentileOf, referencesOf, type Reference } from "../model/references";
 import styles from "./References.module.css";
 

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
 import { Progress } from "../../../ui/Progress";
-import { useReport } from "../frame/use-report";
+import { useReport } from "../report/use-report";
 import type { ReportQuery } from "../model/view";
 import { downloadCsv } from "./download-csv";
 import styles from "./DownloadDialog.module.css";

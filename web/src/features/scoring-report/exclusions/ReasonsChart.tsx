@@ -5,7 +5,7 @@ import { reasonMessages } from "../../../i18n/score-messages";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Chart } from "../../../ui/charts/Chart";
 import { Rows, rowsHeight } from "../../../ui/charts/Rows";
-import { useAbout } from "../frame/use-about";
+import { useAbout } from "../report/use-about";
 import type { ExclusionRow } from "../model/exclusions";
 import { exclusionMessages as messages } from "./messages";
 

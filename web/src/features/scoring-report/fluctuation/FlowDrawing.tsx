@@ -5,7 +5,7 @@ import type { Channel } from "../../../lib/channel";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Grows } from "../../../ui/charts/Grows";
 import { useSurface } from "../../../ui/charts/surface";
-import { useReport } from "../frame/use-report";
+import { useReport } from "../report/use-report";
 import { flowOf, type FlowNode, type FlowRibbon } from "./flow";
 import styles from "./Fluctuation.module.css";
 import { fluctuationMessages as messages } from "./fluctuation-messages";

@@ -7,9 +7,10 @@ import { Segmented } from "../../../ui/Segmented";
 import type { UserFilter } from "../model/view";
 import styles from "./Controls.module.css";
 import { DateControl } from "./DateControl";
+import { reportMessages } from "../report/messages";
 import { frameMessages as messages } from "./messages";
-import { useFrame } from "./use-report";
-import { useShow } from "./use-show";
+import { useFrame } from "../report/use-report";
+import { useShow } from "../report/use-show";
 
 /** Which result the report shows; all of it stands in the address. */
 export function Controls(): ReactNode {
@@ -35,8 +36,8 @@ export function Controls(): ReactNode {
           value={view.userFilter ?? ""}
           options={[
             { value: "", label: formatMessage(messages.everybody) },
-            { value: "known", label: formatMessage(messages.known) },
-            { value: "unknown", label: formatMessage(messages.unknown) },
+            { value: "known", label: formatMessage(reportMessages.known) },
+            { value: "unknown", label: formatMessage(reportMessages.unknown) },
           ]}
           onChange={(chosen) => show({ ...view, scoringType: channel, userFilter: chosen === "" ? undefined : chosen })}
         />
@@ -68,7 +69,7 @@ function Databases(): ReactNode {
       {chosen.length === 0 ? (
         <FormattedMessage {...messages.allDatabases} />
       ) : (
-        <FormattedMessage {...messages.someDatabases} values={{ uids: chosen.join(", ") }} />
+        <FormattedMessage {...reportMessages.someDatabases} values={{ uids: chosen.join(", ") }} />
       )}
     </CheckList>
   );

@@ -12,8 +12,8 @@ import { Select } from "../../../ui/Select";
 import { useMe } from "../../session";
 import styles from "./Controls.module.css";
 import { frameMessages as messages } from "./messages";
-import { useFrame } from "./use-report";
-import { useShow } from "./use-show";
+import { useFrame } from "../report/use-report";
+import { useShow } from "../report/use-show";
 
 /** Where arrows move something already, or text. */
 const HAS_ARROWS = "input, select, textarea, [role=menu], [role=group], dialog, [contenteditable], [data-arrows]";

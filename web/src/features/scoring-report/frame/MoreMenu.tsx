@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/Icon";
 import { Menu, type MenuEntry } from "../../../ui/Menu";
 import { editPath } from "../../scoring-editor";
 import { frameMessages as messages } from "./messages";
-import { useFrame } from "./use-report";
+import { useFrame } from "../report/use-report";
 
 /** What else can be done with the report. */
 export function MoreMenu({ onRecalculate }: { readonly onRecalculate: () => void }): ReactNode {

@@ -12,16 +12,13 @@ import { ACTIVE, DRAFT } from "../../../lib/status";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { editPath } from "../../scoring-editor";
-import type { FrameData } from "./loader";
+import type { FrameData } from "../report/loader";
 import { noticeMessages as messages } from "./messages";
 import styles from "./ReportFrame.module.css";
-import { useFrame } from "./use-report";
+import { CONFIG_ID, useFrame } from "../report/use-report";
 
 /** More would not be read. */
 const SHOWN = 3;
-
-/** Where the details say what the result was made with. */
-export const CONFIG_ID = "config";
 
 interface Saying {
   readonly key: string;

@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/Icon";
 import { PageHeader } from "../../../ui/PageHeader";
 import { PageError } from "../../../ui/PageError";
 import { StatePanel } from "../../../ui/StatePanel";
-import { routeMessages } from "../messages";
+import { routeMessages } from "../report/messages";
 
 /** In place of a report that could not be loaded. A scoring that does not exist is not worth another try. */
 export function ReportError(): ReactNode {

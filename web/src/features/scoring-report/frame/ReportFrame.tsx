@@ -14,7 +14,7 @@ import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
 import { editPath, Nobody } from "../../scoring-editor";
 import { AddTickedToGroup } from "../groups/AddToGroupButton";
-import { createSelectionStore, SelectionContext } from "../selection";
+import { createSelectionStore, SelectionContext } from "../report/selection";
 import { Controls } from "./Controls";
 import { DownloadButton } from "./DownloadButton";
 import { frameMessages as messages, noticeMessages } from "./messages";
@@ -23,10 +23,10 @@ import { Notices } from "./Notices";
 import styles from "./ReportFrame.module.css";
 import { Tabs } from "./Tabs";
 import { useRecalculation } from "./use-recalculation";
-import { useFrame } from "./use-report";
-import { useShow } from "./use-show";
+import { useFrame } from "../report/use-report";
+import { useShow } from "../report/use-show";
 
-export { frameLoader as loader, revalidateFrame as shouldRevalidate } from "./loader";
+export { frameLoader as loader, revalidateFrame as shouldRevalidate } from "../report/loader";
 export { ReportError as ErrorBoundary } from "./ReportError";
 export { ReportFrame as Component };
 

@@ -4,10 +4,10 @@ import { NavLink, useLocation, useNavigate } from "react-router";
 import { isOn } from "../../../flags/flags";
 import { paths } from "../../../lib/paths";
 import { Select } from "../../../ui/Select";
-import { TABS, tabOf } from "../tabs";
-import { tabMessages } from "../messages";
+import { TABS, tabOf } from "../report/tabs";
+import { tabMessages } from "../report/messages";
 import styles from "./Tabs.module.css";
-import { useFrame } from "./use-report";
+import { useFrame } from "../report/use-report";
 
 /** The pages of the report: links, on a phone a list to choose from. */
 export function Tabs(): ReactNode {

@@ -9,11 +9,6 @@ export const frameMessages = defineMessages({
       "Okres analizy: {from} – {to} ({days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}})",
     description: "Days that the report covers",
   },
-  aboutPeriod: {
-    id: "report.page.aboutPeriod",
-    defaultMessage: "okres {from} – {to}",
-    description: "Days that the report covers; among other words, in pictures and on paper",
-  },
   calculated: {
     id: "report.page.calculated",
     defaultMessage: "przeliczono {at}",
@@ -34,19 +29,12 @@ export const frameMessages = defineMessages({
     defaultMessage: "Wszystkie bazy",
     description: "Choice: every database of the result",
   },
-  someDatabases: {
-    id: "report.control.someDatabases",
-    defaultMessage: "Baza {uids}",
-    description: "On the button: the databases that are chosen",
-  },
   visitors: {
     id: "report.control.visitors",
     defaultMessage: "Odwiedzający",
     description: "Label of the filter by sort of visitor",
   },
   everybody: { id: "report.control.everybody", defaultMessage: "Wszyscy", description: "Choice: all visitors" },
-  known: { id: "report.control.known", defaultMessage: "Znani", description: "Choice: visitors that are contacts" },
-  unknown: { id: "report.control.unknown", defaultMessage: "Nieznani", description: "Choice: other visitors" },
   download: { id: "report.menu.download", defaultMessage: "Pobierz CSV", description: "Button" },
   menu: { id: "report.menu.name", defaultMessage: "Więcej działań", description: "Name of the menu of the report" },
   recalculate: { id: "report.menu.recalculate", defaultMessage: "Przelicz ponownie", description: "Menu" },

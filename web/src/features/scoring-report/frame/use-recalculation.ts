@@ -9,7 +9,7 @@ import {
   type CalculationState,
   type CalculationStore,
 } from "../../calculation";
-import { useFrame } from "./use-report";
+import { useFrame } from "../report/use-report";
 
 /** A calculation started from the report. */
 export interface Recalculation {

@@ -3,9 +3,9 @@ import { FormattedMessage } from "react-intl";
 import { useLocation } from "react-router";
 import { Button } from "../../../ui/Button";
 import { later } from "../../../ui/later";
-import { useFrame } from "../frame/use-report";
-import { useSelection } from "../selection";
-import { tabOf } from "../tabs";
+import { useFrame } from "../report/use-report";
+import { useSelection } from "../report/selection";
+import { tabOf } from "../report/tabs";
 import { openMessages as messages } from "./open-messages";
 import type { Picks } from "./targets";
 

@@ -15,9 +15,9 @@ import { DataTable } from "../../../ui/DataTable";
 import { Icon } from "../../../ui/Icon";
 import { Loaded } from "../../../ui/Loaded";
 import { StatePanel } from "../../../ui/StatePanel";
-import { frameMessages } from "../frame/messages";
-import { useFrame, useReport } from "../frame/use-report";
-import { useShow } from "../frame/use-show";
+import { reportMessages } from "../report/messages";
+import { useFrame, useReport } from "../report/use-report";
+import { useShow } from "../report/use-show";
 import { deedsOf, liftRows, verdictOf, type Deed, type LiftRow } from "./lift";
 import styles from "./Lift.module.css";
 import { deedMessages, liftMessages as messages } from "./lift-messages";
@@ -73,7 +73,7 @@ export function Lift({ answer }: { readonly answer: GetLiftResponse }): ReactNod
     scoring.name,
     formatMessage(channelMessages[channel]),
     days.date,
-    formatMessage(frameMessages.aboutPeriod, days),
+    formatMessage(reportMessages.aboutPeriod, days),
   ].join(" · ");
   return (
     <div className={styles["parts"]}>

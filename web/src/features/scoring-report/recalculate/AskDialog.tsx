@@ -4,7 +4,7 @@ import { FormattedMessage } from "react-intl";
 import { dayOf, formatTime } from "../../../lib/dates";
 import { Confirm } from "../../../ui/Confirm";
 import { useMe } from "../../session";
-import { useFrame } from "../frame/use-report";
+import { useFrame } from "../report/use-report";
 import { calculationMessages as messages } from "./messages";
 
 /** Asks before a calculation: today's result, if there is one, is replaced. */

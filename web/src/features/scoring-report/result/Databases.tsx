@@ -5,8 +5,8 @@ import { BANDS } from "../../../lib/bands";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
-import { useReport } from "../frame/use-report";
-import { reportMessages } from "../messages";
+import { useReport } from "../report/use-report";
+import { reportMessages } from "../report/messages";
 import { databaseMessages as messages } from "./messages";
 
 /** The result database by database, all of them whichever are chosen; one alone is the report itself. */

@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { bandMessages } from "../../../i18n/common-messages";
 import type { BandKey } from "../../../lib/bands";
 import { Card } from "../../../ui/Card";
-import { useFrame } from "../frame/use-report";
+import { useFrame } from "../report/use-report";
 import { AddToGroupButton } from "../groups/AddToGroupButton";
 import { nextMessages as messages } from "./messages";
 import type { BandRow } from "../model/bands";

@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { PropertyReceipt } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
-import { useReport } from "../frame/use-report";
+import { useReport } from "../report/use-report";
 import { receiptMessages as messages, skipMessages } from "./messages";
 
 /** What came of writing the scores into features: a line for each, with who did not get one and why. */

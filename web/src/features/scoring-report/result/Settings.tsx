@@ -5,8 +5,7 @@ import { percent } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import { EVENTS, RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
-import { CONFIG_ID } from "../frame/Notices";
-import { useReport } from "../frame/use-report";
+import { CONFIG_ID, useReport } from "../report/use-report";
 import { configMessages as messages } from "./messages";
 import styles from "./Settings.module.css";
 

@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
 import { addDays, formatDay } from "../../../lib/dates";
-import { frameMessages as messages } from "./messages";
+import { reportMessages as messages } from "./messages";
 import { useReport } from "./use-report";
 
 /**

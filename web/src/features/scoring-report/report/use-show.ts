@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { paths, type ReportView } from "../../../lib/paths";
-import { tabOf } from "../tabs";
+import { tabOf } from "./tabs";
 import { useFrame } from "./use-report";
 
 /** Changes what the report shows, in the tab that is open. What the tab alone keeps in the address stays there. */

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
-import { isOn, type FlagName } from "../../flags/flags";
-import { paths } from "../../lib/paths";
-import { readView } from "./model/view";
+import { isOn, type FlagName } from "../../../flags/flags";
+import { paths } from "../../../lib/paths";
+import { readView } from "../model/view";
 
 /** Without its flag a tab leads to the report's details, as the address of the report alone does. */
 export function onlyWithFlag(flag: FlagName): MiddlewareFunction {

@@ -1,6 +1,6 @@
-import type { FlagName } from "../../flags/flags";
-import type { Message } from "../../i18n/define-messages";
-import { CHANNELS, type Channel } from "../../lib/channel";
+import type { FlagName } from "../../../flags/flags";
+import type { Message } from "../../../i18n/define-messages";
+import { CHANNELS, type Channel } from "../../../lib/channel";
 import { tabMessages } from "./messages";
 
 /** The ends of the tabs' paths. `app/routes.tsx` does not compile until it names the page of each. */

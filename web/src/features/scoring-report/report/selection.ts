@@ -1,9 +1,9 @@
 import { createContext, use } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { BandKey } from "../../lib/bands";
-import type { Reason } from "../../lib/score-parts";
-import { useReport } from "./frame/use-report";
+import type { BandKey } from "../../../lib/bands";
+import type { Reason } from "../../../lib/score-parts";
+import { useReport } from "./use-report";
 
 /** What is ticked in the tables, for a group to be made of. It belongs to one result: on another nothing is ticked. */
 interface SelectionState {

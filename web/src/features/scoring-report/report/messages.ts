@@ -1,4 +1,4 @@
-import { defineMessages, type Message } from "../../i18n/define-messages";
+import { defineMessages, type Message } from "../../../i18n/define-messages";
 
 export const tabMessages = defineMessages({
   tabs: { id: "report.tab.name", defaultMessage: "Części raportu", description: "Name of the tabs" },
@@ -33,6 +33,16 @@ export const routeMessages = defineMessages({
 });
 
 export const reportMessages = defineMessages({
+  aboutPeriod: {
+    id: "report.page.aboutPeriod",
+    defaultMessage: "okres {from} – {to}",
+    description: "Days that the report covers; among other words, in pictures and on paper",
+  },
+  someDatabases: {
+    id: "report.control.someDatabases",
+    defaultMessage: "Baza {uids}",
+    description: "On the button: the databases that are chosen",
+  },
   average: { id: "report.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
   averageHint: {
     id: "report.figure.averageHint",

@@ -11,7 +11,7 @@ import { once } from "../../../lib/once";
 import { paths, type ReportView } from "../../../lib/paths";
 
 import { queryFor, readView, type ReportQuery } from "../model/view";
-import { tabOf } from "../tabs";
+import { tabOf } from "./tabs";
 
 /** A result before the one that is shown, asked for by whoever compares with it first; undefined when it does not come. */
 export interface Earlier<T> {

@@ -6,6 +6,9 @@ import type { FrameData, ShownReport } from "./loader";
 /** Id of the route that every tab stands under. */
 export const REPORT_ROUTE = "report";
 
+/** Id of the element that shows the settings of the result. */
+export const CONFIG_ID = "config";
+
 /** What the frame has loaded; only below the report's route. */
 export function useFrame(): FrameData {
   const data = useRouteLoaderData<FrameData>(REPORT_ROUTE);
