@@ -8,9 +8,9 @@ import { useSurface } from "../../../ui/charts/surface";
 import { useReport } from "../report/use-report";
 import { flowOf, type FlowNode, type FlowRibbon } from "./flow";
 import styles from "./Fluctuation.module.css";
-import { fluctuationMessages as messages } from "./fluctuation-messages";
 import type { Movement } from "./movement";
 import { reasonWords } from "./reason-words";
+import { fluctuationMessages as messages } from "./messages";
 
 /** Room for the names at both sides, and below the days. */
 const SIDE = 190;

@@ -19,11 +19,11 @@ import { useAbout } from "../report/use-about";
 import { useReport } from "../report/use-report";
 import { FlowDrawing, FlowPointer } from "./FlowDrawing";
 import styles from "./Fluctuation.module.css";
-import { fluctuationMessages as messages } from "./fluctuation-messages";
 import type { FluctuationData } from "./loader";
 import { Matrix } from "./Matrix";
 import { movementOf, type Movement } from "./movement";
 import { reasonWords } from "./reason-words";
+import { fluctuationMessages as messages } from "./messages";
 
 export { fluctuationLoader as loader } from "./loader";
 export { FluctuationPage as Component };

@@ -3,8 +3,8 @@ import { FormattedMessage, FormattedNumber } from "react-intl";
 import { BANDS } from "../../../lib/bands";
 import { DataTable } from "../../../ui/DataTable";
 import styles from "./Fluctuation.module.css";
-import { fluctuationMessages as messages } from "./fluctuation-messages";
 import { sum, type Movement } from "./movement";
+import { fluctuationMessages as messages } from "./messages";
 
 /** From each band to each band, with those who came and went; both totals add up. The highest stand first. */
 export function Matrix({ movement }: { readonly movement: Movement }): ReactNode {

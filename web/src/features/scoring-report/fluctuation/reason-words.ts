@@ -2,7 +2,7 @@ import type { IntlShape } from "react-intl";
 import { reasonMessages } from "../../../i18n/score-messages";
 import type { Channel } from "../../../lib/channel";
 import { REASONS } from "../../../lib/score-parts";
-import { crossingMessages } from "./fluctuation-messages";
+import { crossingMessages } from "./messages";
 
 /** Why somebody has no score on one of the days; what this page does not know stands by its own name. */
 export function reasonWords({ formatMessage }: IntlShape, reason: string, channel: Channel): string {

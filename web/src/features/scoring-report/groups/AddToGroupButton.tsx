@@ -6,8 +6,8 @@ import { later } from "../../../ui/later";
 import { useFrame } from "../report/use-report";
 import { useSelection } from "../report/selection";
 import { tabOf } from "../report/tabs";
-import { openMessages as messages } from "./open-messages";
 import type { Picks } from "./targets";
+import { openMessages as messages } from "../report/messages";
 
 const AddToGroupDialog = later(async () => (await import("./AddToGroupDialog")).AddToGroupDialog);
 

@@ -20,10 +20,10 @@ import { createExporting, createExportStore, loadExisting, undoExport, type Expo
 import { ExportReceipt } from "./ExportReceipt";
 import { GroupField, groupOf, type Chosen } from "./GroupField";
 import styles from "./Groups.module.css";
-import { exportMessages, groupMessages as messages } from "./groups-messages";
 import { countOf, unknownOf, type Picks } from "./targets";
 import { Who } from "./Who";
 import { useProposal } from "./words";
+import { exportMessages, groupMessages as messages } from "./messages";
 
 interface AddToGroupDialogProps {
   /** What is ticked at first. */

@@ -9,7 +9,7 @@ import { useMe } from "../../session";
 import { createExportStore } from "./export-store";
 import { ExportReceipt } from "./ExportReceipt";
 import styles from "./Groups.module.css";
-import { exportMessages, groupMessages as messages } from "./groups-messages";
+import { exportMessages, groupMessages as messages } from "./messages";
 
 /** The receipts of the scoring so far, each with the way back; nothing where there are none. */
 export function EarlierExports({ receipts }: { readonly receipts: readonly GroupExport[] }): ReactNode {

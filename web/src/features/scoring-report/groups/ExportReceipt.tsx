@@ -16,7 +16,7 @@ import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "./Groups.module.css";
 import { undoExport, type ExportStore } from "./export-store";
-import { exportMessages as messages, groupMessages } from "./groups-messages";
+import { exportMessages as messages, groupMessages } from "./messages";
 
 /** What came of putting people into a group, with the way back. It stays where it was made. */
 export function ExportReceipt({ store }: { readonly store: ExportStore }): ReactNode {

@@ -6,7 +6,7 @@ import { named, namedLike, NAME_MAX } from "../../../lib/named";
 import { Combobox } from "../../../ui/Combobox";
 import { Notice } from "../../../ui/Notice";
 import type { ExistingStore } from "./export-store";
-import { groupMessages as messages } from "./groups-messages";
+import { groupMessages as messages } from "./messages";
 
 export interface Chosen {
   readonly name: string;

@@ -9,8 +9,8 @@ import { Notice } from "../../../ui/Notice";
 import { bandChoices, type Choice } from "./choices";
 import type { ExistingStore } from "./export-store";
 import styles from "./Groups.module.css";
-import { groupMessages as messages } from "./groups-messages";
 import type { Picks } from "./targets";
+import { groupMessages as messages } from "./messages";
 
 interface WhoProps {
   readonly picks: Picks;

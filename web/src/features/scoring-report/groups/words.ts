@@ -3,8 +3,8 @@ import { reasonMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
 import { NAME_MAX } from "../../../lib/named";
 import { REASONS } from "../../../lib/score-parts";
-import { groupMessages as messages } from "./groups-messages";
 import { rangesOf, type Ticked } from "./targets";
+import { groupMessages as messages } from "./messages";
 
 /** "81–100", or several of them. */
 function rangesText({ formatMessage, formatList }: IntlShape, ticked: Extract<Ticked, { kind: "bands" }>): string {

@@ -20,8 +20,8 @@ import { useFrame, useReport } from "../report/use-report";
 import { useShow } from "../report/use-show";
 import { deedsOf, liftRows, verdictOf, type Deed, type LiftRow } from "./lift";
 import styles from "./Lift.module.css";
-import { deedMessages, liftMessages as messages } from "./lift-messages";
 import type { LiftData } from "./loader";
+import { deedMessages, liftMessages as messages } from "./messages";
 
 export { liftLoader as loader } from "./loader";
 export { LiftPage as Component };

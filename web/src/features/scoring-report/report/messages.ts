@@ -216,3 +216,8 @@ export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", 
     description: "So many events in the period",
   },
 });
+
+/** Of the dialog's button, which comes before the dialog. */
+export const openMessages = defineMessages({
+  open: { id: "report.group.open", defaultMessage: "Utwórz grupę", description: "Button that opens the dialog" },
+});

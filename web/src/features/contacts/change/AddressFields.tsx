@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Field } from "../../../ui/Field";
+import styles from "./Change.module.css";
+import { editMessages as messages } from "./messages";
+import { contactMessages } from "../messages";
+
+export interface Addresses {
+  readonly email: string;
+  readonly gsm: string;
+  readonly externalId: string;
+}
+
+export const NO_ADDRESSES: Addresses = { email: "", gsm: "", externalId: "" };
+
+/** Whether there is none. */
+export function isEmpty({ email, gsm, externalId }: Addresses): boolean {
+  return (email + gsm + externalId).trim() === "";
+}
+
+/** How long they may be, as the contract limits them. */
+const MAX = { email: 320, gsm: 50, externalId: 255 } as const;
+
+interface AddressFieldsProps {
+  readonly addresses: Addresses;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (addresses: Addresses, name: keyof Addresses) => void;
+}
+
+/** By what a contact can be reached and known. */
+export function AddressFields({ addresses, errors, onChange }: AddressFieldsProps): ReactNode {
+  const field = (name: keyof Addresses) => ({
+    name,
+    "aria-required": false,
+    autoComplete: "off",
+    spellCheck: false,
+    maxLength: MAX[name],
+    value: addresses[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...addresses, [name]: event.target.value }, name),
+  });
+  return (
+    <div className={`${styles["stack"]} ${styles["fields"]}`}>
+      <Field {...field("email")} inputMode="email" label={<FormattedMessage {...contactMessages.email} />} />
+      <Field
+        {...field("gsm")}
+        inputMode="tel"
+        label={<FormattedMessage {...contactMessages.phone} />}
+        extra={<FormattedMessage {...messages.phoneHint} />}
+      />
+      <Field
+        {...field("externalId")}
+        label={<FormattedMessage {...contactMessages.externalId} />}
+        extra={<FormattedMessage {...messages.externalIdHint} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { channelMessages } from "../../../i18n/common-messages";
+import { FormDialog } from "../../../ui/FormDialog";
+import { Field } from "../../../ui/Field";
+import { useFieldSubmission } from "../../../ui/use-field-submission";
+import type { ConsentChannel, ContactChanges } from "./changes";
+import { NOTE_MAX } from "./ConsentFields";
+import { editMessages as messages, consentMessages } from "./messages";
+import { contactPlaces } from "./field-places";
+
+interface ConsentDialogProps {
+  readonly channel: ConsentChannel;
+  readonly changes: ContactChanges;
+  readonly onClose: () => void;
+}
+
+/** Keeps a consent that the contact gave elsewhere, and where that was. */
+export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [note, setNote] = useState("");
+  const { form, busy, fault, errors, submit, refuse, forget } = useFieldSubmission<string>(
+    contactPlaces([]),
+    async (consentNote) => {
+      const consent = (value: boolean) => (channel === "mailing" ? { emailConsent: value } : { smsConsent: value });
+      await changes.make({ ...consent(true), consentNote }, { message: consentMessages.givenNow }, consent(false));
+      onClose();
+    },
+  );
+  const send = (): void => {
+    if (note.trim() === "") refuse({ consentNote: formatMessage(messages.noteMissing) });
+    else void submit(note.trim());
+  };
+  return (
+    <FormDialog
+      title={
+        <FormattedMessage {...consentMessages.giveOf} values={{ channel: formatMessage(channelMessages[channel]) }} />
+      }
+      submit={<FormattedMessage {...consentMessages.giveSubmit} />}
+      busy={busy}
+      fault={fault}
+      lead={
+        <p>
+          <FormattedMessage {...messages.onlyContact} />
+        </p>
+      }
+      form={form}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field
+        name="consentNote"
+        label={<FormattedMessage {...messages.note} />}
+        extra={<FormattedMessage {...messages.noteHint} />}
+        autoComplete="off"
+        maxLength={NOTE_MAX}
+        value={note}
+        error={errors["consentNote"]}
+        onChange={(event) => {
+          setNote(event.target.value);
+          forget("consentNote");
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Property } from "../../../api/messages";
+import { namedLike, NAME_MAX } from "../../../lib/named";
+import { Combobox } from "../../../ui/Combobox";
+import { Field } from "../../../ui/Field";
+import styles from "./Change.module.css";
+import { editMessages as messages } from "./messages";
+
+/** As the contract limits a value. */
+const VALUE_MAX = 1000;
+
+/** Values by the feature's number, in the order in which they are shown. */
+export type Values = ReadonlyMap<number, string>;
+
+interface FeatureFieldsProps {
+  /** Of the contact's database. */
+  readonly features: readonly Property[];
+  readonly values: Values;
+  /** By the field's name, see `fieldOf`. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (values: Values, changed: number) => void;
+}
+
+/** The name of a feature's field. */
+export function fieldOf(id: number): string {
+  return `feature-${id}`;
+}
+
+/** Values of features: those that are given, and a field that finds others. Those that a scoring fills are its own. */
+export function FeatureFields({ features, values, errors, onChange }: FeatureFieldsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [typed, setTyped] = useState("");
+  const open = features.filter(({ id, usedInScoring }) => !values.has(id) && !usedInScoring);
+  return (
+    <div className={styles["stack"]}>
+      {[...values].map(([id, value]) => {
+        const feature = features.find((one) => one.id === id);
+        const filled = feature?.usedInScoring === true;
+        return (
+          <Field
+            key={id}
+            name={fieldOf(id)}
+            label={feature?.name ?? String(id)}
+            aria-required={false}
+            autoComplete="off"
+            inputMode={feature?.type === "Number" ? "decimal" : "text"}
+            maxLength={VALUE_MAX}
+            readOnly={filled}
+            value={value}
+            error={errors[fieldOf(id)]}
+            extra={filled ? <FormattedMessage {...messages.filled} /> : undefined}
+            onChange={(event) => onChange(new Map(values).set(id, event.target.value), id)}
+          />
+        );
+      })}
+      {open.length > 0 && (
+        <Combobox
+          label={formatMessage(messages.addFeature)}
+          value={typed}
+          maxLength={NAME_MAX}
+          options={namedLike(open, undefined, typed).map(({ id, name, type }) => ({
+            key: String(id),
+            label: name,
+            detail: formatMessage(type === "Number" ? messages.number : messages.text),
+          }))}
+          onType={setTyped}
+          onPick={({ key }) => {
+            onChange(new Map(values).set(Number(key), ""), Number(key));
+            setTyped("");
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A number as people write it in the language, as the API wants it. */
+export function plainValue(value: string, feature: Property | undefined): string {
+  const text = value.trim();
+  return feature?.type === "Number" ? text.replaceAll(/\s/g, "").replace(",", ".") : text;
+}

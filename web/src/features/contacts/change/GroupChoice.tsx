@@ -1,0 +1,72 @@
+import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
+import { useState, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import type { ContactGroup, Group } from "../../../api/messages";
+import { namedLike, NAME_MAX } from "../../../lib/named";
+import { Combobox } from "../../../ui/Combobox";
+import { Icon } from "../../../ui/Icon";
+import styles from "./Change.module.css";
+import { editMessages as messages } from "./messages";
+
+interface GroupChoiceProps {
+  /** Of the contact's database. */
+  readonly groups: readonly Group[];
+  readonly chosen: readonly Group[];
+  readonly onChoose: (chosen: readonly Group[]) => void;
+}
+
+/** Several groups: those that were picked as chips, and a field that finds others. */
+export function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [typed, setTyped] = useState("");
+  const open = groups.filter((group) => !chosen.includes(group));
+  return (
+    <div className={styles["stack"]}>
+      <GroupChips
+        groups={chosen}
+        onRemove={(id) => onChoose(chosen.filter((group) => group.id !== id))}
+        removeName={(name) => formatMessage(messages.dropGroup, { name })}
+      />
+      <Combobox
+        label={formatMessage(messages.addGroup)}
+        value={typed}
+        maxLength={NAME_MAX}
+        options={namedLike(open, undefined, typed).map(({ id, name }) => ({
+          key: String(id),
+          label: name,
+          detail: "",
+        }))}
+        onType={setTyped}
+        onPick={({ key }) => {
+          const group = open.find(({ id }) => String(id) === key);
+          if (group) onChoose([...chosen, group]);
+          setTyped("");
+        }}
+      />
+    </div>
+  );
+}
+
+interface GroupChipsProps {
+  readonly groups: readonly Pick<ContactGroup, "id" | "name">[];
+  readonly onRemove: (id: number, name: string) => void;
+  /** Of the button that takes a group away. */
+  readonly removeName: (name: string) => string;
+}
+
+/** Groups, each with a cross. */
+export function GroupChips({ groups, onRemove, removeName }: GroupChipsProps): ReactNode {
+  if (groups.length === 0) return null;
+  return (
+    <ul className={styles["chips"]}>
+      {groups.map(({ id, name }) => (
+        <li key={id} className={styles["chip"]}>
+          <span>{name}</span>
+          <button type="button" aria-label={removeName(name)} onClick={() => onRemove(id, name)}>
+            <Icon of={CloseOutlined} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

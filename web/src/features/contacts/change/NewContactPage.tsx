@@ -1,0 +1,212 @@
+import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
+import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { clientOf } from "../../../api/api";
+import { ContactsService } from "../../../api/services";
+import { useApi } from "../../../api/api-context";
+import type { Group } from "../../../api/messages";
+import { commonMessages } from "../../../i18n/common-messages";
+import { paths } from "../../../lib/paths";
+import { randomKey } from "../../../lib/random-key";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Icon } from "../../../ui/Icon";
+import { LeaveGuard } from "../../../ui/LeaveGuard";
+import { Loaded } from "../../../ui/Loaded";
+import { PageHeader } from "../../../ui/PageHeader";
+import { Select } from "../../../ui/Select";
+import { StatePanel } from "../../../ui/StatePanel";
+import { useFieldSubmission } from "../../../ui/use-field-submission";
+import { AddressFields, isEmpty, NO_ADDRESSES, type Addresses } from "./AddressFields";
+import { ConsentFields, NO_CONSENTS, type Consents } from "./ConsentFields";
+import shared from "../Contacts.module.css";
+import styles from "./Change.module.css";
+import { editMessages as messages } from "./messages";
+import { FeatureFields, plainValue, type Values } from "./FeatureFields";
+import { GroupChoice } from "./GroupChoice";
+import type { NewContactData } from "./loader";
+import { contactMessages } from "../messages";
+import { contactPlaces } from "./field-places";
+
+export { newContactLoader as loader } from "./loader";
+export { NewContactPage as Component };
+
+interface NewContact {
+  readonly uid: string;
+  readonly addresses: Addresses;
+  readonly consents: Consents;
+  readonly groups: readonly Group[];
+  readonly values: Values;
+}
+
+/** Adds one contact by hand. */
+function NewContactPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { databases, choices } = useLoaderData<NewContactData>();
+  const [search] = useSearchParams();
+  const id = useId();
+  const [contact, setContact] = useState<NewContact>(() => ({
+    uid: databases.find((uid) => uid === search.get("uid")) ?? databases[0] ?? "",
+    addresses: NO_ADDRESSES,
+    consents: NO_CONSENTS,
+    groups: [],
+    values: new Map(),
+  }));
+  const [dirty, setDirty] = useState(false);
+  // The same order twice is one; another one is another.
+  const key = useRef(randomKey());
+  const given = [...contact.values].filter(([, value]) => value.trim() !== "");
+  const { form, busy, fault, errors, submit, refuse, forget } = useFieldSubmission<NewContact>(
+    contactPlaces(given.map(([feature]) => feature)),
+    async ({ uid, addresses, consents, groups }) => {
+      const features = choices.value?.features ?? [];
+      const added = await clientOf(api, ContactsService).addContact(
+        {
+          uid,
+          ...addresses,
+          ...consents,
+          groupIds: groups.map((group) => group.id),
+          properties: given.map(([propertyId, value]) => ({
+            propertyId,
+            value: plainValue(
+              value,
+              features.find((one) => one.id === propertyId),
+            ),
+          })),
+        },
+        { headers: { "idempotency-key": key.current } },
+      );
+      setDirty(false);
+      showSnackbar({ message: messages.added });
+      const { number = 0 } = added.contact ?? {};
+      void navigate(paths.contact(uid, number), { replace: true });
+    },
+  );
+  const change = (part: Partial<NewContact>, ...names: readonly string[]): void => {
+    setContact({ ...contact, ...part });
+    setDirty(true);
+    forget(...names);
+    key.current = randomKey();
+  };
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const { addresses, consents } = contact;
+    const nobody = isEmpty(addresses);
+    const unsaid = (consents.emailConsent || consents.smsConsent) && consents.consentNote.trim() === "";
+    if (nobody) refuse({ email: formatMessage(messages.addressMissing) });
+    else if (unsaid) refuse({ consentNote: formatMessage(messages.noteMissing) });
+    else void submit(contact);
+  };
+  const { uid } = contact;
+  return (
+    <>
+      <LeaveGuard dirty={dirty && !busy} />
+      <PageHeader trail={{ to: paths.contacts, name: contactMessages.list }} title={formatMessage(messages.title)} />
+      {databases.length === 0 ? (
+        <NoDatabase />
+      ) : (
+        <form ref={form} noValidate className={shared["parts"]} onSubmit={send}>
+          {fault && <FaultAlert fault={fault} />}
+          <Card
+            title={<FormattedMessage {...messages.addresses} />}
+            description={<FormattedMessage {...messages.oneAddress} />}
+          >
+            <div className={styles["stack"]}>
+              {databases.length > 1 && (
+                <div className={shared["filter"]}>
+                  <label htmlFor={id}>
+                    <FormattedMessage {...messages.database} />
+                  </label>
+                  <Select
+                    id={id}
+                    value={uid}
+                    options={databases.map((value) => ({ value, label: value }))}
+                    // Groups and features are of one database.
+                    onChange={(other) => change({ uid: other, groups: [], values: new Map() })}
+                  />
+                </div>
+              )}
+              <AddressFields
+                addresses={contact.addresses}
+                errors={errors}
+                onChange={(addresses, name) => change({ addresses }, name, "email")}
+              />
+            </div>
+          </Card>
+          <Card
+            title={<FormattedMessage {...messages.consents} />}
+            description={<FormattedMessage {...messages.onlyContact} />}
+          >
+            <ConsentFields
+              consents={contact.consents}
+              errors={errors}
+              onChange={(consents) => change({ consents }, "consentNote")}
+            />
+          </Card>
+          <Loaded of={choices}>
+            {({ groups, features }) => (
+              <div className={shared["pair"]}>
+                <Card title={<FormattedMessage {...contactMessages.groups} />}>
+                  <GroupChoice
+                    key={uid}
+                    groups={groups.filter((group) => group.uid === uid)}
+                    chosen={contact.groups}
+                    onChoose={(chosen) => change({ groups: chosen })}
+                  />
+                </Card>
+                <Card title={<FormattedMessage {...contactMessages.features} />}>
+                  {features.some((feature) => feature.uid === uid) ? (
+                    <FeatureFields
+                      key={uid}
+                      features={features.filter((feature) => feature.uid === uid)}
+                      values={contact.values}
+                      errors={errors}
+                      onChange={(values, changed) => change({ values }, `feature-${changed}`)}
+                    />
+                  ) : (
+                    <Link to={paths.features}>
+                      <FormattedMessage {...messages.noFeatures} />
+                    </Link>
+                  )}
+                </Card>
+              </div>
+            )}
+          </Loaded>
+          <div className={shared["buttons"]}>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              <FormattedMessage {...messages.addSubmit} />
+            </Button>
+            <Button onClick={() => void navigate(paths.contacts)}>
+              <FormattedMessage {...commonMessages.cancel} />
+            </Button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Nobody can be added before there is a place. */
+function NoDatabase(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <Card flush>
+      <StatePanel
+        icon={<Icon of={DatabaseOutlined} />}
+        title={<FormattedMessage {...messages.noDatabase} />}
+        actions={
+          <Button type="primary" onClick={() => void navigate(paths.databases)}>
+            <FormattedMessage {...messages.toDatabases} />
+          </Button>
+        }
+      >
+        <FormattedMessage {...messages.noDatabaseText} />
+      </StatePanel>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { toFault } from "../../../api/fault";
+import { clientOf, type Api } from "../../../api/api";
+import { ContactsService } from "../../../api/services";
+import type { Contact, ContactUpdate } from "../../../api/messages";
+import { commonMessages } from "../../../i18n/common-messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { showSnackbar, type Saying } from "../../../stores/app-store";
+
+/** A channel that needs a consent. */
+export type ConsentChannel = "mailing" | "sms";
+
+/** What changes of a contact. */
+export type Change = Omit<ContactUpdate, "uid" | "number" | "$typeName">;
+
+export interface ContactChanges {
+  /** Makes a change and says so; `back` takes it back. A refusal is thrown. */
+  readonly make: (change: Change, saying: Saying, back?: Change) => Promise<void>;
+  /** As `make`; a refusal is only said. */
+  readonly try: (change: Change, saying: Saying, back?: Change) => Promise<void>;
+}
+
+/** Changes of one contact, each of which the page is read again after. */
+export function createChanges(api: Api, { uid, number }: Contact, reload: () => Promise<void>): ContactChanges {
+  const make = async (change: Change, saying: Saying, back?: Change): Promise<void> => {
+    await clientOf(api, ContactsService).updateContact({ ...change, uid, number });
+    const action = back && {
+      message: commonMessages.undo,
+      run: () => void attempt(back, { message: commonMessages.undone }),
+    };
+    showSnackbar(saying, { action });
+    await reload();
+  };
+  const attempt = async (change: Change, saying: Saying, back?: Change): Promise<void> => {
+    try {
+      await make(change, saying, back);
+    } catch (thrown) {
+      showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+    }
+  };
+  return { make, try: attempt };
+}

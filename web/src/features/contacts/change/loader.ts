@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { clientOf, type Api } from "../../../api/api";
+import { apiContext } from "../../../api/api-context";
+import { ContactsService } from "../../../api/services";
+import { settle, type Settled } from "../../../api/settled";
+import type { Group, Property } from "../../../api/messages";
+
+export interface NewContactData {
+  /** Uids of the account. */
+  readonly databases: readonly string[];
+  readonly choices: Settled<Choices>;
+}
+
+/** What a contact can be put into and given, of every database. */
+export interface Choices {
+  readonly groups: readonly Group[];
+  readonly features: readonly Property[];
+}
+
+/** Loads what a new contact can be put into; without that it can be made all the same. */
+export async function newContactLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<NewContactData> {
+  const api = context.get(apiContext);
+  const choices = loadChoices(api, signal);
+  const { items } = await clientOf(api, ContactsService).listDatabases({}, { signal });
+  return { databases: items.map(({ uid }) => uid), choices: await choices };
+}
+
+/** Groups and features of every database. */
+export function loadChoices(api: Api, signal?: AbortSignal): Promise<Settled<Choices>> {
+  const options = signal ? { signal } : {};
+  const all = <T>(uids: Readonly<Record<string, { readonly items: readonly T[] }>>): readonly T[] =>
+    Object.values(uids).flatMap(({ items }) => items);
+  return settle(
+    Promise.all([
+      clientOf(api, ContactsService).listGroups({}, options),
+      clientOf(api, ContactsService).listProperties({}, options),
+    ]).then(([groups, features]) => ({ groups: all(groups.uids), features: all(features.uids) })),
+  );
+}

@@ -1,0 +1,195 @@
+import { defineMessages, type Message } from "../../../i18n/define-messages";
+
+/** Adding a contact and changing one. */
+export const editMessages = defineMessages({
+  title: { id: "contacts.new.title", defaultMessage: "Nowy kontakt", description: "Title of the page" },
+  database: { id: "contacts.edit.database", defaultMessage: "Baza", description: "Label" },
+  addresses: { id: "contacts.edit.addresses", defaultMessage: "Adresy", description: "Heading" },
+  oneAddress: {
+    id: "contacts.edit.oneAddress",
+    defaultMessage: "Wystarczy jeden. W\u00a0bazie nikt inny nie może go mieć.",
+    description: "Under the heading",
+  },
+  phoneHint: {
+    id: "contacts.edit.phoneHint",
+    defaultMessage: "Numer spoza Polski zacznij od\u00a0+ i\u00a0numeru kraju.",
+    description: "Under the field",
+  },
+  externalIdHint: {
+    id: "contacts.edit.externalIdHint",
+    defaultMessage: "Numer klienta w\u00a0innym systemie, jeśli jest.",
+    description: "Under the field",
+  },
+  addressMissing: {
+    id: "contacts.edit.addressMissing",
+    defaultMessage: "Podaj e-mail, numer telefonu albo identyfikator",
+    description: "No address at all",
+  },
+  consents: { id: "contacts.edit.consents", defaultMessage: "Zgody", description: "Heading" },
+  onlyContact: {
+    id: "contacts.edit.onlyContact",
+    defaultMessage:
+      "Zgody udziela tylko kontakt. Zapisz ją tu, jeśli udzielił jej poza systemem, i\u00a0napisz, skąd o\u00a0tym wiadomo.",
+    description: "Why a consent needs a note",
+  },
+  emailConsent: { id: "contacts.edit.emailConsent", defaultMessage: "Zgoda na e-mail", description: "Checkbox" },
+  smsConsent: { id: "contacts.edit.smsConsent", defaultMessage: "Zgoda na SMS", description: "Checkbox" },
+  note: { id: "contacts.edit.note", defaultMessage: "Skąd jest ta zgoda", description: "Label" },
+  noteHint: {
+    id: "contacts.edit.noteHint",
+    defaultMessage: "Na przykład: formularz papierowy z\u00a0targów, 12/11/2026. Notatka zostaje w\u00a0historii zgód.",
+    description: "Under the field",
+  },
+  noteMissing: {
+    id: "contacts.edit.noteMissing",
+    defaultMessage: "Napisz, skąd jest ta zgoda",
+    description: "No note",
+  },
+  addGroup: { id: "contacts.edit.addGroup", defaultMessage: "Dodaj grupę", description: "Label: find a group" },
+  dropGroup: { id: "contacts.edit.dropGroup", defaultMessage: "Odznacz grupę {name}", description: "Button on a chip" },
+  toGroups: { id: "contacts.edit.toGroups", defaultMessage: "Dodaj do grupy", description: "Button and title" },
+  leaveGroup: {
+    id: "contacts.edit.leaveGroup",
+    defaultMessage: "Usuń z\u00a0grupy {name}",
+    description: "Button on a chip",
+  },
+  leftGroup: {
+    id: "contacts.edit.leftGroup",
+    defaultMessage: "Usunięto z\u00a0grupy „{name}”",
+    description: "Said after it",
+  },
+  joinedGroups: {
+    id: "contacts.edit.joinedGroups",
+    defaultMessage: "Dodano do {count, plural, one {# grupy} few {# grup} many {# grup} other {# grupy}}",
+    description: "Said after it",
+  },
+  addFeature: { id: "contacts.edit.addFeature", defaultMessage: "Dodaj cechę", description: "Label: find a feature" },
+  changeFeatures: {
+    id: "contacts.edit.changeFeatures",
+    defaultMessage: "Zmień cechy",
+    description: "Button and title",
+  },
+  featuresChanged: {
+    id: "contacts.edit.featuresChanged",
+    defaultMessage: "Zmieniono cechy",
+    description: "Said after it",
+  },
+  filled: { id: "contacts.edit.filled", defaultMessage: "Tę cechę zapisuje scoring.", description: "Under the field" },
+  number: { id: "contacts.edit.number", defaultMessage: "Liczba", description: "Type of a feature" },
+  text: { id: "contacts.edit.text", defaultMessage: "Tekst", description: "Type of a feature" },
+  noFeatures: {
+    id: "contacts.edit.noFeatures",
+    defaultMessage: "W\u00a0tej bazie nie ma jeszcze cech. Utwórz pierwszą",
+    description: "Link to the list of features",
+  },
+  added: { id: "contacts.edit.added", defaultMessage: "Dodano kontakt", description: "Said after it" },
+  noDatabase: {
+    id: "contacts.new.noDatabase",
+    defaultMessage: "Nie ma jeszcze bazy",
+    description: "The account has no database to add somebody to",
+  },
+  noDatabaseText: {
+    id: "contacts.new.noDatabaseText",
+    defaultMessage: "Każdy kontakt należy do bazy. Utwórz pierwszą, a\u00a0potem dodaj kontakt albo wgraj plik.",
+    description: "Under it",
+  },
+  toDatabases: { id: "contacts.new.toDatabases", defaultMessage: "Przejdź do baz", description: "Button" },
+  addSubmit: { id: "contacts.edit.addSubmit", defaultMessage: "Dodaj kontakt", description: "Button" },
+  changeAddresses: { id: "contacts.edit.changeAddresses", defaultMessage: "Zmień adresy", description: "Title" },
+  addressesChanged: {
+    id: "contacts.edit.addressesChanged",
+    defaultMessage: "Zmieniono adresy",
+    description: "Said after it",
+  },
+  save: { id: "contacts.edit.save", defaultMessage: "Zapisz", description: "Button" },
+});
+
+export const consentMessages = defineMessages({
+  title: { id: "consents.channels.title", defaultMessage: "Zgody i\u00a0blokady", description: "Heading" },
+  onlyContact: {
+    id: "consents.channels.onlyContact",
+    defaultMessage: "Zgody udziela tylko kontakt. Zablokowany adres jest oceniany, ale ocena nie trafia do cechy.",
+    description: "Under the heading",
+  },
+  since: { id: "consents.channels.since", defaultMessage: "od {date}: {source}", description: "When, and from what" },
+  give: { id: "consents.channels.give", defaultMessage: "Zapisz zgodę", description: "Button" },
+  giveOf: { id: "consents.channels.giveOf", defaultMessage: "Zapisz zgodę: {channel}", description: "Title" },
+  giveSubmit: {
+    id: "consents.channels.giveSubmit",
+    defaultMessage: "Zapisz zgodę",
+    description: "Button of the dialog",
+  },
+  givenNow: { id: "consents.channels.givenNow", defaultMessage: "Zapisano zgodę", description: "Said after it" },
+  withdraw: { id: "consents.channels.withdraw", defaultMessage: "Wycofaj zgodę", description: "Button" },
+  withdrawn: { id: "consents.channels.withdrawn", defaultMessage: "Wycofano zgodę", description: "Said after it" },
+  undoNote: {
+    id: "consents.channels.undoNote",
+    defaultMessage: "Cofnięto wycofanie z\u00a0{moment}",
+    description: "The note that taking back a withdrawal leaves",
+  },
+  block: { id: "consents.channels.block", defaultMessage: "Zablokuj adres", description: "Button" },
+  blockedNow: { id: "consents.channels.blockedNow", defaultMessage: "Zablokowano adres", description: "Said after it" },
+  unblock: { id: "consents.channels.unblock", defaultMessage: "Odblokuj adres", description: "Button" },
+  unblocked: { id: "consents.channels.unblocked", defaultMessage: "Odblokowano adres", description: "Said after it" },
+  copyLink: { id: "consents.channels.copyLink", defaultMessage: "Kopiuj link do wypisania", description: "Button" },
+  history: { id: "consents.history.title", defaultMessage: "Historia zgód", description: "Heading" },
+  noHistory: {
+    id: "consents.history.none",
+    defaultMessage: "Nie ma jeszcze zmian zgód",
+    description: "No consent was ever given or withdrawn",
+  },
+  most: {
+    id: "consents.history.most",
+    defaultMessage: "Pokazujemy {count, number} najnowszych zmian. Wszystkie są w\u00a0pliku z\u00a0danymi osoby.",
+    description: "Under the table",
+  },
+  all: { id: "consents.history.all", defaultMessage: "Wszystkie", description: "Every channel" },
+  channel: { id: "consents.history.channel", defaultMessage: "Kanał", description: "Column and label" },
+  when: { id: "consents.history.when", defaultMessage: "Kiedy", description: "Column" },
+  what: { id: "consents.history.what", defaultMessage: "Zmiana", description: "Column" },
+  from: { id: "consents.history.from", defaultMessage: "Skąd", description: "Column" },
+  who: { id: "consents.history.who", defaultMessage: "Kto", description: "Column" },
+  wasGiven: { id: "consents.history.given", defaultMessage: "zgoda", description: "A consent was given" },
+  wasWithdrawn: {
+    id: "consents.history.withdrawn",
+    defaultMessage: "wycofanie",
+    description: "A consent was withdrawn",
+  },
+});
+
+const sourceMessages: Readonly<Record<string, Message>> = defineMessages({
+  IMPORT: { id: "consents.source.IMPORT", defaultMessage: "plik z\u00a0kontaktami", description: "From what" },
+  UNSUBSCRIBE_IMPORT: {
+    id: "consents.source.UNSUBSCRIBE_IMPORT",
+    defaultMessage: "plik z\u00a0wypisaniami",
+    description: "From what",
+  },
+  EVENT: { id: "consents.source.EVENT", defaultMessage: "wypisanie z\u00a0wiadomości", description: "From what" },
+  PROVIDER: {
+    id: "consents.source.PROVIDER",
+    defaultMessage: "wypisanie u\u00a0dostawcy poczty",
+    description: "From what",
+  },
+  COMPLAINT: { id: "consents.source.COMPLAINT", defaultMessage: "zgłoszenie spamu", description: "From what" },
+  ONE_CLICK: {
+    id: "consents.source.ONE_CLICK",
+    defaultMessage: "wypisanie jednym kliknięciem",
+    description: "From what",
+  },
+  PERSON: { id: "consents.source.PERSON", defaultMessage: "ręcznie", description: "From what" },
+  SPELLING: {
+    id: "consents.source.SPELLING",
+    defaultMessage: "wypisany wcześniej ten sam adres w\u00a0innym zapisie",
+    description: "From what",
+  },
+  BEFORE: { id: "consents.source.BEFORE", defaultMessage: "sprzed historii zgód", description: "From what" },
+});
+
+const otherMessages = defineMessages({
+  other: { id: "consents.source.other", defaultMessage: "inne źródło", description: "One that the page does not know" },
+});
+
+/** From what a consent or its end is, in words. */
+export function sourceName(source: string): Message {
+  return sourceMessages[source] ?? otherMessages.other;
+}

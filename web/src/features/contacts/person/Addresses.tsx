@@ -1,0 +1,58 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { Contact } from "../../../api/messages";
+import type { Message } from "../../../i18n/define-messages";
+import { formatMoment } from "../../../lib/dates";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { NoValue } from "../../../ui/NoValue";
+import { useMe } from "../../session";
+import type { ContactChanges } from "../change/changes";
+import styles from "./Person.module.css";
+import { contactMessages } from "../messages";
+import { AddressDialog } from "../change/AddressDialog";
+import { personMessages as messages } from "./messages";
+
+interface AddressesProps {
+  readonly contact: Contact;
+  readonly changes: ContactChanges;
+}
+
+/** The addresses of a contact, and the way to change them. */
+export function Addresses({ contact, changes }: AddressesProps): ReactNode {
+  const { timeZone } = useMe();
+  const [changing, setChanging] = useState(false);
+  const { email, gsm, externalId, createdAt } = contact;
+  return (
+    <Card
+      title={<FormattedMessage {...messages.about} />}
+      extra={
+        <Button size="small" onClick={() => setChanging(true)}>
+          <FormattedMessage {...messages.change} />
+        </Button>
+      }
+    >
+      <dl className={styles["about"]}>
+        <Fact label={contactMessages.email}>{email || <NoValue />}</Fact>
+        <Fact label={contactMessages.phone}>{gsm || <NoValue />}</Fact>
+        <Fact label={contactMessages.externalId}>{externalId || <NoValue />}</Fact>
+        <Fact label={messages.created}>
+          {createdAt ? formatMoment(timestampDate(createdAt), timeZone) : <NoValue />}
+        </Fact>
+      </dl>
+      {changing && <AddressDialog contact={contact} changes={changes} onClose={() => setChanging(false)} />}
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { readonly label: Message; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>
+        <FormattedMessage {...label} />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { Contact } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import { formatMomentDay, formatMoment } from "../../../lib/dates";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { NoValue } from "../../../ui/NoValue";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import { copy } from "../../../ui/copy";
+import type { Change, ConsentChannel, ContactChanges } from "../change/changes";
+import shared from "../Contacts.module.css";
+import styles from "./Person.module.css";
+import { contactMessages } from "../messages";
+import { ConsentDialog } from "../change/ConsentDialog";
+import { consentMessages as messages, sourceName } from "../change/messages";
+
+interface ChannelsProps {
+  readonly contact: Contact;
+  readonly changes: ContactChanges;
+}
+
+/** Whether a contact may be written to, by channel, and what changes that. */
+export function Channels({ contact, changes }: ChannelsProps): ReactNode {
+  const [giving, setGiving] = useState<ConsentChannel>();
+  return (
+    <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.onlyContact} />}>
+      <ul className={styles["channels"]}>
+        {(["mailing", "sms"] as const).map((channel) => (
+          <Channel
+            key={channel}
+            channel={channel}
+            contact={contact}
+            changes={changes}
+            onGive={() => setGiving(channel)}
+          />
+        ))}
+      </ul>
+      {giving && <ConsentDialog channel={giving} changes={changes} onClose={() => setGiving(undefined)} />}
+    </Card>
+  );
+}
+
+interface ChannelProps extends ChannelsProps {
+  readonly channel: ConsentChannel;
+  readonly onGive: () => void;
+}
+
+function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const { address, given, blocked, link } = stateOf(contact, channel);
+  const last = contact.consentChanges.find(({ scoringType }) => scoringType === channel);
+  const since = last?.given === given ? last : undefined;
+  const mail = channel === "mailing";
+  const block = (value: boolean): Change => (mail ? { emailBlocked: value } : { gsmBlocked: value });
+  const withdraw = (): void => {
+    const note = formatMessage(messages.undoNote, { moment: formatMoment(new Date(), timeZone) });
+    const consent = (value: boolean): Change => (mail ? { emailConsent: value } : { smsConsent: value });
+    void changes.try(consent(false), { message: messages.withdrawn }, { ...consent(true), consentNote: note });
+  };
+  const name = formatMessage(channelMessages[channel]);
+  return (
+    <li className={styles["channel"]} aria-label={name}>
+      <div className={styles["channelState"]}>
+        <strong>{name}</strong>
+        <span className={styles["address"]}>{address || <NoValue />}</span>
+        <Tag color={given ? "success" : "default"}>
+          <FormattedMessage {...(given ? contactMessages.given : contactMessages.missing)} />
+        </Tag>
+        {blocked && (
+          <Tag color="error">
+            <FormattedMessage {...contactMessages.blocked} />
+          </Tag>
+        )}
+        {since?.occurredAt && (
+          <span className={shared["quiet"]}>
+            <FormattedMessage
+              {...messages.since}
+              values={{
+                date: formatMomentDay(timestampDate(since.occurredAt), timeZone),
+                source: formatMessage(sourceName(since.source)),
+              }}
+            />
+          </span>
+        )}
+      </div>
+      <div className={shared["buttons"]}>
+        {given ? (
+          <Button size="small" onClick={withdraw}>
+            <FormattedMessage {...messages.withdraw} />
+          </Button>
+        ) : (
+          <Button size="small" onClick={onGive}>
+            <FormattedMessage {...messages.give} />
+          </Button>
+        )}
+        {address !== "" && (
+          <Button
+            size="small"
+            onClick={() =>
+              void changes.try(
+                block(!blocked),
+                { message: blocked ? messages.unblocked : messages.blockedNow },
+                block(blocked),
+              )
+            }
+          >
+            <FormattedMessage {...(blocked ? messages.unblock : messages.block)} />
+          </Button>
+        )}
+        {link !== "" && (
+          <Button size="small" onClick={() => void copy(link)}>
+            <FormattedMessage {...messages.copyLink} />
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function stateOf(contact: Contact, channel: ConsentChannel) {
+  return channel === "mailing"
+    ? {
+        address: contact.email,
+        given: contact.emailConsent,
+        blocked: contact.emailBlocked,
+        link: contact.emailUnsubscribeUrl,
+      }
+    : {
+        address: contact.gsm,
+        given: contact.smsConsent,
+        blocked: contact.gsmBlocked,
+        link: contact.smsUnsubscribeUrl,
+      };
+}

@@ -1,0 +1,113 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ConsentChange, Contact } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import { isChannel } from "../../../lib/channel";
+import { formatMoment } from "../../../lib/dates";
+import { Card } from "../../../ui/Card";
+import { ListTable } from "../../../ui/ListTable";
+import { NoValue } from "../../../ui/NoValue";
+import { Segmented } from "../../../ui/Segmented";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import type { ConsentChannel } from "../change/changes";
+import shared from "../Contacts.module.css";
+import styles from "./Person.module.css";
+import { consentMessages as messages, sourceName } from "../change/messages";
+
+/** The server answers the newest of them. */
+const MOST = 200;
+
+/** What became of a contact's consents: when, from what, by whom; newest first. */
+export function ConsentHistory({ contact: { consentChanges } }: { readonly contact: Contact }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [channel, setChannel] = useState<ConsentChannel | "all">("all");
+  const shown = consentChanges.filter(({ scoringType }) => channel === "all" || scoringType === channel);
+  return (
+    <Card
+      title={<FormattedMessage {...messages.history} />}
+      extra={
+        consentChanges.length > 0 && (
+          <Segmented<ConsentChannel | "all">
+            aria-label={formatMessage(messages.channel)}
+            size="small"
+            value={channel}
+            options={[
+              { value: "all", label: formatMessage(messages.all) },
+              { value: "mailing", label: formatMessage(channelMessages.mailing) },
+              { value: "sms", label: formatMessage(channelMessages.sms) },
+            ]}
+            onChange={setChannel}
+          />
+        )
+      }
+    >
+      {shown.length === 0 ? (
+        <p>
+          <FormattedMessage {...messages.noHistory} />
+        </p>
+      ) : (
+        <div className={styles["history"]}>
+          <Changes changes={shown} />
+        </div>
+      )}
+      {consentChanges.length >= MOST && (
+        <p className={shared["quiet"]}>
+          <FormattedMessage {...messages.most} values={{ count: MOST }} />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  return (
+    <ListTable
+      caption={<FormattedMessage {...messages.history} />}
+      head={
+        <>
+          <th scope="col">
+            <FormattedMessage {...messages.when} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.channel} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.what} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.from} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.who} />
+          </th>
+        </>
+      }
+    >
+      {changes.map(({ scoringType, given, occurredAt, source, who, detail }, at) => (
+        // Nothing else tells two changes of a moment apart, and they never move.
+        <tr key={at}>
+          <th scope="row" className="number">
+            {occurredAt ? formatMoment(timestampDate(occurredAt), timeZone) : <NoValue />}
+          </th>
+          <td>{isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType}</td>
+          <td>
+            <Tag color={given ? "success" : "default"}>
+              <FormattedMessage {...(given ? messages.wasGiven : messages.wasWithdrawn)} />
+            </Tag>
+          </td>
+          <td data-label={formatMessage(messages.from)}>
+            <FormattedMessage {...sourceName(source)} />
+            {detail !== "" && <span className={styles["detail"]}>{detail}</span>}
+          </td>
+          <td data-label={formatMessage(messages.who)} data-empty={who === ""}>
+            {who || <NoValue />}
+          </td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

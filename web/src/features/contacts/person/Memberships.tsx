@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { useApi } from "../../../api/api-context";
+import type { Contact } from "../../../api/messages";
+import { faultMessage } from "../../../i18n/fault-message";
+import { formatDay } from "../../../lib/dates";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import type { ContactChanges } from "../change/changes";
+import shared from "../Contacts.module.css";
+import styles from "./Person.module.css";
+import { editMessages } from "../change/messages";
+import { GroupChips } from "../change/GroupChoice";
+import { loadChoices, type Choices } from "../change/loader";
+import { contactMessages } from "../messages";
+import { GroupsDialog } from "../change/GroupsDialog";
+import { FeaturesDialog } from "../change/FeaturesDialog";
+import { personMessages as messages } from "./messages";
+
+type What = "groups" | "features";
+
+interface MembershipsProps {
+  readonly contact: Contact;
+  readonly changes: ContactChanges;
+}
+
+/** The groups and features of a contact, and the way to others. */
+export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const [asking, setAsking] = useState<What>();
+  const [changing, setChanging] = useState<{ readonly what: What; readonly choices: Choices }>();
+  const { groups, properties } = contact;
+  /** What can be chosen is asked for when somebody wants to choose. */
+  const open = async (what: What): Promise<void> => {
+    setAsking(what);
+    const { value: choices, fault } = await loadChoices(api);
+    setAsking(undefined);
+    if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error", timeout: 8000 });
+    else setChanging({ what, choices });
+  };
+  return (
+    <div className={shared["pair"]}>
+      <Card
+        title={<FormattedMessage {...contactMessages.groups} />}
+        extra={
+          <Button size="small" loading={asking === "groups"} onClick={() => void open("groups")}>
+            <FormattedMessage {...editMessages.toGroups} />
+          </Button>
+        }
+      >
+        {groups.length === 0 ? (
+          <FormattedMessage {...messages.noGroups} />
+        ) : (
+          <GroupChips
+            groups={groups}
+            removeName={(name) => formatMessage(editMessages.leaveGroup, { name })}
+            onRemove={(id, name) =>
+              void changes.try(
+                { removeGroupIds: [id] },
+                { message: editMessages.leftGroup, values: { name } },
+                { addGroupIds: [id] },
+              )
+            }
+          />
+        )}
+      </Card>
+      <Card
+        title={<FormattedMessage {...contactMessages.features} />}
+        extra={
+          <Button size="small" loading={asking === "features"} onClick={() => void open("features")}>
+            <FormattedMessage {...editMessages.changeFeatures} />
+          </Button>
+        }
+      >
+        {properties.length === 0 ? (
+          <FormattedMessage {...messages.noFeatures} />
+        ) : (
+          <dl className={styles["features"]}>
+            {properties.map(({ id, name, value, generatedDate }) => (
+              <div key={id}>
+                <dt>{name}</dt>
+                <dd>
+                  {value}
+                  {generatedDate !== "" && (
+                    <span className={shared["quiet"]}>
+                      {" "}
+                      <FormattedMessage {...messages.featureFrom} values={{ date: formatDay(generatedDate) }} />
+                    </span>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+      {changing?.what === "groups" && (
+        <GroupsDialog
+          contact={contact}
+          changes={changes}
+          choices={changing.choices}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      {changing?.what === "features" && (
+        <FeaturesDialog
+          contact={contact}
+          changes={changes}
+          choices={changing.choices}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import BarChartOutlined from "@ant-design/icons-svg/es/asn/BarChartOutlined";
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useApi } from "../../../api/api-context";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { LatePart } from "../../../ui/LatePart";
+import { PartFault } from "../../../ui/Loaded";
+import { StatePanel } from "../../../ui/StatePanel";
+import { Addresses } from "./Addresses";
+import { Memberships } from "./Memberships";
+import { createChanges } from "../change/changes";
+import { Channels } from "./Channels";
+import { ScoreControls } from "./ScoreControls";
+import styles from "../Contacts.module.css";
+import type { Explained, PersonData } from "./loader";
+import { ConsentHistory } from "./ConsentHistory";
+import type { Choice } from "./model/score-choice";
+import { PersonHead } from "./PersonHead";
+import { Receipt } from "./Receipt";
+import { SameAddress } from "./SameAddress";
+import { Scores } from "./Scores";
+import { Visitors } from "./Visitors";
+import { receiptMessages, scoresMessages as messages } from "./messages";
+
+export { personLoader as loader, revalidatePerson as shouldRevalidate } from "./loader";
+export { PersonError as ErrorBoundary } from "./PersonError";
+export { PersonPage as Component };
+
+/** One contact: who it is, how it was scored and why, and what can be changed. */
+function PersonPage(): ReactNode {
+  const data = useLoaderData<PersonData>();
+  const { contact } = data;
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const changes = createChanges(api, contact, revalidate);
+  return (
+    <>
+      <PersonHead contact={contact} />
+      <div className={styles["parts"]}>
+        <SameAddress contact={contact} />
+        <Explanation data={data} />
+        <Addresses contact={contact} changes={changes} />
+        <Channels contact={contact} changes={changes} />
+        <Memberships contact={contact} changes={changes} />
+        <ConsentHistory contact={contact} />
+      </div>
+    </>
+  );
+}
+
+function Explanation({ data: { contact, scorings, choice, explained } }: { readonly data: PersonData }): ReactNode {
+  const navigate = useNavigate();
+  if (scorings.fault) return <PartFault fault={scorings.fault} />;
+  if (!choice) {
+    return (
+      <Card>
+        <StatePanel
+          icon={<Icon of={BarChartOutlined} />}
+          title={<FormattedMessage {...messages.noScorings} />}
+          actions={
+            <Button onClick={() => void navigate(paths.scoringList)}>
+              <FormattedMessage {...messages.toScorings} />
+            </Button>
+          }
+        >
+          <FormattedMessage {...messages.noScoringsText} />
+        </StatePanel>
+      </Card>
+    );
+  }
+  const web = choice.channel === "web";
+  return (
+    <>
+      <ScoreControls scorings={scorings.value} choice={choice} contact={contact} />
+      {web && (
+        <Card
+          title={<FormattedMessage {...messages.visitors} />}
+          description={<FormattedMessage {...(explained ? messages.visitorsText : messages.noVisitors)} />}
+        >
+          {explained && (
+            <LatePart of={explained.visitors}>
+              {(visitors) => <Visitors visitors={visitors} contact={contact} choice={choice} />}
+            </LatePart>
+          )}
+        </Card>
+      )}
+      {explained && <Why choice={choice} explained={explained} />}
+    </>
+  );
+}
+
+interface WhyProps {
+  readonly choice: Choice;
+  readonly explained: Explained;
+}
+
+function Why({ choice, explained }: WhyProps): ReactNode {
+  return (
+    <div className={styles["pair"]}>
+      <Card title={<FormattedMessage {...messages.title} />}>
+        <LatePart of={explained.scores} rows={8}>
+          {(scores) => <Scores scores={scores} choice={choice} />}
+        </LatePart>
+      </Card>
+      <Card title={<FormattedMessage {...receiptMessages.title} />}>
+        <LatePart of={explained.receipt} rows={8}>
+          {(receipt) => <Receipt receipt={receipt} />}
+        </LatePart>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useNavigate, useSearchParams } from "react-router";
+import type { GetReceiptResponse } from "../../../api/messages";
+import { componentMessages } from "../../../i18n/score-messages";
+import { formatDay, formatMoment } from "../../../lib/dates";
+import { changeSearch } from "../../../lib/search";
+import { DataTable } from "../../../ui/DataTable";
+import { NoValue } from "../../../ui/NoValue";
+import { Notice } from "../../../ui/Notice";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import shared from "../Contacts.module.css";
+import styles from "./Person.module.css";
+import { pointsOf, receiptRows, scoreOf, type ReceiptRow } from "./model/receipt";
+import { helpMessages, receiptMessages as messages, whyMessages } from "./messages";
+
+/** Why a score is what it is: every number from counts to the score, or why there is none. */
+export function Receipt({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode {
+  const { score, generatedDate } = receipt;
+  if (score === undefined) return <NoScore receipt={receipt} />;
+  return (
+    <div className={styles["receipt"]}>
+      <p className={styles["score"]}>
+        <span className={shared["quiet"]}>
+          <FormattedMessage {...messages.of} values={{ date: formatDay(generatedDate) }} />
+        </span>
+        <strong>{score}</strong>
+        <span className={shared["quiet"]}>
+          <FormattedMessage {...messages.outOf} />
+        </span>
+      </p>
+      {receipt.factsChanged && (
+        <Notice
+          type="warning"
+          role="note"
+          title={<FormattedMessage {...messages.changed} />}
+          description={
+            <FormattedMessage
+              {...messages.changedText}
+              values={{ date: formatDay(generatedDate), score, now: scoreOf(receipt.points) }}
+            />
+          }
+        />
+      )}
+      <Basis receipt={receipt} />
+      <Parts receipt={receipt} />
+    </div>
+  );
+}
+
+function NoScore({ receipt: { reason, generatedDate } }: { readonly receipt: GetReceiptResponse }): ReactNode {
+  const { formatMessage } = useIntl();
+  const why = whyMessages[reason];
+  const help = helpMessages[reason];
+  return (
+    <Notice
+      type="info"
+      role="note"
+      title={
+        <FormattedMessage
+          {...messages.none}
+          values={{ date: formatDay(generatedDate), reason: why ? formatMessage(why) : reason }}
+        />
+      }
+      description={help && <FormattedMessage {...help} />}
+    />
+  );
+}
+
+function Basis({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode {
+  const { timeZone } = useMe();
+  const { firstDay, lastDay, daysAgo, percentile, calculatedAt, scoringType } = receipt;
+  const { sent, delivered, opened, clicked } = receipt;
+  return (
+    <div className={shared["quiet"]}>
+      <p>
+        <FormattedMessage
+          {...messages.period}
+          values={{
+            from: formatDay(firstDay),
+            to: formatDay(lastDay),
+            days: daysAgo,
+            percentile,
+            at: calculatedAt ? formatMoment(timestampDate(calculatedAt), timeZone) : "",
+          }}
+        />
+      </p>
+      {scoringType !== "web" && (
+        <p>
+          <FormattedMessage
+            {...(scoringType === "sms" ? messages.countsSms : messages.counts)}
+            values={{ sent, delivered, opened, clicked }}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const exact = search.get("exact") === "1";
+  const show = (all: boolean): void =>
+    void navigate(
+      { search: changeSearch(search, { exact: all ? "1" : undefined }) },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <DataTable caption={<FormattedMessage {...messages.title} />}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.component} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.result} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.reference} />
+            </th>
+            {exact && (
+              <th scope="col" data-number data-fulfilment>
+                <FormattedMessage {...messages.fulfilment} />
+              </th>
+            )}
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.weight} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.points} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {receiptRows(receipt).map((row) => (
+            <Part key={row.component} row={row} exact={exact} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              <FormattedMessage {...messages.total} />
+            </th>
+            <td colSpan={exact ? 5 : 4} data-number>
+              <FormattedMessage
+                {...messages.toScore}
+                values={{
+                  points: <Points millionths={receipt.points} exact={exact} />,
+                  score: scoreOf(receipt.points),
+                }}
+              />
+            </td>
+          </tr>
+        </tfoot>
+      </DataTable>
+      <div className={styles["foot"]}>
+        <p className={shared["quiet"]}>
+          <FormattedMessage {...(exact ? messages.rounding : messages.roundingShort)} />
+        </p>
+        <label className={styles["exact"]}>
+          <input type="checkbox" checked={exact} onChange={(event) => show(event.target.checked)} />
+          {formatMessage(messages.exact)}
+        </label>
+      </div>
+    </>
+  );
+}
+
+function Part({ row, exact }: { readonly row: ReceiptRow; readonly exact: boolean }): ReactNode {
+  const { component, count, of, reference, sample, thin, weight, fulfilment, points } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <FormattedMessage {...componentMessages[component]} />
+      </th>
+      <td data-number>
+        {of === undefined ? (
+          <FormattedNumber value={count} />
+        ) : (
+          <FormattedMessage {...messages.rate} values={{ count, of }} />
+        )}
+      </td>
+      <td data-number>
+        {reference === "" ? (
+          <FormattedMessage {...messages.noReference} />
+        ) : (
+          <>
+            {reference}{" "}
+            <span className={shared["quiet"]}>
+              {sample > 0 ? <FormattedMessage {...messages.sample} values={{ sample }} /> : <NoValue />}
+            </span>
+            {thin && (
+              <>
+                {" "}
+                <Tag color="warning">
+                  <FormattedMessage {...messages.thin} />
+                </Tag>
+              </>
+            )}
+          </>
+        )}
+      </td>
+      {exact && (
+        <td data-number data-fulfilment>
+          <Points millionths={fulfilment} exact />
+        </td>
+      )}
+      <td data-number>{weight}</td>
+      <td data-number>
+        <Points millionths={points} exact={exact} />
+      </td>
+    </tr>
+  );
+}
+
+function Points({ millionths, exact }: { readonly millionths: number; readonly exact: boolean }): ReactNode {
+  const digits = exact ? 6 : 2;
+  return (
+    <FormattedNumber
+      value={pointsOf(millionths, exact)}
+      minimumFractionDigits={digits}
+      maximumFractionDigits={digits}
+    />
+  );
+}

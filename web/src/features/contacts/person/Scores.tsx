@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { ContactScore } from "../../../api/messages";
+import { formatDay } from "../../../lib/dates";
+import { PAGE_SIZES } from "../../../lib/page-sizes";
+import { changeSearch } from "../../../lib/search";
+import { choosePageSize, usePreferenceStore } from "../../../stores/preference-store";
+import { Chart } from "../../../ui/charts/Chart";
+import { LinePointer, Lines } from "../../../ui/charts/Lines";
+import { DataTable } from "../../../ui/DataTable";
+import { NoValue } from "../../../ui/NoValue";
+import { Pager } from "../../../ui/Pager";
+import type { Choice } from "./model/score-choice";
+import { scoresMessages as messages, whyMessages } from "./messages";
+
+interface ScoresProps {
+  /** Oldest first. */
+  readonly scores: readonly ContactScore[];
+  readonly choice: Choice;
+}
+
+/** What the results say of a contact, newest first; a date chooses what is explained. */
+export function Scores({ scores, choice }: ScoresProps): ReactNode {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const pageSize = usePreferenceStore((state) => state.pageSize);
+  if (scores.length === 0) return <FormattedMessage {...messages.never} />;
+  const page = Math.min(choice.page, Math.ceil(scores.length / pageSize));
+  const chosen = choice.date === "" ? scores.at(-1)?.generatedDate : choice.date;
+  const show = (to: number): void =>
+    void navigate({ search: changeSearch(search, { page: String(to) }) }, { replace: true, preventScrollReset: true });
+  const rows = scores.map((score, at) => ({ score, before: scores[at - 1] })).reverse();
+  return (
+    <>
+      {scores.length > 1 && <Course scores={scores} />}
+      <DataTable caption={<FormattedMessage {...messages.title} />}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.date} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.score} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.change} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice((page - 1) * pageSize, page * pageSize).map(({ score, before }) => (
+            <Row
+              key={score.generatedDate}
+              score={score}
+              before={before}
+              chosen={score.generatedDate === chosen}
+              search={changeSearch(search, { date: score.generatedDate })}
+            />
+          ))}
+        </tbody>
+      </DataTable>
+      {rows.length > PAGE_SIZES[0] && (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={rows.length}
+          onPage={show}
+          sizes={{
+            options: PAGE_SIZES,
+            onChoose: (size) => {
+              choosePageSize(size);
+              show(1);
+            },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The scores as a line, which breaks off where there is none. */
+function Course({ scores }: { readonly scores: readonly ContactScore[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const title = formatMessage(messages.title);
+  const course = {
+    periods: scores.map(({ generatedDate }) => ({
+      key: generatedDate,
+      name: formatDay(generatedDate).slice(0, 5),
+      words: formatDay(generatedDate),
+    })),
+    lines: [
+      {
+        key: "score",
+        name: formatMessage(messages.score),
+        values: scores.map(({ score }) => score),
+        stroke: "var(--color-primary)",
+      },
+    ],
+    valueTitle: formatMessage(messages.score),
+    nameTitle: formatMessage(messages.date),
+    digits: 0,
+  };
+  if (scores.every(({ score }) => score === undefined)) return null;
+  return (
+    // No address: a picture is handed on.
+    <Chart title={title} about="" height={220} pointer={<LinePointer {...course} title={title} />}>
+      <Lines {...course} />
+    </Chart>
+  );
+}
+
+interface RowProps {
+  readonly score: ContactScore;
+  readonly before: ContactScore | undefined;
+  readonly chosen: boolean;
+  readonly search: string;
+}
+
+function Row({ score: { generatedDate, score, reason }, before, chosen, search }: RowProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const why = whyMessages[reason];
+  const date = formatDay(generatedDate);
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to={{ search }}
+          replace
+          preventScrollReset
+          aria-label={formatMessage(messages.explain, { date })}
+          aria-current={chosen ? "date" : undefined}
+        >
+          {date}
+        </Link>
+      </th>
+      {score === undefined ? (
+        <td colSpan={2} data-number>
+          {why ? <FormattedMessage {...why} /> : <NoValue />}
+        </td>
+      ) : (
+        <>
+          <td data-number>{score}</td>
+          <td data-number>
+            {before?.score === undefined ? (
+              <NoValue />
+            ) : (
+              formatNumber(score - before.score, { signDisplay: "exceptZero" })
+            )}
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}

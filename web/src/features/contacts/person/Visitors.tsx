@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import type { Contact } from "../../../api/messages";
+import { formatDay } from "../../../lib/dates";
+import { changeSearch } from "../../../lib/search";
+import { DataTable } from "../../../ui/DataTable";
+import { NoValue } from "../../../ui/NoValue";
+import { Pager } from "../../../ui/Pager";
+import type { VisitorScore } from "./loader";
+import { VISITORS_A_PAGE, type Choice } from "./model/score-choice";
+import { scoresMessages as messages } from "./messages";
+
+interface VisitorsProps {
+  /** Those of one page. */
+  readonly visitors: readonly VisitorScore[];
+  readonly contact: Contact;
+  readonly choice: Choice;
+}
+
+/** The browsers that are known to be the person's, each with its newest score; one of them is explained. */
+export function Visitors({ visitors, contact, choice: { who } }: VisitorsProps): ReactNode {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const searchOf = (visitor: number | undefined) => ({
+    search: changeSearch(search, { visitor: String(visitor ?? ""), page: undefined }),
+  });
+  const at = contact.visitors.findIndex(({ number }) => number === who);
+  return (
+    <>
+      <DataTable caption={<FormattedMessage {...messages.visitors} />}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <FormattedMessage {...messages.visitor} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.score} />
+            </th>
+            <th scope="col" data-number>
+              <FormattedMessage {...messages.date} />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {visitors.map(({ number, visitorId, newest }) => (
+            <tr key={number}>
+              <th scope="row" data-wrap>
+                <Link
+                  to={searchOf(number)}
+                  replace
+                  preventScrollReset
+                  aria-current={number === who ? "true" : undefined}
+                >
+                  {visitorId}
+                </Link>
+              </th>
+              <td data-number>{newest?.score ?? <NoValue />}</td>
+              <td data-number>{newest ? formatDay(newest.generatedDate) : <NoValue />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {contact.visitors.length > VISITORS_A_PAGE && (
+        <Pager
+          page={Math.floor(at / VISITORS_A_PAGE) + 1}
+          pageSize={VISITORS_A_PAGE}
+          total={contact.visitors.length}
+          onPage={(page) =>
+            void navigate(searchOf(contact.visitors[(page - 1) * VISITORS_A_PAGE]?.number), {
+              replace: true,
+              preventScrollReset: true,
+            })
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import { clientOf, type Api } from "../../../api/api";
+import { apiContext } from "../../../api/api-context";
+import { ContactsService, ExplanationService, ScoringService } from "../../../api/services";
+import { settle, type Settled } from "../../../api/settled";
+import type { Contact, ContactScore, GetReceiptResponse } from "../../../api/messages";
+import { changeSearch } from "../../../lib/search";
+import { choose, scoringChoices, visitorsOf, type Choice, type ScoringChoice } from "./model/score-choice";
+
+/** A visitor of the contact with its newest score. */
+export interface VisitorScore {
+  readonly number: number;
+  readonly visitorId: string;
+  readonly newest: ContactScore | undefined;
+}
+
+export interface PersonData {
+  readonly contact: Contact;
+  /** Scorings that have results, the one that most likely concerns the contact first. */
+  readonly scorings: Settled<readonly ScoringChoice[]>;
+  /** Undefined when there is nothing to choose from. */
+  readonly choice: Choice | undefined;
+  /** Undefined where nobody is scored by the choice: without a scoring, or without a visitor. */
+  readonly explained: Explained | undefined;
+}
+
+/** What comes later, part by part. */
+export interface Explained {
+  /** What the scoring's results say of the contact, oldest first. */
+  readonly scores: Promise<Settled<readonly ContactScore[]>>;
+  /** Why the score of the chosen date is what it is. */
+  readonly receipt: Promise<Settled<GetReceiptResponse>>;
+  /** Web only, otherwise none. */
+  readonly visitors: Promise<Settled<readonly VisitorScore[]>>;
+}
+
+/** Loads a contact; why its score is what it is comes later, part by part. */
+export async function personLoader({ context, params, request }: LoaderFunctionArgs): Promise<PersonData> {
+  const api = context.get(apiContext);
+  const { signal } = request;
+  const uid = params["uid"] ?? "";
+  const number = numberOf(params["number"]);
+  const listed = settle(
+    clientOf(api, ScoringService)
+      .listScorings({}, { signal })
+      .then(({ items }) => scoringChoices(items, uid)),
+  );
+  const { contact } = await clientOf(api, ContactsService).getContact({ uid, number }, { signal });
+  if (!contact) throw new Error("a contact without content");
+  const scorings = await listed;
+  const search = new URL(request.url).searchParams;
+  const choice = choose(scorings.value ?? [], contact, search);
+  return { contact, scorings, choice, explained: choice && explain(api, contact, choice, signal) };
+}
+
+function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal): Explained | undefined {
+  const { uid } = contact;
+  const { scoringId, channel, date, who } = choice;
+  if (who === undefined) return undefined;
+  const scoresOf = async (number: number): Promise<readonly ContactScore[]> => {
+    const query = { uid, number, scoringId, scoringType: channel };
+    return (await clientOf(api, ExplanationService).listContactScores(query, { signal })).items;
+  };
+  const visitors = channel === "web" ? visitorsOf(contact, choice) : [];
+  const query = { id: scoringId, scoringType: channel, generatedDate: date, uid, number: who };
+  return {
+    scores: settle(scoresOf(who)),
+    receipt: settle(clientOf(api, ExplanationService).getReceipt(query, { signal })),
+    visitors: settle(
+      Promise.all(
+        visitors.map(async ({ number, visitorId }) => ({
+          number,
+          visitorId,
+          newest: (await scoresOf(number)).at(-1),
+        })),
+      ),
+    ),
+  };
+}
+
+/** The number in the address; what is none is one that no contact has. */
+function numberOf(text = ""): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : 2 ** 31 - 1;
+}
+
+/** More digits and another page of the scores ask the server nothing: they are here already. */
+export function revalidatePerson(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const asked = ({ pathname, searchParams }: URL): string =>
+    pathname + changeSearch(searchParams, { exact: undefined, page: undefined });
+  const onlyView = currentUrl.href !== nextUrl.href && asked(currentUrl) === asked(nextUrl);
+  return onlyView ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,79 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { Contact, Scoring } from "../../../../api/messages";
+import { CHANNELS, type Channel } from "../../../../lib/channel";
+
+/** A scoring that has results. */
+export interface ScoringChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly channels: readonly Channel[];
+}
+
+/** Which score the page explains. */
+export interface Choice {
+  readonly scoringId: string;
+  readonly channel: Channel;
+  /** The contact's number, for web that of a visitor; undefined when no visitor is known. */
+  readonly who: number | undefined;
+  /** YYYY-MM-DD; empty means the newest. */
+  readonly date: string;
+  /** Of the table of scores, and of the visitors; from 1. */
+  readonly page: number;
+}
+
+/** So many visitors have their scores asked for at once. */
+export const VISITORS_A_PAGE = 10;
+const DRAFT = 0;
+
+/** Scorings with results: first those that judge the uid, the newest result first. */
+export function scoringChoices(scorings: readonly Scoring[], uid: string): ScoringChoice[] {
+  const age = ({ lastGeneratedAt }: Scoring): number =>
+    lastGeneratedAt ? timestampDate(lastGeneratedAt).getTime() : 0;
+  return scorings
+    .filter((scoring) => scoring.status !== DRAFT && scoring.lastGeneratedAt)
+    .sort((a, b) => Number(judges(b, uid)) - Number(judges(a, uid)) || age(b) - age(a))
+    .map((scoring) => ({ id: scoring.id, name: scoring.name, channels: channelsOf(scoring) }))
+    .filter(({ channels }) => channels.length > 0);
+}
+
+function channelsOf({ config }: Scoring): Channel[] {
+  return CHANNELS.filter((channel) => config?.[channel] !== undefined);
+}
+
+function judges(scoring: Scoring, uid: string): boolean {
+  return channelsOf(scoring).some((channel) =>
+    scoring.config?.[channel]?.dataSources.some((source) => source.uid === uid),
+  );
+}
+
+/** What the address asks for; what it leaves open or names wrongly is the first there is. */
+export function choose(
+  scorings: readonly ScoringChoice[],
+  contact: Contact,
+  search: URLSearchParams,
+): Choice | undefined {
+  const scoring = scorings.find(({ id }) => id === search.get("scoring")) ?? scorings[0];
+  const channel = scoring?.channels.find((one) => one === search.get("channel")) ?? scoring?.channels[0];
+  if (!scoring || !channel) return undefined;
+  const date = search.get("date") ?? "";
+  const wanted = search.get("visitor");
+  const visitor = contact.visitors.find(({ number }) => String(number) === wanted) ?? contact.visitors[0];
+  const page = Number(search.get("page") ?? "1");
+  return {
+    scoringId: scoring.id,
+    channel,
+    who: channel === "web" ? visitor?.number : contact.number,
+    date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : "",
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}
+
+/** The visitors among which the chosen one stands, as many as fit on a page. */
+export function visitorsOf({ visitors }: Contact, { who }: Choice): Contact["visitors"] {
+  const at = Math.max(
+    0,
+    visitors.findIndex(({ number }) => number === who),
+  );
+  const first = at - (at % VISITORS_A_PAGE);
+  return visitors.slice(first, first + VISITORS_A_PAGE);
+}
