@@ -1,4 +1,4 @@
-import type { Component, Reason } from "../lib/score-parts";
+import { type Component, type Reason } from "../lib/score-parts";
 import { defineMessages, type Message } from "./define-messages";
 
 /** Why a contact has no score. */
@@ -39,5 +39,34 @@ export const componentMessages: Readonly<Record<Component, Message>> = defineMes
     id: "report.component.payment_info",
     defaultMessage: "Dane płatności",
     description: "Part of the score",
+  },
+});
+
+/** Types of communication, as the specification names them. */
+export const typeMessages: Readonly<Record<string, Message>> = defineMessages({
+  sales: { id: "editor.type.sales", defaultMessage: "Sprzedażowa", description: "Type of e-mails" },
+  info: { id: "editor.type.info", defaultMessage: "Informacyjna", description: "Type of messages" },
+  advertising: { id: "editor.type.advertising", defaultMessage: "Reklamowa", description: "Type of messages" },
+  internal: { id: "editor.type.internal", defaultMessage: "Wewnętrzna", description: "Type of e-mails" },
+  education: { id: "editor.type.education", defaultMessage: "Edukacyjna", description: "Type of e-mails" },
+  automatic: { id: "editor.type.automatic", defaultMessage: "Automatyczna", description: "Type of SMS" },
+  mandatory: { id: "editor.type.mandatory", defaultMessage: "Obowiązkowa", description: "Type of SMS" },
+});
+
+export const nameMessages = defineMessages({
+  empty: {
+    id: "common.scoringName.empty",
+    defaultMessage: "Nadaj scoringowi nazwę. Minimum to 4 znaki.",
+    description: "A scoring without a name",
+  },
+  short: {
+    id: "common.scoringName.short",
+    defaultMessage: "Nazwa jest za krótka. Minimalna długość to 4 znaki",
+    description: "A scoring's name of less than 4 characters",
+  },
+  long: {
+    id: "common.scoringName.long",
+    defaultMessage: "Nazwa jest za długa. Maksymalna długość to 40 znaków",
+    description: "A scoring's name of more than 40 characters",
   },
 });

@@ -1,5 +1,5 @@
 import type { Message } from "./define-messages";
-import { nameMessages } from "./scoring-name-messages";
+import { nameMessages } from "./score-messages";
 
 const NAME_MIN = 4;
 /** In characters, as the server counts them. */

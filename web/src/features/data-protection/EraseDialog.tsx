@@ -9,7 +9,7 @@ import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { useSubmission } from "../../ui/use-submission";
 import { othersOf, uidsOf } from "./held";
-import { personMessages as messages } from "./person-messages";
+import { personMessages as messages } from "./messages";
 
 interface EraseDialogProps {
   readonly address: string;

@@ -9,7 +9,7 @@ import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { StatePanel } from "../../ui/StatePanel";
 import { uidsOf } from "./held";
-import { personMessages as messages } from "./person-messages";
+import { personMessages as messages } from "./messages";
 
 /** What was erased. It names no address: there is none any more. */
 export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePersonResponse }): ReactNode {

@@ -12,8 +12,8 @@ import { ListTable } from "../../ui/ListTable";
 import { NoValue } from "../../ui/NoValue";
 import styles from "./DataProtection.module.css";
 import { handOut } from "./downloads";
-import { personMessages as messages } from "./person-messages";
 import { EraseDialog } from "./EraseDialog";
+import { personMessages as messages } from "./messages";
 
 interface HeldProps {
   readonly address: string;

@@ -16,8 +16,7 @@ import { StatePanel } from "../../ui/StatePanel";
 import { Erased } from "./Erased";
 import { Held } from "./Held";
 import type { PersonData } from "./loader";
-import { personMessages as messages } from "./person-messages";
-import { dataProtectionRouteMessages } from "./messages";
+import { dataProtectionRouteMessages, personMessages as messages } from "./messages";
 
 export { personLoader as loader } from "./loader";
 export { PersonPage as Component };

@@ -3,8 +3,8 @@ import { useIntl } from "react-intl";
 import type { Database } from "../../api/messages";
 import { Select } from "../../ui/Select";
 import styles from "./Imports.module.css";
-import { fileMessages } from "./kind-messages";
 import { ownOf } from "./loader";
+import { fileMessages } from "./messages";
 
 interface DatabaseSelectProps {
   readonly label: ReactNode;

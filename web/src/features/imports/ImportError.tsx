@@ -10,7 +10,7 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { PageError } from "../../ui/PageError";
 import { StatePanel } from "../../ui/StatePanel";
-import { importsRouteMessages as messages } from "./route-messages";
+import { importsRouteMessages as messages } from "./messages";
 
 /** In place of an import that could not be loaded. One that does not exist is not worth another try. */
 export function ImportError(): ReactNode {

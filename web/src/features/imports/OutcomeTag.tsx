@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Tag } from "../../ui/Tag";
-import { outcomeMessages } from "./kind-messages";
 import type { Outcome } from "./model/outcome";
+import { outcomeMessages } from "./messages";
 
 const COLORS = {
   draft: "warning",

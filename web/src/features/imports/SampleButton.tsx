@@ -7,9 +7,8 @@ import type { ImportKind } from "../../api/upload";
 import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { useSubmission } from "../../ui/use-submission";
-import { kindMessages } from "./kind-messages";
-import { sampleMessages as messages } from "./sample-messages";
 import { useDelimiter } from "../../i18n/delimiter";
+import { sampleMessages as messages, kindMessages } from "./messages";
 
 /** Downloads a file of a kind to start from. */
 export function SampleButton({ kind }: { readonly kind: ImportKind }): ReactNode {

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../i18n/common-messages";
-import { typeMessages } from "../../i18n/type-messages";
 import { CheckList } from "../../ui/CheckList";
 import { Segmented } from "../../ui/Segmented";
 import { Select } from "../../ui/Select";
@@ -9,6 +8,7 @@ import { useShow } from "../../ui/use-show";
 import { sendingsMessages as messages } from "./messages";
 import styles from "./Sendings.module.css";
 import { categoriesOf, NO_CATEGORY, SENDING_CHANNELS, type SendingChannel, type SendingsView } from "./view";
+import { typeMessages } from "../../i18n/score-messages";
 
 interface FiltersProps {
   readonly view: SendingsView;

@@ -16,13 +16,12 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { Pager } from "../../../ui/Pager";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useReloaded } from "../../../ui/use-poll";
-import { fileMessages } from "../kind-messages";
 import type { ImportsData } from "../loader";
 import { isMoving } from "../model/outcome";
-import { importsRouteMessages } from "../route-messages";
 import { SampleButton } from "../SampleButton";
 import { ImportsTable } from "./ImportsTable";
 import { listMessages as messages } from "./messages";
+import { importsRouteMessages, fileMessages } from "../messages";
 
 export { importsLoader as loader } from "../loader";
 export { ImportsPage as Component };

@@ -11,12 +11,11 @@ import { NoValue } from "../../../ui/NoValue";
 import { Progress } from "../../../ui/Progress";
 import { useMe } from "../../session";
 import styles from "../Imports.module.css";
-import { fileMessages, kindMessages } from "../kind-messages";
 import { kindOf } from "../model/kinds";
 import { outcomeOf } from "../model/outcome";
 import { OutcomeTag } from "../OutcomeTag";
-import { importsRouteMessages } from "../route-messages";
 import { columnMessages, listMessages as messages } from "./messages";
+import { importsRouteMessages, fileMessages, kindMessages } from "../messages";
 
 interface ImportsTableProps {
   readonly items: readonly Import[];

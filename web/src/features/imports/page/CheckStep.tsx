@@ -17,15 +17,14 @@ import styles from "../Imports.module.css";
 import { failureOf } from "../model/failure";
 import { askedChannels, isAnswered, policiesOf } from "../model/reading";
 import { unchecked } from "../store";
-import { checkMessages as messages } from "./check-messages";
 import { ConsentChoice } from "./ConsentChoice";
-import { consentMessages } from "./consent-messages";
 import { Discard } from "./Discard";
 import { Effects } from "./Effects";
-import { pageMessages } from "./messages";
+import { pageMessages, checkMessages as messages } from "./messages";
 import { NewConsents } from "./NewConsents";
 import { Refusals } from "./Refusals";
 import { UnknownValues } from "./UnknownValues";
+import { consentMessages } from "./columns-messages";
 
 /** What the file would do, before it does anything. */
 export function CheckStep(): ReactNode {

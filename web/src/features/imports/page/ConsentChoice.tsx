@@ -4,7 +4,7 @@ import { Card } from "../../../ui/Card";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import type { Policy } from "../model/reading";
-import { consentMessages as messages } from "./consent-messages";
+import { consentMessages as messages } from "./columns-messages";
 
 /** Whether the file may change consents of contacts that are there, and what each choice comes to. */
 export function ConsentChoice(): ReactNode {

@@ -5,8 +5,8 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Confirm } from "../../../ui/Confirm";
 import { useImport, useImportState } from "../import-context";
-import { fileMessages } from "../kind-messages";
 import { pageMessages as messages } from "./messages";
+import { fileMessages } from "../messages";
 
 /** Throws a draft away, once that was asked: its file would have to be sent again. */
 export function Discard(): ReactNode {

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { FormattedList, FormattedMessage, FormattedNumber } from "react-intl";
 import type { ImportEffects } from "../../../api/messages";
 import type { Message } from "../../../i18n/define-messages";
-import { checkMessages } from "./check-messages";
 import styles from "./Effects.module.css";
-import { receiptMessages } from "./receipt-messages";
+import { receiptMessages, checkMessages } from "./messages";
 
 interface EffectsProps {
   readonly kind: string;

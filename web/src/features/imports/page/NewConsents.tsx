@@ -9,7 +9,7 @@ import { Select } from "../../../ui/Select";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { askedChannels, consentField, CONSENT_CHANNELS, type ConsentChannel } from "../model/reading";
-import { consentMessages as messages, questionMessages, sourceMessages } from "./consent-messages";
+import { consentMessages as messages, questionMessages, sourceMessages } from "./columns-messages";
 
 /** Whether contacts that the file makes have consented: what its columns say, and what nobody has said yet. */
 export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNode {

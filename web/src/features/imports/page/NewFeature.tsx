@@ -14,8 +14,8 @@ import { useSubmission } from "../../../ui/use-submission";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { ownOf } from "../loader";
-import { featureMessages as messages } from "./field-messages";
 import { featureField } from "./field-names";
+import { featureMessages as messages } from "./messages";
 
 interface NewFeatureProps {
   /** From 0. */

@@ -21,9 +21,9 @@ import { ownOf } from "../loader";
 import { failureOf } from "../model/failure";
 import { outcomeOf, type Outcome } from "../model/outcome";
 import { Effects } from "./Effects";
-import { receiptMessages as messages, receiptTexts, receiptTitles } from "./receipt-messages";
 import { Refusals } from "./Refusals";
 import { TakenValues } from "./UnknownValues";
+import { receiptMessages as messages, receiptTexts, receiptTitles } from "./messages";
 
 type Ended = Exclude<Outcome, "draft" | "running">;
 

@@ -11,8 +11,8 @@ import { ListTable } from "../../../ui/ListTable";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Imports.module.css";
 import { useDelimiter } from "../../../i18n/delimiter";
-import { checkMessages as messages } from "./check-messages";
 import { useDefectWords } from "./defect-words";
+import { checkMessages as messages } from "./messages";
 
 /** How many reasons the server tells. */
 const MOST = 50;

@@ -7,9 +7,9 @@ import { Confirm } from "../../../ui/Confirm";
 import { Progress } from "../../../ui/Progress";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
-import { fileMessages } from "../kind-messages";
 import { paceOf } from "../model/pace";
-import { runMessages as messages } from "./receipt-messages";
+import { runMessages as messages } from "./messages";
+import { fileMessages } from "../messages";
 
 /** How far a running import is. */
 export function Running(): ReactNode {

@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { columnsMessages } from "./columns-messages";
-import { fieldMessages } from "./field-messages";
+import { fieldMessages } from "./messages";
 
 const PROPERTY = "property:";
 

@@ -18,14 +18,13 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { Progress } from "../../../ui/Progress";
 import { DatabaseSelect } from "../DatabaseSelect";
 import styles from "../Imports.module.css";
-import { importsRouteMessages } from "../route-messages";
-import { fileMessages, kindMessages, kindTexts } from "../kind-messages";
 import type { NewImportData } from "../loader";
 import { KINDS } from "../model/kinds";
 import { SampleButton } from "../SampleButton";
 import { FileZone } from "./FileZone";
 import { uploadMessages as messages } from "./messages";
 import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
+import { fileMessages, kindMessages, kindTexts, importsRouteMessages } from "../messages";
 
 export { newImportLoader as loader } from "../loader";
 export { NewImportPage as Component };

@@ -14,9 +14,9 @@ import { ENTERING } from "../entering";
 import { differences } from "../model/differences";
 import { ACTIVE } from "../../../lib/status";
 import { toDraft } from "../model/draft";
-import { conflictMessages as messages, fieldMessages } from "./conflict-messages";
 import { differenceWords } from "./difference-words";
 import styles from "./Frame.module.css";
+import { conflictMessages as messages, fieldMessages } from "./messages";
 
 /** Somebody else saved the scoring meanwhile: what differs, and whose it shall be. */
 export function ConflictDialog(): ReactNode {

@@ -1,7 +1,6 @@
 import type { IntlShape } from "react-intl";
 import { channelMessages, commonMessages, statusMessages } from "../../../i18n/common-messages";
-import { componentMessages } from "../../../i18n/score-messages";
-import { typeMessages } from "../../../i18n/type-messages";
+import { componentMessages, typeMessages } from "../../../i18n/score-messages";
 import type { Channel } from "../../../lib/channel";
 import { EVENTS, RATES } from "../../../lib/score-parts";
 import type { Editor } from "../editor-context";
@@ -9,7 +8,7 @@ import { hasShares, hasWeights, type Field } from "../model/differences";
 import { ACTIVE, DRAFT } from "../../../lib/status";
 import type { Draft, ShareDraft, SourceMarks } from "../model/draft";
 import { categoriesOf } from "../model/shares";
-import { conflictMessages as messages } from "./conflict-messages";
+import { conflictMessages as messages } from "./messages";
 
 /** What a state of a scoring says in a field, in words. */
 export function differenceWords(field: Field, draft: Draft, data: Editor["data"], intl: IntlShape): string {

@@ -14,7 +14,7 @@ import { ACTIVE, DRAFT } from "../../../lib/status";
 import type { SharedChannel } from "../model/shares";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
-import { stepPageMessages as messages } from "./step-messages";
+import { stepPageMessages as messages } from "./messages";
 
 export { ChannelPage as Component };
 

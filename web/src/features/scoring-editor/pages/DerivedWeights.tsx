@@ -5,7 +5,7 @@ import type { SharedChannel } from "../model/shares";
 import { LiveFigures } from "../panel/LiveFigures";
 import { useLiveFigures } from "../panel/use-preview";
 import { WeightBars } from "../panel/WeightBars";
-import { stepPageMessages as messages } from "./step-messages";
+import { stepPageMessages as messages } from "./messages";
 
 interface DerivedWeightsProps {
   readonly channel: SharedChannel;

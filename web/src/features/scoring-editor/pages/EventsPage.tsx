@@ -14,17 +14,17 @@ import { Notice } from "../../../ui/Notice";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { leadMessages as messages } from "../lead-messages";
 import { ACTIVE } from "../../../lib/status";
 import { eventShares, takeUid, trackedUids, withEventShares } from "../model/lead";
 import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
 import { useLiveFigures } from "../panel/use-preview";
 import { useToday } from "../panel/use-today";
 import percent from "../parts/Percent.module.css";
-import { percentMessages } from "../parts/percent-messages";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import styles from "./Events.module.css";
+import { percentMessages } from "../parts/messages";
+import { leadMessages as messages } from "./summary-messages";
 
 export { EventsPage as Component };
 

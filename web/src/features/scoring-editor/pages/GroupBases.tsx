@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Select } from "../../../ui/Select";
-import { groupsMessages as messages } from "../groups-messages";
 import type { SourceMarks } from "../model/draft";
 import { modeOf, type Mode } from "../model/marks";
 import styles from "./Groups.module.css";
+import { groupsMessages as messages } from "./groups-messages";
 
 interface GroupBasesProps {
   readonly bases: readonly { readonly uid: string; readonly contactCount: number }[];

@@ -3,9 +3,9 @@ import { useMemo, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Group } from "../../../api/messages";
 import { Icon } from "../../../ui/Icon";
-import { groupsMessages as messages } from "../groups-messages";
 import { keyOf, type GroupRef, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
+import { groupsMessages as messages } from "./groups-messages";
 
 /** More than these are counted only: the list shows them all. */
 const MOST = 12;

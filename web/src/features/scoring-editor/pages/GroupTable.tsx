@@ -3,10 +3,10 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { Group } from "../../../api/messages";
 import { useMedia } from "../../../theme/use-mode";
 import { Segmented } from "../../../ui/Segmented";
-import { groupsMessages as messages } from "../groups-messages";
 import { usersOf } from "../model/group-list";
 import { keyOf, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
+import { groupsMessages as messages } from "./groups-messages";
 
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;

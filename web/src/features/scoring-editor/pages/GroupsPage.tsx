@@ -8,7 +8,6 @@ import { Segmented } from "../../../ui/Segmented";
 import { useMe } from "../../session";
 import { useDraft, useEditor, useGroups } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
-import { groupsMessages as messages } from "../groups-messages";
 import { ACTIVE } from "../../../lib/status";
 import type { SourceMarks } from "../model/draft";
 import { foldNames, visibleGroups } from "../model/group-list";
@@ -32,6 +31,7 @@ import { GroupChips } from "./GroupChips";
 import styles from "./Groups.module.css";
 import { GroupTable } from "./GroupTable";
 import { NewGroup } from "./NewGroup";
+import { groupsMessages as messages } from "./groups-messages";
 
 export { GroupsPage as Component };
 

@@ -5,10 +5,10 @@ import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
 import { PastSection } from "../past/PastSection";
-import { summaryMessages as messages } from "../summary-messages";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
 import { ChoicesSection, HistorySection, RangeSection, WeightsSection } from "./SummarySections";
+import { summaryMessages as messages } from "./summary-messages";
 
 export { LeadSummaryPage as Component };
 

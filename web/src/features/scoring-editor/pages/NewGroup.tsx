@@ -12,8 +12,8 @@ import { Icon } from "../../../ui/Icon";
 import { useSubmission } from "../../../ui/use-submission";
 import { makeGroup } from "../actions/make";
 import { useEditor } from "../editor-context";
-import { groupsMessages as messages } from "../groups-messages";
 import styles from "./Groups.module.css";
+import { groupsMessages as messages } from "./groups-messages";
 
 interface NewGroupProps {
   readonly uid: string;

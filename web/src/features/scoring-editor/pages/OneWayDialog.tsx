@@ -11,7 +11,7 @@ import { FaultAlert } from "../../../ui/FaultAlert";
 import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { ENTERING } from "../entering";
 import { beginning, toOwnWeights } from "../model/own-weights";
-import { oneWayMessages as messages } from "./one-way-messages";
+import { oneWayMessages as messages } from "./messages";
 
 /** Asks before the guided way is left for good, with the weights that own ones begin with. */
 export function OneWayDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

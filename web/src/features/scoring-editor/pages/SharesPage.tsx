@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { typeMessages } from "../../../i18n/type-messages";
 import { useDraft, useEditor } from "../editor-context";
 import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
@@ -10,11 +9,12 @@ import { ACTIVE } from "../../../lib/status";
 import { evenShares } from "../model/draft";
 import { categoriesOf, mendOf, setShare, sharesIn, sumOf, withShares, type SharedChannel } from "../model/shares";
 import percent from "../parts/Percent.module.css";
-import { percentMessages } from "../parts/percent-messages";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import { DerivedWeights } from "./DerivedWeights";
-import { stepPageMessages as messages } from "./step-messages";
+import { stepPageMessages as messages } from "./messages";
+import { percentMessages } from "../parts/messages";
+import { typeMessages } from "../../../i18n/score-messages";
 
 export { SharesPage as Component };
 

@@ -18,8 +18,8 @@ import { useDraft, useEditor, useEditorState, useProperties } from "../editor-co
 import { choicesOf, chooseProperty, chosenIn, type Choice } from "../model/features";
 import { sourcesOf } from "../model/marks";
 import { usePreviewState } from "../panel/use-preview";
-import { summaryMessages as messages } from "../summary-messages";
 import styles from "./Summary.module.css";
+import { summaryMessages as messages } from "./summary-messages";
 
 /** Which property receives the scores of each channel, uid by uid. */
 export function FeaturesSection(): ReactNode {

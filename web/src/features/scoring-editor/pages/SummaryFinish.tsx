@@ -17,8 +17,8 @@ import { pageOfField, stepOf } from "../model/steps";
 import { NobodyNotice } from "../nobody/Nobody";
 import { usePage } from "../frame/navigation";
 import { usePreviewState } from "../panel/use-preview";
-import { summaryMessages as messages } from "../summary-messages";
 import styles from "./Summary.module.css";
+import { summaryMessages as messages } from "./summary-messages";
 
 /** The last page's own actions. An active scoring has none of them: leaving saves it. */
 export function FinishButtons(): ReactNode {

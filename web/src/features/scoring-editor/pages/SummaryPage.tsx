@@ -8,11 +8,11 @@ import { ACTIVE } from "../../../lib/status";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
-import { summaryMessages as messages } from "../summary-messages";
 import { OneWayDialog } from "./OneWayDialog";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
 import { ChoicesSection, HistorySection, RangeSection, WeightsSection } from "./SummarySections";
+import { summaryMessages as messages } from "./summary-messages";
 
 export { SummaryPage as Component };
 

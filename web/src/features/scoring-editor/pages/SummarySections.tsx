@@ -17,8 +17,8 @@ import { keyOf, sourcesOf } from "../model/marks";
 import { pagesOf, type Page } from "../model/steps";
 import { usePreviewState } from "../panel/use-preview";
 import { WeightBars } from "../panel/WeightBars";
-import { summaryMessages as messages } from "../summary-messages";
 import styles from "./Summary.module.css";
+import { summaryMessages as messages } from "./summary-messages";
 
 /** How many weeks back counts. */
 export function RangeSection(): ReactNode {

@@ -1,8 +1,7 @@
 import { Checkbox } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { componentMessages } from "../../../i18n/score-messages";
-import { typeMessages } from "../../../i18n/type-messages";
+import { componentMessages, typeMessages } from "../../../i18n/score-messages";
 import { RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { useDraft, useEditor } from "../editor-context";
@@ -19,7 +18,7 @@ import {
   type SharedChannel,
 } from "../model/shares";
 import styles from "./Pages.module.css";
-import { exampleMessages, stepPageMessages as messages } from "./step-messages";
+import { exampleMessages, stepPageMessages as messages } from "./messages";
 
 export { TypesPage as Component };
 

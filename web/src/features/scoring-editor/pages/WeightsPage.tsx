@@ -19,10 +19,10 @@ import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
 import { PastSection } from "../past/PastSection";
-import { stepPageMessages as messages } from "./step-messages";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
 import { ChoicesSection, HistorySection, Machines, Percentile, RangeSection } from "./SummarySections";
+import { stepPageMessages as messages } from "./messages";
 
 export { WeightsPage as Component };
 

@@ -8,12 +8,12 @@ import { formatDay } from "../../../lib/dates";
 import { Tag } from "../../../ui/Tag";
 import { useDraft } from "../editor-context";
 import { analysedOf, audienceOf, dataState, type Audience } from "../model/audience";
-import { panelMessages as messages } from "../panel-messages";
 import { LiveFigures } from "./LiveFigures";
 import styles from "./Panel.module.css";
 import { Spoken } from "./Spoken";
 import { useToday } from "./use-today";
 import { usePreviewState } from "./use-preview";
+import { panelMessages as messages } from "./messages";
 
 /** Whom each channel would score today, and why not the others. */
 export function AudiencePanel(): ReactNode {

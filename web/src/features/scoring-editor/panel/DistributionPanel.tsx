@@ -14,13 +14,13 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { useDraft, useEditor } from "../editor-context";
 import { audienceOf } from "../model/audience";
 import { bandsOf, type Band } from "../model/distribution";
-import { panelMessages as messages } from "../panel-messages";
 import { TooLittleData } from "./AudiencePanel";
 import { LiveFigures } from "./LiveFigures";
 import styles from "./Panel.module.css";
 import { ReferenceTable } from "./ReferenceTable";
 import { Spoken } from "./Spoken";
 import { usePreviewState } from "./use-preview";
+import { panelMessages as messages } from "./messages";
 
 type LastResult = Promise<GetPartitionSummaryResponse | undefined>;
 

@@ -6,9 +6,9 @@ import { Button } from "../../../ui/Button";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useMe } from "../../session";
 import { useEditor } from "../editor-context";
-import { panelMessages as messages } from "../panel-messages";
 import styles from "./Panel.module.css";
 import { usePreviewState } from "./use-preview";
+import { panelMessages as messages } from "./messages";
 
 interface LiveFiguresProps {
   readonly title: ReactNode;

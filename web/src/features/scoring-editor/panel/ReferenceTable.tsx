@@ -7,8 +7,8 @@ import type { Channel } from "../../../lib/channel";
 import { DataTable } from "../../../ui/DataTable";
 import { useDraft } from "../editor-context";
 import { referencesOf, shareOf, type ReferenceRow } from "../model/distribution";
-import { panelMessages as messages } from "../panel-messages";
 import styles from "./Panel.module.css";
+import { panelMessages as messages } from "./messages";
 
 interface ReferenceTableProps {
   readonly channel: Channel;

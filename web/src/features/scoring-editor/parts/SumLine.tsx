@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { percentMessages as messages } from "./percent-messages";
 import styles from "./Percent.module.css";
+import { percentMessages as messages } from "./messages";
 
 interface SumLineProps {
   /** Whole percents of everything that counts. */

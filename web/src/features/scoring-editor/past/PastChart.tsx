@@ -4,7 +4,7 @@ import { formatDay } from "../../../lib/dates";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
 import type { Measure, PastDay } from "../model/past";
-import { pastMessages as messages } from "./past-messages";
+import { pastMessages as messages } from "./messages";
 
 interface PastProps {
   /** The newest first. */

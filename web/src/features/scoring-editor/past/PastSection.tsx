@@ -11,9 +11,9 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { isAsking, NOT_ASKED } from "../actions/backtest";
 import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { settingsOf } from "../model/past";
-import { panelMessages } from "../panel-messages";
-import { summaryMessages as messages } from "../summary-messages";
 import styles from "./Past.module.css";
+import { summaryMessages as messages } from "../pages/summary-messages";
+import { panelMessages } from "../panel/messages";
 
 const PastWeeks = later(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 

@@ -5,7 +5,7 @@ import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
 import type { Measure, PastDay } from "../model/past";
 import styles from "./Past.module.css";
-import { pastMessages as messages } from "./past-messages";
+import { pastMessages as messages } from "./messages";
 
 interface PastTableProps {
   /** The newest first. */

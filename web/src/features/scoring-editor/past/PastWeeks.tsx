@@ -7,11 +7,11 @@ import { formatTime } from "../../../lib/dates";
 import { Segmented } from "../../../ui/Segmented";
 import { useMe } from "../../session";
 import { daysOf, isCompared, measuresOf, type Measure } from "../model/past";
-import { panelMessages } from "../panel-messages";
 import styles from "./Past.module.css";
 import { PastChart } from "./PastChart";
-import { pastMessages as messages } from "./past-messages";
 import { PastTable } from "./PastTable";
+import { pastMessages as messages } from "./messages";
+import { panelMessages } from "../panel/messages";
 
 interface PastWeeksProps {
   readonly channel: Channel;

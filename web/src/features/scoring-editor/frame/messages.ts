@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
-import type { Field } from "../model/differences";
+import { type Field } from "../model/differences";
 
 export const conflictMessages = defineMessages({
   title: {

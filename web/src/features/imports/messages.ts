@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
-import type { ImportKind } from "../../api/upload";
-import type { Outcome } from "./model/outcome";
+import { type ImportKind } from "../../api/upload";
+import { type Outcome } from "./model/outcome";
 
 /** What a file is about. */
 export const kindMessages: Readonly<Record<ImportKind, Message>> = defineMessages({
@@ -78,4 +78,29 @@ export const fileMessages = defineMessages({
   upload: { id: "imports.file.upload", defaultMessage: "Wgraj plik", description: "Button" },
   database: { id: "imports.file.database", defaultMessage: "Baza {uid}", description: "Mark beside the title" },
   own: { id: "imports.file.own", defaultMessage: "{uid} (własna)", description: "Choice: the account's own database" },
+});
+
+export const importsRouteMessages = defineMessages({
+  title: { id: "imports.page.title", defaultMessage: "Importy", description: "Title of the page" },
+  gone: { id: "imports.page.gone", defaultMessage: "Nie ma takiego importu", description: "Heading" },
+  goneText: {
+    id: "imports.page.goneText",
+    defaultMessage: "Szkic, którego nikt nie dokończył, znika po dobie. Plik można wgrać ponownie.",
+    description: "Under the heading",
+  },
+  toList: { id: "imports.page.toList", defaultMessage: "Wszystkie importy", description: "Button" },
+});
+
+export const sampleMessages = defineMessages({
+  download: {
+    id: "imports.sample.download",
+    defaultMessage: "Pobierz wzór",
+    description: "Button: a file to start from",
+  },
+  of: {
+    id: "imports.sample.of",
+    defaultMessage: "Pobierz wzór: {kind}",
+    description: "Name of the button, read aloud",
+  },
+  failed: { id: "imports.sample.failed", defaultMessage: "Nie udało się pobrać wzoru", description: "Failure" },
 });
