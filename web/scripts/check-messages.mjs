@@ -1,7 +1,7 @@
 // Holds the two catalogues together and fails the build when they part. Polish is written in the features'
 // messages files, English in src/i18n/en.json. Checked: every id exists in both and in no more than both, ids are
-// well formed and used, placeholders are the same, Polish plurals name one, few, many and other, typography of
-// both languages. That every reason of a failure has a text is for the compiler to say.
+// well formed, begin with their folder's name and are used, placeholders are the same, Polish plurals name one, few,
+// many and other, typography of both languages. That every reason of a failure has a text is for the compiler to say.
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,6 +26,13 @@ for (const { name, text } of messageFiles) {
   visit(source);
 }
 
+/** How ids of a file begin: with its feature, or with its folder of what features share. */
+function prefixes(file) {
+  const [top, feature] = file.split("/");
+  if (top === "i18n") return ["common.", "fault.", "score."];
+  return [(top === "features" ? feature : top).replace(/-(.)/g, (_, letter) => letter.toUpperCase())];
+}
+
 function readDescriptor(file, node) {
   const values = Object.fromEntries(
     node.initializer.properties
@@ -36,6 +43,8 @@ function readDescriptor(file, node) {
   const { id, defaultMessage, description } = values;
   const where = `${file}: ${id}`;
   if (!/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*\.[A-Za-z0-9_]+$/.test(id)) problems.push(`${where}: not feature.place.thing`);
+  if (!prefixes(file).some((prefix) => id.startsWith(prefix)))
+    problems.push(`${where}: begins with another folder's name`);
   if (polish.has(id)) problems.push(`${where}: twice`);
   if (!defaultMessage) problems.push(`${where}: no Polish text`);
   if (!description) problems.push(`${where}: no description for the translator`);

@@ -3,16 +3,16 @@ import { defineMessages, type Message } from "./define-messages";
 
 /** Why a contact has no score. */
 export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages({
-  NO_EMAIL: { id: "report.reason.NO_EMAIL", defaultMessage: "Brak adresu e-mail", description: "Exclusion" },
-  NO_GSM: { id: "report.reason.NO_GSM", defaultMessage: "Brak numeru telefonu", description: "Exclusion" },
-  NO_CONSENT: { id: "report.reason.NO_CONSENT", defaultMessage: "Brak zgody", description: "Exclusion" },
+  NO_EMAIL: { id: "score.reason.NO_EMAIL", defaultMessage: "Brak adresu e-mail", description: "Exclusion" },
+  NO_GSM: { id: "score.reason.NO_GSM", defaultMessage: "Brak numeru telefonu", description: "Exclusion" },
+  NO_CONSENT: { id: "score.reason.NO_CONSENT", defaultMessage: "Brak zgody", description: "Exclusion" },
   NOT_IN_GROUP: {
-    id: "report.reason.NOT_IN_GROUP",
+    id: "score.reason.NOT_IN_GROUP",
     defaultMessage: "Poza wybranymi grupami lub w\u00a0grupie wykluczonej",
     description: "Exclusion",
   },
   NO_SENDING: {
-    id: "report.reason.NO_SENDING",
+    id: "score.reason.NO_SENDING",
     defaultMessage: "Brak wysyłek w\u00a0okresie analizy",
     description: "Exclusion",
   },
@@ -20,23 +20,23 @@ export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages(
 
 /** Parts of a score. */
 export const componentMessages: Readonly<Record<Component, Message>> = defineMessages({
-  or: { id: "report.component.or", defaultMessage: "Otwarcia", description: "Part of the score: open rate" },
-  ctr: { id: "report.component.ctr", defaultMessage: "Kliknięcia", description: "Part of the score: click rate" },
-  delivery: { id: "report.component.delivery", defaultMessage: "Doręczenia", description: "Part of the score" },
-  page_view: { id: "report.component.page_view", defaultMessage: "Odsłony stron", description: "Part of the score" },
+  or: { id: "score.component.or", defaultMessage: "Otwarcia", description: "Part of the score: open rate" },
+  ctr: { id: "score.component.ctr", defaultMessage: "Kliknięcia", description: "Part of the score: click rate" },
+  delivery: { id: "score.component.delivery", defaultMessage: "Doręczenia", description: "Part of the score" },
+  page_view: { id: "score.component.page_view", defaultMessage: "Odsłony stron", description: "Part of the score" },
   product_view: {
-    id: "report.component.product_view",
+    id: "score.component.product_view",
     defaultMessage: "Wyświetlenia produktów",
     description: "Part of the score",
   },
   checkout_view: {
-    id: "report.component.checkout_view",
+    id: "score.component.checkout_view",
     defaultMessage: "Przejścia do kasy",
     description: "Part of the score",
   },
-  purchase: { id: "report.component.purchase", defaultMessage: "Zakupy", description: "Part of the score" },
+  purchase: { id: "score.component.purchase", defaultMessage: "Zakupy", description: "Part of the score" },
   payment_info: {
-    id: "report.component.payment_info",
+    id: "score.component.payment_info",
     defaultMessage: "Dane płatności",
     description: "Part of the score",
   },
@@ -44,13 +44,13 @@ export const componentMessages: Readonly<Record<Component, Message>> = defineMes
 
 /** Types of communication, as the specification names them. */
 export const typeMessages: Readonly<Record<string, Message>> = defineMessages({
-  sales: { id: "editor.type.sales", defaultMessage: "Sprzedażowa", description: "Type of e-mails" },
-  info: { id: "editor.type.info", defaultMessage: "Informacyjna", description: "Type of messages" },
-  advertising: { id: "editor.type.advertising", defaultMessage: "Reklamowa", description: "Type of messages" },
-  internal: { id: "editor.type.internal", defaultMessage: "Wewnętrzna", description: "Type of e-mails" },
-  education: { id: "editor.type.education", defaultMessage: "Edukacyjna", description: "Type of e-mails" },
-  automatic: { id: "editor.type.automatic", defaultMessage: "Automatyczna", description: "Type of SMS" },
-  mandatory: { id: "editor.type.mandatory", defaultMessage: "Obowiązkowa", description: "Type of SMS" },
+  sales: { id: "score.type.sales", defaultMessage: "Sprzedażowa", description: "Type of e-mails" },
+  info: { id: "score.type.info", defaultMessage: "Informacyjna", description: "Type of messages" },
+  advertising: { id: "score.type.advertising", defaultMessage: "Reklamowa", description: "Type of messages" },
+  internal: { id: "score.type.internal", defaultMessage: "Wewnętrzna", description: "Type of e-mails" },
+  education: { id: "score.type.education", defaultMessage: "Edukacyjna", description: "Type of e-mails" },
+  automatic: { id: "score.type.automatic", defaultMessage: "Automatyczna", description: "Type of SMS" },
+  mandatory: { id: "score.type.mandatory", defaultMessage: "Obowiązkowa", description: "Type of SMS" },
 });
 
 export const nameMessages = defineMessages({

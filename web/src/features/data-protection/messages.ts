@@ -2,105 +2,173 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 import { type Kind } from "./view";
 
 export const dataProtectionRouteMessages = defineMessages({
-  log: { id: "log.page.title", defaultMessage: "Rejestr zdarzeń", description: "Title of the page" },
-  person: { id: "personData.page.title", defaultMessage: "Dane osoby", description: "Title of the page" },
+  log: { id: "dataProtectionLog.page.title", defaultMessage: "Rejestr zdarzeń", description: "Title of the page" },
+  person: { id: "dataProtectionPerson.page.title", defaultMessage: "Dane osoby", description: "Title of the page" },
 });
 
 export const logMessages = defineMessages({
   lead: {
-    id: "log.page.lead",
+    id: "dataProtectionLog.page.lead",
     defaultMessage: "Kto, kiedy i\u00a0co zrobił z\u00a0danymi kontaktów. Wpisów nie można zmienić ani usunąć.",
     description: "Under the title",
   },
   toPerson: {
-    id: "log.page.toPerson",
+    id: "dataProtectionLog.page.toPerson",
     defaultMessage: "Wydaj lub usuń dane osoby",
     description: "Button to the page of a person’s data",
   },
-  kind: { id: "log.table.kind", defaultMessage: "Zdarzenie", description: "Column and label of the filter" },
-  all: { id: "log.filter.all", defaultMessage: "wszystkie", description: "Every kind of entry" },
-  noMatch: { id: "log.filter.noMatch", defaultMessage: "Nie ma takich wpisów", description: "Nothing fits the filter" },
-  clear: { id: "log.filter.clear", defaultMessage: "Pokaż wszystkie", description: "Button" },
-  none: { id: "log.page.none", defaultMessage: "Nie ma jeszcze wpisów", description: "Empty log" },
+  kind: {
+    id: "dataProtectionLog.table.kind",
+    defaultMessage: "Zdarzenie",
+    description: "Column and label of the filter",
+  },
+  all: { id: "dataProtectionLog.filter.all", defaultMessage: "wszystkie", description: "Every kind of entry" },
+  noMatch: {
+    id: "dataProtectionLog.filter.noMatch",
+    defaultMessage: "Nie ma takich wpisów",
+    description: "Nothing fits the filter",
+  },
+  clear: { id: "dataProtectionLog.filter.clear", defaultMessage: "Pokaż wszystkie", description: "Button" },
+  none: { id: "dataProtectionLog.page.none", defaultMessage: "Nie ma jeszcze wpisów", description: "Empty log" },
   noneText: {
-    id: "log.page.noneText",
+    id: "dataProtectionLog.page.noneText",
     defaultMessage: "Wpis powstaje przy imporcie, zmianie kontaktu lub zgody, eksporcie i\u00a0pobraniu danych.",
     description: "Empty log: what makes an entry",
   },
-  upload: { id: "log.page.upload", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
+  upload: { id: "dataProtectionLog.page.upload", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
   note: {
-    id: "log.page.note",
+    id: "dataProtectionLog.page.note",
     defaultMessage: "Pobranie adresów to także wpis w\u00a0rejestrze. Adresy są dzisiejsze, bez usuniętych na zawsze.",
     description: "Under the table",
   },
-  date: { id: "log.table.date", defaultMessage: "Data", description: "Column" },
-  source: { id: "log.table.source", defaultMessage: "Źródło", description: "Column: a file, a scoring, a provider" },
-  who: { id: "log.table.who", defaultMessage: "Kto", description: "Column: who did it" },
-  nobody: { id: "log.table.nobody", defaultMessage: "automatycznie", description: "Nobody did it by hand" },
-  emails: { id: "log.table.emails", defaultMessage: "E-maile", description: "Column: contacts with an e-mail address" },
-  phones: { id: "log.table.phones", defaultMessage: "Numery", description: "Column: contacts with a phone number" },
+  date: { id: "dataProtectionLog.table.date", defaultMessage: "Data", description: "Column" },
+  source: {
+    id: "dataProtectionLog.table.source",
+    defaultMessage: "Źródło",
+    description: "Column: a file, a scoring, a provider",
+  },
+  who: { id: "dataProtectionLog.table.who", defaultMessage: "Kto", description: "Column: who did it" },
+  nobody: {
+    id: "dataProtectionLog.table.nobody",
+    defaultMessage: "automatycznie",
+    description: "Nobody did it by hand",
+  },
+  emails: {
+    id: "dataProtectionLog.table.emails",
+    defaultMessage: "E-maile",
+    description: "Column: contacts with an e-mail address",
+  },
+  phones: {
+    id: "dataProtectionLog.table.phones",
+    defaultMessage: "Numery",
+    description: "Column: contacts with a phone number",
+  },
   uids: {
-    id: "log.table.uids",
+    id: "dataProtectionLog.table.uids",
     defaultMessage: "{count, plural, one {baza {uids}} few {bazy {uids}} many {bazy {uids}} other {bazy {uids}}}",
     description: "Under the kind: databases",
   },
-  downloads: { id: "log.table.downloads", defaultMessage: "Pobieranie", description: "Column of menus" },
-  menu: { id: "log.menu.name", defaultMessage: "Pobierz: {kind}, {date}", description: "Name of a row's menu" },
-  downloadList: { id: "log.menu.list", defaultMessage: "Pobierz listę", description: "Entry of the menu" },
-  downloadEmails: { id: "log.menu.emails", defaultMessage: "Pobierz adresy", description: "Entry of the menu" },
+  downloads: { id: "dataProtectionLog.table.downloads", defaultMessage: "Pobieranie", description: "Column of menus" },
+  menu: {
+    id: "dataProtectionLog.menu.name",
+    defaultMessage: "Pobierz: {kind}, {date}",
+    description: "Name of a row's menu",
+  },
+  downloadList: {
+    id: "dataProtectionLog.menu.list",
+    defaultMessage: "Pobierz listę",
+    description: "Entry of the menu",
+  },
+  downloadEmails: {
+    id: "dataProtectionLog.menu.emails",
+    defaultMessage: "Pobierz adresy",
+    description: "Entry of the menu",
+  },
 });
 
 export const downloadMessages = defineMessages({
-  list: { id: "log.download.list", defaultMessage: "Pobrano {name}", description: "Said after it" },
+  list: { id: "dataProtectionLog.download.list", defaultMessage: "Pobrano {name}", description: "Said after it" },
   addresses: {
-    id: "log.download.addresses",
+    id: "dataProtectionLog.download.addresses",
     defaultMessage: "Pobrano {name} i\u00a0dodano wpis do rejestru",
     description: "Said after it",
   },
   handedOut: {
-    id: "log.download.handedOut",
+    id: "dataProtectionLog.download.handedOut",
     defaultMessage: "Pobrano {name}. Wydanie danych jest w\u00a0rejestrze zdarzeń.",
     description: "Said after it",
   },
 });
 
 export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
-  CONTACTS_IMPORT: { id: "log.kind.CONTACTS_IMPORT", defaultMessage: "Import kontaktów", description: "Kind" },
-  ENGAGEMENT_IMPORT: { id: "log.kind.ENGAGEMENT_IMPORT", defaultMessage: "Import zaangażowania", description: "Kind" },
-  UNSUBSCRIBE_IMPORT: { id: "log.kind.UNSUBSCRIBE_IMPORT", defaultMessage: "Import wypisań", description: "Kind" },
-  UNSUBSCRIBE_EVENT: { id: "log.kind.UNSUBSCRIBE_EVENT", defaultMessage: "Wypisanie", description: "Kind" },
-  CONSENT_CHANGE: { id: "log.kind.CONSENT_CHANGE", defaultMessage: "Zmiana zgody", description: "Kind" },
-  CONTACT_CHANGE: { id: "log.kind.CONTACT_CHANGE", defaultMessage: "Zmiana kontaktu", description: "Kind" },
-  GROUP_EXPORT: { id: "log.kind.GROUP_EXPORT", defaultMessage: "Eksport do grupy", description: "Kind" },
+  CONTACTS_IMPORT: {
+    id: "dataProtectionLog.kind.CONTACTS_IMPORT",
+    defaultMessage: "Import kontaktów",
+    description: "Kind",
+  },
+  ENGAGEMENT_IMPORT: {
+    id: "dataProtectionLog.kind.ENGAGEMENT_IMPORT",
+    defaultMessage: "Import zaangażowania",
+    description: "Kind",
+  },
+  UNSUBSCRIBE_IMPORT: {
+    id: "dataProtectionLog.kind.UNSUBSCRIBE_IMPORT",
+    defaultMessage: "Import wypisań",
+    description: "Kind",
+  },
+  UNSUBSCRIBE_EVENT: {
+    id: "dataProtectionLog.kind.UNSUBSCRIBE_EVENT",
+    defaultMessage: "Wypisanie",
+    description: "Kind",
+  },
+  CONSENT_CHANGE: { id: "dataProtectionLog.kind.CONSENT_CHANGE", defaultMessage: "Zmiana zgody", description: "Kind" },
+  CONTACT_CHANGE: {
+    id: "dataProtectionLog.kind.CONTACT_CHANGE",
+    defaultMessage: "Zmiana kontaktu",
+    description: "Kind",
+  },
+  GROUP_EXPORT: { id: "dataProtectionLog.kind.GROUP_EXPORT", defaultMessage: "Eksport do grupy", description: "Kind" },
   GROUP_EXPORT_UNDO: {
-    id: "log.kind.GROUP_EXPORT_UNDO",
+    id: "dataProtectionLog.kind.GROUP_EXPORT_UNDO",
     defaultMessage: "Cofnięcie eksportu do grupy",
     description: "Kind",
   },
-  PROPERTY_EXPORT: { id: "log.kind.PROPERTY_EXPORT", defaultMessage: "Zapis oceny w\u00a0cesze", description: "Kind" },
-  CSV_DOWNLOAD: { id: "log.kind.CSV_DOWNLOAD", defaultMessage: "Pobranie CSV", description: "Kind" },
-  HAND_OUT: { id: "log.kind.HAND_OUT", defaultMessage: "Wydanie danych osoby", description: "Kind" },
-  ERASURE: { id: "log.kind.ERASURE", defaultMessage: "Usunięcie danych na zawsze", description: "Kind" },
-  LINKS_ENDED: { id: "log.kind.LINKS_ENDED", defaultMessage: "Zakończenie linków wypisu", description: "Kind" },
+  PROPERTY_EXPORT: {
+    id: "dataProtectionLog.kind.PROPERTY_EXPORT",
+    defaultMessage: "Zapis oceny w\u00a0cesze",
+    description: "Kind",
+  },
+  CSV_DOWNLOAD: { id: "dataProtectionLog.kind.CSV_DOWNLOAD", defaultMessage: "Pobranie CSV", description: "Kind" },
+  HAND_OUT: { id: "dataProtectionLog.kind.HAND_OUT", defaultMessage: "Wydanie danych osoby", description: "Kind" },
+  ERASURE: { id: "dataProtectionLog.kind.ERASURE", defaultMessage: "Usunięcie danych na zawsze", description: "Kind" },
+  LINKS_ENDED: {
+    id: "dataProtectionLog.kind.LINKS_ENDED",
+    defaultMessage: "Zakończenie linków wypisu",
+    description: "Kind",
+  },
   VISITOR_REMOVAL: {
-    id: "log.kind.VISITOR_REMOVAL",
+    id: "dataProtectionLog.kind.VISITOR_REMOVAL",
     defaultMessage: "Usunięcie odwiedzających stronę",
     description: "Kind: a website was removed together with its visitors",
   },
   ADDRESS_SPELLING: {
-    id: "log.kind.ADDRESS_SPELLING",
+    id: "dataProtectionLog.kind.ADDRESS_SPELLING",
     defaultMessage: "Ujednolicenie zapisu adresów",
     description: "Kind: addresses that were stored got their one spelling, by nobody's hand",
   },
   SAME_ADDRESS: {
-    id: "log.kind.SAME_ADDRESS",
+    id: "dataProtectionLog.kind.SAME_ADDRESS",
     defaultMessage: "Dwa kontakty z\u00a0jednym adresem",
     description: "Kind: two contacts have one address, spelled differently",
   },
 });
 
 const otherMessages = defineMessages({
-  other: { id: "log.kind.other", defaultMessage: "Inne zdarzenie", description: "A kind that the page does not know" },
+  other: {
+    id: "dataProtectionLog.kind.other",
+    defaultMessage: "Inne zdarzenie",
+    description: "A kind that the page does not know",
+  },
 });
 
 /** What an act is called; one of a newer server by a general word. */
@@ -110,99 +178,127 @@ export function kindName(kind: string): Message {
 
 export const personMessages = defineMessages({
   lead: {
-    id: "personData.page.lead",
+    id: "dataProtectionPerson.page.lead",
     defaultMessage: "Sprawdź, co mamy o\u00a0osobie, wydaj jej dane albo usuń je na zawsze.",
     description: "Under the title",
   },
   field: {
-    id: "personData.search.field",
+    id: "dataProtectionPerson.search.field",
     defaultMessage: "Cały e-mail, telefon lub identyfikator",
     description: "Label of the search field",
   },
-  submit: { id: "personData.search.submit", defaultMessage: "Sprawdź", description: "Button" },
+  submit: { id: "dataProtectionPerson.search.submit", defaultMessage: "Sprawdź", description: "Button" },
   hint: {
-    id: "personData.search.hint",
+    id: "dataProtectionPerson.search.hint",
     defaultMessage: "Wpisz cały adres i\u00a0naciśnij Enter",
     description: "Before the first search",
   },
   hintText: {
-    id: "personData.search.hintText",
+    id: "dataProtectionPerson.search.hintText",
     defaultMessage: "Sprawdzimy wszystkie bazy konta. Adres nie trafia do historii przeglądarki.",
     description: "Before the first search, under the hint",
   },
-  none: { id: "personData.search.none", defaultMessage: "Nie mamy tego adresu", description: "Nobody has the address" },
+  none: {
+    id: "dataProtectionPerson.search.none",
+    defaultMessage: "Nie mamy tego adresu",
+    description: "Nobody has the address",
+  },
   noneText: {
-    id: "personData.search.noneText",
+    id: "dataProtectionPerson.search.noneText",
     defaultMessage: "Nie ma go w\u00a0żadnej bazie konta. Sprawdź, czy adres jest cały i\u00a0bez literówek.",
     description: "Nobody has the address: what helps",
   },
   gone: {
-    id: "personData.search.gone",
+    id: "dataProtectionPerson.search.gone",
     defaultMessage: "Dane tego adresu usunięto już na zawsze",
     description: "The address was erased before",
   },
   goneText: {
-    id: "personData.search.goneText",
+    id: "dataProtectionPerson.search.goneText",
     defaultMessage: "Nie mamy o\u00a0tej osobie nic. Adresu nie da się już zaimportować ani dodać.",
     description: "The address was erased before: what that means",
   },
-  contacts: { id: "personData.held.contacts", defaultMessage: "Kontakty tej osoby", description: "Name of the table" },
-  contact: { id: "personData.held.contact", defaultMessage: "Kontakt", description: "Column" },
-  database: { id: "personData.held.database", defaultMessage: "Baza {uid}", description: "Under the address" },
-  phone: { id: "personData.held.phone", defaultMessage: "Telefon", description: "Column" },
-  externalId: { id: "personData.held.externalId", defaultMessage: "Identyfikator", description: "Column" },
-  groups: { id: "personData.held.groups", defaultMessage: "Grupy", description: "Column: how many" },
-  features: { id: "personData.held.features", defaultMessage: "Cechy", description: "Column: how many" },
-  visitors: { id: "personData.held.visitors", defaultMessage: "Przeglądarki", description: "Column: how many" },
-  handOut: { id: "personData.handOut.title", defaultMessage: "Wydaj dane", description: "Heading" },
+  contacts: {
+    id: "dataProtectionPerson.held.contacts",
+    defaultMessage: "Kontakty tej osoby",
+    description: "Name of the table",
+  },
+  contact: { id: "dataProtectionPerson.held.contact", defaultMessage: "Kontakt", description: "Column" },
+  database: {
+    id: "dataProtectionPerson.held.database",
+    defaultMessage: "Baza {uid}",
+    description: "Under the address",
+  },
+  phone: { id: "dataProtectionPerson.held.phone", defaultMessage: "Telefon", description: "Column" },
+  externalId: { id: "dataProtectionPerson.held.externalId", defaultMessage: "Identyfikator", description: "Column" },
+  groups: { id: "dataProtectionPerson.held.groups", defaultMessage: "Grupy", description: "Column: how many" },
+  features: { id: "dataProtectionPerson.held.features", defaultMessage: "Cechy", description: "Column: how many" },
+  visitors: {
+    id: "dataProtectionPerson.held.visitors",
+    defaultMessage: "Przeglądarki",
+    description: "Column: how many",
+  },
+  handOut: { id: "dataProtectionPerson.handOut.title", defaultMessage: "Wydaj dane", description: "Heading" },
   handOutText: {
-    id: "personData.handOut.text",
+    id: "dataProtectionPerson.handOut.text",
     defaultMessage:
       "Plik ZIP ze wszystkim, co mamy: adresy, zgody z\u00a0historią, grupy, cechy, oceny, reakcje i\u00a0wizyty. Pobranie zapisujemy w\u00a0rejestrze zdarzeń.",
     description: "Under the heading",
   },
-  handOutSubmit: { id: "personData.handOut.submit", defaultMessage: "Wydaj dane (ZIP)", description: "Button" },
-  erase: { id: "personData.erase.title", defaultMessage: "Usuń dane na zawsze", description: "Heading" },
+  handOutSubmit: {
+    id: "dataProtectionPerson.handOut.submit",
+    defaultMessage: "Wydaj dane (ZIP)",
+    description: "Button",
+  },
+  erase: { id: "dataProtectionPerson.erase.title", defaultMessage: "Usuń dane na zawsze", description: "Heading" },
   eraseLead: {
-    id: "personData.erase.lead",
+    id: "dataProtectionPerson.erase.lead",
     defaultMessage:
       "Adres znika ze wszystkich baz i\u00a0nie wraca z\u00a0żadnym plikiem. Liczby w\u00a0raportach zostają.",
     description: "Under the heading",
   },
-  eraseAsk: { id: "personData.erase.ask", defaultMessage: "Usuń dane…", description: "Button: opens the dialog" },
+  eraseAsk: {
+    id: "dataProtectionPerson.erase.ask",
+    defaultMessage: "Usuń dane…",
+    description: "Button: opens the dialog",
+  },
   eraseText: {
-    id: "personData.erase.text",
+    id: "dataProtectionPerson.erase.text",
     defaultMessage:
       "Usuniemy {address} z\u00a0{count, plural, one {bazy {uids}} few {baz {uids}} many {baz {uids}} other {baz {uids}}}, grup, cech i\u00a0zgód. Liczby w\u00a0raportach zostaną. Adresu nie da się już zaimportować. Tego nie można cofnąć.",
     description: "What erasing does, before it",
   },
   eraseOthers: {
-    id: "personData.erase.others",
+    id: "dataProtectionPerson.erase.others",
     defaultMessage: "Tak samo usuniemy pozostałe adresy tych kontaktów: {addresses}.",
     description: "Other addresses that go too",
   },
   confirm: {
-    id: "personData.erase.confirm",
+    id: "dataProtectionPerson.erase.confirm",
     defaultMessage: "Wpisz adres, aby potwierdzić",
     description: "Label of the field",
   },
   confirmWrong: {
-    id: "personData.erase.confirmWrong",
+    id: "dataProtectionPerson.erase.confirmWrong",
     defaultMessage: "To nie ten adres. Wpisz: {address}",
     description: "What was typed is another address",
   },
-  eraseSubmit: { id: "personData.erase.submit", defaultMessage: "Usuń na zawsze", description: "Button" },
-  erased: { id: "personData.erased.title", defaultMessage: "Usunięto dane na zawsze", description: "Receipt" },
+  eraseSubmit: { id: "dataProtectionPerson.erase.submit", defaultMessage: "Usuń na zawsze", description: "Button" },
+  erased: {
+    id: "dataProtectionPerson.erased.title",
+    defaultMessage: "Usunięto dane na zawsze",
+    description: "Receipt",
+  },
   erasedText: {
-    id: "personData.erased.text",
+    id: "dataProtectionPerson.erased.text",
     defaultMessage:
       "Usunięto {contacts, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}} z\u00a0{count, plural, one {bazy {uids}} few {baz {uids}} many {baz {uids}} other {baz {uids}}}.",
     description: "Receipt: how many contacts",
   },
   erasedEntry: {
-    id: "personData.erased.entry",
+    id: "dataProtectionPerson.erased.entry",
     defaultMessage: "Numer wpisu w\u00a0rejestrze zdarzeń: {id}",
     description: "Receipt: the entry in the event log",
   },
-  toLog: { id: "personData.erased.toLog", defaultMessage: "Przejdź do rejestru", description: "Button" },
+  toLog: { id: "dataProtectionPerson.erased.toLog", defaultMessage: "Przejdź do rejestru", description: "Button" },
 });

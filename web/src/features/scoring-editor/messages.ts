@@ -3,7 +3,7 @@ import type { StepName } from "./model/steps";
 
 export const routeMessages = defineMessages({
   title: {
-    id: "editor.page.title",
+    id: "scoringEditor.page.title",
     defaultMessage: "Scoring",
     description: "Heading where the editor cannot be loaded",
   },
@@ -11,95 +11,111 @@ export const routeMessages = defineMessages({
 
 export const editorMessages = defineMessages({
   turnedAway: {
-    id: "editor.page.turnedAway",
+    id: "scoringEditor.page.turnedAway",
     defaultMessage: "Konfigurator otwiera się z\u00a0listy scoringów. Wybierz na niej scoring, aby wrócić do edycji.",
     description: "In passing, after an address of the editor was pasted",
   },
   heading: {
-    id: "editor.page.heading",
+    id: "scoringEditor.page.heading",
     defaultMessage: "Krok {number} z\u00a0{count}: {step}",
     description: "Heading of a step; {step} is its name, with the channel where there is one page for each",
   },
   ofChannel: {
-    id: "editor.page.ofChannel",
+    id: "scoringEditor.page.ofChannel",
     defaultMessage: "{step} – {channel}",
     description: "Name of a step that has a page for each channel; {channel} in running text",
   },
-  steps: { id: "editor.steps.name", defaultMessage: "Kroki", description: "Name of the way through the steps" },
-  done: { id: "editor.steps.done", defaultMessage: "gotowe", description: "Read aloud after the name of a done step" },
-  back: { id: "editor.foot.back", defaultMessage: "Wstecz", description: "Button: the page before" },
+  steps: { id: "scoringEditor.steps.name", defaultMessage: "Kroki", description: "Name of the way through the steps" },
+  done: {
+    id: "scoringEditor.steps.done",
+    defaultMessage: "gotowe",
+    description: "Read aloud after the name of a done step",
+  },
+  back: { id: "scoringEditor.foot.back", defaultMessage: "Wstecz", description: "Button: the page before" },
   cancel: {
-    id: "editor.foot.cancel",
+    id: "scoringEditor.foot.cancel",
     defaultMessage: "Anuluj",
     description: "Button: leaves the editor, which saves the draft as it goes",
   },
   cancelHint: {
-    id: "editor.foot.cancelHint",
+    id: "scoringEditor.foot.cancelHint",
     defaultMessage: "To, co ustawiono, zostanie zapisane",
     description: "Tooltip of Cancel: leaving saves",
   },
-  next: { id: "editor.foot.next", defaultMessage: "Dalej", description: "Button: the next page" },
-  panel: { id: "editor.panel.name", defaultMessage: "Podgląd", description: "Name of the panel with live figures" },
-  rename: { id: "editor.name.rename", defaultMessage: "Zmień nazwę", description: "Button beside the name" },
-  name: { id: "editor.name.label", defaultMessage: "Nazwa scoringu", description: "Label of the field" },
-  saving: { id: "editor.save.running", defaultMessage: "Zapisywanie…", description: "State of saving" },
+  next: { id: "scoringEditor.foot.next", defaultMessage: "Dalej", description: "Button: the next page" },
+  panel: {
+    id: "scoringEditor.panel.name",
+    defaultMessage: "Podgląd",
+    description: "Name of the panel with live figures",
+  },
+  rename: { id: "scoringEditor.name.rename", defaultMessage: "Zmień nazwę", description: "Button beside the name" },
+  name: { id: "scoringEditor.name.label", defaultMessage: "Nazwa scoringu", description: "Label of the field" },
+  saving: { id: "scoringEditor.save.running", defaultMessage: "Zapisywanie…", description: "State of saving" },
   saved: {
-    id: "editor.save.done",
+    id: "scoringEditor.save.done",
     defaultMessage: "Zapisano {time}",
     description: "State of saving; {time} like 12:04",
   },
-  notSaved: { id: "editor.save.failed", defaultMessage: "Nie zapisano.", description: "State of saving, before Retry" },
-  retry: { id: "editor.save.retry", defaultMessage: "Ponów", description: "Button: save again" },
+  notSaved: {
+    id: "scoringEditor.save.failed",
+    defaultMessage: "Nie zapisano.",
+    description: "State of saving, before Retry",
+  },
+  retry: { id: "scoringEditor.save.retry", defaultMessage: "Ponów", description: "Button: save again" },
   draftSaved: {
-    id: "editor.save.draft",
+    id: "scoringEditor.save.draft",
     defaultMessage: "Zapisaliśmy szkic scoringu",
     description: "In passing, after leaving",
   },
   changesSaved: {
-    id: "editor.save.changes",
+    id: "scoringEditor.save.changes",
     defaultMessage: "Zmiany zostały zapisane",
     description: "In passing, after leaving",
   },
   refused: {
-    id: "editor.save.refused",
+    id: "scoringEditor.save.refused",
     defaultMessage: "{what} – przejdź do\u00a0kroku „{step}”",
     description: "Link to the step where a refused value can be put right; {what} says what is wrong",
   },
   leaveAsk: {
-    id: "editor.leave.title",
+    id: "scoringEditor.leave.title",
     defaultMessage: "Nie udało się zapisać zmian",
     description: "Title of a dialog, after leaving failed to save",
   },
   active: {
-    id: "editor.page.active",
+    id: "scoringEditor.page.active",
     defaultMessage: "Scoring jest aktywny. Wagi i\u00a0grupy zmienisz po wyłączeniu albo w\u00a0kopii",
     description: "Over the pages of an active scoring",
   },
   gone: {
-    id: "editor.gone.title",
+    id: "scoringEditor.gone.title",
     defaultMessage: "Tego scoringu już nie ma: usunięto go gdzie indziej",
     description: "The draft was deleted while it was edited",
   },
   saveAsNew: {
-    id: "editor.gone.save",
+    id: "scoringEditor.gone.save",
     defaultMessage: "Zapisz jako nowy szkic",
     description: "Button, where the draft was deleted",
   },
 });
 
 export const stepMessages: Readonly<Record<StepName, Message>> = defineMessages({
-  channel: { id: "editor.step.channel", defaultMessage: "Kanał", description: "Step of the configurator" },
-  types: { id: "editor.step.types", defaultMessage: "Rodzaje", description: "Step: types of communication" },
-  shares: { id: "editor.step.shares", defaultMessage: "Udziały", description: "Step: share of each type" },
-  groups: { id: "editor.step.groups", defaultMessage: "Grupy", description: "Step: whom to score" },
-  summary: { id: "editor.step.summary", defaultMessage: "Podsumowanie", description: "Last step" },
-  weights: { id: "editor.step.weights", defaultMessage: "Wagi", description: "Last step with weights of one's own" },
-  events: { id: "editor.step.events", defaultMessage: "Zdarzenia", description: "First step of lead scoring" },
+  channel: { id: "scoringEditor.step.channel", defaultMessage: "Kanał", description: "Step of the configurator" },
+  types: { id: "scoringEditor.step.types", defaultMessage: "Rodzaje", description: "Step: types of communication" },
+  shares: { id: "scoringEditor.step.shares", defaultMessage: "Udziały", description: "Step: share of each type" },
+  groups: { id: "scoringEditor.step.groups", defaultMessage: "Grupy", description: "Step: whom to score" },
+  summary: { id: "scoringEditor.step.summary", defaultMessage: "Podsumowanie", description: "Last step" },
+  weights: {
+    id: "scoringEditor.step.weights",
+    defaultMessage: "Wagi",
+    description: "Last step with weights of one's own",
+  },
+  events: { id: "scoringEditor.step.events", defaultMessage: "Zdarzenia", description: "First step of lead scoring" },
 });
 
 /** Channels in running text, where a capital letter would be wrong. */
 export const channelNames: Readonly<Record<"mailing" | "sms" | "web", Message>> = defineMessages({
-  mailing: { id: "editor.channel.mailing", defaultMessage: "e-mail", description: "Channel in running text" },
-  sms: { id: "editor.channel.sms", defaultMessage: "SMS", description: "Channel in running text" },
-  web: { id: "editor.channel.web", defaultMessage: "WWW", description: "Channel in running text" },
+  mailing: { id: "scoringEditor.channel.mailing", defaultMessage: "e-mail", description: "Channel in running text" },
+  sms: { id: "scoringEditor.channel.sms", defaultMessage: "SMS", description: "Channel in running text" },
+  web: { id: "scoringEditor.channel.web", defaultMessage: "WWW", description: "Channel in running text" },
 });

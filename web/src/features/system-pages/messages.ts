@@ -2,28 +2,28 @@ import { defineMessages } from "../../i18n/define-messages";
 
 export const systemMessages = defineMessages({
   title500: {
-    id: "system.failure.title",
+    id: "systemPages.failure.title",
     defaultMessage: "Problem z\u00a0dostępem do systemu",
     description: "Heading of the page for failures of the system",
   },
   text500: {
-    id: "system.failure.text",
+    id: "systemPages.failure.text",
     defaultMessage: "Spróbuj ponownie za kilka minut.",
     description: "Under the heading of the 500 page, where nobody was told of a failure",
   },
   text500Reported: {
-    id: "system.failure.textReported",
+    id: "systemPages.failure.textReported",
     defaultMessage: "Pomoc techniczna została powiadomiona. Spróbuj ponownie za kilka minut.",
     description: "Under the heading of the 500 page, where error reports are sent",
   },
-  home: { id: "system.failure.home", defaultMessage: "Wróć do systemu", description: "Button: to the start page" },
+  home: { id: "systemPages.failure.home", defaultMessage: "Wróć do systemu", description: "Button: to the start page" },
   title401: {
-    id: "system.denied.title",
+    id: "systemPages.denied.title",
     defaultMessage: "Brak dostępu",
     description: "Heading of the page for a refused session",
   },
   text401: {
-    id: "system.denied.text",
+    id: "systemPages.denied.text",
     defaultMessage: "Zaloguj się do systemu ponownie.",
     description: "Under the heading of the 401 page",
   },

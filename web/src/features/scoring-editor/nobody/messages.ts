@@ -3,47 +3,47 @@ import type { Reason } from "../../../lib/score-parts";
 
 export const nobodyMessages = defineMessages({
   nobody: {
-    id: "scoring.nobody.why",
+    id: "scoringEditor.nobody.why",
     defaultMessage: "Żadnego kontaktu nie można dziś ocenić: {why}.",
     description: "Nobody can be scored; why is a list such as “1 199 nie ma zgody na e-maile”",
   },
   ofChannel: {
-    id: "scoring.nobody.ofChannel",
+    id: "scoringEditor.nobody.ofChannel",
     defaultMessage: "{channel, select, sms {SMS} other {E-mail}}: żadnego kontaktu nie można dziś ocenić, {why}.",
     description: "The same where there are several channels",
   },
   empty: {
-    id: "scoring.nobody.empty",
+    id: "scoringEditor.nobody.empty",
     defaultMessage: "W\u00a0bazie nie ma jeszcze kontaktów, nie ma kogo ocenić.",
     description: "Nobody can be scored",
   },
-  upload: { id: "scoring.nobody.upload", defaultMessage: "Wgraj kontakty", description: "Link" },
+  upload: { id: "scoringEditor.nobody.upload", defaultMessage: "Wgraj kontakty", description: "Link" },
 });
 
 /** Why contacts are left out, with how many. */
 export const whyMessages: Readonly<Record<Reason, Message>> = defineMessages({
   NO_EMAIL: {
-    id: "scoring.why.NO_EMAIL",
+    id: "scoringEditor.why.NO_EMAIL",
     defaultMessage: "{count, number} nie ma adresu e-mail",
     description: "Part of a sentence",
   },
   NO_GSM: {
-    id: "scoring.why.NO_GSM",
+    id: "scoringEditor.why.NO_GSM",
     defaultMessage: "{count, number} nie ma numeru telefonu",
     description: "Part of a sentence",
   },
   NO_CONSENT: {
-    id: "scoring.why.NO_CONSENT",
+    id: "scoringEditor.why.NO_CONSENT",
     defaultMessage: "{count, number} nie ma zgody na {channel, select, sms {SMS-y} other {e-maile}}",
     description: "Part of a sentence",
   },
   NOT_IN_GROUP: {
-    id: "scoring.why.NOT_IN_GROUP",
+    id: "scoringEditor.why.NOT_IN_GROUP",
     defaultMessage: "{count, number} jest poza wybranymi grupami",
     description: "Part of a sentence",
   },
   NO_SENDING: {
-    id: "scoring.why.NO_SENDING",
+    id: "scoringEditor.why.NO_SENDING",
     defaultMessage: "{count, number} nic nie dostało w\u00a0okresie analizy",
     description: "Part of a sentence",
   },
@@ -51,9 +51,9 @@ export const whyMessages: Readonly<Record<Reason, Message>> = defineMessages({
 
 /** What mends a reason. */
 export const remedyMessages: Readonly<Record<Reason, Message>> = defineMessages({
-  NO_EMAIL: { id: "scoring.remedy.NO_EMAIL", defaultMessage: "Uzupełnij adresy", description: "Link" },
-  NO_GSM: { id: "scoring.remedy.NO_GSM", defaultMessage: "Uzupełnij numery", description: "Link" },
-  NO_CONSENT: { id: "scoring.remedy.NO_CONSENT", defaultMessage: "Uzupełnij zgody", description: "Link" },
-  NOT_IN_GROUP: { id: "scoring.remedy.NOT_IN_GROUP", defaultMessage: "Zmień grupy", description: "Link" },
-  NO_SENDING: { id: "scoring.remedy.NO_SENDING", defaultMessage: "Wgraj wysyłki", description: "Link" },
+  NO_EMAIL: { id: "scoringEditor.remedy.NO_EMAIL", defaultMessage: "Uzupełnij adresy", description: "Link" },
+  NO_GSM: { id: "scoringEditor.remedy.NO_GSM", defaultMessage: "Uzupełnij numery", description: "Link" },
+  NO_CONSENT: { id: "scoringEditor.remedy.NO_CONSENT", defaultMessage: "Uzupełnij zgody", description: "Link" },
+  NOT_IN_GROUP: { id: "scoringEditor.remedy.NOT_IN_GROUP", defaultMessage: "Zmień grupy", description: "Link" },
+  NO_SENDING: { id: "scoringEditor.remedy.NO_SENDING", defaultMessage: "Wgraj wysyłki", description: "Link" },
 });

@@ -1,19 +1,23 @@
 import { defineMessages } from "../../../i18n/define-messages";
 
 export const percentMessages = defineMessages({
-  sum: { id: "editor.percent.sum", defaultMessage: "Suma: {sum}%", description: "Under shares that add up to 100%" },
+  sum: {
+    id: "scoringEditor.percent.sum",
+    defaultMessage: "Suma: {sum}%",
+    description: "Under shares that add up to 100%",
+  },
   sumMissing: {
-    id: "editor.percent.missing",
+    id: "scoringEditor.percent.missing",
     defaultMessage: "Suma: {sum}% (brakuje {missing}%)",
     description: "Under shares",
   },
   sumTooMuch: {
-    id: "editor.percent.tooMuch",
+    id: "scoringEditor.percent.tooMuch",
     defaultMessage: "Suma: {sum}% (o\u00a0{over}% za dużo)",
     description: "Under shares",
   },
   mustBe100: {
-    id: "editor.percent.mustBe",
+    id: "scoringEditor.percent.mustBe",
     defaultMessage: "Suma wartości musi wynosić 100%",
     description: "Why it cannot go on",
   },

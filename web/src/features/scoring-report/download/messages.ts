@@ -1,43 +1,55 @@
 import { defineMessages } from "../../../i18n/define-messages";
 
 export const downloadMessages = defineMessages({
-  title: { id: "report.download.open", defaultMessage: "Pobierz CSV", description: "Heading of the dialog" },
+  title: { id: "scoringReport.download.open", defaultMessage: "Pobierz CSV", description: "Heading of the dialog" },
   text: {
-    id: "report.download.text",
+    id: "scoringReport.download.text",
     defaultMessage: "Oceny kontaktów z\u00a0wybranego kanału i\u00a0dnia, po jednym wierszu na kontakt.",
     description: "In the dialog",
   },
   textWeb: {
-    id: "report.download.textWeb",
+    id: "scoringReport.download.textWeb",
     defaultMessage: "Oceny odwiedzających z\u00a0wybranego dnia, po jednym wierszu na odwiedzającego.",
     description: "What the file holds, web",
   },
-  delimiter: { id: "report.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
+  delimiter: { id: "scoringReport.download.delimiter", defaultMessage: "Separator kolumn", description: "Label" },
   semicolon: {
-    id: "report.download.semicolon",
+    id: "scoringReport.download.semicolon",
     defaultMessage: "Średnik ( ; ) – dla polskiego Excela",
     description: "Choice",
   },
   comma: {
-    id: "report.download.comma",
+    id: "scoringReport.download.comma",
     defaultMessage: "Przecinek ( , ) – dla innych programów",
     description: "Choice",
   },
   withExcluded: {
-    id: "report.download.withExcluded",
+    id: "scoringReport.download.withExcluded",
     defaultMessage: "Dołącz wykluczone kontakty z\u00a0powodem",
     description: "Checkbox",
   },
-  submit: { id: "report.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
-  cancel: { id: "report.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
-  close: { id: "report.download.close", defaultMessage: "Zamknij", description: "Button of the dialog after success" },
-  running: { id: "report.download.running", defaultMessage: "Pobieranie…", description: "Said aloud while it comes" },
-  progress: { id: "report.download.progress", defaultMessage: "Pobrane wiersze", description: "Name of the bar" },
+  submit: { id: "scoringReport.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
+  cancel: { id: "scoringReport.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
+  close: {
+    id: "scoringReport.download.close",
+    defaultMessage: "Zamknij",
+    description: "Button of the dialog after success",
+  },
+  running: {
+    id: "scoringReport.download.running",
+    defaultMessage: "Pobieranie…",
+    description: "Said aloud while it comes",
+  },
+  progress: {
+    id: "scoringReport.download.progress",
+    defaultMessage: "Pobrane wiersze",
+    description: "Name of the bar",
+  },
   rows: {
-    id: "report.download.rows",
+    id: "scoringReport.download.rows",
     defaultMessage: "{rows, number} z\u00a0{total, number} wierszy, {size}",
     description: "Beside the bar: how far it is; size like 1.2 MB",
   },
-  done: { id: "report.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
-  failed: { id: "report.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
+  done: { id: "scoringReport.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
+  failed: { id: "scoringReport.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
 });

@@ -3,78 +3,98 @@ import { type Deed } from "./lift";
 
 export const liftMessages = defineMessages({
   rising: {
-    id: "report.lift.rising",
+    id: "scoringReport.lift.rising",
     defaultMessage:
       "{high} {deed, select, clicked {klika} purchase {kupuje} paymentInfo {podaje dane płatności} checkoutView {przechodzi do kasy} productView {ogląda produkty} other {odwiedza strony}} {times} razy częściej niż {low}",
     description: "The sentence that answers whether the score is good; high and low are ranges of scores",
   },
   onlyHigh: {
-    id: "report.lift.onlyHigh",
+    id: "scoringReport.lift.onlyHigh",
     defaultMessage:
       "{high} {deed, select, clicked {klika} purchase {kupuje} paymentInfo {podaje dane płatności} checkoutView {przechodzi do kasy} productView {ogląda produkty} other {odwiedza strony}}, a\u00a0{low} wcale",
     description: "The same where the lowest band does not do it at all",
   },
   flat: {
-    id: "report.lift.flat",
+    id: "scoringReport.lift.flat",
     defaultMessage:
       "Wyższe przedziały nie {deed, select, clicked {klikają} purchase {kupują} paymentInfo {podają danych płatności} checkoutView {przechodzą do kasy} productView {oglądają produktów} other {odwiedzają stron}} częściej",
     description: "The score does not tell who does more",
   },
   flatText: {
-    id: "report.lift.flatText",
+    id: "scoringReport.lift.flatText",
     defaultMessage: "Zmień wagi: większa waga tego, na czym ci zależy, rozdzieli ludzi wyraźniej.",
     description: "What to do then",
   },
   nobody: {
-    id: "report.lift.nobody",
+    id: "scoringReport.lift.nobody",
     defaultMessage: "Nikt w\u00a0te dni nie zareagował, więc nie ma czego porównać",
     description: "Nobody clicked in the days after",
   },
   unknown: {
-    id: "report.lift.unknown",
+    id: "scoringReport.lift.unknown",
     defaultMessage: "Za mało przedziałów dostało wiadomości, żeby je porównać",
     description: "Only one band, or none, has anybody",
   },
   unknownWeb: {
-    id: "report.lift.unknownWeb",
+    id: "scoringReport.lift.unknownWeb",
     defaultMessage: "Odwiedzający stoją w\u00a0jednym przedziale, więc nie ma czego porównać",
     description: "The same of websites",
   },
   basis: {
-    id: "report.lift.basis",
+    id: "scoringReport.lift.basis",
     defaultMessage: "Kontakty z\u00a0wiadomością w\u00a014\u00a0dni po {date} ({from} – {to}). Związek, nie przyczyna.",
     description: "What the figures are of; correlation, not cause",
   },
   basisWeb: {
-    id: "report.lift.basisWeb",
+    id: "scoringReport.lift.basisWeb",
     defaultMessage: "Odwiedzający w\u00a014\u00a0dni po {date} ({from} – {to}). Związek, nie przyczyna.",
     description: "The same of websites",
   },
   title: {
-    id: "report.lift.title",
+    id: "scoringReport.lift.title",
     defaultMessage: "Co zrobiły przedziały",
     description: "Heading of chart and table",
   },
-  band: { id: "report.lift.band", defaultMessage: "Ocena", description: "Column and axis: the band" },
-  scored: { id: "report.lift.scored", defaultMessage: "Z\u00a0oceną", description: "Column" },
-  reached: { id: "report.lift.reached", defaultMessage: "Z\u00a0wiadomością", description: "Column" },
-  axis: { id: "report.lift.axis", defaultMessage: "{deed}, % osób", description: "Title of the vertical axis" },
-  early: { id: "report.lift.early", defaultMessage: "Sprawdzimy {date}", description: "The 14 days are not over yet" },
+  band: { id: "scoringReport.lift.band", defaultMessage: "Ocena", description: "Column and axis: the band" },
+  scored: { id: "scoringReport.lift.scored", defaultMessage: "Z\u00a0oceną", description: "Column" },
+  reached: { id: "scoringReport.lift.reached", defaultMessage: "Z\u00a0wiadomością", description: "Column" },
+  axis: { id: "scoringReport.lift.axis", defaultMessage: "{deed}, % osób", description: "Title of the vertical axis" },
+  early: {
+    id: "scoringReport.lift.early",
+    defaultMessage: "Sprawdzimy {date}",
+    description: "The 14 days are not over yet",
+  },
   earlyText: {
-    id: "report.lift.earlyText",
+    id: "scoringReport.lift.earlyText",
     defaultMessage: "Trafność wyniku z\u00a0{date} poznamy, gdy minie 14\u00a0dni od przeliczenia.",
     description: "Why the figures are not there yet",
   },
-  see: { id: "report.lift.see", defaultMessage: "Zobacz {date}", description: "Button: the newest day that is known" },
+  see: {
+    id: "scoringReport.lift.see",
+    defaultMessage: "Zobacz {date}",
+    description: "Button: the newest day that is known",
+  },
 });
 
 /** What people did, as columns. */
 export const deedMessages: Readonly<Record<Deed, Message>> = defineMessages({
-  opened: { id: "report.deed.opened", defaultMessage: "Otworzyło", description: "Column: opened a message" },
-  clicked: { id: "report.deed.clicked", defaultMessage: "Kliknęło", description: "Column: clicked" },
-  pageView: { id: "report.deed.pageView", defaultMessage: "Odwiedziło stronę", description: "Column, web" },
-  productView: { id: "report.deed.productView", defaultMessage: "Obejrzało produkt", description: "Column, web" },
-  checkoutView: { id: "report.deed.checkoutView", defaultMessage: "Przeszło do kasy", description: "Column, web" },
-  paymentInfo: { id: "report.deed.paymentInfo", defaultMessage: "Podało dane płatności", description: "Column, web" },
-  purchase: { id: "report.deed.purchase", defaultMessage: "Kupiło", description: "Column, web" },
+  opened: { id: "scoringReport.deed.opened", defaultMessage: "Otworzyło", description: "Column: opened a message" },
+  clicked: { id: "scoringReport.deed.clicked", defaultMessage: "Kliknęło", description: "Column: clicked" },
+  pageView: { id: "scoringReport.deed.pageView", defaultMessage: "Odwiedziło stronę", description: "Column, web" },
+  productView: {
+    id: "scoringReport.deed.productView",
+    defaultMessage: "Obejrzało produkt",
+    description: "Column, web",
+  },
+  checkoutView: {
+    id: "scoringReport.deed.checkoutView",
+    defaultMessage: "Przeszło do kasy",
+    description: "Column, web",
+  },
+  paymentInfo: {
+    id: "scoringReport.deed.paymentInfo",
+    defaultMessage: "Podało dane płatności",
+    description: "Column, web",
+  },
+  purchase: { id: "scoringReport.deed.purchase", defaultMessage: "Kupiło", description: "Column, web" },
 });

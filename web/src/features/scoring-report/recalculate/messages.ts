@@ -1,35 +1,39 @@
 import { defineMessages } from "../../../i18n/define-messages";
 
 export const calculationMessages = defineMessages({
-  title: { id: "report.calculation.title", defaultMessage: "Przeliczanie", description: "Heading of the progress" },
+  title: {
+    id: "scoringReport.calculation.title",
+    defaultMessage: "Przeliczanie",
+    description: "Heading of the progress",
+  },
   ask: {
-    id: "report.calculation.ask",
+    id: "scoringReport.calculation.ask",
     defaultMessage: "Przeliczyć teraz?",
     description: "Heading of the question before a calculation",
   },
   consequence: {
-    id: "report.calculation.consequence",
+    id: "scoringReport.calculation.consequence",
     defaultMessage: "Policzymy oceny na dziś według dzisiejszych zgód i\u00a0grup.",
     description: "What a calculation by hand does while there is no result of today",
   },
   replaces: {
-    id: "report.calculation.replaces",
+    id: "scoringReport.calculation.replaces",
     defaultMessage: "Zastąpimy wynik z\u00a0{time} według dzisiejszych zgód i\u00a0grup.",
     description: "What a calculation by hand does; time of today's result",
   },
   replacesToday: {
-    id: "report.calculation.replacesToday",
+    id: "scoringReport.calculation.replacesToday",
     defaultMessage: "Zastąpimy dzisiejszy wynik według dzisiejszych zgód i\u00a0grup.",
     description: "What a calculation by hand does when there is a result of today already",
   },
-  confirm: { id: "report.calculation.confirm", defaultMessage: "Przelicz", description: "Button" },
+  confirm: { id: "scoringReport.calculation.confirm", defaultMessage: "Przelicz", description: "Button" },
   starting: {
-    id: "report.calculation.starting",
+    id: "scoringReport.calculation.starting",
     defaultMessage: "Rozpoczynanie…",
     description: "The request was sent",
   },
   close: {
-    id: "report.calculation.close",
+    id: "scoringReport.calculation.close",
     defaultMessage: "Zamknij",
     description: "Button: hide the finished progress",
   },

@@ -1,189 +1,205 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 
 export const tabMessages = defineMessages({
-  tabs: { id: "report.tab.name", defaultMessage: "Części raportu", description: "Name of the tabs" },
-  details: { id: "report.tab.details", defaultMessage: "Szczegóły raportu", description: "Tab" },
+  tabs: { id: "scoringReport.tab.name", defaultMessage: "Części raportu", description: "Name of the tabs" },
+  details: { id: "scoringReport.tab.details", defaultMessage: "Szczegóły raportu", description: "Tab" },
   average: {
-    id: "report.tab.average",
+    id: "scoringReport.tab.average",
     defaultMessage: "Średni scoring miesięczny i\u00a0tygodniowy",
     description: "Tab",
   },
-  exclusions: { id: "report.tab.exclusions", defaultMessage: "Wykluczenia", description: "Tab" },
-  fluctuation: { id: "report.tab.fluctuation", defaultMessage: "Fluktuacja", description: "Tab" },
-  lift: { id: "report.tab.lift", defaultMessage: "Trafność", description: "Tab: whether the score is any good" },
+  exclusions: { id: "scoringReport.tab.exclusions", defaultMessage: "Wykluczenia", description: "Tab" },
+  fluctuation: { id: "scoringReport.tab.fluctuation", defaultMessage: "Fluktuacja", description: "Tab" },
+  lift: { id: "scoringReport.tab.lift", defaultMessage: "Trafność", description: "Tab: whether the score is any good" },
 });
 
 export const routeMessages = defineMessages({
   loadFailed: {
-    id: "report.page.loadFailed",
+    id: "scoringReport.page.loadFailed",
     defaultMessage: "Wystąpił błąd podczas ładowania raportu",
     description: "Heading when the report could not be loaded",
   },
   gone: {
-    id: "report.page.gone",
+    id: "scoringReport.page.gone",
     defaultMessage: "Tego scoringu już nie ma",
     description: "Heading: the scoring of this address does not exist (any more)",
   },
   goneText: {
-    id: "report.page.goneText",
+    id: "scoringReport.page.goneText",
     defaultMessage: "Scoring został usunięty albo adres jest nieprawidłowy",
     description: "Under the heading of a scoring that is gone",
   },
-  toList: { id: "report.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
+  toList: { id: "scoringReport.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
 });
 
 export const reportMessages = defineMessages({
   aboutPeriod: {
-    id: "report.page.aboutPeriod",
+    id: "scoringReport.page.aboutPeriod",
     defaultMessage: "okres {from} – {to}",
     description: "Days that the report covers; among other words, in pictures and on paper",
   },
   someDatabases: {
-    id: "report.control.someDatabases",
+    id: "scoringReport.control.someDatabases",
     defaultMessage: "Baza {uids}",
     description: "On the button: the databases that are chosen",
   },
-  average: { id: "report.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
+  average: { id: "scoringReport.figure.average", defaultMessage: "Średnia ocena", description: "Key figure, 0–100" },
   averageHint: {
-    id: "report.figure.averageHint",
+    id: "scoringReport.figure.averageHint",
     defaultMessage:
       "Poziom {band, select, veryLow {bardzo niski (0–20)} low {niski (21–40)} medium {średni (41–60)} high {wysoki (61–80)} other {bardzo wysoki (81–100)}}",
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
-  scored: { id: "report.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
-  up: { id: "report.change.up", defaultMessage: "wzrost o", description: "Read aloud before a number; ▲ to the eye" },
+  scored: { id: "scoringReport.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },
+  up: {
+    id: "scoringReport.change.up",
+    defaultMessage: "wzrost o",
+    description: "Read aloud before a number; ▲ to the eye",
+  },
   down: {
-    id: "report.change.down",
+    id: "scoringReport.change.down",
     defaultMessage: "spadek o",
     description: "Read aloud before a number; ▼ to the eye",
   },
   since: {
-    id: "report.change.since",
+    id: "scoringReport.change.since",
     defaultMessage: "{amount} od {date}",
     description: "By how much a figure has changed since the calculation of a date",
   },
   same: {
-    id: "report.change.same",
+    id: "scoringReport.change.same",
     defaultMessage: "bez zmian od {date}",
     description: "A figure is as it was at the calculation of a date",
   },
   scoredHint: {
-    id: "report.figure.scoredHint",
+    id: "scoringReport.figure.scoredHint",
     defaultMessage: "{percent} kontaktów objętych scoringiem",
     description: "Under the number of contacts scored",
   },
-  visitors: { id: "report.figure.visitors", defaultMessage: "Ocenieni odwiedzający", description: "Key figure, web" },
+  visitors: {
+    id: "scoringReport.figure.visitors",
+    defaultMessage: "Ocenieni odwiedzający",
+    description: "Key figure, web",
+  },
   visitorsHint: {
-    id: "report.figure.visitorsHint",
+    id: "scoringReport.figure.visitorsHint",
     defaultMessage: "ze zdarzeniem w\u00a0okresie analizy",
     description: "Under the number of visitors",
   },
   known: {
-    id: "report.figure.known",
+    id: "scoringReport.figure.known",
     defaultMessage: "Znani",
     description: "Key figure, web: visitors that are contacts",
   },
-  unknown: { id: "report.figure.unknown", defaultMessage: "Nieznani", description: "Key figure, web: other visitors" },
-  excluded: { id: "report.figure.excluded", defaultMessage: "Wykluczone kontakty", description: "Key figure" },
+  unknown: {
+    id: "scoringReport.figure.unknown",
+    defaultMessage: "Nieznani",
+    description: "Key figure, web: other visitors",
+  },
+  excluded: { id: "scoringReport.figure.excluded", defaultMessage: "Wykluczone kontakty", description: "Key figure" },
   excludedHint: {
-    id: "report.figure.excludedHint",
+    id: "scoringReport.figure.excludedHint",
     defaultMessage: "{percent} kontaktów objętych scoringiem",
     description: "Under the number of contacts excluded",
   },
   fresh: {
-    id: "report.figure.fresh",
+    id: "scoringReport.figure.fresh",
     defaultMessage: "Nowe z\u00a0ostatnich 14\u00a0dni",
     description: "Key figure and column",
   },
   freshHint: {
-    id: "report.figure.freshHint",
+    id: "scoringReport.figure.freshHint",
     defaultMessage: "wśród ocenionych kontaktów",
     description: "Under the number of new contacts",
   },
-  bands: { id: "report.bands.title", defaultMessage: "Rozkład ocen", description: "Heading of chart and table" },
+  bands: { id: "scoringReport.bands.title", defaultMessage: "Rozkład ocen", description: "Heading of chart and table" },
   bandsText: {
-    id: "report.bands.text",
+    id: "scoringReport.bands.text",
     defaultMessage: "Ile kontaktów ma ocenę w\u00a0każdym z\u00a0pięciu przedziałów zaangażowania.",
     description: "Under the heading of chart and table",
   },
   bandsTextWeb: {
-    id: "report.bands.textWeb",
+    id: "scoringReport.bands.textWeb",
     defaultMessage: "Ilu odwiedzających ma ocenę w\u00a0każdym z\u00a0pięciu przedziałów zaangażowania.",
     description: "Under the heading of chart and table, web",
   },
-  band: { id: "report.bands.band", defaultMessage: "Zaangażowanie", description: "Column: name of the band" },
-  range: { id: "report.bands.range", defaultMessage: "Ocena", description: "Column and axis: 0–20 and so on" },
-  rangeValue: { id: "report.bands.rangeValue", defaultMessage: "{min}–{max}", description: "Limits of a band" },
-  count: { id: "report.bands.count", defaultMessage: "Kontakty", description: "Column: number of contacts" },
+  band: { id: "scoringReport.bands.band", defaultMessage: "Zaangażowanie", description: "Column: name of the band" },
+  range: { id: "scoringReport.bands.range", defaultMessage: "Ocena", description: "Column and axis: 0–20 and so on" },
+  rangeValue: { id: "scoringReport.bands.rangeValue", defaultMessage: "{min}–{max}", description: "Limits of a band" },
+  count: { id: "scoringReport.bands.count", defaultMessage: "Kontakty", description: "Column: number of contacts" },
   countVisitors: {
-    id: "report.bands.countVisitors",
+    id: "scoringReport.bands.countVisitors",
     defaultMessage: "Odwiedzający",
     description: "Column: number of visitors",
   },
-  share: { id: "report.bands.share", defaultMessage: "Udział", description: "Column: percent" },
-  total: { id: "report.bands.total", defaultMessage: "Razem", description: "Last line of the table" },
+  share: { id: "scoringReport.bands.share", defaultMessage: "Udział", description: "Column: percent" },
+  total: { id: "scoringReport.bands.total", defaultMessage: "Razem", description: "Last line of the table" },
   axisScore: {
-    id: "report.bands.axisScore",
+    id: "scoringReport.bands.axisScore",
     defaultMessage: "Ocena zaangażowania (0–100)",
     description: "Title of the horizontal axis",
   },
   axisCount: {
-    id: "report.bands.axisCount",
+    id: "scoringReport.bands.axisCount",
     defaultMessage: "Liczba kontaktów",
     description: "Title of the vertical axis",
   },
   axisVisitors: {
-    id: "report.bands.axisVisitors",
+    id: "scoringReport.bands.axisVisitors",
     defaultMessage: "Liczba odwiedzających",
     description: "Title of the vertical axis, web",
   },
   newCount: {
-    id: "report.bands.newCount",
+    id: "scoringReport.bands.newCount",
     defaultMessage: "Nowe (14\u00a0dni)",
     description: "Column: scored contacts that were created in the 14 days before",
   },
   changeSince: {
-    id: "report.bands.changeSince",
+    id: "scoringReport.bands.changeSince",
     defaultMessage: "Od {date}",
     description: "Column: change since the calculation of that day, such as 20/11",
   },
   references: {
-    id: "report.references.title",
+    id: "scoringReport.references.title",
     defaultMessage: "Co daje maksymalną ocenę",
     description: "Heading: what earns full marks",
   },
   referencesText: {
-    id: "report.references.text",
+    id: "scoringReport.references.text",
     defaultMessage:
       "Punkt odniesienia to wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
     description: "Explains the references; percentile is 80, 85, 90 or 95",
   },
   referencesTextWeb: {
-    id: "report.references.textWeb",
+    id: "scoringReport.references.textWeb",
     defaultMessage:
       "Punkt odniesienia to wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem. Kto go osiąga, dostaje maksymalną ocenę za dany składnik; kto ma połowę, dostaje połowę.",
     description: "The same of a lead scoring, which scores visitors",
   },
-  component: { id: "report.references.component", defaultMessage: "Składnik", description: "Column" },
-  weight: { id: "report.references.weight", defaultMessage: "Waga", description: "Column: percent of the score" },
+  component: { id: "scoringReport.references.component", defaultMessage: "Składnik", description: "Column" },
+  weight: {
+    id: "scoringReport.references.weight",
+    defaultMessage: "Waga",
+    description: "Column: percent of the score",
+  },
   mark: {
-    id: "report.references.mark",
+    id: "scoringReport.references.mark",
     defaultMessage: "Maksymalna ocena od",
     description: "Column: what earns full marks",
   },
-  sample: { id: "report.references.sample", defaultMessage: "Próba", description: "Column: of how many it is" },
+  sample: { id: "scoringReport.references.sample", defaultMessage: "Próba", description: "Column: of how many it is" },
   thin: {
-    id: "report.references.thin",
+    id: "scoringReport.references.thin",
     defaultMessage: "mała próba: decyduje przypadek",
     description: "Remark on a reference that rests on few contacts",
   },
   saturated: {
-    id: "report.references.saturated",
+    id: "scoringReport.references.saturated",
     defaultMessage: "osiągają prawie wszyscy",
     description: "Remark on a reference that nearly everybody reaches",
   },
   noMark: {
-    id: "report.references.noMark",
+    id: "scoringReport.references.noMark",
     defaultMessage: "Nikt nie ma ani jednego zdarzenia, więc ten składnik daje 0",
     description: "There is no reference",
   },
@@ -192,25 +208,25 @@ export const reportMessages = defineMessages({
 /** What earns full marks, in words. */
 export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", Message>> = defineMessages({
   or: {
-    id: "report.mark.or",
+    id: "scoringReport.mark.or",
     defaultMessage:
       "{percent} – {part, number} na\u00a0{whole, plural, one {# doręczoną wiadomość} few {# doręczone wiadomości} many {# doręczonych wiadomości} other {# doręczonej wiadomości}}",
     description: "Opened part of whole delivered messages",
   },
   ctr: {
-    id: "report.mark.ctr",
+    id: "scoringReport.mark.ctr",
     defaultMessage:
       "{percent} – {part, number} na\u00a0{whole, plural, one {# doręczoną wiadomość} few {# doręczone wiadomości} many {# doręczonych wiadomości} other {# doręczonej wiadomości}}",
     description: "Clicked in part of whole delivered messages",
   },
   delivery: {
-    id: "report.mark.delivery",
+    id: "scoringReport.mark.delivery",
     defaultMessage:
       "{percent} – {part, number} na\u00a0{whole, plural, one {# wysłaną wiadomość} few {# wysłane wiadomości} many {# wysłanych wiadomości} other {# wysłanej wiadomości}}",
     description: "Part of whole sent messages delivered",
   },
   event: {
-    id: "report.mark.event",
+    id: "scoringReport.mark.event",
     defaultMessage:
       "{part, plural, one {# zdarzenia} few {# zdarzeń} many {# zdarzeń} other {# zdarzenia}} w\u00a0okresie",
     description: "So many events in the period",
@@ -219,5 +235,5 @@ export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", 
 
 /** Of the dialog's button, which comes before the dialog. */
 export const openMessages = defineMessages({
-  open: { id: "report.group.open", defaultMessage: "Utwórz grupę", description: "Button that opens the dialog" },
+  open: { id: "scoringReport.group.open", defaultMessage: "Utwórz grupę", description: "Button that opens the dialog" },
 });

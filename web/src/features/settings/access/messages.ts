@@ -2,57 +2,69 @@ import { defineMessages, type Message } from "../../../i18n/define-messages";
 import type { Access } from "./model";
 
 export const accessMessages = defineMessages({
-  title: { id: "access.card.title", defaultMessage: "Stały dostęp", description: "Section" },
+  title: { id: "settingsAccess.card.title", defaultMessage: "Stały dostęp", description: "Section" },
   lead: {
-    id: "access.card.lead",
+    id: "settingsAccess.card.lead",
     defaultMessage:
       "Co działa bez logowania i\u00a0kto to ustawił. Zakończ wszystko, czego nie rozpoznajesz albo co ustawił ktoś, kto już z\u00a0Wami nie pracuje.",
     description: "Under the section's heading: keys, addresses and links that work without a sign-in",
   },
-  none: { id: "access.card.none", defaultMessage: "Nic nie działa bez logowania.", description: "Empty list" },
+  none: { id: "settingsAccess.card.none", defaultMessage: "Nic nie działa bez logowania.", description: "Empty list" },
   ownPeople: {
-    id: "access.card.ownPeople",
+    id: "settingsAccess.card.ownPeople",
     defaultMessage:
       "Stały dostęp dają i\u00a0kończą tylko osoby z\u00a0tego konta, po zalogowaniu e-mailem i\u00a0hasłem.",
     description: "In place of the buttons, for somebody from another account or from a connected system",
   },
-  maker: { id: "access.fact.maker", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
-  unknown: { id: "access.fact.unknown", defaultMessage: "Kto ustawił: nieznany", description: "Nobody knows who" },
-  made: { id: "access.fact.made", defaultMessage: "Od {when}", description: "Since when it works" },
-  used: { id: "access.fact.used", defaultMessage: "Ostatnio użyty {when}", description: "When it was used last" },
-  unused: { id: "access.fact.unused", defaultMessage: "Jeszcze nieużyty", description: "It was never used" },
+  maker: { id: "settingsAccess.fact.maker", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
+  unknown: {
+    id: "settingsAccess.fact.unknown",
+    defaultMessage: "Kto ustawił: nieznany",
+    description: "Nobody knows who",
+  },
+  made: { id: "settingsAccess.fact.made", defaultMessage: "Od {when}", description: "Since when it works" },
+  used: {
+    id: "settingsAccess.fact.used",
+    defaultMessage: "Ostatnio użyty {when}",
+    description: "When it was used last",
+  },
+  unused: { id: "settingsAccess.fact.unused", defaultMessage: "Jeszcze nieużyty", description: "It was never used" },
   holder: {
-    id: "access.links.holder",
+    id: "settingsAccess.links.holder",
     defaultMessage: "Kto pobrał: {who}, {when}",
     description: "Who downloaded contacts with links, and when",
   },
   noHolder: {
-    id: "access.links.noHolder",
+    id: "settingsAccess.links.noHolder",
     defaultMessage: "Nikt nie pobrał działających linków",
     description: "Nobody downloaded contacts with links",
   },
   endedBy: {
-    id: "access.links.ended",
+    id: "settingsAccess.links.ended",
     defaultMessage: "Poprzednie zakończono {when} ({who})",
     description: "When links were ended last, and by whom",
   },
-  end: { id: "access.action.end", defaultMessage: "Zakończ", description: "Button: it stops working" },
+  end: { id: "settingsAccess.action.end", defaultMessage: "Zakończ", description: "Button: it stops working" },
   endNamed: {
-    id: "access.action.endNamed",
+    id: "settingsAccess.action.endNamed",
     defaultMessage: "Zakończ: {name}",
     description: "Title of the question, name of the button",
   },
-  ended: { id: "access.action.done", defaultMessage: "Zakończono: {name}", description: "Said afterwards" },
-  website: { id: "access.name.unnamed", defaultMessage: "bez domeny", description: "A website without a domain" },
+  ended: { id: "settingsAccess.action.done", defaultMessage: "Zakończono: {name}", description: "Said afterwards" },
+  website: {
+    id: "settingsAccess.name.unnamed",
+    defaultMessage: "bez domeny",
+    description: "A website without a domain",
+  },
 });
 
 /** What each kind is called, with its name. */
 export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMessages({
-  key: { id: "access.name.key", defaultMessage: "Klucz API {name}", description: "An API key" },
-  mail: { id: "access.name.mail", defaultMessage: "Dostawca poczty {name}", description: "A mail provider" },
-  web: { id: "access.name.web", defaultMessage: "Strona WWW {name}", description: "A website" },
+  key: { id: "settingsAccess.name.key", defaultMessage: "Klucz API {name}", description: "An API key" },
+  mail: { id: "settingsAccess.name.mail", defaultMessage: "Dostawca poczty {name}", description: "A mail provider" },
+  web: { id: "settingsAccess.name.web", defaultMessage: "Strona WWW {name}", description: "A website" },
   links: {
-    id: "access.name.links",
+    id: "settingsAccess.name.links",
     defaultMessage: "Linki wypisu jednym kliknięciem",
     description: "Links by which contacts unsubscribe, in messages and in downloads",
   },
@@ -61,25 +73,25 @@ export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMes
 /** What ending each kind comes to. */
 export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = defineMessages({
   key: {
-    id: "access.end.key",
+    id: "settingsAccess.end.key",
     defaultMessage:
       "Systemy, które używają klucza, od razu stracą dostęp do konta, a\u00a0menu, które ustawiły, znikną.",
     description: "Under the question",
   },
   mail: {
-    id: "access.end.mail",
+    id: "settingsAccess.end.mail",
     defaultMessage:
       "Adres u\u00a0dostawcy przestanie przyjmować zdarzenia. To, co już przyszło, zostanie. Aby odbierać je dalej, ustaw dostawcę od nowa w\u00a0Połączeniach.",
     description: "Under the question",
   },
   web: {
-    id: "access.end.web",
+    id: "settingsAccess.end.web",
     defaultMessage:
       "Kod na stronie przestanie zbierać zdarzenia. To, co już przyszło, zostanie. Aby zbierać dalej, dodaj stronę od nowa i\u00a0wklej nowy kod.",
     description: "Under the question",
   },
   links: {
-    id: "access.end.links",
+    id: "settingsAccess.end.links",
     defaultMessage:
       "Przestaną działać linki wypisu we wszystkich wiadomościach, które już wysłano, także przycisk „Wypisz” w\u00a0programie pocztowym odbiorcy.",
     description: "Under the question",
@@ -89,7 +101,7 @@ export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = de
 /** What to do for people who get no further with a link that ended. */
 export const linkMessages = defineMessages({
   instead: {
-    id: "access.end.linksInstead",
+    id: "settingsAccess.end.linksInstead",
     defaultMessage:
       "Kto mimo to chce się wypisać, odpisze na wiadomość: cofnij mu zgodę na stronie kontaktu albo wczytaj plik wypisań. Do następnych wysyłek pobierz kontakty jeszcze raz, nowe linki będą działać.",
     description: "Under the question: what to do about people who want to unsubscribe by a link that ended",
