@@ -2,11 +2,11 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
-import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
+import { ScoringService } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { ID, refusal, sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
 
 const DETAILS = `/reports/scoring/summary/${ID}/details`;
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { fromJson } from "@bufbuild/protobuf";
-import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
-import { movement } from "../mock/sample-movement";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
+import { movement } from "../../../mock/sample-movement";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { ID, PARTITION, refusal, sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
 
 const REPORT = `/reports/scoring/summary/${ID}`;
 const frame = {

@@ -2,19 +2,19 @@ import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { routes } from "./routes";
-import { ContactsService, ListGroupsResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
-import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import { routes } from "../../../app/routes";
+import { ContactsService, ListGroupsResponseSchema } from "../../../gen/puls/contacts/v1/contacts_service_pb";
+import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
 import {
   GetPredefinedWeightsResponseSchema,
   ScoringService,
   type PreviewScoringRequest,
-} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS } from "../mock/sample-data";
-import { DRAFT_ID, DRAFTS, samplePreview } from "../mock/sample-editor";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { editPath } from "../features/scoring-editor";
+} from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { CONSTANTS } from "../../../mock/sample-data";
+import { DRAFT_ID, DRAFTS, samplePreview } from "../../../mock/sample-editor";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { refusal, sampleApi } from "../../../test/sample-api";
+import { editPath } from "..";
 
 interface Options {
   readonly sources?: JsonValue[];

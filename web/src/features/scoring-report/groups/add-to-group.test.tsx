@@ -2,17 +2,17 @@ import { fromJson } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { errorFromAnswer } from "../api/fault";
+import { errorFromAnswer } from "../../../api/fault";
 import {
   GroupExportSchema,
   GroupExportService,
   type ExportToGroupsRequest,
   type GroupExport,
-} from "../gen/puls/contacts/v1/group_export_service_pb";
-import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+} from "../../../gen/puls/contacts/v1/group_export_service_pb";
+import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { ID, PARTITION, refusal, sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
 
 const REPORT = `/reports/scoring/summary/${ID}`;
 const MADE = {

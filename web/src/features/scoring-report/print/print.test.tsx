@@ -1,12 +1,12 @@
 import { fromJson } from "@bufbuild/protobuf";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { GetPartitionSummaryResponseSchema, ReportService } from "../gen/puls/reports/v1/report_service_pb";
-import { movement } from "../mock/sample-movement";
-import { sampleAverages } from "../mock/sample-reports";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, PARTITION, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
+import { movement } from "../../../mock/sample-movement";
+import { sampleAverages } from "../../../mock/sample-reports";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { ID, PARTITION, refusal, sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
 
 const PRINT = `/reports/scoring/summary/${ID}/print`;
 const reports = {

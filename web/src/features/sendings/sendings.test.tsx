@@ -1,11 +1,11 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { SendingService } from "../gen/puls/reports/v1/sending_service_pb";
-import { usePreferenceStore } from "../stores/preference-store";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { SendingService } from "../../gen/puls/reports/v1/sending_service_pb";
+import { usePreferenceStore } from "../../stores/preference-store";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const cellsOf = (row: HTMLElement): string[] =>

@@ -6,10 +6,10 @@ import {
   MailProviderSchema,
   MailProviderService,
   type MailProvider,
-} from "../gen/puls/contacts/v1/mail_provider_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+} from "../../gen/puls/contacts/v1/mail_provider_service_pb";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const words = (element: HTMLElement): string => element.textContent.replaceAll(/\s/g, " ");

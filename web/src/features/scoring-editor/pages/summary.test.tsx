@@ -3,22 +3,22 @@ import type { HandlerContext } from "@connectrpc/connect";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { routes } from "./routes";
-import { ContactsService, ListPropertiesResponseSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
-import type { BacktestScoringRequest, BacktestScoringResponse } from "../gen/puls/scoringconfig/v1/backtest_pb";
-import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import { routes } from "../../../app/routes";
+import { ContactsService, ListPropertiesResponseSchema } from "../../../gen/puls/contacts/v1/contacts_service_pb";
+import type { BacktestScoringRequest, BacktestScoringResponse } from "../../../gen/puls/scoringconfig/v1/backtest_pb";
+import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
 import {
   GetPredefinedWeightsResponseSchema,
   PreviewScoringResponseSchema,
   ScoringService,
   type SaveScoringRequest,
-} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { sampleBacktest } from "../mock/sample-backtest";
-import { CONSTANTS } from "../mock/sample-data";
-import { DRAFT_ID, DRAFTS, samplePreview } from "../mock/sample-editor";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { sampleApi } from "../test/sample-api";
-import { editPath } from "../features/scoring-editor";
+} from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { sampleBacktest } from "../../../mock/sample-backtest";
+import { CONSTANTS } from "../../../mock/sample-data";
+import { DRAFT_ID, DRAFTS, samplePreview } from "../../../mock/sample-editor";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { sampleApi } from "../../../test/sample-api";
+import { editPath } from "..";
 
 const used = (scoringId: string) => [{ scoringId, name: "Newsletter", scoringType: "mailing" }];
 const PROPERTIES: JsonValue = {

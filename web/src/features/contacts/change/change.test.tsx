@@ -7,12 +7,12 @@ import {
   ContactsService,
   type AddContactRequest,
   type UpdateContactRequest,
-} from "../gen/puls/contacts/v1/contacts_service_pb";
-import { people } from "../mock/sample-people";
-import { seek } from "../stores/sought-store";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+} from "../../../gen/puls/contacts/v1/contacts_service_pb";
+import { people } from "../../../mock/sample-people";
+import { seek } from "../../../stores/sought-store";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { refusal, sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const ANNA = "/contacts/007/12";

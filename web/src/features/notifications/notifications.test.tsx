@@ -2,11 +2,14 @@ import { fromJson } from "@bufbuild/protobuf";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
-import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { renderApp } from "../test/render-app";
-import { ID, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import {
+  ListNotificationsResponseSchema,
+  NotificationService,
+} from "../../gen/puls/account/v1/notification_service_pb";
+import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { renderApp } from "../../test/render-app";
+import { ID, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const item = (id: number, kind: string, rest: object) => ({
   id,

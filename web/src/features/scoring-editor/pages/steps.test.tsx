@@ -6,13 +6,13 @@ import {
   PreviewScoringResponseSchema,
   ScoringService,
   type SaveScoringRequest,
-} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
-import { DRAFT_ID, DRAFTS } from "../mock/sample-editor";
-import { forgetAllUnsaved } from "../stores/unsaved-store";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+} from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
+import { DRAFT_ID, DRAFTS } from "../../../mock/sample-editor";
+import { forgetAllUnsaved } from "../../../stores/unsaved-store";
+import { expectAccessible, renderApp } from "../../../test/render-app";
+import { sampleApi } from "../../../test/sample-api";
+import { routes } from "../../../app/routes";
 
 interface Sample {
   /** Members of the sample draft that are others. */

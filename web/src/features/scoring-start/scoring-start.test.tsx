@@ -1,23 +1,23 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
-import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
-import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
-import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, refusal, sampleApi, SCORING, SCORINGS } from "../test/sample-api";
-import { usePreferenceStore } from "../stores/preference-store";
-import { routes } from "./routes";
+import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
+import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ReportService } from "../../gen/puls/reports/v1/report_service_pb";
+import { RunService } from "../../gen/puls/scoringengine/v1/run_service_pb";
+import { CalculationService } from "../../gen/puls/scoringengine/v1/calculation_service_pb";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { ID, refusal, sampleApi, SCORING, SCORINGS } from "../../test/sample-api";
+import { usePreferenceStore } from "../../stores/preference-store";
+import { routes } from "../../app/routes";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { fromJson, type JsonObject, type JsonValue } from "@bufbuild/protobuf";
-import { ScoringSchema } from "../gen/puls/scoringconfig/v1/scoring_pb";
+import { ScoringSchema } from "../../gen/puls/scoringconfig/v1/scoring_pb";
 import {
   ListScoringsResponseSchema,
   PreviewScoringResponseSchema,
-} from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import type { Api } from "../api/api";
+} from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import type { Api } from "../../api/api";
 
 afterEach(() => vi.useRealTimers());
 

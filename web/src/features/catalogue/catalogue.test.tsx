@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const row = (name: RegExp): HTMLElement => screen.getByRole("row", { name });

@@ -2,12 +2,12 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";
-import { TrackingService } from "../gen/puls/contacts/v1/tracking_service_pb";
-import { BLOG, SHOP } from "../mock/sample-connections";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { MailProviderService } from "../../gen/puls/contacts/v1/mail_provider_service_pb";
+import { TrackingService } from "../../gen/puls/contacts/v1/tracking_service_pb";
+import { BLOG, SHOP } from "../../mock/sample-connections";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const card = (name: string): HTMLElement => screen.getByRole("region", { name });

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CalculationService } from "../gen/puls/scoringengine/v1/calculation_service_pb";
-import { RunService } from "../gen/puls/scoringengine/v1/run_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { CalculationService } from "../../gen/puls/scoringengine/v1/calculation_service_pb";
+import { RunService } from "../../gen/puls/scoringengine/v1/run_service_pb";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { ID, refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 afterEach(() => vi.useRealTimers());
 

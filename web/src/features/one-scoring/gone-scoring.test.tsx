@@ -1,9 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const unknown = "00000000-0000-7000-8000-00000000dead";
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Download } from "../api/files";
-import { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
-import { seek } from "../stores/sought-store";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import type { Download } from "../../api/files";
+import { DataProtectionService } from "../../gen/puls/contacts/v1/data_protection_service_pb";
+import { seek } from "../../stores/sought-store";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const ANNA = "anna@kwiaty.example";

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
-import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { ExplanationService } from "../gen/puls/scoringengine/v1/explanation_service_pb";
-import { people } from "../mock/sample-people";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
+import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ExplanationService } from "../../gen/puls/scoringengine/v1/explanation_service_pb";
+import { people } from "../../mock/sample-people";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { ID, refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const ANNA = "/contacts/007/12";

@@ -2,19 +2,19 @@ import { fromJson, type JsonObject } from "@bufbuild/protobuf";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Api } from "../api/api";
-import type { ImportUpload } from "../api/upload";
-import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
+import type { Api } from "../../api/api";
+import type { ImportUpload } from "../../api/upload";
+import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
 import {
   ImportSchema,
   ImportService,
   InspectionSchema,
   type ReadOptions,
-} from "../gen/puls/contacts/v1/import_service_pb";
-import { IMPORT_IDS, IMPORTS, INSPECTION } from "../mock/sample-imports";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+} from "../../gen/puls/contacts/v1/import_service_pb";
+import { IMPORT_IDS, IMPORTS, INSPECTION } from "../../mock/sample-imports";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 afterEach(() => vi.useRealTimers());
 

@@ -2,15 +2,15 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ScoringService, type SaveScoringRequest } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { errorFromAnswer } from "../api/fault";
-import { editPath } from "../features/scoring-editor";
-import { DRAFT_ID, DRAFTS } from "../mock/sample-editor";
-import { endSession, startSession } from "../stores/session-store";
-import { forgetAllUnsaved, interruptUnsaved } from "../stores/unsaved-store";
-import { expectAccessible, renderApp } from "../test/render-app";
-import { ID, refusal, sampleApi } from "../test/sample-api";
-import { routes } from "./routes";
+import { ScoringService, type SaveScoringRequest } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { errorFromAnswer } from "../../api/fault";
+import { editPath } from ".";
+import { DRAFT_ID, DRAFTS } from "../../mock/sample-editor";
+import { endSession, startSession } from "../../stores/session-store";
+import { forgetAllUnsaved, interruptUnsaved } from "../../stores/unsaved-store";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { ID, refusal, sampleApi } from "../../test/sample-api";
+import { routes } from "../../app/routes";
 
 type Saved = Pick<SaveScoringRequest, "name" | "version" | "lastDraftStep" | "config" | "predefinedConfigSelection">;
 
