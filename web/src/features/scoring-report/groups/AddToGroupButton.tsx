@@ -6,22 +6,22 @@ import { later } from "../../../ui/later";
 import { useFrame } from "../report/use-report";
 import { useSelection } from "../report/selection";
 import { tabOf } from "../report/tabs";
-import type { Picks } from "./targets";
+import type { Selected } from "./targets";
 import { openMessages as messages } from "../report/messages";
 
 const AddToGroupDialog = later(async () => (await import("./AddToGroupDialog")).AddToGroupDialog);
 
 interface AddToGroupButtonProps {
-  readonly picks: Picks;
+  readonly selected: Selected;
   readonly type?: "primary" | "default" | "link";
   readonly size?: "small" | "middle";
   /** In place of "Create a group". */
   readonly children?: ReactNode;
 }
 
-/** Opens the dialog that puts people of the result on screen into a group. */
+/** Opens the dialog that puts contacts of the result on screen into a group. */
 export function AddToGroupButton({
-  picks,
+  selected,
   type = "default",
   size = "middle",
   children,
@@ -32,21 +32,21 @@ export function AddToGroupButton({
       <Button type={type} size={size} onClick={() => setOpen(true)}>
         {children ?? <FormattedMessage {...messages.open} />}
       </Button>
-      {open && <AddToGroupDialog picks={picks} onClose={() => setOpen(false)} />}
+      {open && <AddToGroupDialog selected={selected} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** The same with what is ticked in the open tab; with nothing ticked, those of the highest scores or nobody yet. */
+/** The same with the rows ticked in the open tab; with none ticked, the band of the highest scores, or no reason. */
 export function AddTickedToGroup(): ReactNode {
   const { view } = useFrame();
   const { bands, reasons } = useSelection();
   const { pathname } = useLocation();
-  // Visitors who are no contacts join no group.
+  // Visitors that are no contacts join no group.
   if (view.userFilter === "unknown") return null;
-  const picks: Picks =
+  const selected: Selected =
     tabOf(pathname)?.segment === "exclusions"
       ? { kind: "reasons", reasons }
       : { kind: "bands", bands: bands.length > 0 ? bands : ["veryHigh"] };
-  return <AddToGroupButton type="primary" picks={picks} />;
+  return <AddToGroupButton type="primary" selected={selected} />;
 }

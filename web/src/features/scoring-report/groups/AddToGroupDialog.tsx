@@ -14,25 +14,25 @@ import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
 import { useReport } from "../report/use-report";
 import { useSelection } from "../report/selection";
-import { bandChoices, countIn, tickedOf } from "./choices";
+import { countIn, rowsOfBands, sumOf } from "./rows";
 import { EarlierExports } from "./EarlierExports";
 import { createExporting, createExportStore, loadExisting, undoExport, type ExportStore } from "./export-store";
 import { ExportReceipt } from "./ExportReceipt";
 import { GroupField, groupOf, type Chosen } from "./GroupField";
 import styles from "./Groups.module.css";
-import { countOf, unknownOf, type Picks } from "./targets";
-import { Who } from "./Who";
+import type { Selected } from "./targets";
+import { GroupSource } from "./GroupSource";
 import { useProposal } from "./words";
 import { exportMessages, groupMessages as messages } from "./messages";
 
 interface AddToGroupDialogProps {
   /** What is ticked at first. */
-  readonly picks: Picks;
+  readonly selected: Selected;
   readonly onClose: () => void;
 }
 
-/** Puts people of a result into a group, and shows the receipt in its place. */
-export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProps): ReactNode {
+/** Puts contacts of a result into a group, and shows the receipt in its place. */
+export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { clear } = useSelection();
@@ -42,18 +42,19 @@ export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProp
   const [existing] = useState(() => loadExisting(api, query, first.kind));
   const { groups = [], reasons = [], earlier } = useStore(existing);
   const { busy, receipt, fault } = useStore(store);
-  const [picks, setPicks] = useState(first);
+  const [selected, setSelected] = useState(first);
   const [typed, setTyped] = useState<Chosen>();
-  const [wrong, setWrong] = useState<"who" | "group">();
+  const [wrong, setWrong] = useState<"source" | "group">();
 
-  const ticked = tickedOf(picks, bandChoices(partition), reasons);
-  const proposal = useProposal(ticked, scoring.name, query.generatedDate);
-  // Until somebody names the group its name follows what is ticked.
+  const total =
+    selected.kind === "bands" ? sumOf(rowsOfBands(partition), selected.bands) : sumOf(reasons, selected.reasons);
+  const proposal = useProposal(selected, scoring.name, query.generatedDate);
+  // A group without a typed name is named after the selected rows.
   const chosen = typed ?? { name: proposal, group: undefined };
   const uids = query.uids.length > 0 ? query.uids : partition.databases.map(({ uid }) => uid);
   const group = groupOf(groups, uids, chosen);
-  const inUid = (uid: string): number | undefined => countIn(picks, partition, uid);
-  const count = (group && inUid(group.uid)) ?? countOf(ticked) - unknownOf(ticked);
+  const inUid = (uid: string): number | undefined => countIn(selected, partition, uid);
+  const count = (group && inUid(group.uid)) ?? total.count;
   const web = query.scoringType === "web";
 
   const changed = (): void => {
@@ -63,10 +64,10 @@ export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProp
   const submit = async (): Promise<void> => {
     const newGroupName = chosen.name.trim();
     if (count === 0 || newGroupName === "") {
-      setWrong(count === 0 ? "who" : "group");
+      setWrong(count === 0 ? "source" : "group");
       return;
     }
-    const made = await send(query, ticked, group ? { groupId: group.id } : { newGroupName });
+    const made = await send(query, selected, group ? { groupId: group.id } : { newGroupName });
     if (made) clear();
   };
   const close = (): void => {
@@ -102,13 +103,13 @@ export function AddToGroupDialog({ picks: first, onClose }: AddToGroupDialogProp
           <ExportReceipt store={store} />
         ) : (
           <>
-            <Who
-              picks={picks}
+            <GroupSource
+              selected={selected}
               partition={partition}
               existing={existing}
-              error={wrong === "who" ? formatMessage(messages.nobodyTicked) : undefined}
-              onPick={(next) => {
-                setPicks(next);
+              error={wrong === "source" ? formatMessage(messages.nobodyTicked) : undefined}
+              onSelect={(next) => {
+                setSelected(next);
                 changed();
               }}
             />
@@ -136,7 +137,7 @@ function take(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** Said once the dialog is gone, which nothing of the page can be reached behind: what was added, and the way back. */
+/** Shows a snackbar with the number added and an undo, once the dialog no longer covers the page. */
 function offerUndo(api: Api, store: ExportStore): void {
   const { receipt } = store.getState();
   const added = receipt?.items.reduce((sum, item) => sum + item.added, 0) ?? 0;
@@ -154,10 +155,10 @@ function offerUndo(api: Api, store: ExportStore): void {
   );
 }
 
-/** Nobody was named: the page says it before it asks the server. */
+/** No group was named: the page says so before the server does. */
 const NO_GROUP = { reason: "EXPORT_GROUP_MISSING", httpStatus: 400 };
 
-/** What a refusal says about the group; undefined when it is about something else. */
+/** The text of a refusal about the group; undefined for another refusal. */
 function wordsAtField(formatMessage: ReturnType<typeof useIntl>["formatMessage"], fault?: Fault): string | undefined {
   const about = fault?.fields.some(({ field }) => field.startsWith("targets["));
   return fault && about === true ? faultText(formatMessage, fault) : undefined;

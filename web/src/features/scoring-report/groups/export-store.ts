@@ -7,19 +7,19 @@ import type { Group, GroupExport } from "../../../api/messages";
 import { randomKey } from "../../../lib/random-key";
 import type { Reason } from "../../../lib/score-parts";
 import type { ReportQuery } from "../model/view";
-import { reasonChoices, type Choice } from "./choices";
-import { rangesOf, type Ticked } from "./targets";
+import { rowsOfReasons, type Row } from "./rows";
+import { rangesOf, type Selected } from "./targets";
 
-/** Where they go: a group that exists, or a new one in each uid. */
+/** Where the contacts go: a group that exists, or a new one in each uid. */
 export type Destination = { readonly groupId: number } | { readonly newGroupName: string };
 
-/** One receipt, and what came of taking it back. */
+/** One receipt, and the outcome of its undo. */
 export interface ExportState {
   readonly busy: boolean;
   readonly receipt: GroupExport | undefined;
   /** Why the last call failed. */
   readonly fault: Fault | undefined;
-  /** Whether it was undone here, or had been when somebody here wanted to. */
+  /** Undone here, or already before. */
   readonly undone: "here" | "before" | undefined;
 }
 
@@ -30,18 +30,18 @@ export function createExportStore(receipt?: GroupExport): ExportStore {
 }
 
 /**
- * Makes the call that puts people into a group. The same order sent again, because nobody knows what came of the first,
- * goes under the same key and happens once.
+ * Returns the call that puts contacts into a group. The same order sent again, because the answer to the first was lost,
+ * has the same idempotency key and happens once.
  */
 export function createExporting(api: Api, store: ExportStore) {
   let sent = { order: "", key: "" };
-  return async (query: ReportQuery, ticked: Ticked, destination: Destination): Promise<GroupExport | undefined> => {
+  return async (query: ReportQuery, selected: Selected, destination: Destination): Promise<GroupExport | undefined> => {
     if (store.getState().busy) return undefined;
-    const order = JSON.stringify([query, ticked, destination]);
+    const order = JSON.stringify([query, selected, destination]);
     if (order !== sent.order) sent = { order, key: randomKey() };
     store.setState({ busy: true, fault: undefined });
     try {
-      const receipt = await send(api, query, ticked, destination, sent.key);
+      const receipt = await send(api, query, selected, destination, sent.key);
       store.setState({ busy: false, receipt });
       return receipt;
     } catch (thrown) {
@@ -54,21 +54,21 @@ export function createExporting(api: Api, store: ExportStore) {
 async function send(
   api: Api,
   { id, scoringType, generatedDate, uids }: ReportQuery,
-  ticked: Ticked,
+  selected: Selected,
   destination: Destination,
   key: string,
 ): Promise<GroupExport | undefined> {
   const options = { headers: { "idempotency-key": key } };
   const of = { id, scoringType, generatedDate, uids };
-  if (ticked.kind === "bands") {
-    const targets = rangesOf(ticked.bands).map((range) => ({ ...range, ...destination }));
+  if (selected.kind === "bands") {
+    const targets = rangesOf(selected.bands).map((range) => ({ ...range, ...destination }));
     return (await clientOf(api, GroupExportService).exportToGroups({ ...of, targets }, options)).export;
   }
-  const targets = ticked.reasons.map(({ reason }) => ({ reason, ...destination }));
+  const targets = selected.reasons.map((reason) => ({ reason, ...destination }));
   return (await clientOf(api, GroupExportService).exportExcludedToGroups({ ...of, targets }, options)).export;
 }
 
-/** Takes out again whom an export added. One that was taken back before says when. */
+/** Undoes an export; one that is already undone returns its receipt. */
 export async function undoExport(api: Api, store: ExportStore): Promise<void> {
   const { receipt, busy } = store.getState();
   if (!receipt || busy) return;
@@ -84,13 +84,13 @@ export async function undoExport(api: Api, store: ExportStore): Promise<void> {
   }
 }
 
-/** What a dialog can choose from. */
+/** Choices of the dialog. */
 export interface Existing {
   /** By uid and name; undefined until they are here, and where they do not come. */
   readonly groups: readonly Group[] | undefined;
   readonly failed: boolean;
-  /** How many were left out for each reason; undefined while nobody asked or it has not come. */
-  readonly reasons: readonly Choice<Reason>[] | undefined;
+  /** Excluded contacts by reason; undefined until they are loaded. */
+  readonly reasons: readonly Row<Reason>[] | undefined;
   readonly reasonsFailed: boolean;
   /** Receipts of the scoring so far, newest first; those that do not come are not missed. */
   readonly earlier: readonly GroupExport[];
@@ -98,8 +98,8 @@ export interface Existing {
 
 export type ExistingStore = StoreApi<Existing>;
 
-/** Asks for what there is to choose from and for earlier receipts; all come when they come. */
-export function loadExisting(api: Api, query: ReportQuery, kind: Ticked["kind"]): ExistingStore {
+/** Starts to load the choices and the earlier receipts; each is set as it arrives. */
+export function loadExisting(api: Api, query: ReportQuery, kind: Selected["kind"]): ExistingStore {
   const store: ExistingStore = createStore(() => ({
     groups: undefined,
     failed: false,
@@ -128,7 +128,7 @@ export function loadExisting(api: Api, query: ReportQuery, kind: Ticked["kind"])
     clientOf(api, ReportService)
       .getExcludedReasonsSummary(query)
       .then(
-        (answer) => store.setState({ reasons: reasonChoices(answer) }),
+        (answer) => store.setState({ reasons: rowsOfReasons(answer) }),
         () => store.setState({ reasonsFailed: true }),
       );
   }

@@ -9,10 +9,10 @@ import { nextMessages as messages } from "./messages";
 import type { BandRow } from "../model/bands";
 import styles from "./Next.module.css";
 
-/** What to do with the result: a group of those who respond most, and of those who do not. */
+/** Next steps with the result: a group of the contacts that respond most, and one of those that do not. */
 export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const { view } = useFrame();
-  // Visitors who are no contacts join no group.
+  // Visitors that are no contacts join no group.
   if (view.userFilter === "unknown") return null;
   const step = (band: BandKey, words: (typeof messages)["engaged"]): ReactNode => {
     const count = rows.find(({ key }) => key === band)?.count ?? 0;
@@ -20,7 +20,7 @@ export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode
       count > 0 && (
         <p className={styles["step"]}>
           <FormattedMessage {...words} values={{ count }} />
-          <AddToGroupButton picks={{ kind: "bands", bands: [band] }} size="small">
+          <AddToGroupButton selected={{ kind: "bands", bands: [band] }} size="small">
             <FormattedMessage {...messages.make} />
             <span className="visually-hidden">
               {": "}

@@ -6,48 +6,48 @@ import { bandMessages } from "../../../i18n/common-messages";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { BANDS, type BandKey } from "../../../lib/bands";
 import { Notice } from "../../../ui/Notice";
-import { bandChoices, type Choice } from "./choices";
+import { rowsOfBands, sumOf, type Row } from "./rows";
 import type { ExistingStore } from "./export-store";
 import styles from "./Groups.module.css";
-import type { Picks } from "./targets";
+import type { Selected } from "./targets";
 import { groupMessages as messages } from "./messages";
 
-interface WhoProps {
-  readonly picks: Picks;
+interface GroupSourceProps {
+  readonly selected: Selected;
   readonly partition: GetPartitionSummaryResponse;
   readonly existing: ExistingStore;
   readonly error: string | undefined;
-  readonly onPick: (picks: Picks) => void;
+  readonly onSelect: (selected: Selected) => void;
 }
 
-/** Who joins: bands or reasons to tick, each with its number. */
-export function Who({ picks, partition, existing, error, onPick }: WhoProps): ReactNode {
+/** The rows that fill the group: bands or reasons to tick, each with its number. */
+export function GroupSource({ selected, partition, existing, error, onSelect }: GroupSourceProps): ReactNode {
   const { reasons, reasonsFailed } = useStore(existing);
   const web = partition.scoringType === "web";
-  if (picks.kind === "reasons") {
+  if (selected.kind === "reasons") {
     if (reasonsFailed) return <Notice type="error" title={<FormattedMessage {...messages.reasonsFailed} />} />;
     return (
       <Ticks
         legend={<FormattedMessage {...messages.reasons} />}
-        choices={reasons ?? []}
-        picked={picks.reasons}
+        rows={reasons ?? []}
+        selected={selected.reasons}
         error={error}
         name={(reason) => <FormattedMessage {...reasonMessages[reason]} />}
-        onPick={(next) => onPick({ kind: "reasons", reasons: next })}
+        onSelect={(next) => onSelect({ kind: "reasons", reasons: next })}
       />
     );
   }
-  const choices = bandChoices(partition);
-  const unknown = choices.reduce((sum, one) => sum + (picks.bands.includes(one.key) ? one.unknown : 0), 0);
+  const rows = rowsOfBands(partition);
+  const { unknown } = sumOf(rows, selected.bands);
   return (
     <div>
       <Ticks
         legend={<FormattedMessage {...messages.bands} />}
-        choices={choices}
-        picked={picks.bands}
+        rows={rows}
+        selected={selected.bands}
         error={error}
         name={(band) => <Band of={band} />}
-        onPick={(next) => onPick({ kind: "bands", bands: next })}
+        onSelect={(next) => onSelect({ kind: "bands", bands: next })}
       />
       {web && (
         <p className={styles["quiet"]}>
@@ -76,23 +76,23 @@ function Band({ of }: { readonly of: BandKey }): ReactNode {
 
 interface TicksProps<K extends string> {
   readonly legend: ReactNode;
-  readonly choices: readonly Choice<K>[];
-  readonly picked: readonly K[];
+  readonly rows: readonly Row<K>[];
+  readonly selected: readonly K[];
   readonly error: string | undefined;
   readonly name: (key: K) => ReactNode;
-  readonly onPick: (picked: readonly K[]) => void;
+  readonly onSelect: (selected: readonly K[]) => void;
 }
 
-function Ticks<K extends string>({ legend, choices, picked, error, name, onPick }: TicksProps<K>): ReactNode {
+function Ticks<K extends string>({ legend, rows, selected, error, name, onSelect }: TicksProps<K>): ReactNode {
   const id = useId();
   const toggle = (key: K): void =>
-    onPick(picked.includes(key) ? picked.filter((one) => one !== key) : [...picked, key]);
+    onSelect(selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key]);
   return (
     <fieldset className={styles["ticks"]} {...(error === undefined ? {} : { "aria-describedby": id })}>
       <legend>{legend}</legend>
-      {choices.map(({ key, count, unknown }) => (
+      {rows.map(({ key, count, unknown }) => (
         <label key={key} className={styles["tick"]}>
-          <input type="checkbox" checked={picked.includes(key)} onChange={() => toggle(key)} />
+          <input type="checkbox" checked={selected.includes(key)} onChange={() => toggle(key)} />
           <span>{name(key)}</span>
           <span className="number">
             <FormattedNumber value={count - unknown} />
