@@ -9,7 +9,7 @@ const NO_FETCH = "Calls to the server live in api/.";
 const NO_EFFECT =
   "Effects do not move data (loaders, stores and actions do). For timers, observers and focus: say why.";
 
-const ONE_LATER = "Pages are loaded by app/routes, parts of pages by ui/later: both say when one does not come.";
+const LAZY_PART = "Pages are loaded by app/routes, parts of pages by ui/lazy-part: both say when one does not come.";
 const SYNTAX = [
   { selector: "CallExpression[callee.name=/^use(Layout|Insertion)?Effect$/]", message: NO_EFFECT },
   { selector: "JSXText[value=/\\p{L}/u]", message: "Text comes from a message id." },
@@ -66,8 +66,11 @@ export default ts.config(
           message: "Texts are copied by ui/CopyButton and ui/copy.",
         },
         { selector: "JSXOpeningElement[name.name=/^(dialog|select|textarea)$/]", message: "ui/ has the part." },
-        { selector: "CallExpression[callee.name='lazy']", message: ONE_LATER },
-        { selector: "ImportExpression:not(CallExpression[callee.name='later'] ImportExpression)", message: ONE_LATER },
+        { selector: "CallExpression[callee.name='lazy']", message: LAZY_PART },
+        {
+          selector: "ImportExpression:not(CallExpression[callee.name='lazyPart'] ImportExpression)",
+          message: LAZY_PART,
+        },
       ],
     },
   },

@@ -30,7 +30,7 @@ const groups = [
   // Pictures of single pages come with these.
   {
     name: "pages",
-    test: /icons-svg\/(?!.*\/(Inbox|PauseCircle|PaperClip|MinusCircle|Rocket|Swap|Edit|Global|Printer|Smile)(Outlined|Filled))|src\/(lib\/(?!regions|password)|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|Loaded|later|use-poll)\.|app\/(?!ScoringOff)|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
+    test: /icons-svg\/(?!.*\/(Inbox|PauseCircle|PaperClip|MinusCircle|Rocket|Swap|Edit|Global|Printer|Smile)(Outlined|Filled))|src\/(lib\/(?!regions|password)|api\/messages\.|ui\/(Menu|Hint|Pager|SortHeader|Score|DataTable|Dialog|Select|Progress|StatusTag|Tag|NoValue|PagePart|lazy-part|use-poll)\.|app\/(?!ScoringOff)|i18n\/(format|score-messages|scoring-name)|features\/(scoring-editor\/(index|entering)|guide\/Guide\.|notifications\/(NotificationButton|store|messages)|session\/(ClientBanner|SessionDialogs|UserMenu|client)))/,
     priority: 10,
   },
   {

@@ -4,7 +4,7 @@ import { Link, useLoaderData } from "react-router";
 import type { WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
-import { Loaded } from "../../ui/Loaded";
+import { PagePart } from "../../ui/PagePart";
 import { PageHeader } from "../../ui/PageHeader";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
@@ -25,7 +25,7 @@ function HubPage(): ReactNode {
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
       <div className={styles["parts"]}>
         <Card title={<FormattedMessage {...messages.web} />} description={<FormattedMessage {...messages.webText} />}>
-          <Loaded of={websites}>
+          <PagePart of={websites}>
             {(items) => (
               <div className={styles["line"]}>
                 <Link to={paths.connectionsWeb}>
@@ -34,10 +34,10 @@ function HubPage(): ReactNode {
                 <WebsiteState websites={items} />
               </div>
             )}
-          </Loaded>
+          </PagePart>
         </Card>
         <Card title={<FormattedMessage {...messages.mail} />} description={<FormattedMessage {...messages.mailText} />}>
-          <Loaded of={providers}>
+          <PagePart of={providers}>
             {(items) => (
               <ul className={styles["cards"]}>
                 {items.map((provider) => (
@@ -48,7 +48,7 @@ function HubPage(): ReactNode {
                 ))}
               </ul>
             )}
-          </Loaded>
+          </PagePart>
         </Card>
       </div>
     </>

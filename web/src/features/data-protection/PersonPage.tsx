@@ -6,10 +6,10 @@ import { useLoaderData, useRevalidator } from "react-router";
 import type { ErasePersonResponse, FindPersonResponse } from "../../api/messages";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths } from "../../lib/paths";
-import { seek } from "../../stores/sought-store";
+import { keepSearch } from "../../stores/search-store";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
-import { Loaded } from "../../ui/Loaded";
+import { PagePart } from "../../ui/PagePart";
 import { PageHeader } from "../../ui/PageHeader";
 import { SearchForm } from "../../ui/SearchForm";
 import { StatePanel } from "../../ui/StatePanel";
@@ -37,12 +37,12 @@ function PersonPage(): ReactNode {
     setWrong(wanted === "");
     if (wanted === "") return;
     setReceipt(undefined);
-    seek("person", wanted);
+    keepSearch("person", wanted);
     void revalidate();
   };
   const erased = (made: ErasePersonResponse): void => {
     // Nothing of the address stays here either.
-    seek("person", undefined);
+    keepSearch("person", undefined);
     setTyped("");
     setReceipt(made);
     void revalidate();
@@ -70,7 +70,7 @@ function PersonPage(): ReactNode {
       {receipt ? (
         <Erased receipt={receipt} />
       ) : found ? (
-        <Loaded of={found}>{(answer) => <Answer address={address} answer={answer} onErased={erased} />}</Loaded>
+        <PagePart of={found}>{(answer) => <Answer address={address} answer={answer} onErased={erased} />}</PagePart>
       ) : (
         <Card>
           <StatePanel icon={<Icon of={SearchOutlined} />} title={<FormattedMessage {...messages.hint} />}>

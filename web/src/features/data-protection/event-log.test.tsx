@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Download } from "../../api/files";
 import { DataProtectionService } from "../../gen/puls/contacts/v1/data_protection_service_pb";
-import { seek } from "../../stores/sought-store";
+import { keepSearch } from "../../stores/search-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { refusal, sampleApi } from "../../test/sample-api";
 import { routes } from "../../app/routes";
@@ -12,7 +12,7 @@ const heading = (name: string): Promise<HTMLElement> => screen.findByRole("headi
 const ANNA = "anna@kwiaty.example";
 
 beforeEach(() => {
-  seek("person", undefined);
+  keepSearch("person", undefined);
   URL.createObjectURL = vi.fn(() => "blob:x");
 });
 

@@ -5,7 +5,7 @@ import { DataProtectionService } from "../../api/services";
 import type { EventLogEntry, FindPersonResponse } from "../../api/messages";
 import { settle, type Settled } from "../../api/settled";
 import { usePreferenceStore } from "../../stores/preference-store";
-import { sought } from "../../stores/sought-store";
+import { searchText } from "../../stores/search-store";
 import { readView, type LogView } from "./view";
 
 export interface LogData {
@@ -38,7 +38,7 @@ export interface PersonData {
 /** Loads what is held on the address that was typed, if one was. */
 export async function personLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<PersonData> {
   const api = context.get(apiContext);
-  const address = sought("person") ?? "";
+  const address = searchText("person") ?? "";
   if (address === "") return { address, found: undefined };
   return { address, found: await settle(clientOf(api, DataProtectionService).findPerson({ address }, { signal })) };
 }

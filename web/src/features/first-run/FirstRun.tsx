@@ -1,5 +1,5 @@
 import type { Settled } from "../../api/settled";
-import { later } from "../../ui/later";
+import { lazyPart } from "../../ui/lazy-part";
 import type { FirstRunFacts } from "./facts";
 
 interface FirstRunProps {
@@ -8,4 +8,4 @@ interface FirstRunProps {
 }
 
 /** In place of an empty list of scorings: the way to first scores. */
-export const FirstRun = later<FirstRunProps>(async () => (await import("./FirstSteps")).FirstSteps);
+export const FirstRun = lazyPart<FirstRunProps>(async () => (await import("./FirstSteps")).FirstSteps);

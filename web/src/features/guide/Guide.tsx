@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { usePreferenceStore } from "../../stores/preference-store";
-import { later } from "../../ui/later";
+import { lazyPart } from "../../ui/lazy-part";
 
-const GuidePanel = later(async () => (await import("./GuidePanel")).GuidePanel);
+const GuidePanel = lazyPart(async () => (await import("./GuidePanel")).GuidePanel);
 
 /** The system guide, while it is switched on. */
 export function Guide(): ReactNode {

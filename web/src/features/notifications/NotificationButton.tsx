@@ -8,10 +8,10 @@ import { openMessages } from "./messages";
 import styles from "./NotificationButton.module.css";
 import { loadNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
-import { later } from "../../ui/later";
+import { lazyPart } from "../../ui/lazy-part";
 import { usePoll } from "../../ui/use-poll";
 
-const NotificationPanel = later(async () => (await import("./NotificationPanel")).NotificationPanel);
+const NotificationPanel = lazyPart(async () => (await import("./NotificationPanel")).NotificationPanel);
 const POLL_MS = 60_000;
 /** The page's own data come first. */
 const AT_REST_MS = 1_000;

@@ -6,11 +6,11 @@ import { lengthOf, NAME_MAX } from "../../i18n/scoring-name";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
-import { later } from "../../ui/later";
+import { lazyPart } from "../../ui/lazy-part";
 import styles from "./ChannelStartPage.module.css";
 import { startMessages as messages } from "./messages";
 
-const EmojiPicker = later(async () => (await import("./EmojiPicker")).EmojiPicker);
+const EmojiPicker = lazyPart(async () => (await import("./EmojiPicker")).EmojiPicker);
 
 interface NameFieldProps {
   readonly value: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useAppStore } from "../../stores/app-store";
-import { later } from "../../ui/later";
+import { lazyPart } from "../../ui/lazy-part";
 
-const ClientLoginDialog = later(async () => (await import("./ClientLoginDialog")).ClientLoginDialog);
-const TrialDialog = later(async () => (await import("./TrialDialog")).TrialDialog);
+const ClientLoginDialog = lazyPart(async () => (await import("./ClientLoginDialog")).ClientLoginDialog);
+const TrialDialog = lazyPart(async () => (await import("./TrialDialog")).TrialDialog);
 
 /** The dialogs that concern the session, whichever page is open. */
 export function SessionDialogs(): ReactNode {

@@ -15,7 +15,7 @@ import { Card } from "../../../ui/Card";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Icon } from "../../../ui/Icon";
 import { LeaveGuard } from "../../../ui/LeaveGuard";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
@@ -148,7 +148,7 @@ function NewContactPage(): ReactNode {
               onChange={(consents) => change({ consents }, "consentNote")}
             />
           </Card>
-          <Loaded of={choices}>
+          <PagePart of={choices}>
             {({ groups, features }) => (
               <div className={shared["pair"]}>
                 <Card title={<FormattedMessage {...contactMessages.groups} />}>
@@ -176,7 +176,7 @@ function NewContactPage(): ReactNode {
                 </Card>
               </div>
             )}
-          </Loaded>
+          </PagePart>
           <div className={shared["buttons"]}>
             <Button type="primary" htmlType="submit" loading={busy}>
               <FormattedMessage {...messages.addSubmit} />

@@ -9,7 +9,7 @@ import {
   type UpdateContactRequest,
 } from "../../../gen/puls/contacts/v1/contacts_service_pb";
 import { people } from "../../../mock/sample-people";
-import { seek } from "../../../stores/sought-store";
+import { keepSearch } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { routes } from "../../../app/routes";
@@ -19,7 +19,7 @@ const ANNA = "/contacts/007/12";
 const click = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole("button", { name }));
 
-beforeEach(() => seek("contacts", undefined));
+beforeEach(() => keepSearch("contacts", undefined));
 
 describe("contacts", () => {
   test("of a group that the address names are shown at once; database and group can be chosen", async () => {

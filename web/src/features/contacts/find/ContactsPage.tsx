@@ -12,7 +12,7 @@ import { changeSearch } from "../../../lib/search";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
-import { PartFault } from "../../../ui/Loaded";
+import { PartFault } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
 import { SearchForm } from "../../../ui/SearchForm";
 import { StatePanel } from "../../../ui/StatePanel";

@@ -7,7 +7,7 @@ import type { SearchContactsResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { paths } from "../../../lib/paths";
 import { usePreferenceStore } from "../../../stores/preference-store";
-import { seek, sought } from "../../../stores/sought-store";
+import { keepSearch, searchText } from "../../../stores/search-store";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 
 /** What of a search stands in the address; what was typed does not. */
@@ -51,7 +51,7 @@ let straight = false;
 
 /** What the page looks for next. */
 export function lookFor(query: string): void {
-  seek("contacts", query);
+  keepSearch("contacts", query);
   straight = true;
 }
 
@@ -59,7 +59,7 @@ export function lookFor(query: string): void {
 export async function searchLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> {
   const api = context.get(apiContext);
   const view = readView(new URL(url).searchParams);
-  const query = sought("contacts") ?? "";
+  const query = searchText("contacts") ?? "";
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const atOnce = straight;
   straight = false;

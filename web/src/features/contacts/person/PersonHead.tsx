@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { Contact } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
-import { seek } from "../../../stores/sought-store";
+import { keepSearch } from "../../../stores/search-store";
 import { Button } from "../../../ui/Button";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
@@ -33,7 +33,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
       actions={
         <Button
           onClick={() => {
-            seek("person", name);
+            keepSearch("person", name);
             void navigate(paths.eventLogPerson);
           }}
         >

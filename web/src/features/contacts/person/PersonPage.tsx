@@ -7,8 +7,7 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
-import { LatePart } from "../../../ui/LatePart";
-import { PartFault } from "../../../ui/Loaded";
+import { PagePart, PartFault } from "../../../ui/PagePart";
 import { StatePanel } from "../../../ui/StatePanel";
 import { Addresses } from "./Addresses";
 import { Memberships } from "./Memberships";
@@ -82,9 +81,9 @@ function Explanation({ data: { contact, scorings, choice, explained } }: { reado
           description={<FormattedMessage {...(explained ? messages.visitorsText : messages.noVisitors)} />}
         >
           {explained && (
-            <LatePart of={explained.visitors}>
+            <PagePart of={explained.visitors}>
               {(visitors) => <Visitors visitors={visitors} contact={contact} choice={choice} />}
-            </LatePart>
+            </PagePart>
           )}
         </Card>
       )}
@@ -102,14 +101,14 @@ function Why({ choice, explained }: WhyProps): ReactNode {
   return (
     <div className={styles["pair"]}>
       <Card title={<FormattedMessage {...messages.title} />}>
-        <LatePart of={explained.scores} rows={8}>
+        <PagePart of={explained.scores} rows={8}>
           {(scores) => <Scores scores={scores} choice={choice} />}
-        </LatePart>
+        </PagePart>
       </Card>
       <Card title={<FormattedMessage {...receiptMessages.title} />}>
-        <LatePart of={explained.receipt} rows={8}>
+        <PagePart of={explained.receipt} rows={8}>
           {(receipt) => <Receipt receipt={receipt} />}
-        </LatePart>
+        </PagePart>
       </Card>
     </div>
   );

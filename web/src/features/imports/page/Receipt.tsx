@@ -10,7 +10,7 @@ import type { Import } from "../../../api/messages";
 import { reasonMessage } from "../../../i18n/fault-messages";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
-import { seek } from "../../../stores/sought-store";
+import { keepSearch } from "../../../stores/search-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
@@ -138,7 +138,7 @@ function Where({ item: { kind, options } }: { readonly item: Import }): ReactNod
     );
   }
   return (
-    <Link to={paths.contactsIn(uid || ownOf(databases))} onClick={() => seek("contacts", "")}>
+    <Link to={paths.contactsIn(uid || ownOf(databases))} onClick={() => keepSearch("contacts", "")}>
       <FormattedMessage {...messages.toContacts} />
     </Link>
   );

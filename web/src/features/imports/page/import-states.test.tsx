@@ -6,7 +6,7 @@ import type { DownloadedFile } from "../../../api/files";
 import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_pb";
 import { ImportSchema, ImportService, InspectionSchema } from "../../../gen/puls/contacts/v1/import_service_pb";
 import { IMPORT_IDS, IMPORTS, INSPECTION } from "../../../mock/sample-imports";
-import { seek, sought } from "../../../stores/sought-store";
+import { keepSearch, searchText } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { routes } from "../../../app/routes";
@@ -214,12 +214,12 @@ describe("a receipt", () => {
   });
 
   test("leads to the contacts of its database, whoever was looked for last", async () => {
-    seek("contacts", "nikt@kwiaty.example");
+    keepSearch("contacts", "nikt@kwiaty.example");
     const router = await renderApp(routes, sampleApi(), { path: `/imports/${IMPORT_IDS.finished}` });
     await userEvent.click(await screen.findByRole("link", { name: "Zobacz kontakty" }));
     await heading("Kontakty");
     expect(router.state.location.search).toMatch(/^\?uid=\d{3}$/);
-    expect(sought("contacts")).toBe("");
+    expect(searchText("contacts")).toBe("");
   });
 
   test("hands out the refused rows", async () => {

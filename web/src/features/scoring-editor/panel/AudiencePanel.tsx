@@ -10,7 +10,7 @@ import { useDraft } from "../editor-context";
 import { analysedOf, audienceOf, dataState, type Audience } from "../model/audience";
 import { LiveFigures } from "./LiveFigures";
 import styles from "./Panel.module.css";
-import { Spoken } from "./Spoken";
+import { LiveStatus } from "./LiveStatus";
 import { useToday } from "./use-today";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
@@ -164,9 +164,9 @@ function SpokenAudience(): ReactNode {
   const { formatMessage } = useIntl();
   const [{ channels }] = useDraft();
   const { answer, current } = usePreviewState();
-  if (!answer || !current) return <Spoken text="" />;
+  if (!answer || !current) return <LiveStatus text="" />;
   const texts = analysedOf(answer, channels).map(({ channel, analysed, contacts }) =>
     formatMessage(messages.spoken, { channel: formatMessage(channelMessages[channel]), analysed, contacts }),
   );
-  return <Spoken text={texts.join(" ")} />;
+  return <LiveStatus text={texts.join(" ")} />;
 }

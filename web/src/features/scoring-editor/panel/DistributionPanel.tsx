@@ -18,7 +18,7 @@ import { TooLittleData } from "./AudiencePanel";
 import { LiveFigures } from "./LiveFigures";
 import styles from "./Panel.module.css";
 import { ReferenceTable } from "./ReferenceTable";
-import { Spoken } from "./Spoken";
+import { LiveStatus } from "./LiveStatus";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
 
@@ -127,7 +127,7 @@ function ChannelDistribution({ channel, preview, last: loading }: ChannelDistrib
         </p>
       )}
       <ReferenceTable channel={channel} preview={preview} />
-      <Spoken
+      <LiveStatus
         text={
           current && average !== undefined
             ? formatMessage(messages.spokenAverage, { average: formatNumber(average, TWO), analysed })

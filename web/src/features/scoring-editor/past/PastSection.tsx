@@ -5,7 +5,7 @@ import type { Channel } from "../../../lib/channel";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { FaultAlert } from "../../../ui/FaultAlert";
-import { later } from "../../../ui/later";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { isAsking, NOT_ASKED } from "../actions/backtest";
@@ -15,7 +15,7 @@ import styles from "./Past.module.css";
 import { summaryMessages as messages } from "../pages/summary-messages";
 import { panelMessages } from "../panel/messages";
 
-const PastWeeks = later(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
+const PastWeeks = lazyPart(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 
 /** How past weeks would have come out: counted when somebody asks, since it costs several calculations. */
 export function PastSection(): ReactNode {

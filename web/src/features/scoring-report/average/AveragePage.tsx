@@ -6,7 +6,7 @@ import { dayOf } from "../../../lib/dates";
 import { chooseReportPeriod } from "../../../stores/preference-store";
 import { Card } from "../../../ui/Card";
 import { DateRangePicker } from "../../../ui/DateRangePicker";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { Segmented } from "../../../ui/Segmented";
 import { useShow } from "../../../ui/use-show";
 import { useMe } from "../../session";
@@ -69,7 +69,7 @@ interface AveragePartsProps {
 
 /** The charts and their table, on screen and on paper. */
 export function AverageParts(props: AveragePartsProps): ReactNode {
-  return <Loaded of={props.data.averages}>{(answer) => <Parts {...props} answer={answer} />}</Loaded>;
+  return <PagePart of={props.data.averages}>{(answer) => <Parts {...props} answer={answer} />}</PagePart>;
 }
 
 interface PartsProps extends AveragePartsProps {

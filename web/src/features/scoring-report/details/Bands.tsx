@@ -5,7 +5,7 @@ import { percentInColumn } from "../../../i18n/format";
 import { formatDay } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
 import { DataTable } from "../../../ui/DataTable";
-import { later } from "../../../ui/later";
+import { lazyPart } from "../../../ui/lazy-part";
 import { NoValue } from "../../../ui/NoValue";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useReport } from "../report/use-report";
@@ -14,7 +14,7 @@ import { bandRows, sumOf, type BandRow } from "../model/bands";
 import { useSelection } from "../report/selection";
 import styles from "./Bands.module.css";
 
-const BandsChart = later(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);
+const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);
 
 /** The five bands twice: as a picture and as a table with the same numbers. */
 export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {

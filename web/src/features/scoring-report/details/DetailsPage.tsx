@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
 import type { ExclusionsData } from "../exclusions/loader";
-import { later } from "../../../ui/later";
+import { lazyPart } from "../../../ui/lazy-part";
 import { Skeleton } from "../../../ui/Skeleton";
 import { NobodyNotice } from "../../scoring-editor";
 import { useFrame, useReport } from "../report/use-report";
@@ -15,7 +15,7 @@ import { References } from "./References";
 export { exclusionsLoader as loader } from "../exclusions/loader";
 export { DetailsPage as Component };
 
-const Result = later(async () => (await import("../result/Result")).Result, <Skeleton rows={6} />);
+const Result = lazyPart(async () => (await import("../result/Result")).Result, <Skeleton rows={6} />);
 
 /** Who is engaged, what earns the top score, and what to do with it. */
 function DetailsPage(): ReactNode {

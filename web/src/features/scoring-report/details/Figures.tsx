@@ -5,7 +5,7 @@ import type { Settled } from "../../../api/settled";
 import { percent } from "../../../i18n/format";
 import { bandOf } from "../../../lib/bands";
 import { formatDay } from "../../../lib/dates";
-import { Loaded } from "../../../ui/Loaded";
+import { PartFault } from "../../../ui/PagePart";
 import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
 import { sumOf, type BandRow } from "../model/bands";
@@ -92,7 +92,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
           </>
         )}
       </dl>
-      {!web && exclusions.fault && <Loaded of={exclusions}>{() => null}</Loaded>}
+      {!web && exclusions.fault && <PartFault fault={exclusions.fault} />}
     </>
   );
 }

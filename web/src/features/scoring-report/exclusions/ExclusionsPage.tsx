@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { Exclusions } from "./Exclusions";
 import type { ExclusionsData } from "./loader";
 
@@ -10,5 +10,5 @@ export { ExclusionsPage as Component };
 /** Why contacts have no score. */
 function ExclusionsPage(): ReactNode {
   const { exclusions } = useLoaderData<ExclusionsData>();
-  return <Loaded of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</Loaded>;
+  return <PagePart of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</PagePart>;
 }

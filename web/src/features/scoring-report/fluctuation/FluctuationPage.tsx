@@ -10,7 +10,7 @@ import { Card } from "../../../ui/Card";
 import { Chart } from "../../../ui/charts/Chart";
 import { DataTable } from "../../../ui/DataTable";
 import { Icon } from "../../../ui/Icon";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
@@ -44,14 +44,14 @@ function FluctuationPage(): ReactNode {
   }
   if (reason === "RANGE_INVALID" || reason === "REPORT_NOT_FOUND") return <WrongDays />;
   return (
-    <Loaded of={fluctuation}>
+    <PagePart of={fluctuation}>
       {(answer) => (
         <div className={styles["parts"]}>
           <Days answer={answer} />
           <FluctuationParts answer={answer} />
         </div>
       )}
-    </Loaded>
+    </PagePart>
   );
 }
 

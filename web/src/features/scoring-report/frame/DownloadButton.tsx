@@ -3,10 +3,10 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
-import { later } from "../../../ui/later";
+import { lazyPart } from "../../../ui/lazy-part";
 import { frameMessages as messages } from "./messages";
 
-const DownloadDialog = later(async () => (await import("../download/DownloadDialog")).DownloadDialog);
+const DownloadDialog = lazyPart(async () => (await import("../download/DownloadDialog")).DownloadDialog);
 
 /** Opens the dialog that makes a file of the result. */
 export function DownloadButton(): ReactNode {

@@ -8,7 +8,7 @@ import { ACTIVE, DRAFT } from "../../../lib/status";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
-import { later } from "../../../ui/later";
+import { lazyPart } from "../../../ui/lazy-part";
 import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
@@ -30,8 +30,8 @@ export { frameLoader as loader, revalidateFrame as shouldRevalidate } from "../r
 export { ReportError as ErrorBoundary } from "./ReportError";
 export { ReportFrame as Component };
 
-const AskDialog = later(async () => (await import("../recalculate/AskDialog")).AskDialog);
-const CalculationPanel = later(async () => (await import("../recalculate/CalculationPanel")).CalculationPanel);
+const AskDialog = lazyPart(async () => (await import("../recalculate/AskDialog")).AskDialog);
+const CalculationPanel = lazyPart(async () => (await import("../recalculate/CalculationPanel")).CalculationPanel);
 
 /** What stands round every tab of a report: whose it is, what it shows, what is worth knowing first. */
 function ReportFrame(): ReactNode {

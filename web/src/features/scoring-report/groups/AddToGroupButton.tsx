@@ -2,14 +2,14 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useLocation } from "react-router";
 import { Button } from "../../../ui/Button";
-import { later } from "../../../ui/later";
+import { lazyPart } from "../../../ui/lazy-part";
 import { useFrame } from "../report/use-report";
 import { useSelection } from "../report/selection";
 import { tabOf } from "../report/tabs";
 import type { Selected } from "./targets";
 import { openMessages as messages } from "../report/messages";
 
-const AddToGroupDialog = later(async () => (await import("./AddToGroupDialog")).AddToGroupDialog);
+const AddToGroupDialog = lazyPart(async () => (await import("./AddToGroupDialog")).AddToGroupDialog);
 
 interface AddToGroupButtonProps {
   readonly selected: Selected;

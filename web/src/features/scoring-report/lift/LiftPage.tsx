@@ -13,7 +13,7 @@ import { Chart } from "../../../ui/charts/Chart";
 import { Columns } from "../../../ui/charts/Columns";
 import { DataTable } from "../../../ui/DataTable";
 import { Icon } from "../../../ui/Icon";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { StatePanel } from "../../../ui/StatePanel";
 import { reportMessages } from "../report/messages";
 import { useFrame, useReport } from "../report/use-report";
@@ -30,9 +30,9 @@ export { LiftPage as Component };
 function LiftPage(): ReactNode {
   const { lift, instead } = useLoaderData<LiftData>();
   return (
-    <Loaded of={lift}>
+    <PagePart of={lift}>
       {(answer) => (answer.items.length === 0 ? <Early answer={answer} instead={instead} /> : <Lift answer={answer} />)}
-    </Loaded>
+    </PagePart>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLoaderData } from "react-router";
 import { isOn } from "../../../flags/flags";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { AverageParts } from "../average/AveragePage";
 import { Details } from "../details/DetailsPage";
 import { Exclusions } from "../exclusions/Exclusions";
@@ -43,12 +43,12 @@ function PrintPage(): ReactNode {
         </span>
       </div>
       <Details exclusions={exclusions} />
-      {!web && <Loaded of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</Loaded>}
+      {!web && <PagePart of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</PagePart>}
       {!web && isOn("FF_2235") && <AverageParts data={average} columns={A4_COLUMNS} />}
       {!ALONE.has(fluctuation.fault?.reason) && (
-        <Loaded of={fluctuation}>{(answer) => <FluctuationParts answer={answer} />}</Loaded>
+        <PagePart of={fluctuation}>{(answer) => <FluctuationParts answer={answer} />}</PagePart>
       )}
-      <Loaded of={lift}>{(answer) => answer.items.length > 0 && <Lift answer={answer} />}</Loaded>
+      <PagePart of={lift}>{(answer) => answer.items.length > 0 && <Lift answer={answer} />}</PagePart>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Confirm } from "../../../ui/Confirm";
 import { FaultAlert } from "../../../ui/FaultAlert";
-import { Loaded } from "../../../ui/Loaded";
+import { PagePart } from "../../../ui/PagePart";
 import { useSubmission } from "../../../ui/use-submission";
 import { providerNames } from "../../connections";
 import { useMe } from "../../session";
@@ -30,9 +30,9 @@ export function AccessCard({ apiKey, lasting }: AccessCardProps): ReactNode {
   return (
     <div id="access">
       <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.lead} />}>
-        <Loaded of={lasting}>
+        <PagePart of={lasting}>
           {(loaded) => <List all={accessOf(apiKey, loaded)} links={loaded.links} own={ownPerson} />}
-        </Loaded>
+        </PagePart>
         {!ownPerson && (
           <p className={styles["note"]}>
             <FormattedMessage {...messages.ownPeople} />

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from "react";
 const QUIET_MS = 1000;
 
 /** Says a text politely once it has not changed for a moment. */
-export function Spoken({ text }: { readonly text: string }): ReactNode {
+export function LiveStatus({ text }: { readonly text: string }): ReactNode {
   const [said, setSaid] = useState("");
   // A timer.
   // eslint-disable-next-line no-restricted-syntax

@@ -8,7 +8,10 @@ import { Notice } from "./Notice";
  * A part of a page that comes when it is first drawn: a dialog, a picture. Until then `fallback` stands there; one that
  * does not come, because the network is away or a newer version has taken its place, says so.
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode): ComponentType<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback?: ReactNode,
+): ComponentType<P> {
   const Part = lazy(async () => {
     try {
       return { default: await load() };

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useRevalidator } from "react-router";
 import type { Fault } from "../api/fault";
@@ -7,15 +7,33 @@ import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-message";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
+import { Skeleton } from "./Skeleton";
 
-interface LoadedProps<T> {
-  readonly of: Settled<T>;
+interface PagePartProps<T> {
+  /** The part's call: settled with the page, or still on its way. */
+  readonly of: Settled<T> | Promise<Settled<T>>;
+  /** Lines of the skeleton that stands there until then. */
+  readonly rows?: number;
   readonly children: (value: T) => ReactNode;
 }
 
-/** A part of a page that has come with it, or failed alone: then it says so in its place. */
-export function Loaded<T>({ of, children }: LoadedProps<T>): ReactNode {
-  return of.fault ? <PartFault fault={of.fault} /> : children(of.value);
+/** A part of a page that may come later and may fail alone: then it says so in its place. */
+export function PagePart<T>({ of, rows = 4, children }: PagePartProps<T>): ReactNode {
+  if (!(of instanceof Promise)) return of.fault ? <PartFault fault={of.fault} /> : children(of.value);
+  return (
+    <Suspense fallback={<Skeleton rows={rows} />}>
+      <Arrived of={of}>{children}</Arrived>
+    </Suspense>
+  );
+}
+
+interface ArrivedProps<T> {
+  readonly of: Promise<Settled<T>>;
+  readonly children: (value: T) => ReactNode;
+}
+
+function Arrived<T>({ of, children }: ArrivedProps<T>): ReactNode {
+  return <PagePart of={use(of)}>{children}</PagePart>;
 }
 
 /** In place of a part that failed: why, and once more. */
