@@ -6,7 +6,7 @@ const ApiContext = createContext<Api | undefined>(undefined);
 
 export const ApiProvider = ApiContext.Provider;
 
-/** The api of the running program, for what a person starts by hand; pages get their data from loaders. */
+/** The api of the running program, for actions started by hand; pages get their data from loaders. */
 export function useApi(): Api {
   const api = use(ApiContext);
   if (!api) throw new Error("useApi needs an ApiProvider above it");

@@ -2,7 +2,7 @@ import { parseJson, property } from "./fault";
 import { pageFetch } from "./early";
 import type { Fetch } from "./rest-fetch";
 
-/** What the operator sets for the pages, apart from the program itself. Every text may be empty. */
+/** Settings of the operator for the pages. Every text may be empty. */
 export interface PublicConfig {
   /** Where the program runs; errors are not reported from "local". */
   readonly stage: string;
@@ -29,7 +29,7 @@ export const NO_CONFIG: PublicConfig = {
   dataProcessingUrl: "",
 };
 
-/** Whether people may get an account: only where what they must accept can be read. */
+/** Whether registration is open: only where the terms to accept can be read. */
 export function registrationOpen({ termsUrl, dataProcessingUrl }: PublicConfig): boolean {
   return termsUrl !== "" && dataProcessingUrl !== "";
 }

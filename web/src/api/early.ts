@@ -6,7 +6,7 @@ interface EarlyCall {
 }
 
 /**
- * Takes up what the page asked for before the program was there (`src/boot`): the first call of the same path under the
+ * Takes up requests made before the program was there (`src/boot`): the first call of the same path under the
  * same token gets that answer, every other one goes out. An early call that got no answer is made again.
  */
 export function withEarly(fetch: Fetch, early: Map<string, EarlyCall> | undefined): Fetch {
@@ -24,7 +24,7 @@ export function withEarly(fetch: Fetch, early: Map<string, EarlyCall> | undefine
   };
 }
 
-/** The browser's fetch, which knows what the page asked for early. */
+/** The browser's fetch, with the answers that were requested early. */
 export function pageFetch(): Fetch {
   const early = (globalThis as { readonly pulsEarly?: Map<string, EarlyCall> }).pulsEarly;
   return withEarly(globalThis.fetch.bind(globalThis), early);

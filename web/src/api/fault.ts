@@ -12,7 +12,7 @@ export type ReasonName = Exclude<keyof typeof FaultReason, "UNSPECIFIED">;
 export interface FaultField {
   /** JSON path. */
   readonly field: string;
-  /** UPPER_SNAKE: what is wrong, such as TEXT_TOO_SHORT. */
+  /** UPPER_SNAKE: the rule that failed, such as TEXT_TOO_SHORT. */
   readonly class: string;
   /** Numbers and names of the rule that the value breaks, such as min and max. */
   readonly params: Readonly<Record<string, JsonValue>>;
@@ -30,9 +30,9 @@ export interface Fault {
   /** Why, or "" where no service of ours answered. A server newer than this page may send one that it does not know. */
   readonly reason: ReasonName | "";
   readonly fields: readonly FaultField[];
-  /** What stands now where somebody else saved before; undefined for every other failure. */
+  /** The present state, if another save came first; undefined for every other failure. */
   readonly current: JsonValue | undefined;
-  /** What support asks for, or "". */
+  /** The trace id, which support asks for, or "". */
   readonly traceId: string;
 }
 
@@ -103,12 +103,12 @@ export function errorFromAnswer(body: string, status: number, headers: HeadersIn
   return errorFromJson(wireError(parseJson(body), status), headers, fallback);
 }
 
-/** No answer: the network is away or nobody listens. */
+/** No answer: the network is away or no server listens. */
 export function networkError(cause: unknown): ConnectError {
   return new ConnectError("no answer", Code.Unavailable, undefined, undefined, cause);
 }
 
-/** Reads whatever a call threw. */
+/** Reads a value thrown by a call. */
 export function toFault(thrown: unknown): Fault {
   const error = ConnectError.from(thrown);
   const struct = error.findDetails(StructSchema)[0];

@@ -5,7 +5,7 @@ import { http } from "../gen/google/api/annotations_pb";
 interface Plan {
   readonly httpMethod: string;
   readonly segments: readonly Segment[];
-  /** "*" sends what the path does not take, "" sends no body, otherwise the JSON name of one field. */
+  /** "*" sends the fields that the path does not take, "" sends no body, otherwise the JSON name of one field. */
   readonly body: string;
   /** JSON name of the field that the answer's body stands for; "" when it is the whole message. */
   readonly responseField: string;
@@ -16,7 +16,7 @@ type Segment = { readonly text: string } | Variable;
 interface Variable {
   readonly field: readonly string[];
   readonly manySegments: boolean;
-  /** What it is where the message leaves it out: protobuf JSON has no zeros. */
+  /** Its value where the message leaves it out: protobuf JSON has no zeros. */
   readonly missing: "0" | "";
 }
 

@@ -18,7 +18,7 @@ const TRIAL_EXPIRED = "ACCOUNT_TRIAL_EXPIRED";
 /** Watches the headers of every answer, failed ones too. */
 export type HeaderWatch = (headers: Headers) => void;
 
-/** Makes a watch that reports what answers say about the running program, whenever one says it. */
+/** Makes a watch that reports the version and account named by answers. */
 export function headerWatch(
   onVersion: (version: string) => void,
   onSuperAdmin: (account: string) => void = () => undefined,
@@ -52,7 +52,7 @@ export type FailureWatch = (failure: {
   readonly body: unknown;
 }) => void;
 
-/** Shows every failed call to the watch. Streams fail later, with their messages; whoever reads them tells. */
+/** Shows every failed call to the watch. Streams fail later, with their messages; their readers report it. */
 export function watchFailures(watch: FailureWatch): Interceptor {
   return (next) => async (request) => {
     try {

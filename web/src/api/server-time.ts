@@ -1,6 +1,6 @@
 import type { CallOptions } from "@connectrpc/connect";
 
-/** Call options that note what the answer's `Date` header says, and the moment in Unix seconds after the answer. */
+/** Call options that note the answer's `Date` header, and the moment in Unix seconds after the answer. */
 export function serverTime(): { readonly options: CallOptions; readonly seconds: () => number | undefined } {
   let date: string | null = null;
   return {

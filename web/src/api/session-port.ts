@@ -1,4 +1,4 @@
-/** What the calls need to know of a session; the session's owner supplies it. */
+/** The session as calls see it; implemented by the session's owner. */
 export interface SessionPort {
   /** The token to send, if there is one. */
   token(): string | undefined;

@@ -1,6 +1,6 @@
 import { toFault, type Fault } from "./fault";
 
-/** What came of a call: its answer or why there is none. A page whose parts load alone shows either in the part's place. */
+/** The outcome of a call: its answer or its fault. A page whose parts load alone shows either in the part's place. */
 export type Settled<T> =
   { readonly value: T; readonly fault?: undefined } | { readonly value?: undefined; readonly fault: Fault };
 

@@ -1,4 +1,4 @@
-/** Later calls, such as those that look again by themselves, are no part of what the user did. */
+/** Later calls, such as polls, are no part of the user's action. */
 const ACT_MS = 10_000;
 
 let act = "";

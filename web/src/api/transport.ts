@@ -12,7 +12,7 @@ export function createRestTransport(interceptors: Interceptor[], fetch: Fetch): 
   const options = { baseUrl: "", fetch: createRestFetch(methods, fetch), interceptors };
   const calls = createConnectTransport({ ...options, defaultTimeoutMs: CALL_TIMEOUT_MS });
   const streams = createConnectTransport(options);
-  // Contracts come with the pages that need them, so what a call's address stands for is known from the call.
+  // Contracts come with the pages that need them, so the method of an address is known from the call.
   const note = <M extends DescMethod>(method: M): M => {
     methods.set(methodUrl(method), method);
     return method;

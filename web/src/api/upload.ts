@@ -3,13 +3,13 @@ import { errorFromAnswer, networkError, parseJson, property } from "./fault";
 import { noteTrial, type HeaderWatch } from "./interceptors";
 import type { SessionPort } from "./session-port";
 
-/** What a file is about. */
+/** The kind of a file's rows. */
 export type ImportKind = "contacts" | "engagement" | "unsubscribes";
 
-/** A file, which waits on the server until somebody has looked at it and starts its import. */
+/** A file, which waits on the server until its import is started by hand. */
 export interface ImportUpload {
   readonly kind: ImportKind;
-  /** What it is (CSV, NDJSON, XLSX, packed or not) its bytes say. */
+  /** CSV, NDJSON or XLSX, packed or not: told by its bytes. */
   readonly file: Blob;
   readonly fileName: string;
   /** Database of rows without one; empty for the account's own. */
@@ -67,7 +67,7 @@ function send(
   session: SessionPort,
   { signal, onProgress }: UploadOptions,
 ): Promise<Answer> {
-  // Until somebody chooses otherwise a file changes no consents.
+  // A file changes no consents unless that is chosen.
   const query = new URLSearchParams({ draft: "true", consentPolicy: "keep", fileName });
   if (uid !== "") query.set("uid", uid);
   return new Promise((resolve, reject) => {

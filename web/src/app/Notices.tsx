@@ -15,7 +15,7 @@ function subscribeToNetwork(onChange: () => void): () => void {
   };
 }
 
-/** What concerns every page; stays until its cause is gone and cannot be closed. */
+/** Notices about every page. Each stays until its cause is gone and cannot be closed. */
 export function Notices({ children }: { readonly children?: ReactNode }): ReactNode {
   const { needsRefresh, mockMode } = useAppStore();
   const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);

@@ -15,7 +15,7 @@ export function Root(): ReactNode {
   );
 }
 
-/** What a scroll position is kept under. Entries that the router did not make, such as a hash, share one key: "default". */
+/** Key of a scroll position. Entries that the router did not make, such as a hash, share one key: "default". */
 function positionKey({ key, pathname, hash }: Location): string {
   return key === "default" ? pathname + hash : key;
 }

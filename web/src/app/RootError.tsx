@@ -7,7 +7,7 @@ import { isLostPart } from "../lib/lost-parts";
 import { BlankFrame } from "../ui/BlankFrame";
 import { LostPart } from "../ui/PageError";
 
-/** Where no page can say what failed: outside the shell, or the shell itself. */
+/** Failures outside the shell, or of the shell itself, that no page can show. */
 export function RootError(): ReactNode {
   const { formatMessage } = useIntl();
   if (!isLostPart(useRouteError())) return <Error500Page />;

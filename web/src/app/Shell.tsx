@@ -15,7 +15,7 @@ export { Shell as Component };
 
 const CONTENT_ID = "content";
 
-/** What stands round every protected page: side menu, top bar, notices. */
+/** The frame of every protected page: side menu, top bar, notices. */
 function Shell(): ReactNode {
   const loading = useNavigation().state === "loading";
   const mode = useAppStore((state) => state.sidebarMode);

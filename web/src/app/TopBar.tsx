@@ -18,7 +18,7 @@ import styles from "./Shell.module.css";
 import { Button } from "../ui/Button";
 import type { MenuEntry as UserMenuEntry } from "../ui/Menu";
 
-/** Help, notifications, what the connected system adds, and the user menu. */
+/** Help, notifications, additions of the connected system, and the user menu. */
 export function TopBar(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

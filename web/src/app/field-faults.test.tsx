@@ -40,7 +40,7 @@ describe("what the server says about a value stands at its field", () => {
     expect(screen.getByText(/Nieznany typ zdarzenia/)).toBeInTheDocument();
     expect(city).toHaveFocus();
     expect(screen.queryByText("Niektóre pola mają nieprawidłowe wartości")).not.toBeInTheDocument();
-    // What is typed next is a new value.
+    // The next input is a new value.
     await userEvent.type(city, "x");
     await waitFor(() => expect(city).not.toHaveAccessibleDescription());
   });

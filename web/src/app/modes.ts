@@ -4,13 +4,13 @@ import { useAppStore } from "../stores/app-store";
 const DEV_KEY = "puls.dev";
 const PSEUDO_KEY = "puls.pseudo";
 
-/** What the stored local values and, in dev mode, the address switch on. */
+/** Modes switched on by stored local values and, in dev mode, by the address. */
 export interface Modes {
   /** Developer's mode. */
   readonly dev: boolean;
   /** Sample data in place of the server. */
   readonly mock: boolean;
-  /** Texts made longer, to see what does not fit. */
+  /** Longer texts, to find places where they do not fit. */
   readonly pseudo: boolean;
 }
 

@@ -19,7 +19,7 @@ export function prefetchPages(router: AppRouter): void {
     const link = target instanceof Element ? target.closest("a") : null;
     if (link?.origin !== window.location.origin) return;
     for (const { route } of matchRoutes(router.routes, link.pathname) ?? []) {
-      // What does not come now is loaded again with the page, which says so if it fails.
+      // A part that fails now is loaded again with the page, which then shows the failure.
       if (typeof route.lazy === "function") route.lazy().catch(() => undefined);
     }
   };

@@ -23,7 +23,7 @@ import { StartingPage } from "./StartingPage";
 
 type Lazy = Extract<RouteObject["lazy"], () => unknown>;
 
-/** What stands round the pages; not needed for signing in. */
+/** The frame of signed-in pages. */
 export const loadShell: Lazy = () => import("./Shell");
 /** What antd's forms stand in. */
 const loadAntd: Lazy = () => import("../theme/AntdProvider");

@@ -10,7 +10,7 @@ import type { AppRouter } from "./router";
 export interface SessionWiring {
   readonly port: SessionPort;
   readonly renewal: Renewal;
-  /** Hands over what exists only after the port does. */
+  /** Sets the parts that exist only after the port. */
   readonly connect: (api: Api, router: AppRouter) => void;
 }
 
@@ -54,7 +54,7 @@ export function createSessionWiring(): SessionWiring {
         interruptUnsaved();
         toLogin();
       }
-      // Somebody signed in elsewhere: the sign-in page leads on by itself.
+      // Signed in from another tab: the sign-in page leads on by itself.
       else if (before.token === undefined) void connectedRouter.revalidate();
       // Another person or account: nothing of the one before may stay on screen.
       else if (before.entry !== after.entry) window.location.assign(paths.home);

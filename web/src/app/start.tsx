@@ -29,7 +29,7 @@ export async function start(element: HTMLElement): Promise<void> {
   watchParts();
   const wiring = createSessionWiring();
   const fetchFlags = createFetchFlags();
-  // What the first page will most likely need comes while the answers are on their way.
+  // Parts that the first page most likely needs load while the answers are on their way.
   if (useSessionStore.getState().token !== undefined) loadShell().catch(() => undefined);
   const [api, config] = await Promise.all([
     modes.mock ? sampleApi() : realApi(wiring),

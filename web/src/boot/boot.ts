@@ -1,6 +1,6 @@
 /**
  * Runs before anything else, as a script of its own and of one or two kilobytes: puts the page into the person's mode
- * and language, and asks for what the first page needs while the program itself is still on its way.
+ * and language, and sends the first page's calls while the program itself is still on its way.
  */
 
 import { firstCalls, nextCalls } from "./first-calls";
@@ -9,7 +9,7 @@ interface Stored {
   readonly state?: Readonly<Record<string, unknown>>;
 }
 
-/** A call that is under way; `authorization` is what it was sent with. */
+/** A call that is under way, and the `authorization` it was sent with. */
 export interface EarlyCall {
   readonly authorization: string | null;
   readonly answer: Promise<Response>;
@@ -17,7 +17,7 @@ export interface EarlyCall {
 
 declare global {
   interface Window {
-    /** Answers under way by path, each for the first who asks. */
+    /** Answers under way by path, each for the first call of it. */
     pulsEarly?: Map<string, EarlyCall>;
   }
 }
@@ -70,9 +70,9 @@ function boot(): void {
     const headers: Record<string, string> = { accept: "application/json" };
     if (authorization !== null) headers["authorization"] = authorization;
     const sent = fetch(path, { headers, credentials: "include", redirect: "error", cache: "no-store" });
-    // What follows is on its way before the program has the answer, so that it does not ask for the same.
+    // Later calls start before the program has the answer, so that it does not send the same.
     const answer = next ? sent.then((first) => goOn(first, next, authorization)) : sent;
-    // Whoever takes it up hears of a failure; if nobody does there is nobody to tell.
+    // A failure is reported to the call that takes it up, if any.
     answer.catch(() => undefined);
     calls.set(path, { authorization, answer });
   };
@@ -84,7 +84,7 @@ function boot(): void {
     try {
       next(await first.clone().json()).forEach((path) => ask(path, authorization));
     } catch {
-      // Not what a scoring looks like: the program reads the answer and says so.
+      // Not the shape of a scoring: the program reads the answer and reports it.
     }
     return first;
   };
@@ -102,7 +102,7 @@ function boot(): void {
 }
 
 boot();
-// The browser reads its tables of languages when they are first asked for; while the program loads that costs nobody.
+// The browser reads its tables of languages when they are first asked for; while the program loads that costs no time.
 setTimeout(() => {
   Intl.NumberFormat.supportedLocalesOf("pl");
   Intl.DateTimeFormat.supportedLocalesOf("pl");

@@ -2,10 +2,10 @@
 const CHANNELS = ["mailing", "sms", "web"];
 const SCORINGS = "/api/protected/scoring/scorings";
 const REPORT = /^\/reports\/scoring\/summary\/([^/]+)\/([a-z]+)$/;
-/** Tabs of a report that also ask whom the calculation left out. */
+/** Tabs of a report that also ask for exclusions. */
 const WITH_EXCLUSIONS = ["details", "exclusions"];
 
-/** What the page at an address asks for first. */
+/** The first calls of the page at an address. */
 export function firstCalls(pathname: string, search: URLSearchParams): string[] {
   const [, report, tab = ""] = REPORT.exec(pathname) ?? [];
   if (report !== undefined) {
@@ -25,7 +25,7 @@ export function firstCalls(pathname: string, search: URLSearchParams): string[] 
 }
 
 /**
- * What an address asks for next, once the first answer names it: a report without a channel the days of its scoring's
+ * The next calls of an address, once the first answer names them: a report without a channel the days of its scoring's
  * first one. Undefined where nothing follows.
  */
 export function nextCalls(pathname: string, search: URLSearchParams): ((answer: unknown) => string[]) | undefined {

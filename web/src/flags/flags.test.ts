@@ -74,7 +74,7 @@ describe("flags", () => {
     await vi.advanceTimersByTimeAsync(49_999);
     expect(sent).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(100_001);
-    // Unchanged, reordered, failed: nobody is told and the set stays.
+    // Unchanged, reordered, failed: no listener is called and the set stays.
     expect(sent.map((call) => call.headers.get("if-none-match"))).toEqual([null, '"1"', '"1"', '"2"']);
     expect(heard).not.toHaveBeenCalled();
     expect(isOn("ff_scoring")).toBe(true);

@@ -19,7 +19,7 @@ growthbook.initSync({ payload: { features: {} } });
 /** Whether the first question got an answer. */
 let answered = true;
 
-/** Counts changes of the set and of the person, so that whoever drew by a flag draws again. */
+/** Version counter of flags and user; a change re-renders components that read a flag. */
 const useFlagStore = create<{ readonly revision: number; readonly hash: number | undefined }>()(() => ({
   revision: 0,
   hash: undefined,
@@ -45,7 +45,7 @@ export function useFlag(name: FlagName): boolean {
 export function takeFlags(payload: FlagPayload, announce = true): void {
   const hash = hashText(canonicalJson(payload));
   if (hash === useFlagStore.getState().hash) return;
-  // The library keeps what a payload leaves out, so everything is named.
+  // The library keeps values that a payload leaves out, so everything is named.
   const features = Object.fromEntries(
     Object.entries(payload.features).map(([name, feature]) => [name.toLowerCase(), feature]),
   );
@@ -56,7 +56,7 @@ export function takeFlags(payload: FlagPayload, announce = true): void {
   if (announce) window.dispatchEvent(new Event(FLAGS_CHANGED));
 }
 
-/** What flags may be targeted at: who works in which account, with which package, in which language; no address. */
+/** Attributes that flags may target: user, account, package and language; no address. */
 export function describePerson(
   me: { readonly accountId: number; readonly mainAccountId: number; readonly package: string },
   language: string,

@@ -1,7 +1,7 @@
 import { usePreferenceStore } from "../stores/preference-store";
 import { useLanguageStore } from "./language";
 
-/** What stands between the cells of a CSV file: what the person chose, or what spreadsheets of the language expect. */
+/** Delimiter of CSV files: the chosen one, or the one that spreadsheets of the language expect. */
 export function useDelimiter(): ";" | "," {
   const language = useLanguageStore((state) => state.language);
   return usePreferenceStore((state) => state.csvDelimiter) ?? (language === "pl" ? ";" : ",");

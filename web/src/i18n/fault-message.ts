@@ -2,7 +2,7 @@ import type { Message } from "./define-messages";
 import { reasonMessage } from "./fault-messages";
 import { byStatus } from "./fault-status-messages";
 
-/** What to tell a person about a failed call. */
+/** The text about a failed call. */
 export function faultMessage(fault: { readonly reason: string; readonly httpStatus: number }): Message {
   const known = reasonMessage(fault.reason);
   if (known) return known;

@@ -34,7 +34,7 @@ describe("a wrong value is described by its class and the numbers of its rule", 
     ["TEXT_BLANK", {}, "Wpisz co najmniej jeden widoczny znak", "Enter at least one visible character"],
     ["ACCOUNT_EMAIL_TAKEN", {}, "Podany adres już istnieje. Zaloguj się.", "Provided address already exists. Log in."],
     ["SOMETHING_NEW", {}, "Nieprawidłowa wartość", "Invalid value"],
-    // A rule without its number says what can be said.
+    // A rule without its number has a text without one.
     ["TEXT_TOO_SHORT", {}, "Nieprawidłowa wartość", "Invalid value"],
   ])("%s %j", (name, params, polish, englishWords) => {
     const { message, values } = fieldWords({ field: "x", class: name, params, message: "" });

@@ -12,7 +12,7 @@ export interface FieldWords {
   readonly values?: Readonly<Record<string, number>>;
 }
 
-/** What to tell a person about a value that the server cannot use; beside its field, so that it names none. */
+/** The text about a value that the server refuses; it stands beside its field and names none. */
 export function fieldWords({ class: name, params }: FaultField): FieldWords {
   const { min, max } = params;
   switch (name) {
@@ -44,7 +44,7 @@ export function fieldWords({ class: name, params }: FaultField): FieldWords {
   }
 }
 
-/** What to say at the only field of a form about a refusal. */
+/** The text of a refusal at the only field of a form. */
 export function faultText(formatMessage: IntlShape["formatMessage"], fault: Fault): string {
   const [field] = fault.fields;
   if (!field) return formatMessage(faultMessage(fault));

@@ -19,7 +19,7 @@ async function loadCatalogue(language: Language): Promise<Catalogue> {
 
 let pseudo = false;
 
-/** Shows the pseudo-locale in place of every language, to see what does not fit; for developers. */
+/** Shows the pseudo-locale in place of every language, to find texts that do not fit; for developers. */
 export async function showPseudo(): Promise<void> {
   const [{ pseudoCatalogue }, { default: english }] = await Promise.all([import("./pseudo"), import("./en.json")]);
   pseudo = true;

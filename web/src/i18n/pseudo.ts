@@ -10,7 +10,7 @@ const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Every text accented, 40 % longer and in brackets: what does not fit, or was never in the catalogue, stands out. */
+/** Every text accented, 40 % longer and in brackets: a text that does not fit, or is in no catalogue, stands out. */
 export function pseudoCatalogue(english: Catalogue): Record<string, MessageFormatElement[]> {
   return Object.fromEntries(
     Object.entries(english).map(([id, text]) => {
@@ -41,7 +41,7 @@ function lengthOfOne(element: MessageFormatElement): number {
   }
 }
 
-/** Padding breaks like words do, so that only what cannot wrap overflows. */
+/** Padding breaks like words do, so that only text that cannot wrap overflows. */
 function spaced(padding: string): string {
   return ` ${padding.match(/.{1,6}/gu)?.join(" ") ?? ""}`.trimEnd();
 }

@@ -10,7 +10,7 @@ export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** What is wrong with the name of a scoring; undefined when it can be kept. */
+/** The fault of a scoring's name; undefined for a valid one. */
 export function nameFault(name: string): Message | undefined {
   const length = lengthOf(name);
   if (name.trim() === "") return nameMessages.empty;

@@ -6,7 +6,7 @@ export interface DateRange {
   readonly end: string;
 }
 
-/** Ranges that are chosen by name, in their order; whatever is none of them is an own range. */
+/** Ranges chosen by name, in their order; any other is a custom range. */
 export const PRESETS = ["today", "yesterday", "last7", "last30", "thisMonth", "lastMonth"] as const;
 export type Preset = (typeof PRESETS)[number];
 

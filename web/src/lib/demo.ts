@@ -8,7 +8,7 @@ export function startDemo(): void {
   window.location.assign("/");
 }
 
-/** Whether this tab was switched to sample data by somebody who has an account to go back to. */
+/** Whether this tab was switched to sample data from an account to return to. */
 export function inDemo(): boolean {
   return sessionStorage.getItem(MOCK_KEY) === ENABLED;
 }

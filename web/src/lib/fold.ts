@@ -3,7 +3,7 @@ export function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 }
 
-/** The words of what was typed into a search. */
+/** The words of a search text. */
 export function foldedWords(typed: string): readonly string[] {
   return fold(typed)
     .split(/\s+/)

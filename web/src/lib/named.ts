@@ -9,7 +9,7 @@ interface Named {
 /** As the contract limits names of groups and features. */
 export const NAME_MAX = 100;
 
-/** Things whose names hold what was typed, those that begin with it first; of the uids, or of all. */
+/** Things whose names contain the search text, those that begin with it first; of the uids, or of all. */
 export function namedLike<T extends Named>(
   things: readonly T[],
   uids: readonly string[] | undefined,

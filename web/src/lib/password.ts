@@ -1,4 +1,4 @@
-/** What a password must have. */
+/** Rules of a password. */
 export const PASSWORD_RULES = ["length", "lower", "upper", "digit", "special"] as const;
 export type PasswordRule = (typeof PASSWORD_RULES)[number];
 

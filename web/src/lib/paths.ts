@@ -8,7 +8,7 @@ export interface ContactView {
   readonly date?: string;
 }
 
-/** What of a report stands in the address of each of its tabs. */
+/** The part of an address that all tabs of a report share. */
 export interface ReportView {
   readonly scoringType?: Channel | undefined;
   /** A day with a result, YYYY-MM-DD; absent for the newest. */
@@ -85,11 +85,11 @@ export const paths = {
   passwordResetConfirm: "/password-reset/:token",
   trialExpired: "/trial-expired",
   settings: "/settings",
-  /** What works without a sign-in, and who set it up. */
+  /** Access without a sign-in, and its author. */
   lastingAccess: "/settings#access",
 } as const;
 
-/** The 500 page with what support asks for; `from` is where the person was and comes back to. */
+/** The 500 page with the trace id; `from` is the page to return to. */
 export function error500Path(traceId: string, from = paths.home as string): string {
   const target = safePath(from);
   return `${paths.error500}${query({ trace: traceId, from: target === paths.home ? "" : target })}`;

@@ -1,5 +1,5 @@
 const HIDDEN = "[redacted]";
-/** Names of fields whose value must leave the browser for no error report: secrets, addresses, who somebody is. */
+/** Names of fields whose value must leave the browser for no error report: secrets, addresses, names. */
 const SENSITIVE =
   /pass(word|phrase)|token|secret|authorization|cookie|(^|_)key$|apikey|e-?mail|gsm|phone|msisdn|address|street|city|post_?code|tax_?id|company|billing|client_?id|ip$/i;
 /** Addresses and numbers that stand in the middle of a text. */

@@ -18,7 +18,7 @@ export function startMock(): Api {
   return { transport: createRouterTransport(sampleServices), download, upload };
 }
 
-/** What an operator would have set. */
+/** Settings of a sample operator. */
 export const SAMPLE_CONFIG: PublicConfig = {
   ...NO_CONFIG,
   termsUrl: "/terms.html",

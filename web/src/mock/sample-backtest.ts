@@ -10,7 +10,7 @@ const WEEKS = 13;
 /** From so many weeks back on there is too little data. */
 const KNOWN = 11;
 
-/** From so many weeks back on it is known what came after. */
+/** Results this many weeks old have later events. */
 const LIFTED = 2;
 
 /** Past weeks that look like some: a slow rise, and with something to compare with a little more after the change. */

@@ -85,7 +85,7 @@ const RECENT_MAIL: readonly JsonValue[] = [
   { receivedAt: "2026-11-02T11:04:00Z", type: "opened", messageId: "jesien-2026", refused: "UNKNOWN_RECIPIENT" },
 ];
 
-/** A stream that stays open after what it has to say, as the server's does. */
+/** A stream that stays open after its last message, as the server's does. */
 async function* openStream<T>(events: readonly T[], { signal }: HandlerContext): AsyncGenerator<T> {
   yield* events;
   await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));

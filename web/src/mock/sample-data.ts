@@ -160,7 +160,7 @@ export const NOTIFICATIONS: JsonValue = {
   ],
 };
 
-/** What a scoring is chosen from, as the server answers it. */
+/** Databases and groups that a scoring can have, as the server answers them. */
 export const CONSTANTS: JsonValue = {
   mailing: {
     sales: { or: 40, ctr: 45, delivery: 15 },

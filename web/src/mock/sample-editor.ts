@@ -11,7 +11,7 @@ import { PreviewScoringResponseSchema } from "../gen/puls/scoringconfig/v1/scori
 import { CONSTANTS, DATABASES, ID } from "./sample-data";
 import { members, people } from "./sample-people";
 
-// What a scoring is edited with, as the API sends it.
+// Data of the editor, as the API sends it.
 
 export const DRAFT_ID = "0197f1a2-7e10-7a11-b0aa-0123456789ac";
 export const OWN_ID = "0197f1a2-7e10-7a11-b0aa-0123456789ae";
@@ -83,7 +83,7 @@ const PROPERTIES: JsonValue = {
   },
 };
 
-/** Groups, properties and databases; what is made is answered and not kept. */
+/** Groups, properties and databases; a new one is answered and not kept. */
 export function sampleContacts(router: ConnectRouter): void {
   router.service(ContactsService, {
     listDatabases: () => fromJson(ListDatabasesResponseSchema, DATABASES),

@@ -10,7 +10,7 @@ import {
   type ReadOptions,
 } from "../gen/puls/contacts/v1/import_service_pb";
 
-// Files and what became of them, as the API sends them.
+// Imported files and their outcomes, as the API sends them.
 
 const id = (last: string): string => `0197f1a2-7e10-7a11-b0aa-0000000000${last}`;
 
@@ -173,7 +173,7 @@ export const INSPECTION: JsonObject = {
   whole: true,
 };
 
-/** Every call of imports. What somebody does with them is kept as long as the services are. */
+/** Every call of imports. Their changes are kept as long as the services are. */
 export function sampleImports(router: ConnectRouter): void {
   const items = new Map(IMPORTS.map((item) => [item["id"] as string, item]));
   const read = (wanted: string): Import => {

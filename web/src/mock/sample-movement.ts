@@ -6,7 +6,7 @@ import {
 } from "../gen/puls/reports/v1/fluctuation_pb";
 import { GetLiftResponseSchema, type GetLiftRequest, type GetLiftResponse } from "../gen/puls/reports/v1/lift_pb";
 
-// Movement between two results and what happened after one, as the API sends them.
+// Movement between two results and the events after one, as the API sends them.
 
 const FLUCTUATION: JsonValue = {
   from: "2026-11-01",

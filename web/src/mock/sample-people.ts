@@ -23,7 +23,7 @@ import {
   ListContactScoresResponseSchema,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 
-// People and why their scores are what they are, as the API sends them.
+// Contacts and the receipts of their scores, as the API sends them.
 
 const ANNA = {
   uid: "007",

@@ -7,7 +7,7 @@ import {
   ListEntriesResponseSchema,
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
 
-// The event log and what is held on a person, as the API sends them.
+// The event log and the data held on a person, as the API sends them.
 
 const ACTS: readonly { readonly [name: string]: JsonValue; readonly kind: string }[] = [
   {
@@ -54,7 +54,7 @@ const HELD: JsonValue = [
   },
 ];
 
-/** Whose data was erased before. */
+/** Contacts that were erased before. */
 const ERASED = "ewa@kwiaty.example";
 
 export function sampleDataProtection(router: ConnectRouter): void {

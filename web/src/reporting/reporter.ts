@@ -1,4 +1,4 @@
-/** What the error-reporting service is told; made so that nothing personal can be in it. */
+/** A report for the error-reporting service; its shape has no room for personal data. */
 export interface Report {
   readonly title: string;
   readonly class: string;

@@ -3,7 +3,7 @@ import { toFault } from "../api/fault";
 import type { Report, Reporter } from "./reporter";
 import type { FailureWatch } from "../api/interceptors";
 
-/** What happened before the reporter was there. */
+/** Events before the reporter was there. */
 const waiting: ((reporter: Reporter) => void)[] = [];
 const MOST_WAITING = 20;
 let reporter: Reporter | undefined;
@@ -11,7 +11,7 @@ let off = false;
 
 let told = false;
 
-/** Whether somebody is told of what failed on this page: only then may a page say so. */
+/** Whether failures of this page are reported: only then may a page say so. */
 export function supportKnows(): boolean {
   return told && !off;
 }
@@ -23,7 +23,7 @@ function tell(what: (reporter: Reporter) => void): void {
   else if (waiting.length < MOST_WAITING) waiting.push(what);
 }
 
-/** Reports a failed call: title, exception class and the request's body without what must not leave. */
+/** Reports a failed call: title, exception class and the redacted request body. */
 export const reportFailure: FailureWatch = ({ error, method, body }) => {
   const fault = toFault(error);
   const report: Report = {
@@ -37,7 +37,7 @@ export const reportFailure: FailureWatch = ({ error, method, body }) => {
   tell((to) => to.failure(report, error));
 };
 
-/** Reports what nobody caught. */
+/** Reports an uncaught error. */
 export function reportCrash(error: unknown): void {
   tell((to) => to.crash(error));
 }

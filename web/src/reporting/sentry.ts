@@ -6,7 +6,7 @@ import type { Reporter } from "./reporter";
 const RECORDED = 0.1;
 const RECORDED_WITH_ERROR = 1;
 
-/** Takes out of an event what must not leave the browser, wherever the library put it. */
+/** Removes values that must not leave the browser from an event. */
 export function scrub(event: ErrorEvent): ErrorEvent {
   const { message, extra, contexts, breadcrumbs, exception, ...rest } = event;
   const request = event.request?.url === undefined ? {} : { url: redactText(event.request.url) };

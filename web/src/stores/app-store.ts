@@ -2,7 +2,7 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { Message } from "../i18n/define-messages";
 
-/** Something said to a person, in whatever language is on screen. */
+/** A text shown in the language on screen. */
 export interface Saying {
   readonly message: Message;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -28,7 +28,7 @@ export interface Snackbar extends Saying {
   readonly action: SnackbarAction | undefined;
 }
 
-/** What a snackbar offers, such as taking back what it tells; it closes with it. */
+/** A snackbar's action, such as undo; it closes the snackbar. */
 export interface SnackbarAction {
   readonly message: Message;
   readonly run: () => void;
@@ -72,7 +72,7 @@ const SNACKBAR_TIMEOUT_MS = 3000;
 /** Long enough to take something back. */
 const UNDO_TIMEOUT_MS = 10_000;
 
-/** What concerns the running page as a whole. */
+/** State of the running page as a whole. */
 export const useAppStore = create<AppState>()(
   persist(
     (): AppState => ({
@@ -92,7 +92,7 @@ export const useAppStore = create<AppState>()(
       devMode: false,
       mockMode: false,
     }),
-    // Only what the person chose outlives the page.
+    // Only the chosen mode outlives the page.
     { name: "puls.app", partialize: ({ sidebarMode }) => ({ sidebarMode }) },
   ),
 );
@@ -117,7 +117,7 @@ export function chooseSidebarMode(sidebarMode: SidebarMode): void {
   useAppStore.setState({ sidebarMode });
 }
 
-/** Adds an entry to the side menu; it and its children come in inactive, whatever they were. */
+/** Adds an entry to the side menu; it and its children are inactive at first. */
 export function addSidebarItem(item: SidebarItem): void {
   const inactive: SidebarItem = {
     ...item,
@@ -147,14 +147,14 @@ export function dismissAlert(saying: Saying): void {
   }));
 }
 
-/** Takes an alert away by its message: only one that nobody dismissed, unless forced. */
+/** Takes an alert away by its message: only one that was not dismissed, unless forced. */
 export function removeAlert(saying: Saying, { force = false } = {}): void {
   useAppStore.setState(({ alerts }) => ({
     alerts: alerts.filter((alert) => !same(alert, saying) || (alert.dismissed && !force)),
   }));
 }
 
-/** Takes away what nobody dismissed; dismissed alerts stay, so that they do not come again. */
+/** Takes away alerts that were not dismissed; dismissed ones stay, so that they do not come again. */
 export function clearAlerts(): void {
   useAppStore.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.dismissed) }));
 }

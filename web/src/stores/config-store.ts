@@ -1,5 +1,5 @@
 import { create } from "zustand";
 import { NO_CONFIG, type PublicConfig } from "../api/config";
 
-/** What the operator set; read once before the first page is drawn. */
+/** Settings of the operator; read once before the first page is drawn. */
 export const useConfigStore = create<PublicConfig>()(() => NO_CONFIG);

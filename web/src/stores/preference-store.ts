@@ -5,7 +5,7 @@ export type Language = "pl" | "en";
 export type ColorMode = "system" | "light" | "dark";
 
 interface PreferenceState {
-  /** What the person chose on this device; undefined until they choose, then the account's language holds. */
+  /** The language chosen on this device; undefined means the account's language. */
   readonly chosenLanguage: Language | undefined;
   /** Of the account that was last signed in here: pages before and after a session speak it too. */
   readonly accountLanguage: Language | undefined;
@@ -14,7 +14,7 @@ interface PreferenceState {
   readonly csvDelimiter: ";" | "," | undefined;
   /** Rows of a table's page. */
   readonly pageSize: number;
-  /** What averages of a report are over. */
+  /** Period of a report's averages. */
   readonly reportPeriod: "week" | "month";
   /** The system guide is on. */
   readonly guide: boolean;
@@ -22,7 +22,7 @@ interface PreferenceState {
   readonly educationOffered: boolean;
 }
 
-/** What a person prefers on this device; kept in localStorage. */
+/** Preferences on this device; kept in localStorage. */
 export const usePreferenceStore = create<PreferenceState>()(
   persist(
     (): PreferenceState => ({
@@ -59,7 +59,7 @@ export function switchGuide(guide: boolean): void {
   usePreferenceStore.setState({ guide });
 }
 
-/** Nobody needs to be told again how scoring works. */
+/** Ends the explanation of scoring on this device. */
 export function noteEducation(): void {
   usePreferenceStore.setState({ educationOffered: true });
 }

@@ -9,7 +9,7 @@ const UNDO_MS = 10_000;
 
 type Deleted<K> = UseBoundStore<StoreApi<{ readonly ids: readonly K[] }>>;
 
-/** What of a list was deleted here and can still be taken back: the list hides it, the server is told later. */
+/** Deleted entries that can still be restored: the list hides them, the server is told later. */
 export function createDeleted<K>(): Deleted<K> {
   return create<{ readonly ids: readonly K[] }>()(() => ({ ids: [] }));
 }
@@ -17,11 +17,11 @@ export function createDeleted<K>(): Deleted<K> {
 export interface Removals<K> {
   /** Hides it and offers the way back. */
   readonly remove: (id: K, saying: Saying) => void;
-  /** The page is left: what was deleted goes now. */
+  /** The page is left: deletions are sent now. */
   readonly flush: () => void;
 }
 
-/** `tell` deletes for good, `reload` reads the list again. What could not be deleted is there again and is said. */
+/** `tell` deletes for good, `reload` reads the list again. A deletion that fails restores the entry, with a message. */
 export function createRemovals<K>(
   deleted: Deleted<K>,
   tell: (id: K) => Promise<unknown>,

@@ -2,11 +2,11 @@ import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { UiConfig } from "../api/messages";
 
-/** What the connected system says about the interface; plain data, as it is stored. */
+/** Interface settings of the connected system; plain data, as it is stored. */
 export type ExternalUi = Pick<UiConfig, "sideMenu" | "topBar" | "language" | "externalLinks">;
 
 interface SessionState {
-  /** Bearer token; undefined when nobody is signed in. */
+  /** Bearer token; undefined when signed out. */
   readonly token: string | undefined;
   /** When the token ends, in Unix seconds of this device's clock. */
   readonly expire: number;
@@ -16,7 +16,7 @@ interface SessionState {
   readonly ui: ExternalUi | undefined;
 }
 
-/** What signing in, renewing and changing the account answer. */
+/** The answer to signing in, renewing and changing the account. */
 export interface IssuedToken {
   readonly token: string;
   /** Unix seconds of the server's clock. */
@@ -37,7 +37,7 @@ const NOBODY: SessionState = { token: undefined, expire: 0, entry: undefined, ui
 export const useSessionStore = create<SessionState>()(
   persist((): SessionState => NOBODY, {
     name: NAME,
-    // What is not stored is not there: a session that ended in another tab must not live on here.
+    // Without a stored value there is none: a session that ended in another tab must not live on here.
     merge: (stored) => ({ ...NOBODY, ...(stored as Partial<SessionState> | undefined) }),
   }),
 );
@@ -83,7 +83,7 @@ export function endsSoon(): boolean {
   return token !== undefined && expire - now() < SOON_SECONDS;
 }
 
-/** Reads what another tab may have written. */
+/** Reads a value that another tab may have written. */
 export function readSharedSession(): void {
   void useSessionStore.persist.rehydrate();
 }

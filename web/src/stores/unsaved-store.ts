@@ -8,7 +8,7 @@ interface Kept {
 }
 
 /**
- * What was typed and not yet saved, by form, for the case that the session ends. It lives in memory only, because
+ * Unsaved input by form, for the case that the session ends. It lives in memory only, because
  * forms hold addresses, and only the account it was typed in gets it back.
  */
 const useUnsavedStore = create<{ readonly byForm: Readonly<Record<string, Kept>> }>()(() => ({ byForm: {} }));
@@ -25,7 +25,7 @@ export function forgetUnsaved(form: string): void {
   }));
 }
 
-/** The person's work ended without their leave: what they typed, into one form or into all, waits for them. */
+/** The session ended during work: input of one form or of all is kept. */
 export function interruptUnsaved(form?: string): void {
   useUnsavedStore.setState(({ byForm }) => ({
     byForm: Object.fromEntries(
@@ -42,7 +42,7 @@ export function forgetAllUnsaved(): void {
   useUnsavedStore.setState({ byForm: {} });
 }
 
-/** What was typed into a form of this account when the session ended; undefined when nothing waits. */
+/** Kept input of a form of this account; undefined without any. */
 export function unsaved(form: string, accountId: number): unknown {
   const kept = useUnsavedStore.getState().byForm[form];
   return kept?.interrupted && kept.accountId === accountId ? kept.values : undefined;

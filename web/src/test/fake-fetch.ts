@@ -8,7 +8,7 @@ export interface SentCall {
   readonly body: string | undefined;
 }
 
-/** A fetch that keeps what was sent and answers what it is given, in turn; the last answer repeats. */
+/** A fetch that keeps requests and gives the answers in turn; the last answer repeats. */
 export function fakeFetch(...answers: (() => Response | Promise<Response>)[]): { fetch: Fetch; sent: SentCall[] } {
   const sent: SentCall[] = [];
   const fetch: Fetch = async (input, init) => {
@@ -52,7 +52,7 @@ export interface FakeSession extends SessionPort {
   readonly log: string[];
 }
 
-/** A session whose token is "old" and, once renewed, "new". */
+/** A session with the token "old" and, once renewed, "new". */
 export function fakeSession(renews: boolean): FakeSession {
   let token = "old";
   const log: string[] = [];

@@ -14,7 +14,7 @@ import { usePreferenceStore, type Language } from "../stores/preference-store";
 
 interface AppOptions {
   readonly path: string;
-  /** What the link that led there carried. */
+  /** State of the link that led there. */
   readonly state?: object;
   readonly language?: Language;
   readonly signedIn?: boolean;
@@ -54,7 +54,7 @@ export async function renderApp(
   return router;
 }
 
-/** What axe finds without layout: names, roles, structure. Contrast is checked in the browser. */
+/** Expects that axe finds no fault without layout: names, roles, structure. Contrast is checked in the browser. */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, {
     reporter: "no-passes",

@@ -16,7 +16,7 @@ export function sampleApi(change: (router: ConnectRouter) => void = () => undefi
   return { transport, download: download ?? refused, upload: refused };
 }
 
-/** The error that the API answers with this status and reason, and what it says about single values. */
+/** The error that the API answers with this status and reason, and its faults of single values. */
 export function refusal(status: number, reason = "", fields: readonly object[] = []): ConnectError {
   return errorFromAnswer(JSON.stringify({ error: { title: "x" }, meta: { class: reason }, fields }), status, {});
 }

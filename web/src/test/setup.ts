@@ -9,7 +9,7 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 window.history.replaceState(null, "", "/");
 
-// What jsdom lacks and antd asks for.
+// Interfaces that antd needs and jsdom lacks.
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

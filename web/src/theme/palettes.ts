@@ -32,7 +32,7 @@ export interface Palette {
   readonly bands: readonly [string, string, string, string, string];
   /** Of the edges of the bands' bars: 3:1 against `container`, so that the pale ones are seen. */
   readonly bandEdges: readonly [string, string, string, string, string];
-  /** Of what is written on the bands: 4.5:1 against each. */
+  /** Of text on the bands: 4.5:1 against each. */
   readonly bandInks: readonly [string, string, string, string, string];
 }
 
@@ -88,7 +88,7 @@ export const palettes: Readonly<Record<Mode, Palette>> = {
 /** The letters of the product. */
 export const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** What our own style sheets read of a palette, and what does not change with it. Names are those of the style sheets. */
+/** Custom properties of our style sheets: of a palette, and those that do not change with it. */
 export function cssVariables(palette: Palette): Readonly<Record<string, string>> {
   return {
     "--font-family": FONT,
