@@ -36,13 +36,13 @@ export { EditorFrame as Component };
 /** Long enough to read why the page that was asked for is another one. */
 const REASON_MS = 10_000;
 
-/** What stands round every page of the editor: one scoring, which all pages edit. */
+/** The frame of every page of the editor: one scoring, which all pages edit. */
 function EditorFrame(): ReactNode {
   const data = useLoaderData<EditorData>();
   const location = useLocation();
   const { accountId } = useMe();
   const { id } = data.scoring;
-  // Asked once: what the browser puts into the history itself, such as a jump on the page, carries no mark.
+  // Asked once: entries that the browser puts into the history itself, such as a jump on the page, carry no mark.
   const [entered, setEntered] = useState<{ readonly id: string; readonly waiting: Waiting | undefined }>();
   if (entered?.id !== id) {
     const waiting = unsaved(formOf(id), accountId) as Waiting | undefined;

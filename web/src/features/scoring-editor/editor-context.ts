@@ -8,13 +8,13 @@ import type { EditorData } from "./loader";
 import type { Draft } from "./model/draft";
 import type { EditorState, EditorStore } from "./store";
 
-/** What the pages of one editor share. */
+/** State and actions that the pages of one editor share. */
 export interface Editor {
   readonly store: EditorStore;
   readonly saving: Saving;
   readonly preview: Preview;
   readonly backtest: Backtest;
-  /** What can be chosen; `useGroups` and `useProperties` add what was made in place. */
+  /** The choices; `useGroups` and `useProperties` add those made in place. */
   readonly data: EditorData;
 }
 
@@ -32,7 +32,7 @@ export function useEditorState<T>(select: (state: EditorState) => T): T {
   return useStore(useEditor().store, select);
 }
 
-/** What is being edited, and how to change it. */
+/** The draft, and how to change it. */
 export function useDraft(): readonly [Draft, (change: Partial<Draft>) => void] {
   const { store } = useEditor();
   return [useStore(store, ({ draft }) => draft), (change) => edit(store, change)];

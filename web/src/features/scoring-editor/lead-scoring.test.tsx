@@ -22,7 +22,7 @@ interface Account {
   readonly away?: boolean;
 }
 
-/** An api for an account with so many tracked websites, and what it was asked. */
+/** An api for an account with so many tracked websites, and its requests. */
 function accountWith({ websites = 1, lead = websites > 0, away = false }: Account) {
   const asked: string[] = [];
   const answer = <T,>(call: string, value: T): T => {

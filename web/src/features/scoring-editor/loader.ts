@@ -12,7 +12,7 @@ import type {
 } from "../../api/messages";
 import { findScoring } from "../one-scoring";
 
-/** What the editor edits and chooses from. */
+/** The scoring of the editor, and its choices. */
 export interface EditorData {
   readonly scoring: Scoring;
   readonly constants: GetPredefinedWeightsResponse;

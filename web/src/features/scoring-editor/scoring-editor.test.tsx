@@ -14,7 +14,7 @@ import { routes } from "../../app/routes";
 
 type Saved = Pick<SaveScoringRequest, "name" | "version" | "lastDraftStep" | "config" | "predefinedConfigSelection">;
 
-/** An api that keeps what was saved; `answer` may refuse. */
+/** An api that keeps saves; `answer` may refuse. */
 function keeper(answer: (saves: number) => Error | undefined = () => undefined) {
   const saved: Saved[] = [];
   const created: string[] = [];

@@ -8,7 +8,7 @@ import type { Draft } from "./model/draft";
 /** How the last save went; `saving` while one is on its way. */
 export type SavePhase = "idle" | "saving" | "saved" | "failed";
 
-/** What the rules and the engine said about a draft, and whether it is still this one. */
+/** The answer of the rules and the engine, and whether it is about the present draft. */
 export interface PreviewState {
   /** `waiting` while the server is busy with something else of the account. */
   readonly phase: "none" | "loading" | "waiting" | "ready" | "failed";
@@ -19,35 +19,35 @@ export interface PreviewState {
   readonly fault: Fault | undefined;
 }
 
-/** What past weeks would have been like in one channel, and whether it is still about this draft. */
+/** Backtest of one channel, and whether it is about the present draft. */
 export interface BacktestState {
-  /** `waiting` while the server is busy with something else of the account, `stopped` when nobody wanted it any more. */
+  /** `waiting` while the server is busy with another preview of the account, `stopped` after it was ended here. */
   readonly phase: "none" | "loading" | "waiting" | "ready" | "stopped" | "failed";
   /** The last answer; it stays while the next is on its way. */
   readonly answer: BacktestScoringResponse | undefined;
-  /** What `answer` is about, as a fingerprint. */
+  /** Fingerprint of the draft that `answer` is about. */
   readonly of: string | undefined;
   readonly fault: Fault | undefined;
 }
 
 export interface EditorState {
   readonly draft: Draft;
-  /** What the server keeps, as a fingerprint: another one is to be saved. */
+  /** Fingerprint of the saved draft: another one is to be saved. */
   readonly saved: string;
   readonly phase: SavePhase;
   readonly savedAt: Date | undefined;
   readonly fault: Fault | undefined;
-  /** What somebody else saved meanwhile; the person chooses. */
+  /** The other save in a conflict; the user chooses. */
   readonly conflict: Scoring | undefined;
   readonly preview: PreviewState;
   readonly backtests: Readonly<Partial<Record<Channel, BacktestState>>>;
-  /** What was made in place; it can be chosen as what was there before. */
+  /** Groups and properties made in place; they can be chosen as the others. */
   readonly made: { readonly groups: readonly Group[]; readonly properties: readonly Property[] };
 }
 
 export type EditorStore = StoreApi<EditorState>;
 
-/** Opens a scoring for editing. `typed` is what the person had entered when their session ended. */
+/** Opens a scoring for editing. `typed` is input kept from an ended session. */
 export function createEditorStore(loaded: Draft, typed?: Draft): EditorStore {
   return createStore(() => ({
     draft: typed ?? loaded,

@@ -7,13 +7,13 @@ import { toBacktest } from "../model/content";
 import { settingsOf, type Before } from "../model/past";
 import type { BacktestState, EditorStore } from "../store";
 
-/** One editor's questions how what stands now would have done in past weeks. */
+/** Backtests of one editor: results of past weeks with the present settings. */
 export interface Backtest {
-  /** Whether what stands now differs from what stood before in what the scores of a channel follow from. */
+  /** Whether the scores of a channel follow from other settings than when the editor was opened. */
   changes(channel: Channel): boolean;
-  /** Asks about one channel, beside what stood before where that was something else; a new question ends the one before. */
+  /** Backtests one channel, beside its earlier settings where these differ; a new backtest ends the one before. */
   ask(channel: Channel): Promise<void>;
-  /** Nobody waits any more: what is on its way is ended, also on the server. */
+  /** Ends the running backtest, also on the server. */
   stop(): void;
 }
 
@@ -24,7 +24,7 @@ export function isAsking({ phase }: BacktestState): boolean {
   return phase === "loading" || phase === "waiting";
 }
 
-/** `before` is what the channels of the scoring were when it was opened. */
+/** `before` has the channels of the scoring when it was opened. */
 export function createBacktest(api: Api, store: EditorStore, before: Before): Backtest {
   let asking = new AbortController();
   const put = (channel: Channel, change: Partial<BacktestState>): void =>

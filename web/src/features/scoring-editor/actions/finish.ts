@@ -8,7 +8,7 @@ import { toMarks } from "../model/draft";
 import { edit } from "./saving";
 
 /**
- * Finishes a scoring: what was marked becomes the data sources that the rules make of it, all is saved, and it is
+ * Finishes a scoring: its marks become the data sources that the rules make of them, all is saved, and it is
  * switched on unless it is to stay inactive. Resolves to whether that is done; why not stands in the store: problems in
  * the preview's answer, a refused call as the fault. Doing it again goes on where it ended.
  */
@@ -20,7 +20,7 @@ export async function finish(
   store.setState({ fault: undefined });
   const answer = await preview.ask(false);
   if (!answer) {
-    // Without a fault somebody changed something meanwhile: what they finish is no longer what they saw.
+    // Without a fault the draft changed meanwhile: it is no longer the one that was shown.
     const { phase, fault } = store.getState().preview;
     if (phase === "failed") store.setState({ fault });
     return false;
@@ -45,7 +45,7 @@ export async function finish(
     store.setState({ fault: toFault(thrown) });
     return false;
   }
-  // It is no longer what was loaded, and nothing of it waits to be saved.
+  // The loaded draft is gone, and nothing is unsaved.
   edit(store, { status: ACTIVE });
   store.setState((state) => ({ saved: fingerprint(state.draft) }));
   return true;

@@ -87,7 +87,7 @@ describe("preview", () => {
     edit(store, { name: "Inna nazwa", step: 5 });
     await vi.advanceTimersByTimeAsync(1000);
     end();
-    // What is known with scores is known without them.
+    // An answer with scores is also one without them.
     await preview.ask(false);
     expect(asked).toHaveLength(1);
   });

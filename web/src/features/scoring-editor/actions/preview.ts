@@ -9,13 +9,13 @@ import type { EditorStore } from "../store";
 
 /** One editor's questions to the rules and the engine: a new one ends the one before. */
 export interface Preview {
-  /** Asks about what stands now, unless that is known already. Resolves to the answer; undefined when there is none. */
+  /** Previews the present draft, unless its answer is known. Resolves to the answer; undefined when there is none. */
   ask(distribution: boolean): Promise<PreviewScoringResponse | undefined>;
   /** Asks once nothing was changed for a moment. */
   askSoon(distribution: boolean): void;
   /** Asks now and after every change, until the function that it returns is called. */
   follow(distribution: boolean): () => void;
-  /** Nobody waits any more. */
+  /** Ends the running preview. */
   stop(): void;
 }
 
@@ -75,7 +75,7 @@ export function createPreview(api: Api, store: EditorStore): Preview {
   };
 }
 
-/** What an answer is about: what was asked with, with or without scores. A name or a step changes no answer. */
+/** Key of an answer: its request, with or without scores. A name or a step changes no answer. */
 function keyOf(draft: Draft, distribution: boolean): string {
   return `${distribution ? "scores" : "audience"} ${JSON.stringify(toPreview(draft, false))}`;
 }

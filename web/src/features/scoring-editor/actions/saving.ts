@@ -11,27 +11,27 @@ import { isDirty, type EditorStore } from "../store";
 
 /** One editor's saving. Saves never overlap: one that is asked for during another follows it. */
 export interface Saving {
-  /** Saves what was changed. Resolves to whether the server has everything now. */
+  /** Saves changes. Resolves to whether the server has everything now. */
   save(): Promise<boolean>;
-  /** In a conflict: puts what is here over what somebody else saved. */
+  /** In a conflict: overwrites the other save. */
   keepMine(): Promise<boolean>;
-  /** In a conflict: takes what somebody else saved. */
+  /** In a conflict: takes the other save. */
   loadSaved(): void;
   /**
-   * Makes a new draft of what is here with a change; resolves to its id, or undefined when that failed. The properties
+   * Makes a new draft with a change; resolves to its id, or undefined when that failed. The properties
    * that receive scores stay with this one.
    */
   copy(name: string, change?: Partial<Draft>): Promise<string | undefined>;
-  /** What is not saved need not be. */
+  /** Unsaved changes need no save. */
   discard(): void;
 }
 
-/** What waits while the person signs in again: that they were here, and what of it was not saved. */
+/** Kept while the user signs in again: that the editor was open, and its unsaved draft. */
 export interface Waiting {
   readonly draft?: Draft;
 }
 
-/** Name under which what was entered waits while the person signs in again. */
+/** Name under which unsaved input is kept while the user signs in again. */
 export function formOf(id: string): string {
   return `scoring-editor:${id}`;
 }
@@ -54,14 +54,14 @@ export function createSaving(
   });
   let running: Promise<boolean> | undefined;
   const save = async (): Promise<boolean> => {
-    // Who asks during a save wants also what was typed since.
+    // A call during a save also wants later input saved.
     while (running) await running;
     if (!isDirty(store.getState())) return true;
     if (store.getState().conflict) return false;
     running = send(api, store);
     const done = await running.finally(() => (running = undefined));
     const { conflict, draft } = store.getState();
-    // What was saved elsewhere says the same: an answer was lost, or two did the same thing.
+    // The other save is equal: an answer was lost, or both made the same change.
     const same = conflict !== undefined && (await isKept(api, draft, toDraft(conflict, constants)));
     return same ? keepMine() : done;
   };
@@ -74,7 +74,7 @@ export function createSaving(
   const keepMine = async (): Promise<boolean> => {
     const { conflict, draft } = store.getState();
     if (!conflict) return true;
-    // Whether it runs is not what was entered here: that stays as somebody else left it.
+    // The status is not edited here: it stays as in the other save.
     const status = conflict.status;
     store.setState({ draft: { ...draft, version: conflict.version, status }, conflict: undefined, saved: "" });
     return save();
@@ -98,7 +98,7 @@ export function createSaving(
   };
 }
 
-/** Whether what somebody else saved is what a save of the draft would keep; the rules say what its marks come to. */
+/** Whether the other save equals a save of the draft, with its marks resolved by the rules. */
 async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
   const fields = differences(draft, saved);
   if (fields.length !== 1 || fields[0] !== "sources") return fields.length === 0;
@@ -109,12 +109,12 @@ async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
       built !== undefined && differences({ ...draft, sources: built.dataSources.map(toMarks) }, saved).length === 0
     );
   } catch {
-    // Nobody can tell: the person is asked.
+    // Unknown: the user is asked.
     return false;
   }
 }
 
-/** One save. What was typed while it was on its way stays, and is not saved yet. */
+/** One save. Later input stays, and is not saved yet. */
 async function send(api: Api, store: EditorStore): Promise<boolean> {
   const sent = store.getState().draft;
   store.setState({ phase: "saving", fault: undefined });
@@ -139,7 +139,7 @@ function withoutProperties(draft: Draft): Draft {
   return { ...draft, mailing: bare(draft.mailing), sms: bare(draft.sms), web: bare(draft.web) };
 }
 
-/** Changes what is being edited. */
+/** Changes the draft. */
 export function edit(store: EditorStore, change: Partial<Draft>): void {
   store.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
 }

@@ -18,7 +18,7 @@ import { differenceWords } from "./difference-words";
 import styles from "./Frame.module.css";
 import { conflictMessages as messages, fieldMessages } from "./messages";
 
-/** Somebody else saved the scoring meanwhile: what differs, and whose it shall be. */
+/** Another user saved the scoring meanwhile: the differences, and the choice between both. */
 export function ConflictDialog(): ReactNode {
   const conflict = useEditorState((state) => state.conflict);
   return conflict ? <Choice conflict={conflict} /> : null;

@@ -19,7 +19,7 @@ export function Leaving(): ReactNode {
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // A session that ended leads to signing in, and what was typed waits: nothing is lost.
+      // A session that ended leads to signing in, and input is kept: nothing is lost.
       useSessionStore.getState().token !== undefined &&
       leaves(currentLocation, nextLocation) &&
       (isDirty(store.getState()) || (store.getState().savedAt !== undefined && !isStart(nextLocation))),
@@ -33,7 +33,7 @@ export function Leaving(): ReactNode {
     } else if (store.getState().conflict) blocker.reset?.();
     else setFailed(true);
   };
-  // The router stopped: saving is what it waits for.
+  // The router waits for the save.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect

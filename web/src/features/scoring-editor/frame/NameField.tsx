@@ -15,7 +15,7 @@ export function NameField(): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
   const [{ name }, change] = useDraft();
-  // What is typed, and the name before it; undefined while the name is only shown.
+  // The input, and the name before it; undefined while the name is only shown.
   const [typing, setTyping] = useState<{ readonly text: string; readonly before: string }>();
   const refused = useEditorState(({ fault }) => fault?.fields.find(({ field }) => field === "name"));
   const problem = typing && nameFault(typing.text);

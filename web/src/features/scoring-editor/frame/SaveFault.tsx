@@ -15,7 +15,7 @@ import { pageOfField, stepOf } from "../model/steps";
 import styles from "./Frame.module.css";
 import { usePage } from "./navigation";
 
-/** Why the last save was refused, with the way to what can be put right. A refused name is said at its field. */
+/** Why the last save was refused, with a link to the field to correct. A refused name is said at its field. */
 export function SaveFault(): ReactNode {
   const fault = useEditorState((state) => state.fault);
   const conflict = useEditorState((state) => state.conflict);
@@ -60,7 +60,7 @@ function Refused({ field }: { readonly field: Fault["fields"][number] }): ReactN
   );
 }
 
-/** The scoring was deleted elsewhere: what stands here can become a draft of its own. */
+/** The scoring was deleted elsewhere: its settings can become a new draft. */
 function Gone(): ReactNode {
   const { saving } = useEditor();
   const [{ name }] = useDraft();

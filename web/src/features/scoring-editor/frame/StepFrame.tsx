@@ -19,7 +19,7 @@ import { channelOf, useGo, usePage } from "./navigation";
 interface StepFrameProps {
   /** The question that the page asks, under the heading. */
   readonly lead?: ReactNode;
-  /** What keeps from going on: it is said once somebody tried, and the focus goes to what is marked `aria-invalid`. */
+  /** Why the step is not done: shown after Next was pressed, with the focus on the field marked `aria-invalid`. */
   readonly problem?: ReactNode;
   /** Live figures beside the content; on a narrow screen below a strip that opens them. */
   readonly panel?: ReactNode;
@@ -27,7 +27,7 @@ interface StepFrameProps {
   readonly strip?: ReactNode;
   /** The last page's own action, in place of Next. */
   readonly primary?: ReactNode;
-  /** The page; a function learns whether somebody tried to go on, to mark what is wrong. */
+  /** The page; a function gets whether Next was pressed, to mark wrong fields. */
   readonly children: ReactNode | ((tried: boolean) => ReactNode);
 }
 

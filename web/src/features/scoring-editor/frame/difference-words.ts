@@ -10,7 +10,7 @@ import type { Draft, ShareDraft, SourceMarks } from "../model/draft";
 import { categoriesOf } from "../model/shares";
 import { conflictMessages as messages } from "./messages";
 
-/** What a state of a scoring says in a field, in words. */
+/** A field of a scoring's state in words. */
 export function differenceWords(field: Field, draft: Draft, data: Editor["data"], intl: IntlShape): string {
   const none = intl.formatMessage(commonMessages.none);
   const { formatMessage } = intl;

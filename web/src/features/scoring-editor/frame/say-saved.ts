@@ -3,7 +3,7 @@ import { editorMessages as messages } from "../messages";
 import { DRAFT } from "../../../lib/status";
 import type { EditorStore } from "../store";
 
-/** Says in passing, to somebody who left, what became of the scoring. */
+/** Shows a snackbar after the editor was left. */
 export function saySaved(store: EditorStore): void {
   const { status } = store.getState().draft;
   showSnackbar({ message: status === DRAFT ? messages.draftSaved : messages.changesSaved });

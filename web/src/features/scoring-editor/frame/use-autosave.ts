@@ -9,7 +9,7 @@ import { saySaved } from "./say-saved";
 /** As specified. */
 const AUTOSAVE_MS = 120_000;
 
-/** Saves what was changed every two minutes, when the tab is hidden and when the editor goes without anybody's leave. */
+/** Saves changes every two minutes, when the tab is hidden and when the editor is closed without a question. */
 export function useAutosave({ store, saving, preview, backtest }: Editor): void {
   // A timer and the window's own events, which belong to neither React nor the router.
   // eslint-disable-next-line no-restricted-syntax
@@ -30,7 +30,7 @@ export function useAutosave({ store, saving, preview, backtest }: Editor): void 
       window.removeEventListener("beforeunload", ask);
       preview.stop();
       backtest.stop();
-      // A redirect, such as that of a flag that was switched off, asks nobody. After the session what was typed waits.
+      // A redirect, such as that of a flag that was switched off, asks no question. After the session input is kept.
       if (dirty() && useSessionStore.getState().token !== undefined) {
         void saving.save().then((done) => {
           if (done) saySaved(store);

@@ -2,11 +2,11 @@ import type { AudiencePreview, ChannelPreview, PreviewScoringResponse } from "..
 import type { Channel } from "../../../lib/channel";
 import { REASONS, type Reason } from "../../../lib/score-parts";
 
-/** Whom a channel, or one uid of it, would score today. */
+/** Contacts that a channel, or one uid of it, would score today. */
 export interface Audience {
   readonly contacts: number;
   readonly analysed: number;
-  /** Those that leave somebody out. */
+  /** Reasons that exclude at least one contact. */
   readonly reasons: readonly { readonly reason: Reason; readonly count: number }[];
 }
 
@@ -27,7 +27,7 @@ export function dataState(preview: ChannelPreview, today: string): "enough" | "l
   return preview.possibleFrom > today ? "later" : "enough";
 }
 
-/** What a channel comes to. */
+/** Contacts of a channel in numbers. */
 export interface ChannelAudience extends Audience {
   readonly channel: Channel;
   readonly preview: ChannelPreview;

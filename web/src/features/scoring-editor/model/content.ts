@@ -34,13 +34,13 @@ export function toActiveContent(draft: Draft): ActiveContent {
   };
 }
 
-/** What the rules are asked with; data sources go as they are marked. */
+/** Request to the rules; data sources go as they are marked. */
 export function toPreview(draft: Draft, distribution: boolean): PreviewContent {
   const { id, guided } = draft;
   return { id, isCreatedByWizard: guided, config: toConfig(draft), distribution, ...toSelection(draft) };
 }
 
-/** What one channel is backtested with, beside what stood before. */
+/** Backtest request of one channel, beside its earlier settings. */
 export function toBacktest(draft: Draft, before: Draft | undefined, channel: Channel): BacktestContent {
   return {
     isCreatedByWizard: draft.guided,
@@ -57,7 +57,7 @@ function withoutExports(draft: Draft): Draft {
   return { ...draft, mailing: bare("mailing"), sms: bare("sms"), web: bare("web") };
 }
 
-/** What of a draft a person entered: two that agree here need no save. */
+/** Input in a draft: two that agree here need no save. */
 export function fingerprint(draft: Draft): string {
   return JSON.stringify({ ...toContent(draft), version: 0 });
 }
@@ -93,7 +93,7 @@ function toConfig(draft: Draft) {
   };
 }
 
-/** What every channel has alike. */
+/** Fields that all channels have. */
 function toPart(draft: Draft, channel: Channel) {
   return {
     percentile: draft[channel].percentile / 100,

@@ -1,7 +1,7 @@
 import type { Channel } from "../../../lib/channel";
 import type { Draft } from "./draft";
 
-/** What two states of a scoring can differ in, in the order of the steps. */
+/** Fields in which two states of a scoring can differ, in the order of the steps. */
 export const FIELDS = [
   "name",
   "status",
@@ -20,7 +20,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Fields in which two states differ; what one of them does not use is no difference. */
+/** Fields in which two states differ; a field that one of them does not use is no difference. */
 export function differences(mine: Draft, saved: Draft): readonly Field[] {
   return FIELDS.filter((field) => JSON.stringify(VALUES[field](mine)) !== JSON.stringify(VALUES[field](saved)));
 }

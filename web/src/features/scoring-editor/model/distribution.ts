@@ -32,14 +32,14 @@ const SMALL_SAMPLE = 30;
 
 export interface ReferenceRow {
   readonly component: Component;
-  /** "4/5", or a number of events; undefined where nobody has any. */
+  /** "4/5", or a number of events; undefined where no contact has any. */
   readonly value: string | undefined;
   readonly sample: number;
   readonly small: boolean;
   readonly saturated: boolean;
 }
 
-/** What earns full marks, for each weight of a channel. */
+/** The value that earns full marks, for each weight of a channel. */
 export function referencesOf({ weights, references }: ChannelPreview): readonly ReferenceRow[] {
   return [...RATES, ...EVENTS].flatMap((component) => {
     if (weights[component] === undefined) return [];

@@ -10,7 +10,7 @@ export interface PropertyRef {
   readonly propertyId: number;
 }
 
-/** What one channel is judged by. It is kept while the channel is not chosen, so that nothing is lost by a tick. */
+/** Settings of one channel. They are kept while the channel is not chosen, so that nothing is lost by a tick. */
 export interface ChannelDraft {
   readonly weights: Weights;
   /** 80, 85, 90 or 95. */
@@ -18,7 +18,7 @@ export interface ChannelDraft {
   readonly properties: readonly PropertyRef[];
 }
 
-/** What somebody marked in one uid: all of it, or groups. Groups to exclude may stand beside both. */
+/** Marks in one uid: all of it, or groups. Groups to exclude may stand beside both. */
 export interface SourceMarks {
   readonly uid: string;
   readonly whole: boolean;
@@ -39,13 +39,13 @@ export interface Draft {
   readonly version: number;
   readonly status: number;
   readonly name: string;
-  /** Guided until somebody sets weights of their own; there is no way back. */
+  /** Guided until own weights are set; there is no way back. */
   readonly guided: boolean;
   /** The furthest step that was reached, from 1. */
   readonly step: number;
   readonly daysAgo: number;
   readonly historical: boolean;
-  /** Whether what machines opened and clicked of e-mails counts for nothing. */
+  /** Whether opens and clicks by machines are left out. */
   readonly leaveOutMachines: boolean;
   readonly channels: readonly Channel[];
   readonly mailing: ChannelDraft;
@@ -64,7 +64,7 @@ export function isLead({ channels }: Pick<Draft, "channels">): boolean {
   return channels.includes("web");
 }
 
-/** Reads a scoring; what it has not chosen yet begins as the constants say. */
+/** Reads a scoring; unset fields begin with the constants. */
 export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsResponse): Draft {
   const { config, predefinedConfigSelection: selection } = scoring;
   const channels = CHANNELS.filter((channel) => config?.[channel] !== undefined);
@@ -104,7 +104,7 @@ function channelOf(
   };
 }
 
-/** What weights of one's own begin with; none for web, whose events the account chooses. */
+/** First own weights; none for web, which has the account's own events. */
 export function customDefaults(channel: Channel, constants: GetPredefinedWeightsResponse): Weights {
   if (channel === "mailing" && constants.customMailing) {
     const { or, ctr, delivery } = constants.customMailing;
@@ -136,7 +136,7 @@ function sharesOf(
   return { types: categories.filter((name) => sent.includes(name)), shares };
 }
 
-/** 100% split evenly between the types that are sent, the last of them takes what is left over. */
+/** 100% split evenly between the types that are sent; the last takes the remainder. */
 export function evenShares(types: readonly string[], categories: readonly string[]): ShareDraft {
   const sent = categories.filter((name) => types.includes(name));
   const each = Math.floor(100 / Math.max(1, sent.length));

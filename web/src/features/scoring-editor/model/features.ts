@@ -5,7 +5,7 @@ import type { Draft, PropertyRef } from "./draft";
 /** A property that can, or cannot, receive the scores of a channel. */
 export interface Choice {
   readonly property: Property;
-  /** Who fills it already: a scoring by its name, or another channel of this one. */
+  /** The scoring (by its name) or channel of this one that fills it already. */
   readonly taken: { readonly scoring: string } | { readonly channel: Channel } | undefined;
 }
 

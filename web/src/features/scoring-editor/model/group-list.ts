@@ -10,14 +10,14 @@ export interface GroupFilter {
   readonly chosenOnly: boolean;
 }
 
-/** Names folded for searching, made once for a list of groups and only when somebody searches. */
+/** Names folded for searching, made once for a list of groups and only for a search. */
 export type FoldedNames = ReadonlyMap<Group, string>;
 
 export function foldNames(groups: readonly Group[]): FoldedNames {
   return new Map(groups.map((group) => [group, fold(group.name)]));
 }
 
-/** Groups whose names hold every word that was typed; case and accents do not matter. */
+/** Groups with every word of the search text in their names; case and accents do not matter. */
 export function visibleGroups(
   groups: readonly Group[],
   folded: FoldedNames,

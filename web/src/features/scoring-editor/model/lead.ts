@@ -1,13 +1,13 @@
 import type { GetLeadResponse, WebTrackingAccount } from "../../../api/messages";
 import { isLead, type Draft, type SourceMarks, type Weights } from "./draft";
 
-/** What lead scoring is chosen from. */
+/** Choices of a lead scoring. */
 export interface LeadData {
   readonly lead: GetLeadResponse | undefined;
   readonly websites: readonly Pick<WebTrackingAccount, "uid" | "domain">[];
 }
 
-/** Share of each type of event, in percent: what the weights of a guided scoring come from, else the weights. */
+/** Share of each type of event, in percent: source of the weights of a guided scoring, else the weights. */
 export function eventShares(draft: Draft): Weights {
   return draft.guided ? draft.webShares : draft.web.weights;
 }

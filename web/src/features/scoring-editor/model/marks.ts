@@ -1,11 +1,11 @@
 import type { SourceMarks } from "./draft";
 
-/** What happens to a uid. */
+/** Mark of a uid. */
 export type Mode = "whole" | "groups" | "skip";
-/** What happens to a group. */
+/** Mark of a group. */
 export type Mark = "none" | "score" | "exclude";
 
-/** A group by what identifies it. */
+/** Identity of a group. */
 export interface GroupRef {
   readonly uid: string;
   readonly id: number;
@@ -16,7 +16,7 @@ export const MOST_GROUPS = 1000;
 
 type Marks = readonly SourceMarks[];
 
-/** The marks with what they mean where there are none: the account's own uid, whole. */
+/** The marks; without any, the account's own uid, whole. */
 export function sourcesOf(marks: Marks, own: string): Marks {
   return marks.length > 0 ? marks : [{ uid: own, whole: true, included: [], excluded: [] }];
 }
@@ -27,7 +27,7 @@ export function modeOf(marks: Marks, uid: string): Mode {
   return source.whole ? "whole" : "groups";
 }
 
-/** Chooses what happens to a uid. `before` are the groups it had marked when it was last more than skipped. */
+/** Marks a uid. `before` are the groups it had marked when it was last more than skipped. */
 export function setMode(marks: Marks, uid: string, mode: Mode, before?: SourceMarks): Marks {
   const source = marks.find((one) => one.uid === uid) ?? before ?? { uid, whole: false, included: [], excluded: [] };
   const others = marks.filter((one) => one.uid !== uid);
@@ -75,7 +75,7 @@ export function hasTooMany(marks: Marks): boolean {
   return marks.some(({ included, excluded }) => Math.max(included.length, excluded.length) > MOST_GROUPS);
 }
 
-/** What somebody who marks groups should know about one uid. */
+/** Facts about one uid for marking its groups. */
 export type Advice = "allGroups" | "nobody" | "tooMany" | undefined;
 
 export function adviceOn(marks: Marks, uid: string, groups: readonly GroupRef[]): Advice {

@@ -5,7 +5,7 @@ import { customDefaults, type Draft, type Weights } from "./draft";
 /** The step of weights on the way of own weights. */
 const WEIGHTS_STEP = 3;
 
-/** What somebody begins with who leaves the guided way: the weights that follow from their shares, where they do. */
+/** First own weights after the guided way: those that follow from the shares, where they do. */
 export function beginning(
   draft: Draft,
   answer: PreviewScoringResponse | undefined,

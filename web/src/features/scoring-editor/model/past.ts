@@ -5,11 +5,11 @@ import type { EditorData } from "../loader";
 import { toBacktest } from "./content";
 import { toMarks, type Draft, type SourceMarks } from "./draft";
 
-/** What the channels of a scoring were before anybody changed it here. */
+/** Channels of a scoring as they were opened. */
 export type Before = Readonly<Partial<Record<Channel, Draft>>>;
 
 /**
- * What a scoring was before anybody changed it here: each channel with whom it judged itself, which for a website may be
+ * A scoring as it was opened: each channel with its own data sources, which for a website may be
  * others, and without the groups that are gone since. A draft never was anything.
  */
 export function settingsBefore(
@@ -39,29 +39,29 @@ function sourcesOf({ config }: Scoring, channel: Channel): SourceMarks[] {
 
 const SHARES = { mailing: "mailingShares", sms: "smsShares", web: "webShares" } as const;
 
-/** What the scores of a channel follow from: two drafts that agree here score alike. */
+/** Settings that the scores of a channel follow from: two drafts that agree here score alike. */
 export function settingsOf(draft: Draft, channel: Channel): string {
   const sources = channel === "web" ? wholeWebsite(draft.sources) : draft.sources;
   const { config } = toBacktest({ ...draft, sources }, undefined, channel);
   return JSON.stringify([config?.daysAgo, config?.[channel], draft.guided && draft[SHARES[channel]]]);
 }
 
-/** The website of a single database has all its visitors, whatever is marked. */
+/** The website of a single database has all its visitors, with any marks. */
 function wholeWebsite(sources: readonly SourceMarks[]): readonly SourceMarks[] {
   return sources.length === 1 ? sources.map((source) => ({ ...source, whole: true, included: [] })) : sources;
 }
 
-/** What is told of each week. */
+/** Measures of a week. */
 export type Measure = "average" | "engaged" | "clicked";
 
-/** What can be told of an answer: clicks where there are any to be told of. */
+/** Measures of an answer: clicks only where there are any. */
 export function measuresOf(answer: BacktestScoringResponse): readonly Measure[] {
   const { scoringType, days } = answer;
   const lifted = scoringType !== "web" && days.some(({ changed }) => (changed?.lift.length ?? 0) > 0);
   return ["average", "engaged", ...(lifted ? (["clicked"] as const) : [])];
 }
 
-/** One day, for one measure; a value is missing where there was too little data, or nobody to score. */
+/** One day, for one measure; a value is missing where there was too little data, or no contact to score. */
 export interface PastDay {
   readonly day: string;
   readonly after: number | undefined;
@@ -99,7 +99,7 @@ function percent(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : (100 * part) / whole;
 }
 
-/** Whether an answer says what stood before. */
+/** Whether an answer has figures of the earlier settings. */
 export function isCompared({ days }: BacktestScoringResponse): boolean {
   return days.some(({ before }) => before !== undefined);
 }

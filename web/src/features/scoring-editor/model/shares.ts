@@ -2,7 +2,7 @@ import type { GetPredefinedWeightsResponse } from "../../../api/messages";
 import { DRAFT } from "../../../lib/status";
 import { evenShares, type Draft, type ShareDraft, type Weights } from "./draft";
 
-/** Channels whose weights follow from types of communication. */
+/** Channels with weights from types of communication. */
 export type SharedChannel = "mailing" | "sms";
 
 export function categoriesOf(channel: SharedChannel, constants: GetPredefinedWeightsResponse): readonly string[] {
@@ -37,7 +37,7 @@ export function setShare(of: ShareDraft, categories: readonly string[], type: st
 }
 
 /**
- * Switches a type on or off. Shares that nobody has seen yet follow the types that are sent; afterwards the others keep
+ * Switches a type on or off. Shares not shown yet follow the types that are sent; afterwards the others keep
  * theirs, a type that goes leaves its share open, and one that comes takes `back` where there is room for it.
  */
 export function switchType(
@@ -56,7 +56,7 @@ export function switchType(
   return { ...setShare(before, categories, type, share), types };
 }
 
-/** The one change that makes 100 of a sum: the smallest share gets what is missing, the largest gives what is too much. */
+/** The one change that makes 100 of a sum: the smallest share gets a lack, the largest gives an excess. */
 export function mendOf(of: ShareDraft, categories: readonly string[]): { type: string; by: number } | undefined {
   const by = 100 - sumOf(of);
   const sent = categories

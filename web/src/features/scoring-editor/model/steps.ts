@@ -17,7 +17,7 @@ export const PAGES = [
 ] as const;
 export type Page = (typeof PAGES)[number];
 
-/** What a step is about; its number is that of `lastDraftStep`. */
+/** Subject of a step; its number is that of `lastDraftStep`. */
 export type StepName = "channel" | "types" | "shares" | "groups" | "summary" | "weights" | "events";
 
 /** A step with the pages that it has for this scoring: one, or one for each channel. */
@@ -96,7 +96,7 @@ export function pageBefore(draft: Draft, page: Page): Page | undefined {
   return pages[pages.indexOf(page) - 1];
 }
 
-/** The furthest step once a page is done: what `lastDraftStep` becomes. Only a draft keeps how far it came. */
+/** The furthest step once a page is done: the new `lastDraftStep`. Only a draft keeps it. */
 export function stepAfter(draft: Draft, page: Page): number {
   const next = pageAfter(draft, page);
   const number = (next && stepOf(draft, next)?.number) ?? draft.step;
@@ -118,7 +118,7 @@ export function openingPage(draft: Draft): Page {
   return step?.pages[0] ?? steps.find(({ number, pages: own }) => number > wanted && own.length > 0)?.pages[0] ?? last;
 }
 
-/** The page where what a path of the scoring names can be put right. */
+/** The page where the field at a path of the scoring can be corrected. */
 export function pageOfField(draft: Draft, field: string): Page {
   const pages = pagesOf(draft);
   const find = (...wanted: readonly Page[]): Page | undefined => wanted.find((page) => pages.includes(page));

@@ -18,11 +18,11 @@ type Left = Pick<Audience, "contacts" | "reasons">;
 interface NobodyNoticeProps {
   readonly id?: string;
   readonly scoringId: string;
-  /** Whom each channel leaves out, and why. */
+  /** Excluded contacts of each channel, and why. */
   readonly channels: readonly (Left & { readonly channel: Channel })[];
 }
 
-/** That nobody can be scored, why, and what mends it. */
+/** Notice that no contact can be scored, why, and the remedy. */
 export function NobodyNotice({ id, scoringId, channels }: NobodyNoticeProps): ReactNode {
   const [first] = channels;
   if (!first) return null;
@@ -62,7 +62,7 @@ interface SentenceProps {
   readonly several: boolean;
 }
 
-/** The act that mends what leaves most of them out. */
+/** The remedy for the reason that excludes most contacts. */
 function Remedy({
   scoringId,
   of: { contacts, reasons },
@@ -95,7 +95,7 @@ function Remedy({
   );
 }
 
-/** The same of a scoring that is saved, as far as its rules say so today; nothing where somebody can be scored. */
+/** The same of a saved scoring, as its rules stand today; nothing where a contact can be scored. */
 export function Nobody({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const api = useApi();
   const [asked] = useState(() => {
@@ -111,7 +111,7 @@ export function Nobody({ scoring }: { readonly scoring: Scoring }): ReactNode {
       })
       .then(
         (answer) => nobodyIn(analysedOf(answer, channels), channels),
-        // What stands on the page is true without it.
+        // The page is complete without it.
         () => [],
       );
   });

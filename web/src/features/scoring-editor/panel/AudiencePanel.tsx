@@ -15,7 +15,7 @@ import { useToday } from "./use-today";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
 
-/** Whom each channel would score today, and why not the others. */
+/** Contacts that each channel would score today, and why not the others. */
 export function AudiencePanel(): ReactNode {
   const [{ channels }] = useDraft();
   return (

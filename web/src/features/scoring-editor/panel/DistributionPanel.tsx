@@ -24,7 +24,7 @@ import { panelMessages as messages } from "./messages";
 
 type LastResult = Promise<GetPartitionSummaryResponse | undefined>;
 
-/** How the scores would fall today, beside how they fell at the last calculation, and what they are measured by. */
+/** Distribution of scores today, beside that of the last calculation, and the references. */
 export function DistributionPanel(): ReactNode {
   const { formatMessage } = useIntl();
   const [{ channels }] = useDraft();
@@ -173,7 +173,7 @@ interface BandTableProps {
   readonly last: GetPartitionSummaryResponse | undefined;
 }
 
-/** The same numbers as a table; with a last result, what changes. */
+/** The same numbers as a table; with a last result, the changes. */
 function BandTable({ bands, average, last }: BandTableProps): ReactNode {
   const row = (name: ReactNode, after: number | undefined, now: number | undefined, digits: object = {}): ReactNode => (
     <>

@@ -16,7 +16,7 @@ interface LiveFiguresProps {
   readonly children: (answer: PreviewScoringResponse) => ReactNode;
 }
 
-/** Figures about what is being edited. The last ones stay while the next are on their way, and say so. */
+/** Figures of the draft. The last ones stay while the next are on their way, and say so. */
 export function LiveFigures({ title, distribution, children }: LiveFiguresProps): ReactNode {
   const { preview } = useEditor();
   const { phase, answer, current } = usePreviewState();

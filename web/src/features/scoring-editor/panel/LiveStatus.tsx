@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 
-/** Quiet before figures that change as somebody types are read aloud. */
+/** Quiet before figures that change with the input are read aloud. */
 const QUIET_MS = 1000;
 
 /** Says a text politely once it has not changed for a moment. */

@@ -15,7 +15,7 @@ interface ReferenceTableProps {
   readonly preview: ChannelPreview;
 }
 
-/** What earns full marks today, and how many contacts stand behind it. */
+/** Values that earn full marks today, and the number of contacts behind each. */
 export function ReferenceTable({ channel, preview }: ReferenceTableProps): ReactNode {
   const [draft] = useDraft();
   const rows = referencesOf(preview);

@@ -10,7 +10,7 @@ interface SumLineProps {
   readonly children?: ReactNode;
 }
 
-/** What the shares add up to, with what is missing or too much: spoken as it changes, and never mended unasked. */
+/** Sum of the shares, with the lack or excess: spoken as it changes, and never corrected unasked. */
 export function SumLine({ sum, children }: SumLineProps): ReactNode {
   return (
     <div className={styles["sumLine"]}>

@@ -17,7 +17,7 @@ import { panelMessages } from "../panel/messages";
 
 const PastWeeks = lazyPart(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 
-/** How past weeks would have come out: counted when somebody asks, since it costs several calculations. */
+/** Results of past weeks with the present settings: on request, since it costs several calculations. */
 export function PastSection(): ReactNode {
   const { formatMessage } = useIntl();
   const { backtest } = useEditor();

@@ -16,11 +16,11 @@ import { panelMessages } from "../panel/messages";
 interface PastWeeksProps {
   readonly channel: Channel;
   readonly answer: BacktestScoringResponse;
-  /** The answer is about what stands now. */
+  /** The answer is about the present draft. */
   readonly current: boolean;
 }
 
-/** What a change would have done, week by week. */
+/** Effect of a change, week by week. */
 export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNode {
   const { formatMessage } = useIntl();
   const [measure, setMeasure] = useState<Measure>("average");
@@ -70,7 +70,7 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
 
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** What it comes to today, and who would be in another band. */
+/** Figures of today, and the contacts in another band. */
 function Headline({ answer }: { readonly answer: BacktestScoringResponse }): ReactNode {
   const { after, before } = daysOf(answer, "average")[0] ?? {};
   const { moves } = answer;
