@@ -2,18 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
+import { FIRST_PAGES } from "./chunks.ts";
 import { cssVariables, palettes } from "./src/theme/palettes.ts";
 
-/** What the boot script loads ahead: the chunks of these modules, and their imports. */
-const PARTS = {
-  english: ["src/i18n/en.json"],
-  person: ["src/app/Shell.tsx", "src/features/scorings/ScoringListPage.tsx"],
-  report: [
-    "src/app/Shell.tsx",
-    "src/features/scoring-report/frame/ReportFrame.tsx",
-    "src/features/scoring-report/details/DetailsPage.tsx",
-  ],
-};
+/** Chunks of these modules, and their imports, are loaded ahead by the boot script. */
+const PARTS = { english: ["src/i18n/en.json"], ...FIRST_PAGES };
 const BOOT = "boot.js";
 /** Smaller files gain nothing from compression. */
 const COMPRESSED_FROM = 1024;
