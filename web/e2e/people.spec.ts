@@ -72,14 +72,14 @@ test("people: added, changed, blocked, with consents and their history", async (
     await page.goto("/contacts/groups");
     await expect(page.getByRole("rowheader", { name: "Nowi" })).toBeVisible();
     await inspect(page, "groups-pl-light");
-    await page.getByRole("button", { name: "Czynności: Nowi" }).click();
+    await page.getByRole("button", { name: "Działania: Nowi" }).click();
     await page.getByRole("menuitem", { name: "Zmień nazwę" }).click();
     await page.getByRole("textbox", { name: "Nazwa" }).fill("Nowi 2026");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Nowi 2026" }).click();
     await expect(page.getByRole("link", { name: EMAIL })).toBeVisible();
     await page.goBack();
-    await page.getByRole("button", { name: "Czynności: Nowi 2026" }).click();
+    await page.getByRole("button", { name: "Działania: Nowi 2026" }).click();
     await page.getByRole("menuitem", { name: "Usuń" }).click();
     await expect(said("Usunięto grupę „Nowi 2026”")).toBeVisible();
     const gone = page.waitForResponse((answer) => answer.request().method() === "DELETE");

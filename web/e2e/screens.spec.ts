@@ -8,7 +8,7 @@ const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
 /** Every screen, and its title. */
 const SCREENS = [
   { path: "/scoring/list", pl: "Lista scoringów", en: "List of scorings", name: "list" },
-  { path: "/scoring/list/calculations", pl: "Obliczenia", en: "Calculations", name: "runs" },
+  { path: "/scoring/list/calculations", pl: "Przeliczenia", en: "Calculations", name: "runs" },
   { path: "/reports/scoring/list/channel", pl: "Raporty", en: "Reports", name: "reports" },
   { path: `/reports/scoring/summary/${ID}/details`, pl: "Newsletter", en: "Newsletter", name: "report" },
   { path: "/settings", pl: "Moje dane", en: "My data", name: "settings" },

@@ -9,7 +9,7 @@ import { routes } from "../../app/routes";
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const row = (name: RegExp): HTMLElement => screen.getByRole("row", { name });
 const openMenu = (name: string): Promise<void> =>
-  userEvent.click(screen.getByRole("button", { name: `Czynności: ${name}` }));
+  userEvent.click(screen.getByRole("button", { name: `Działania: ${name}` }));
 
 /** Numbers are never used again: the page keeps hidden what was deleted. */
 let lastId = 100;
@@ -66,7 +66,7 @@ describe("groups", () => {
       "12 400",
       "5 100",
       "Newsletter",
-      "Czynności: Newsletter",
+      "Działania: Newsletter",
     ]);
     expect(used.getAllByRole("link")[1]).toHaveAttribute("href", expect.stringContaining("/reports/scoring/summary/"));
     expect(screen.getByRole("link", { name: "VIP" })).toHaveAttribute("href", "/contacts?group=3");

@@ -47,8 +47,8 @@ export const catalogueMessages = defineMessages({
     description: "Beside the choice of a feature's type",
   },
   usedIn: { id: "catalogue.table.usedIn", defaultMessage: "Używa", description: "Column: scorings that use it" },
-  actions: { id: "catalogue.table.actions", defaultMessage: "Czynności", description: "Column of menus" },
-  menu: { id: "catalogue.menu.name", defaultMessage: "Czynności: {name}", description: "Name of a row's menu" },
+  actions: { id: "catalogue.table.actions", defaultMessage: "Działania", description: "Column of menus" },
+  menu: { id: "catalogue.menu.name", defaultMessage: "Działania: {name}", description: "Name of a row's menu" },
   rename: { id: "catalogue.menu.rename", defaultMessage: "Zmień nazwę", description: "Entry of a row's menu" },
   remove: { id: "catalogue.menu.remove", defaultMessage: "Usuń", description: "Entry of a row's menu" },
 });

@@ -3,7 +3,7 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 export const mailMessages = defineMessages({
   lead: {
     id: "connectionsMail.page.lead",
-    defaultMessage: "Czy dostawca zgłasza nam, co stało się z\u00a0e-mailami.",
+    defaultMessage: "Zdarzenia e-maili od Twojego dostawcy poczty.",
     description: "Under the title",
   },
   waiting: { id: "connectionsMail.state.waiting", defaultMessage: "Czeka", description: "State: nothing came yet" },
@@ -32,7 +32,7 @@ export const mailMessages = defineMessages({
   setUpText: {
     id: "connectionsMail.setUp.text",
     defaultMessage:
-      "Utworzymy adres, pod który dostawca będzie zgłaszał, co stało się z\u00a0e-mailami. Potem pokażemy krok po kroku, gdzie go wkleić.",
+      "Utworzymy adres, na który dostawca będzie wysyłał zdarzenia e-maili. Potem pokażemy krok po kroku, gdzie go wkleić.",
     description: "Before the address is there",
   },
   create: { id: "connectionsMail.setUp.create", defaultMessage: "Utwórz adres", description: "Button: the first step" },
@@ -101,7 +101,7 @@ export const mailMessages = defineMessages({
   removeAsk: { id: "connectionsMail.remove.title", defaultMessage: "Usunąć {name}?", description: "Question" },
   removeText: {
     id: "connectionsMail.remove.text",
-    defaultMessage: "Adres dla {name} przestanie przyjmować zdarzenia. To, co już przyszło, zostanie.",
+    defaultMessage: "Adres dla {name} przestanie przyjmować zdarzenia. Te, które już są, zostaną.",
     description: "Under the question",
   },
   removed: { id: "connectionsMail.remove.done", defaultMessage: "Usunięto {name}", description: "Said afterwards" },

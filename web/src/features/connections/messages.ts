@@ -7,7 +7,7 @@ export const connectionsRouteMessages = defineMessages({
 export const connectionMessages = defineMessages({
   lead: {
     id: "connections.page.lead",
-    defaultMessage: "Skąd przychodzą zdarzenia, na których stoją oceny.",
+    defaultMessage: "Źródła zdarzeń, z\u00a0których liczymy oceny.",
     description: "Under the title",
   },
   web: { id: "connections.hub.web", defaultMessage: "Strony WWW", description: "Section" },
@@ -26,7 +26,7 @@ export const connectionMessages = defineMessages({
   mail: { id: "connections.hub.mail", defaultMessage: "Dostawcy poczty", description: "Section" },
   mailText: {
     id: "connections.hub.mailText",
-    defaultMessage: "Co stało się z\u00a0e-mailami, które wysyłasz przez innego dostawcę.",
+    defaultMessage: "Zdarzenia e-maili wysyłanych przez innego dostawcę: otwarcia, kliknięcia, odbicia.",
     description: "Under the section's title",
   },
   notSetUp: { id: "connections.state.none", defaultMessage: "Nie ustawiono", description: "State" },

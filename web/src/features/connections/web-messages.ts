@@ -4,7 +4,7 @@ export const webMessages = defineMessages({
   title: { id: "connectionsWeb.page.title", defaultMessage: "Strony WWW", description: "Title of the page" },
   lead: {
     id: "connectionsWeb.page.lead",
-    defaultMessage: "Czy zdarzenia przychodzą: dodaj stronę, wklej kod i\u00a0zobacz je tutaj.",
+    defaultMessage: "Dodaj stronę, wklej kod i\u00a0patrz, jak przychodzą zdarzenia.",
     description: "Under the title",
   },
   none: {

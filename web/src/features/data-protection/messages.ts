@@ -254,7 +254,7 @@ export const personMessages = defineMessages({
   eraseLead: {
     id: "dataProtectionPerson.erase.lead",
     defaultMessage:
-      "Adres znika ze wszystkich baz i\u00a0nie wraca z\u00a0żadnym plikiem. Liczby w\u00a0raportach zostają.",
+      "Adres znika ze wszystkich baz i\u00a0nie da się go znów zaimportować. Liczby w\u00a0raportach zostają.",
     description: "Under the heading",
   },
   eraseAsk: {

@@ -85,7 +85,7 @@ export const whomMessages = defineMessages({
   },
   notZero: {
     id: "education.whom.notZero",
-    defaultMessage: "Wykluczony to nie zero, lecz powód zamiast oceny.",
+    defaultMessage: "Wykluczony kontakt ma powód zamiast oceny; to nie jest zero.",
     description: "Step 4",
   },
   blocked: {

@@ -2,7 +2,7 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Outcome, Reason } from "./view";
 
 export const runsRouteMessages = defineMessages({
-  title: { id: "runs.page.title", defaultMessage: "Obliczenia", description: "Title of the page" },
+  title: { id: "runs.page.title", defaultMessage: "Przeliczenia", description: "Title of the page" },
 });
 
 export const runsMessages = defineMessages({
@@ -26,11 +26,11 @@ export const runsMessages = defineMessages({
   filters: { id: "runs.filter.name", defaultMessage: "Filtry", description: "Name of the group of filters" },
   all: { id: "runs.filter.all", defaultMessage: "wszystkie", description: "Every day, outcome or reason" },
   reason: { id: "runs.filter.reason", defaultMessage: "Powód", description: "Label: why there is no result" },
-  noMatch: { id: "runs.filter.noMatch", defaultMessage: "Nie ma takich obliczeń", description: "Nothing fits" },
-  none: { id: "runs.page.none", defaultMessage: "Nie było jeszcze obliczeń", description: "Empty list" },
+  noMatch: { id: "runs.filter.noMatch", defaultMessage: "Nie ma takich przeliczeń", description: "Nothing fits" },
+  none: { id: "runs.page.none", defaultMessage: "Nie było jeszcze przeliczeń", description: "Empty list" },
   noneText: {
     id: "runs.page.noneText",
-    defaultMessage: "Aktywne scoringi przeliczamy co noc. Każde obliczenie zostaje tutaj przez 400 dni.",
+    defaultMessage: "Aktywne scoringi przeliczamy co noc. Każde przeliczenie zostaje tutaj przez 400 dni.",
     description: "Empty list: where calculations come from",
   },
   scoring: { id: "runs.table.scoring", defaultMessage: "Scoring", description: "Column" },
@@ -100,13 +100,13 @@ export const runsMessages = defineMessages({
   stopped: {
     id: "runs.current.stopped",
     defaultMessage:
-      "{count, plural, =0 {Wszystko już się skończyło} one {Zatrzymano # obliczenie „{name}”} few {Zatrzymano # obliczenia „{name}”} many {Zatrzymano # obliczeń „{name}”} other {Zatrzymano # obliczenia „{name}”}}",
+      "{count, plural, =0 {Nie było już czego zatrzymywać} one {Zatrzymano # przeliczenie „{name}”} few {Zatrzymano # przeliczenia „{name}”} many {Zatrzymano # przeliczeń „{name}”} other {Zatrzymano # przeliczenia „{name}”}}",
     description: "Said after it",
   },
   again: { id: "runs.row.again", defaultMessage: "Przelicz ponownie", description: "Button of a row that failed" },
   asked: {
     id: "runs.row.asked",
-    defaultMessage: "Zlecono obliczenie „{name}” za {date}. Pojawi się tu po zakończeniu.",
+    defaultMessage: "Zlecono przeliczenie „{name}” za {date}. Pojawi się tu po zakończeniu.",
     description: "Said after it",
   },
 });
@@ -125,7 +125,7 @@ export const reasonMessages: Readonly<Record<Reason, Message>> = defineMessages(
     description: "There will be enough",
   },
   NO_DATA: { id: "runs.reason.noData", defaultMessage: "Brak danych", description: "There are no data at all" },
-  CALCULATION_FAILED: { id: "runs.reason.failed", defaultMessage: "Błąd obliczenia", description: "It failed" },
+  CALCULATION_FAILED: { id: "runs.reason.failed", defaultMessage: "Błąd przeliczenia", description: "It failed" },
 });
 
 /** What is odd about a result, by the contract's code. */

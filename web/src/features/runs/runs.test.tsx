@@ -10,7 +10,7 @@ import { routes } from "../../app/routes";
 afterEach(() => vi.useRealTimers());
 
 const PATH = "/scoring/list/calculations";
-const heading = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Obliczenia" });
+const heading = (): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name: "Przeliczenia" });
 
 /** The words of a row. */
 function words(row: HTMLElement): (string | undefined)[] {
@@ -60,7 +60,7 @@ describe("how calculations ended", () => {
     await renderApp(routes, api, { path: PATH });
     await heading();
     await userEvent.click(screen.getByRole("button", { name: "Przelicz ponownie" }));
-    expect(await screen.findByText(/Zlecono obliczenie „Newsletter” za 02\/11\/2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/Zlecono przeliczenie „Newsletter” za 02\/11\/2026/)).toBeInTheDocument();
     expect(asked).toEqual([{ id: ID, generatedDate: "2026-11-02" }]);
   });
 
@@ -95,7 +95,7 @@ describe("how calculations ended", () => {
     expect(within(section).getByRole("progressbar", { name: "Newsletter" })).toHaveAttribute("aria-valuenow", "45");
     await expectAccessible();
     await userEvent.click(within(section).getByRole("button", { name: "Zatrzymaj „Newsletter”" }));
-    expect(await screen.findByText("Zatrzymano 3 obliczenia „Newsletter”")).toBeInTheDocument();
+    expect(await screen.findByText("Zatrzymano 3 przeliczenia „Newsletter”")).toBeInTheDocument();
     await waitFor(() => expect(section).not.toBeInTheDocument());
     expect(cancelled).toEqual([ID]);
   });
@@ -176,7 +176,7 @@ describe("how calculations ended", () => {
     );
     const router = await renderApp(routes, api, { path: `${PATH}?id=${ID}&page=3` });
     await heading();
-    expect(screen.getByRole("heading", { name: "Nie ma takich obliczeń" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Nie ma takich przeliczeń" })).toBeInTheDocument();
     await userEvent.selectOptions(screen.getByLabelText("Wynik"), "Nie udało się");
     await waitFor(() => expect(screen.getByLabelText("Wynik")).toHaveValue("failed"));
     expect(router.state.location.search).toBe(`?id=${ID}&outcome=failed`);
@@ -266,7 +266,7 @@ describe("how calculations ended", () => {
   test("says where calculations come from as long as there are none", async () => {
     const api = sampleApi((router) => router.service(RunService, { listRuns: () => ({}) }));
     await renderApp(routes, api, { path: PATH });
-    expect(await screen.findByRole("heading", { name: "Nie było jeszcze obliczeń" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Nie było jeszcze przeliczeń" })).toBeInTheDocument();
     expect(screen.getByText(/przeliczamy co noc/)).toBeInTheDocument();
     await expectAccessible();
   });

@@ -77,7 +77,7 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Raport powstaje po pierwszym nocnym przeliczeniu aktywnego scoringu.",
     description: "Under the heading of the empty reports",
   },
-  runs: { id: "scorings.list.runs", defaultMessage: "Obliczenia", description: "Button: how calculations ended" },
+  runs: { id: "scorings.list.runs", defaultMessage: "Przeliczenia", description: "Button: how calculations ended" },
   calculateNew: { id: "scorings.list.calculateNew", defaultMessage: "Oblicz nowy scoring", description: "Button" },
   toList: { id: "scorings.empty.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
 });
@@ -158,7 +158,7 @@ export const actionMessages = defineMessages({
   edit: { id: "scorings.action.edit", defaultMessage: "Edytuj", description: "Menu: open the editor" },
   switchOn: { id: "scorings.action.switchOn", defaultMessage: "Włącz", description: "Menu: calculate every night" },
   switchOff: { id: "scorings.action.switchOff", defaultMessage: "Wyłącz", description: "Menu: no more calculations" },
-  runs: { id: "scorings.action.runs", defaultMessage: "Obliczenia", description: "Menu: how calculations ended" },
+  runs: { id: "scorings.action.runs", defaultMessage: "Przeliczenia", description: "Menu: how calculations ended" },
   rename: { id: "scorings.action.rename", defaultMessage: "Zmień nazwę", description: "Menu" },
   duplicate: { id: "scorings.action.duplicate", defaultMessage: "Duplikuj", description: "Menu: make a copy" },
   file: { id: "scorings.action.file", defaultMessage: "Pobierz jako plik", description: "Menu: settings as JSON" },

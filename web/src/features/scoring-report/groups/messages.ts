@@ -163,7 +163,7 @@ export const exportMessages = defineMessages({
   },
   kept: {
     id: "scoringReport.export.kept",
-    defaultMessage: "Nowe grupy zostały, puste albo z\u00a0tymi, którzy doszli inaczej.",
+    defaultMessage: "Nowe grupy zostały razem z\u00a0kontaktami, które trafiły do nich inną drogą.",
     description: "After undoing: groups that the export made stay",
   },
   undoneAt: {
