@@ -39,7 +39,7 @@ export async function finishMixedSmall(page: Page, account: GoldenAccount): Prom
   await expectGolden(page, account.expected["mailing"]);
 }
 
-/** The percentile of e-mails, which stands among what few change. */
+/** The percentile of e-mails, which stands among the advanced settings. */
 export async function choosePercentile(page: Page, percentile: number): Promise<void> {
   await page.getByText("Więcej", { exact: true }).click();
   await page

@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const STRANGER = { email: "canary@secret.example", password: "Canary-Secret-1" };
 
-/** What the recordings in the envelopes hold, unpacked. */
+/** Contents of the recordings in the envelopes, unpacked. */
 function recordings(envelopes: readonly Buffer[]): string[] {
   return envelopes.flatMap((bytes) => {
     const at = bytes.indexOf('{"segment_id"');
@@ -18,7 +18,7 @@ function recordings(envelopes: readonly Buffer[]): string[] {
 
 /**
  * The page as it runs in production under the program's own policy, with every chance of the browser falling as the
- * test says. Answers how to read what the second origin has got since.
+ * test says. Returns a reader of requests to the second origin since.
  */
 async function inProduction(
   page: Page,
@@ -78,7 +78,7 @@ test("one session in ten is recorded, and no text or input of it leaves the brow
   await enter(page, person, "/settings", "Moje dane");
   await page.getByLabel("Nazwa firmy").fill("Kanarek Sp. z o.o.");
   const recorded = async (): Promise<string> => recordings(await envelopes()).join("\n");
-  // A recording is sent with what is done after its first five seconds.
+  // A recording is sent with the first action after its first five seconds.
   await expect(async () => {
     await page.getByLabel("Miejscowość").fill("");
     await page.getByLabel("Miejscowość").fill("Kanarkowo");

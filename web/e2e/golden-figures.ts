@@ -4,7 +4,7 @@ import { expect, type APIRequestContext } from "@playwright/test";
 import { goldenAccount, goldenFolder, tokenOf, type GoldenAccount } from "./golden";
 import type { Operator } from "./operator";
 
-/** What came of sendings, as `figures.json` writes it. */
+/** Outcomes of sendings, as `figures.json` writes them. */
 interface Counts {
   readonly sent: number;
   readonly delivered: number;
@@ -47,7 +47,7 @@ interface Source {
 
 type ChannelConfig = { readonly dataSources: readonly Source[] } & Readonly<Record<string, unknown>>;
 
-/** What came of sendings came days after the case's day, too. */
+/** Outcomes of sendings include days after the case's day. */
 const BACK = 28;
 
 /** Uploads a case, makes its scoring over the API and calculates it for every date of the figures. */

@@ -7,7 +7,7 @@ import { requestSession } from "./stored-session";
 const root = join(import.meta.dirname, "../..");
 const FOLDERS = [join(root, "services/testdata/golden"), join(root, "../shared/golden")];
 
-/** What a case expects of one channel. */
+/** Expected results of one channel of a case. */
 export interface Expected {
   readonly count: number;
   readonly avgScoring: number;
@@ -31,7 +31,7 @@ export function goldenFolder(name: string): string | undefined {
 
 /**
  * Makes an account in UTC and uploads a golden case to it. Every moment is moved by whole days, so that the case's day is
- * today, or `back` days before: what the case has after its day would otherwise be refused as not having happened yet.
+ * today, or `back` days before: events after the case's day would otherwise be refused as future ones.
  * Only cases in UTC keep their local days by that.
  */
 export async function goldenAccount(
@@ -97,7 +97,7 @@ export async function upload(
   await expect.poll(state, { message: `the import of ${path}`, timeout: 120_000 }).toBe(ended);
 }
 
-/** The report on screen shows what the case expects, in every band and in the average. */
+/** The report on screen shows the expected results, in every band and in the average. */
 export async function expectGolden(page: Page, expected: Expected | undefined): Promise<void> {
   if (!expected) throw new Error("the case expects nothing of this channel");
   const { count, avgScoring, bands } = expected;

@@ -169,7 +169,7 @@ test("a file of unsubscriptions takes consents away", async ({ person, request }
   await expect(page.getByRole("row", { name: /E-mail wycofanie/ })).toBeVisible();
 });
 
-/** What a column of the file is. */
+/** The field of a column. */
 function fieldOf(page: Page, column: string): Locator {
   return page.getByLabel(`Kolumna „${column}” to`);
 }

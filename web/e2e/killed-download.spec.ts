@@ -60,7 +60,7 @@ async function throttle(session: CDPSession, downloadThroughput: number): Promis
   });
 }
 
-/** Uploads many contacts, of whom one was sent something, and answers the path of their report. */
+/** Uploads many contacts and a sending to one of them, and returns the path of their report. */
 async function bigReport(request: APIRequestContext, account: Account): Promise<string> {
   const token = await tokenOf(request, account);
   const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString();

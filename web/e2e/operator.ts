@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import type { Program } from "./program";
 
-/** What somebody signs in with. */
+/** Credentials of a user. */
 export interface Account {
   readonly id: number;
   readonly email: string;
@@ -15,7 +15,7 @@ export interface Account {
 
 export const PASSWORD = "Haslo-Testowe-2026!";
 
-/** Whoever runs the program: gives commands on its data folder and reads the mails that it keeps there. */
+/** The operator: gives commands on the data folder and reads the mails kept there. */
 export class Operator {
   readonly #program: Program;
 
@@ -23,7 +23,7 @@ export class Operator {
     this.#program = program;
   }
 
-  /** Runs `puls …` and answers what it prints. */
+  /** Runs `puls …` and returns its output. */
   async run(...args: string[]): Promise<string> {
     const { command, data } = this.#program;
     const env = { ...process.env, PULS_PASSWORD: PASSWORD };
@@ -32,8 +32,8 @@ export class Operator {
   }
 
   /**
-   * Makes an account with one user, whose address begins with `name`; it is in Polish and knows no contacts. `flags` are
-   * those of the command.
+   * Makes an account with one user, with an address that begins with `name`; it is in Polish and knows no contacts.
+   * `flags` are those of the command.
    */
   async newAccount(name: string, ...flags: string[]): Promise<Account> {
     const email = newEmail(name);

@@ -78,7 +78,7 @@ for (const { locale, question, act, done, unknown } of [
       };
     const { emailUnsubscribeUrl } = await look();
     const path = emailUnsubscribeUrl.slice(emailUnsubscribeUrl.indexOf("/api/public/"));
-    // Whoever unsubscribes is not signed in, and reads what the browser's user reads.
+    // A recipient who unsubscribes is not signed in, and has the browser's language.
     const open = async (colorScheme: "light" | "dark") => {
       const context = await browser.newContext({
         locale,

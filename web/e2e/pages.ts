@@ -81,10 +81,10 @@ export async function amend(
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** No violation of WCAG 2.2 AA that axe can find, and a picture of what it looked at. */
+/** No violation of WCAG 2.2 AA that axe can find, and a picture of the page. */
 export async function inspect(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  // A change of colours has been drawn, and what moves has arrived.
+  // A change of colours has been drawn, and animations have ended.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 const BACKTEST = "**/scorings:backtest";
 
-/** What stands about past weeks on the last step. */
+/** The past weeks on the last step. */
 const past = (page: Page) =>
   page.getByRole("region", {
     name: /^(Jak wypadłoby to w.poprzednich tygodniach|How it would have done in past weeks)$/,

@@ -4,7 +4,7 @@ import { heading } from "./pages";
 import { openReport } from "./report-page";
 import { expect, test } from "./test";
 
-/** What an image is, drawn as any other program draws it. */
+/** An image as any other program draws it. */
 interface Drawn {
   readonly width: number;
   readonly height: number;

@@ -30,7 +30,7 @@ const { env } = process;
 const root = join(import.meta.dirname, "../..");
 const command = env["PULS"] ?? join(root, "bin/puls");
 
-/** Starts the program on a free port and an empty data folder; what it prints goes to `logFile`. */
+/** Starts the program on a free port and an empty data folder; its output goes to `logFile`. */
 export async function startProgram(logFile: string): Promise<KillableProgram> {
   const second = await startSecondOrigin(0);
   const data = mkdtempSync(join(tmpdir(), "puls-e2e-"));

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 const NEW_PASSWORD = "Nowe-Haslo-2026?";
 
-/** Registration is offered only where what must be accepted can be read. */
+/** Registration is offered only where the terms can be read. */
 const withTerms = (page: Page): Promise<void> =>
   amend(page, "**/config.json", (config) => ({
     ...config,
@@ -143,7 +143,7 @@ test("registration says why it is refused", async ({ page, demo, watch }) => {
   }
   await expect(page.getByText("trace-7")).toBeVisible();
   await inspect(page, "register-failed-pl-light");
-  // What was said goes when the next attempt is typed.
+  // The fault goes with new input.
   await page.getByLabel("Adres e-mail").fill("somebody@firma.example");
   await expect(page.getByText("trace-7")).not.toBeAttached();
 });

@@ -36,7 +36,7 @@ function figures(): Figures {
   return found;
 }
 
-/** Somebody of the account's own database who opened something and has a score. */
+/** A contact of the account's own database with an open and a score. */
 function somebody(): Readonly<Record<string, string>> {
   const text = readFileSync(join(goldenFolder(CASE) ?? "", "expected_scores.csv"), "utf8");
   const [heads = "", ...lines] = text.split("\n");

@@ -137,7 +137,7 @@ test("two tabs that change one scoring see each other and choose", async ({
   await inspect(other, "editor-conflict-pl-light", { fullPage: false });
   await dialog.getByRole("button", { name: "Zachowaj moje" }).click();
   await expect(dialog).toBeHidden();
-  // The first tab learns of it in its turn and takes what the second saved. Behind another it draws once a second.
+  // The first tab learns of it in its turn and takes the second's save. Behind another it draws once a second.
   await page.bringToFront();
   await mark(page, "staff", "Wyklucz");
   await page.getByRole("button", { name: "Dalej", exact: true }).click();

@@ -26,7 +26,7 @@ const SCREENS = [
   { path: "/logout", pl: "Zaloguj się", en: "Log in", name: "login" },
 ];
 
-/** Sample data in place of the server, which must not be asked anything: answers what it was asked. */
+/** Sample data in place of the server; returns the calls that reached the server, which must be none. */
 async function withoutServer(page: Page, stored: Record<string, string>): Promise<readonly string[]> {
   await page.addInitScript(
     (values) => {
@@ -42,7 +42,7 @@ async function withoutServer(page: Page, stored: Record<string, string>): Promis
   return asked;
 }
 
-/** What sticks out of the page or is cut off inside it. */
+/** Elements that stick out of the page or are cut off inside it. */
 function overflowing(): string[] {
   const found: string[] = [];
   if (document.documentElement.scrollWidth > window.innerWidth)

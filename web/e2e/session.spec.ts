@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 const REFRESH = "**/users:refresh-token";
 const PAST = 1_000_000_000;
 
-/** Counts the calls of every tab whose address holds `part`. */
+/** Counts the calls of every tab with `part` in their address. */
 function count(context: BrowserContext, part: string): () => number {
   let calls = 0;
   context.on("request", (request) => (calls += request.url().includes(part) ? 1 : 0));

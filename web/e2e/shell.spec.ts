@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Leaves whatever the pointer is on and waits until what it said has gone. */
+/** Moves the pointer away and waits until its tooltip has gone. */
 async function noTooltip(page: Page): Promise<void> {
   await page.mouse.move(700, 700);
   await expect(page.getByRole("tooltip")).toHaveCount(0);

@@ -21,7 +21,7 @@ export function changeSession(page: Page, change: object): Promise<void> {
   }, change);
 }
 
-/** Signs in without a page: what the program answers, the end of the token in Unix seconds. */
+/** Signs in without a page: the program's answer, with the end of the token in Unix seconds. */
 export async function requestSession(
   request: APIRequestContext,
   { email, password }: { email: string; password: string },

@@ -9,9 +9,9 @@ import { Watch } from "./watch";
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Fails the test for what the console calls an error and for what the program refuses unexpectedly. */
+  /** Fails the test for errors on the console and for unexpected refusals of the program. */
   readonly watch: Watch;
-  /** The demo account, which has contacts, scorings and reports, in Polish; nobody is signed in yet. */
+  /** The demo account, which has contacts, scorings and reports, in Polish; not signed in yet. */
   readonly demo: Omit<Account, "id">;
   /** An account of the test's own, in Polish, signed in at the list of scorings. */
   readonly person: Account & { readonly page: Page };

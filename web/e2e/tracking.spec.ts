@@ -11,7 +11,7 @@ import { expect, test } from "./test";
 
 const DAY = 86_400_000;
 
-/** A shop on this machine, whose name is below localhost: answers pages with these scripts, by their paths. */
+/** A shop below localhost: answers pages with these scripts, by their paths. */
 async function openShop(files: Record<string, string>): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
@@ -23,7 +23,7 @@ async function openShop(files: Record<string, string>): Promise<{ url: string; c
   return { url: `http://shop.localhost:${port}`, close: () => server.close() };
 }
 
-/** Calls the API as somebody. */
+/** Calls the API as a user. */
 class Caller {
   constructor(
     readonly request: APIRequestContext,

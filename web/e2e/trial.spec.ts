@@ -58,7 +58,7 @@ test("a trial that the operator ends, and the plan that follows", async ({
   await expect(page.getByText("Skontaktuj się z opiekunem konta, aby zmienić plan.")).toBeVisible();
   await inspect(page, "trial-page-pl-light");
   await operator.run("account", "set-package", String(person.id), "PRO");
-  // While a part does not know the new plan yet, nobody can tell whether lead scoring is there: that is the list.
+  // While a service does not know the new plan yet, lead scoring is unknown: that is the list.
   await expect(async () => {
     await page.goto("/");
     await expect(page.locator("h1")).toBeVisible();

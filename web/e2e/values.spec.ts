@@ -14,7 +14,7 @@ interface OrdinaryFile {
   readonly words: readonly (readonly [word: string, consent: Consent])[];
 }
 
-/** What marketers have: the same in other words, letters and separators. */
+/** Files of marketers: the same in other words, letters and separators. */
 const FILES: readonly OrdinaryFile[] = [
   { name: "tak-nie", encoding: "windows-1250", delimiter: ";", column: "Zgoda na e-mail", words: words("TAK", "NIE") },
   { name: "tak-bom", encoding: "utf-8 with BOM", delimiter: ";", column: "Zgoda e-mail", words: words("tak", "Nie") },

@@ -3,10 +3,10 @@ import type { BrowserContext } from "@playwright/test";
 /** Marks an answer that a test gave in the program's place. */
 export const BY_THE_TEST = "x-given-by-the-test";
 
-/** Collects what went wrong in any tab of a visitor. */
+/** Collects faults in any tab of a visitor. */
 export class Watch {
   readonly #problems: string[] = [];
-  /** Whether somebody has left: what was on its way then is refused. */
+  /** Whether the user has signed out: calls on their way then are refused. */
   #left = false;
   readonly #expected: { readonly status: number; readonly path: RegExp; seen: boolean }[] = [];
 
@@ -36,7 +36,7 @@ export class Watch {
     this.#expected.push({ status, path, seen: false });
   }
 
-  /** What went wrong, and what was to be refused but was not. */
+  /** Faults, and expected refusals that did not come. */
   problems(): readonly string[] {
     const missed = this.#expected.filter(({ seen }) => !seen);
     return [...this.#problems, ...missed.map(({ status, path }) => `no ${status} from ${String(path)}`)];

@@ -20,7 +20,7 @@ function closure(file, seen = new Set()) {
   return seen;
 }
 
-/** What the chunks that hold these modules load, them included. */
+/** The chunks that hold these modules, with all that they import. */
 function loadedBy(...modules) {
   const files = new Set();
   for (const module of modules) {

@@ -21,7 +21,7 @@ function observe() {
   watch("longtask", (entry) => seen.tasks.push([entry.startTime, entry.duration]));
 }
 
-/** A fresh visitor with a slow machine and line; `state` is what an earlier visit left behind. */
+/** A fresh visitor with a slow machine and line; `state` is that of an earlier visit. */
 async function slowVisitor(browser, state) {
   const guest = await visitor(browser, WIDTHS);
   if (state) {
@@ -57,7 +57,7 @@ async function measure(browser, path, ready, state) {
   await close();
 }
 
-/** What a change of route costs: the longest task after a click, on a page at rest. */
+/** Cost of a change of route: the longest task after a click, on a page at rest. */
 async function routeChanges(browser, state, report) {
   const { page, close } = await slowVisitor(browser, state);
   await page.goto("/scoring/list");

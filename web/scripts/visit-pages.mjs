@@ -1,4 +1,4 @@
-// Visits every page many times, signed in and not, and fails on whatever the console calls an error and on every answer
+// Visits every page many times, signed in and not, and fails on every error of the console and on every answer
 // of 404 or 5xx. BASE_URL=… EMAIL=… PASSWORD=… node scripts/visit-pages.mjs [visits, 100]
 import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 

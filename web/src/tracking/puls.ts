@@ -1,4 +1,4 @@
-// The tracking script that websites load (docs/tracking.md): views of pages and what the website calls, in batches, to the
+// The tracking script that websites load (docs/tracking.md): page views and calls of the website, in batches, to the
 // installation that served the script. It is built on its own and has no imports, so that it stays small.
 
 interface Message {
@@ -109,8 +109,8 @@ function start(script: HTMLScriptElement): void {
   }
 
   /**
-   * The page is left: what waits goes now, into the browser's hands. What these may drop, since the installation does not
-   * answer, is kept for the next page where it may be.
+   * The page is left: waiting events go to the browser's beacon now. Those that it may drop, since the installation does
+   * not answer, are kept for the next page where that is allowed.
    */
   function leave(): void {
     const rest = [...queue];
@@ -169,14 +169,14 @@ function start(script: HTMLScriptElement): void {
   page();
 }
 
-/** Who the website says that somebody is: an id, or an object of userId, email and phone. */
+/** Identity given by the website: an id, or an object of userId, email and phone. */
 function userOf(detail: unknown): Pick<Message, "userId" | "traits"> {
   if (typeof detail !== "object" || detail === null) return { userId: text(detail) };
   const { userId, email, phone } = detail as Record<string, unknown>;
   return { userId: text(userId), traits: { email: text(email), phone: text(phone) } };
 }
 
-/** A text or number as text; JSON leaves an empty one out of what is sent. */
+/** A text or number as text; JSON leaves an empty one out of the request. */
 function text(value: unknown): string | undefined {
   return (typeof value === "string" || typeof value === "number") && value !== "" ? `${value}` : undefined;
 }
@@ -211,7 +211,7 @@ function store(name: string, value?: string): void {
   }
 }
 
-/** What was not known to have arrived when the page before was left: sent again, each counts once. */
+/** Events of the page before without an answer: sent again, each counts once. */
 function readLeft(): Message[] {
   try {
     const left: unknown = JSON.parse(localStorage.getItem(LEFT) ?? "[]");

@@ -10,7 +10,7 @@ export interface Calculation {
   start(onResult: (generatedDate: string) => void): void;
   /** Follows today's calculation, which runs already or is over. */
   follow(onResult: (generatedDate: string) => void): void;
-  /** Cancels what waits or runs; who follows is told. Throws what the API throws. */
+  /** Cancels the waiting or running calculation; followers see it. Throws errors of the API. */
   cancel(): Promise<void>;
   /** Stops following. The calculation itself goes on. */
   stop(): void;

@@ -13,12 +13,12 @@ import { noteEducation } from "../../stores/preference-store";
 
 export { EducationPage as Component };
 
-/** What a scoring tells and how it comes about, in five steps with a picture each; the step stands in the address. */
+/** Explains a scoring in five steps with a picture each; the step stands in the address. */
 function EducationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  // What was seen is not offered again.
+  // A seen explanation is not offered again.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(noteEducation, []);
   const wanted = Number(search.get("step") ?? "1");

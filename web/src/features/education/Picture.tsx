@@ -70,7 +70,7 @@ function Sliders(): ReactNode {
   ));
 }
 
-/** Five people, two of whom are left out. */
+/** Five people, two of them excluded. */
 function People(): ReactNode {
   return [0, 1, 2, 3, 4].map((index) => {
     const left = index > 2;

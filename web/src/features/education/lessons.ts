@@ -1,7 +1,7 @@
 import type { Message } from "../../i18n/define-messages";
 import { comparedMessages, saysMessages, weighsMessages, whenMessages, whomMessages } from "./messages";
 
-/** A step: its title and what it tells. */
+/** A step: its title and text. */
 export interface Lesson {
   readonly title: Message;
   readonly points: readonly Message[];

@@ -3,7 +3,7 @@ import { lazyPart } from "../../ui/lazy-part";
 import type { FirstRunFacts } from "./facts";
 
 interface FirstRunProps {
-  /** How far the account is; undefined where nobody asked. */
+  /** Progress of the account; undefined where it was not loaded. */
   readonly facts: Promise<Settled<FirstRunFacts>> | undefined;
 }
 

@@ -43,7 +43,7 @@ export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
   );
 }
 
-/** What cannot be told is left out: the steps stand without it. */
+/** Unknown parts are left out: the steps stand without them. */
 function Known({ facts }: FirstStepsProps): ReactNode {
   return <Steps facts={facts && use(facts).value} />;
 }

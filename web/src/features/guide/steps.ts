@@ -5,7 +5,7 @@ import { guideMessages as messages } from "./messages";
 export interface GuideStep {
   readonly title: Message;
   readonly text: Message;
-  /** Value of the attribute `data-guide` of what the step is about. */
+  /** Value of the attribute `data-guide` of the step's element. */
   readonly target?: string;
 }
 
@@ -15,7 +15,7 @@ const SHELL: readonly GuideStep[] = [
   { title: messages.offTitle, text: messages.offText, target: "guide" },
 ];
 
-/** What the guide says on a page: first about the page, then about what stands round it. */
+/** Steps of the guide on a page: first about the page, then about its frame. */
 export function stepsFor(pathname: string): readonly GuideStep[] {
   if (pathname === paths.scoringList) return [{ title: messages.listTitle, text: messages.listText }, ...SHELL];
   if (pathname.startsWith("/reports/scoring/list")) {

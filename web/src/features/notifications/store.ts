@@ -16,12 +16,12 @@ interface NotificationState {
 
 const NOTHING: NotificationState = { open: false, items: undefined, unreadCount: 0, fault: undefined };
 
-/** What happened in the background, as the server last told it. */
+/** The newest notifications of the server. */
 export const useNotificationStore = create<NotificationState>()(() => NOTHING);
 
 const { setState, getState } = useNotificationStore;
 
-/** Asks what is new. A failure keeps what was there: it shows only when the person looks. */
+/** Loads new notifications. A failure keeps the old ones: it shows only in the open panel. */
 export async function loadNotifications(api: Api): Promise<void> {
   // The session may have ended while the page was still there.
   if (useSessionStore.getState().token === undefined) return;

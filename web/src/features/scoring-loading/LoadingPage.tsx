@@ -52,7 +52,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const [store] = useState(createCalculationStore);
   const [calculation] = useState(() => createCalculation(api, store, scoring.id));
   const { phase, channels, fault } = useStore(store);
-  // Opened again, the page follows what runs or shows what came of it; only what nobody asked for yet is asked for.
+  // Opened again, the page follows the running calculation or shows its outcome; it starts one only without any.
   const known = scoring.state !== undefined && scoring.state.stage !== "waiting";
   // The stream lives as long as the page does.
   // eslint-disable-next-line no-restricted-syntax
@@ -60,7 +60,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
     if (known) calculation.follow(() => undefined);
     else calculation.start(() => undefined);
     return () => calculation.stop();
-    // What was known when the page was opened decides; later answers only count the earlier Mondays.
+    // The first answer decides; later ones only count the earlier Mondays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [calculation]);
   const { history } = scoring;
@@ -156,7 +156,7 @@ function earliest(channels: readonly ChannelProgress[]): string {
   );
 }
 
-/** Somebody came here with the address of a scoring that is not calculated. */
+/** The address is of a scoring that is not calculated. */
 function Off(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

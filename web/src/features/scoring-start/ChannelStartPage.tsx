@@ -28,7 +28,7 @@ import { NameField } from "./NameField";
 export { startLoader as loader } from "./loader";
 export { ChannelStartPage as Component };
 
-/** Where a scoring starts: how it shall be made, and what it is called. */
+/** Start of a scoring: its way and its name. */
 function ChannelStartPage(): ReactNode {
   const { formatMessage, formatDate } = useIntl();
   const { reach, lead } = useLoaderData<StartData>();
@@ -168,7 +168,7 @@ interface LeadCardProps {
   readonly onChoose: (way: Way) => void;
 }
 
-/** Scoring of website visitors, or what is missing for it. */
+/** Scoring of website visitors, or the reason why it is not available. */
 function LeadCard({ lead, chosen, onChoose }: LeadCardProps): ReactNode {
   const why = lead.available ? undefined : (
     <FormattedMessage
@@ -188,7 +188,7 @@ function LeadCard({ lead, chosen, onChoose }: LeadCardProps): ReactNode {
   );
 }
 
-/** Whom a scoring could reach, channel by channel; nothing where nobody can tell. */
+/** Contacts that a scoring could reach, by channel; nothing where that is unknown. */
 function Reach({ reach }: { readonly reach: Promise<PreviewScoringResponse | undefined> }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { timeZone } = useMe();

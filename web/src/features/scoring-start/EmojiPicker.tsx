@@ -10,7 +10,7 @@ interface EmojiPickerProps {
   readonly onClose: () => void;
 }
 
-/** On a phone it opens below what is on screen. */
+/** On a phone it opens below the visible part. */
 function bringIntoSight(picker: HTMLDivElement | null): void {
   picker?.scrollIntoView({ block: "nearest" });
 }

@@ -14,7 +14,7 @@ import { editPath } from "../scoring-editor";
 import styles from "./ChannelStartPage.module.css";
 import { startMessages as messages } from "./messages";
 
-/** Makes a draft of a scoring's file. What it names and the account does not have is listed. */
+/** Makes a draft of a scoring's file. Names that the account does not have are listed. */
 export function FileButton(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();

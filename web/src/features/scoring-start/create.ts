@@ -5,7 +5,7 @@ import type { GetLeadResponse, NewScoring, PreviewScoringResponse } from "../../
 /** How a new scoring is made. */
 export type Way = "guided" | "own" | "lead";
 
-/** What a draft begins with. Channels that have data are chosen; where nobody can tell, both are. */
+/** First content of a draft. Channels with data are chosen; where that is unknown, both are. */
 export function newScoring(
   way: Way,
   name: string,

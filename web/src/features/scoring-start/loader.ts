@@ -6,13 +6,13 @@ import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages
 import { leadIsOn } from "../../flags/flags";
 
 export interface StartData {
-  /** What the account could score today by e-mail and SMS; undefined when it cannot be told. Nothing waits for it. */
+  /** Contacts to score today by e-mail and SMS; undefined when unknown. Nothing waits for it. */
   readonly reach: Promise<PreviewScoringResponse | undefined>;
   /** Undefined when no answer came. */
   readonly lead: GetLeadResponse | undefined;
 }
 
-/** Whom a new scoring could reach, and whether websites can be scored. Neither stands in the way of a name. */
+/** Reach of a new scoring, and whether websites can be scored. Neither delays the form. */
 export async function startLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<StartData> {
   const api = context.get(apiContext);
   const reach = clientOf(api, ScoringService)

@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers());
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** The sample api with a scoring service of which a test says what matters to it; calls are noted. */
+/** The sample api with a scoring service that a test completes; calls are noted. */
 function scoringApi(
   change: object,
   more: (router: ConnectRouter) => void = () => undefined,
@@ -107,7 +107,7 @@ describe("the list's actions", () => {
   });
 
   test("delete a draft at once when the page is left", async () => {
-    // Another draft: what was deleted stays hidden for as long as the window is open.
+    // Another draft: a deleted one stays hidden for as long as the window is open.
     const list: JsonValue = { items: [{ id: "0197f1a2-7e10-7a11-b0aa-0123456789af", name: "Święta", status: 0 }] };
     const { api, calls } = scoringApi({ listScorings: () => fromJson(ListScoringsResponseSchema, list) });
     const router = await renderApp(routes, api, { path: "/scoring/list" });

@@ -19,7 +19,7 @@ interface Errors {
   readonly password?: Message | undefined;
 }
 
-/** What is wrong with what was typed, before anybody is asked. */
+/** Faults of the input that need no server. */
 function check(data: FormData): Errors {
   const text = (name: string): string => {
     const value = data.get(name);
@@ -40,7 +40,7 @@ export function LoginPage(): ReactNode {
   const busy = useNavigation().state !== "idle";
   const open = useConfigStore(registrationOpen);
   const [errors, setErrors] = useState<Errors>({});
-  // What was said about the last attempt goes when the next one is typed.
+  // The fault of the last attempt goes with new input.
   const [answered, setAnswered] = useState<LoginFailure>();
   const say = (message: Message | undefined): string | undefined => message && formatMessage(message);
   const send = (event: SyntheticEvent<HTMLFormElement>): void => {

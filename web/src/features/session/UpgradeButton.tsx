@@ -12,7 +12,7 @@ interface Props {
   readonly only?: boolean;
 }
 
-/** Leads to where a plan is upgraded; without a configured address to the page that says whom to ask. */
+/** Leads to where a plan is upgraded; without a configured address to the page with the contact. */
 export function UpgradeButton({ only = false }: Props): ReactNode {
   const url = useConfigStore((state) => state.upgradeUrl);
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ interface UserMenuProps {
   readonly extraGroups: readonly MenuGroup[];
 }
 
-/** What concerns the person: who they are, settings, accounts, language, appearance, leaving. */
+/** The user's menu: name, settings, accounts, language, appearance, sign-out. */
 export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -114,7 +114,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   );
 }
 
-/** Who has clients, or more roles than an account's owner (a super admin), may ask; the server decides. */
+/** Users with clients, or with more roles than an account's owner (super admins), see it; the server decides. */
 function mayEnterClients(me: GetMeResponse): boolean {
   return me.hasClients || me.roles.some((role) => role !== "owner") || isGuest(me);
 }

@@ -58,7 +58,7 @@ function forgetTrial(): void {
   useAppStore.setState(({ dialog }) => ({ dialog: dialog === "trial-expired" ? undefined : dialog }));
 }
 
-/** Brings a session back whose token has run out, or leads away. */
+/** Renews a session with an expired token, or leads away. */
 async function revive(url: URL, renewal: Renewal): Promise<void> {
   const { token, ui } = useSessionStore.getState();
   const from = url.pathname + url.search + url.hash;
@@ -100,7 +100,7 @@ export function sessionLoader({ context }: LoaderFunctionArgs): { readonly me: G
   return { me: context.get(meContext) };
 }
 
-/** The page for an ended trial is for nobody else. */
+/** The page for an ended trial is only for these accounts. */
 export function trialLoader({ context }: LoaderFunctionArgs): { readonly me: GetMeResponse } | Response {
   const me = context.get(meContext);
   return me.trialExpired ? { me } : redirect(paths.home);

@@ -16,9 +16,9 @@ interface LinkEntry {
   readonly target: string;
 }
 
-/** What the page that asks shows. */
+/** Data of the page that asks. */
 export interface EnterData {
-  /** Of whoever is signed in; empty when that could not be asked. */
+  /** Of the signed-in user; empty when unknown. */
   readonly email: string;
 }
 
@@ -64,7 +64,7 @@ export function hasLink(): boolean {
   return useLinkEntry.getState().entry !== undefined;
 }
 
-/** Exchanges the link's token for a session and answers where to go. Whoever was signed in is not any more. */
+/** Exchanges the link's token for a session and answers where to go. The session before it ends. */
 export async function followLink(api: Api): Promise<string> {
   const { entry } = useLinkEntry.getState();
   const target = dropLink();

@@ -10,7 +10,7 @@ import { endSession, hasValidSession, startSession, useSessionStore } from "../.
 import { forgetAllUnsaved } from "../../stores/unsaved-store";
 import { sessionMessages } from "./messages";
 
-/** Why signing in failed; what the error catalogue is asked with. */
+/** Why signing in failed, as a key of the error catalogue. */
 export interface LoginFailure {
   readonly reason: Fault["reason"];
   readonly httpStatus: number;
@@ -20,7 +20,7 @@ function target(request: Request): string {
   return safePath(new URL(request.url).searchParams.get("from"));
 }
 
-/** Who is signed in already needs no sign-in page. */
+/** A signed-in user needs no sign-in page. */
 export function loginLoader({ request }: LoaderFunctionArgs): Response | null {
   return hasValidSession() ? redirect(target(request)) : null;
 }

@@ -13,14 +13,14 @@ import {
 
 /** Name of the lock that every tab takes to renew. */
 const LOCK = "puls.session.renew";
-/** Tabs are processes: the lock may come from another one before what it stored does. */
+/** Tabs are processes: the lock may come from another one before its stored session does. */
 const ARRIVAL_MS = 1_000;
 
 export interface Renewal {
   /** Renews if the token is about to end; a failure shows with the next call. */
   readonly prepare: () => Promise<void>;
   /**
-   * Renews unless somebody already did since `refused` was sent. False when there is no session to continue; throws
+   * Renews unless another tab already did since `refused` was sent. False when there is no session to continue; throws
    * when the server gave no answer or a failure.
    */
   readonly renew: (refused: string | undefined) => Promise<boolean>;
@@ -55,7 +55,7 @@ export function createRenewal(api: () => Api): Renewal {
     renew,
     prepare: async () => {
       if (!endsSoon()) return;
-      // Whatever goes wrong here comes back as the 401 of the call itself, if it matters.
+      // A failure here comes back as the 401 of the call itself, if it matters.
       await renew(useSessionStore.getState().token).catch(() => false);
     },
   };
