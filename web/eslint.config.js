@@ -65,7 +65,7 @@ export default ts.config(
           selector: "MemberExpression[property.name='clipboard']",
           message: "Texts are copied by ui/CopyButton and ui/copy.",
         },
-        { selector: "JSXOpeningElement[name.name=/^(dialog|select|textarea)$/]", message: "ui/ has the part." },
+        { selector: "JSXOpeningElement[name.name=/^(dialog|select|table|textarea)$/]", message: "ui/ has the part." },
         { selector: "CallExpression[callee.name='lazy']", message: LAZY_PART },
         {
           selector: "ImportExpression:not(CallExpression[callee.name='lazyPart'] ImportExpression)",

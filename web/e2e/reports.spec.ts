@@ -126,7 +126,7 @@ test("sendings are those of the golden figures, day by day", async ({ page }) =>
   await table.getByRole("link").first().click();
   await expect(heading(page, /^Wysyłki z/)).toBeVisible();
   await expect(page.getByRole("table")).toBeVisible();
-  const sent = await page.getByRole("table").locator("[data-main]").allInnerTexts();
+  const sent = await page.getByRole("table").locator('td[data-label="Wysłane"]').allInnerTexts();
   const newest = days.at(-1)?.sent ?? 0;
   expect(sent.reduce((sum, text) => sum + Number(text.replaceAll(/\D/g, "")), 0)).toBe(newest);
   await inspect(page, "sendings-day-pl-light");

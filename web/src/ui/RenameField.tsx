@@ -1,4 +1,5 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
 import { toFault } from "../api/fault";
 import type { Message } from "../i18n/define-messages";
@@ -22,12 +23,19 @@ function take(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** A name as a field, in its row. Enter keeps it, Escape leaves it as it was. */
+/** A name as a field, in its row. Enter keeps it, Escape leaves it as it was, and the row has the focus again. */
 export function RenameField({ label, name: before, maxLength, check, onName, onClose }: RenameFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
   const [name, setName] = useState(before);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    const row = field.current?.closest("tr");
+    flushSync(onClose);
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) row?.querySelector<HTMLElement>("th a, button")?.focus();
+  };
   const keep = async (): Promise<void> => {
     const wanted = name.trim();
     const wrong = check(wanted);
@@ -36,22 +44,22 @@ export function RenameField({ label, name: before, maxLength, check, onName, onC
       return;
     }
     if (wanted === before) {
-      onClose();
+      close();
       return;
     }
     try {
       await onName(wanted);
-      onClose();
+      close();
     } catch (thrown) {
       setError(formatMessage(faultMessage(toFault(thrown))));
     }
   };
   const keys = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") close();
     if (event.key === "Enter") void keep();
   };
   return (
-    <div className={styles["rename"]}>
+    <div ref={field} className={styles["rename"]}>
       <input
         ref={take}
         aria-label={label}

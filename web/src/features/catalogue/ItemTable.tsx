@@ -1,20 +1,20 @@
-import { useRef, useState, type ReactNode } from "react";
-import { flushSync } from "react-dom";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useState, type ReactNode } from "react";
+import { useIntl } from "react-intl";
 import { Link, useRevalidator } from "react-router";
 import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import { useApi } from "../../api/api-context";
+import type { Group } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
+import type { Message } from "../../i18n/define-messages";
 import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
 import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
 import type { Removals } from "../../stores/removals";
 import { Icon } from "../../ui/Icon";
-import { ListTable } from "../../ui/ListTable";
 import { Menu } from "../../ui/Menu";
-import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
+import { Table, type Column } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
@@ -34,17 +34,72 @@ interface ItemTableProps {
 
 /** Groups or features, a page of them, each with what can be done with it. */
 export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  /** The id of the item whose name is a field. */
+  const [renaming, setRenaming] = useState<number>();
   const preferred = usePreferenceStore((state) => state.pageSize);
   const pageSize = view.pageSize ?? preferred;
   const page = Math.min(view.page, Math.ceil(items.length / pageSize));
   const show = useShow({ replace: true });
+  const count = (head: Message, of: (group: Group) => number): Column<Item> => ({
+    head,
+    number: true,
+    cell: (item) => (isGroup(item) ? of(item) : undefined),
+  });
   return (
     <>
-      <ListTable caption={<FormattedMessage {...catalogueRouteMessages[kind.name]} />} head={<Heads kind={kind} />}>
-        {items.slice((page - 1) * pageSize, page * pageSize).map((item) => (
-          <Row key={item.id} kind={kind} item={item} onRemove={onRemove} />
-        ))}
-      </ListTable>
+      <Table
+        caption={catalogueRouteMessages[kind.name]}
+        rows={items.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            head: messages.name,
+            cell: (item) =>
+              item.id === renaming ? (
+                <RenameField
+                  label={formatMessage(messages.name)}
+                  name={item.name}
+                  maxLength={kind.nameMax}
+                  check={kind.check}
+                  onName={async (wanted) => {
+                    await kind.rename(api, item.id, wanted);
+                    await revalidate();
+                  }}
+                  onClose={() => setRenaming(undefined)}
+                />
+              ) : (
+                <Name item={item} />
+              ),
+          },
+          { head: messages.database, className: "number", cell: ({ uid }) => uid },
+          ...(kind.name === "groups"
+            ? [
+                count(messages.contacts, ({ contactCount }) => contactCount),
+                count(channelMessages.mailing, ({ emailValue }) => emailValue),
+                count(channelMessages.sms, ({ smsValue }) => smsValue),
+              ]
+            : [
+                {
+                  head: messages.type,
+                  cell: (item: Item) => (isGroup(item) ? undefined : formatMessage(typeName(item.type))),
+                },
+              ]),
+          {
+            head: messages.usedIn,
+            cell: ({ usedBy }) => (usedBy.length === 0 ? undefined : <UsedBy usedBy={usedBy} />),
+          },
+          {
+            head: messages.actions,
+            kind: "menu",
+            cell: (item) => (
+              <RowMenu kind={kind} item={item} onRename={() => setRenaming(item.id)} onRemove={onRemove} />
+            ),
+          },
+        ]}
+      />
       <Pager
         page={page}
         pageSize={pageSize}
@@ -62,113 +117,41 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
   );
 }
 
-function Heads({ kind }: { readonly kind: Kind }): ReactNode {
-  return (
-    <>
-      <th scope="col">
-        <FormattedMessage {...messages.name} />
-      </th>
-      <th scope="col">
-        <FormattedMessage {...messages.database} />
-      </th>
-      {kind.name === "groups" ? (
-        <>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.contacts} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...channelMessages.mailing} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...channelMessages.sms} />
-          </th>
-        </>
-      ) : (
-        <th scope="col">
-          <FormattedMessage {...messages.type} />
-        </th>
-      )}
-      <th scope="col">
-        <FormattedMessage {...messages.usedIn} />
-      </th>
-      <th scope="col">
-        <span className="visually-hidden">
-          <FormattedMessage {...messages.actions} />
-        </span>
-      </th>
-    </>
-  );
-}
-
-interface RowProps {
+interface RowMenuProps {
   readonly kind: Kind;
   readonly item: Item;
+  readonly onRename: () => void;
   readonly onRemove: ItemTableProps["onRemove"];
 }
 
-function Row({ kind, item, onRemove }: RowProps): ReactNode {
+function RowMenu({ kind, item, onRename, onRemove }: RowMenuProps): ReactNode {
   const { formatMessage } = useIntl();
-  const api = useApi();
-  const { revalidate } = useRevalidator();
-  const [renaming, setRenaming] = useState(false);
   const [refused, setRefused] = useState(false);
-  const cell = useRef<HTMLTableRowElement>(null);
-  const { id, name, uid, usedBy, usedInScoring } = item;
-  const close = (): void => {
-    flushSync(() => setRenaming(false));
-    // The field that had the focus is gone.
-    if (document.activeElement === document.body) cell.current?.querySelector("button")?.focus();
-  };
+  const { id, name } = item;
+  const menuName = formatMessage(messages.menu, { name });
   const remove = (): void => {
-    if (usedInScoring) setRefused(true);
+    if (item.usedInScoring) setRefused(true);
     else onRemove(id, { message: kind.words.removed, values: { name } });
   };
-  const menuName = formatMessage(messages.menu, { name });
   return (
-    <tr ref={cell}>
-      <th scope="row">
-        {renaming ? (
-          <RenameField
-            label={formatMessage(messages.name)}
-            name={name}
-            maxLength={kind.nameMax}
-            check={kind.check}
-            onName={async (wanted) => {
-              await kind.rename(api, id, wanted);
-              await revalidate();
-            }}
-            onClose={close}
-          />
-        ) : (
-          <Name item={item} />
-        )}
-      </th>
-      <td className="number" data-label={formatMessage(messages.database)}>
-        {uid}
-      </td>
-      <Facts item={item} />
-      <td data-label={formatMessage(messages.usedIn)} data-empty={usedBy.length === 0}>
-        {usedBy.length === 0 ? <NoValue /> : <UsedBy usedBy={usedBy} />}
-      </td>
-      <td data-cell="menu">
-        <Menu
-          name={menuName}
-          groups={[
-            {
-              key: "all",
-              entries: [
-                { key: "rename", label: formatMessage(messages.rename), onClick: () => setRenaming(true) },
-                { key: "remove", label: formatMessage(messages.remove), onClick: remove },
-              ],
-            },
-          ]}
-        >
-          <Icon of={MoreOutlined} />
-          <span className="visually-hidden">{menuName}</span>
-        </Menu>
-        {refused && <InUseDialog kind={kind} item={item} onClose={() => setRefused(false)} />}
-      </td>
-    </tr>
+    <>
+      <Menu
+        name={menuName}
+        groups={[
+          {
+            key: "all",
+            entries: [
+              { key: "rename", label: formatMessage(messages.rename), onClick: onRename },
+              { key: "remove", label: formatMessage(messages.remove), onClick: remove },
+            ],
+          },
+        ]}
+      >
+        <Icon of={MoreOutlined} />
+        <span className="visually-hidden">{menuName}</span>
+      </Menu>
+      {refused && <InUseDialog kind={kind} item={item} onClose={() => setRefused(false)} />}
+    </>
   );
 }
 
@@ -179,26 +162,6 @@ function Name({ item }: { readonly item: Item }): ReactNode {
     <Link className={styles["name"]} to={paths.contactsOf(item.id)}>
       {item.name}
     </Link>
-  );
-}
-
-function Facts({ item }: { readonly item: Item }): ReactNode {
-  const { formatMessage } = useIntl();
-  if (!isGroup(item)) {
-    return <td data-label={formatMessage(messages.type)}>{formatMessage(typeName(item.type))}</td>;
-  }
-  return (
-    <>
-      <td data-number data-label={formatMessage(messages.contacts)}>
-        <FormattedNumber value={item.contactCount} />
-      </td>
-      <td data-number data-label={formatMessage(channelMessages.mailing)}>
-        <FormattedNumber value={item.emailValue} />
-      </td>
-      <td data-number data-label={formatMessage(channelMessages.sms)}>
-        <FormattedNumber value={item.smsValue} />
-      </td>
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import DownloadOutlined from "@ant-design/icons-svg/es/asn/DownloadOutlined";
 import { useApi } from "../../api/api-context";
@@ -8,8 +8,7 @@ import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
-import { ListTable } from "../../ui/ListTable";
-import { NoValue } from "../../ui/NoValue";
+import { Table } from "../../ui/Table";
 import styles from "./DataProtection.module.css";
 import { handOut } from "./downloads";
 import { EraseDialog } from "./EraseDialog";
@@ -55,58 +54,29 @@ export function Held({ address, items, onErased }: HeldProps): ReactNode {
 }
 
 function HeldTable({ items }: { readonly items: readonly HeldContact[] }): ReactNode {
-  const { formatMessage } = useIntl();
   return (
-    <ListTable
-      caption={<FormattedMessage {...messages.contacts} />}
-      head={
-        <>
-          <th scope="col">
-            <FormattedMessage {...messages.contact} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.phone} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.externalId} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.groups} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.features} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.visitors} />
-          </th>
-        </>
-      }
-    >
-      {items.map(({ uid, number, email, gsm, externalId, groupCount, propertyCount, visitorCount }) => (
-        <tr key={`${uid}/${number}`}>
-          <th scope="row">
-            <Link to={paths.contact(uid, number)}>{email || gsm || externalId}</Link>
-            <span className={styles["under"]}>
-              <FormattedMessage {...messages.database} values={{ uid }} />
-            </span>
-          </th>
-          <td className="number" data-label={formatMessage(messages.phone)} data-empty={gsm === ""}>
-            {gsm || <NoValue />}
-          </td>
-          <td data-label={formatMessage(messages.externalId)} data-empty={externalId === ""}>
-            {externalId || <NoValue />}
-          </td>
-          <td data-number data-label={formatMessage(messages.groups)}>
-            <FormattedNumber value={groupCount} />
-          </td>
-          <td data-number data-label={formatMessage(messages.features)}>
-            <FormattedNumber value={propertyCount} />
-          </td>
-          <td data-number data-label={formatMessage(messages.visitors)}>
-            <FormattedNumber value={visitorCount} />
-          </td>
-        </tr>
-      ))}
-    </ListTable>
+    <Table
+      caption={messages.contacts}
+      rows={items}
+      rowKey={({ uid, number }) => `${uid}/${number}`}
+      columns={[
+        {
+          head: messages.contact,
+          cell: ({ uid, number, email, gsm, externalId }) => (
+            <>
+              <Link to={paths.contact(uid, number)}>{email || gsm || externalId}</Link>
+              <span className={styles["under"]}>
+                <FormattedMessage {...messages.database} values={{ uid }} />
+              </span>
+            </>
+          ),
+        },
+        { head: messages.phone, className: "number", cell: ({ gsm }) => gsm || undefined },
+        { head: messages.externalId, cell: ({ externalId }) => externalId || undefined },
+        { head: messages.groups, number: true, cell: ({ groupCount }) => groupCount },
+        { head: messages.features, number: true, cell: ({ propertyCount }) => propertyCount },
+        { head: messages.visitors, number: true, cell: ({ visitorCount }) => visitorCount },
+      ]}
+    />
   );
 }

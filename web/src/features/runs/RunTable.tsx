@@ -14,8 +14,8 @@ import { formatDay, formatMoment } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
-import { ListTable } from "../../ui/ListTable";
 import { NoValue } from "../../ui/NoValue";
+import { Table } from "../../ui/Table";
 import { useMe } from "../session";
 import { outcomeMessages, runsMessages as messages, warningMessages, runsRouteMessages } from "./messages";
 import styles from "./Runs.module.css";
@@ -28,88 +28,59 @@ interface RunTableProps {
 
 /** Calculations that ended, a row each. */
 export function RunTable({ items, busy }: RunTableProps): ReactNode {
+  const intl = useIntl();
+  const { timeZone } = useMe();
   return (
-    <ListTable
-      caption={<FormattedMessage {...runsRouteMessages.title} />}
+    <Table
+      caption={runsRouteMessages.title}
       busy={busy}
-      head={
-        <>
-          <th scope="col">
-            <FormattedMessage {...messages.scoring} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.channel} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.day} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.ended} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.took} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.scored} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.outcome} />
-          </th>
-        </>
-      }
-    >
-      {items.map((run) => (
-        <RunRow key={String(run.id)} run={run} />
-      ))}
-    </ListTable>
+      rows={items}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { head: messages.scoring, cell: (run) => <Name run={run} /> },
+        {
+          head: messages.channel,
+          cell: ({ scoringType }) =>
+            isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
+        },
+        { head: messages.day, className: styles["when"], cell: ({ generatedDate }) => formatDay(generatedDate) },
+        {
+          head: messages.ended,
+          className: styles["when"],
+          cell: ({ endedAt, byName }) => (
+            <>
+              {endedAt ? formatMoment(timestampDate(endedAt), timeZone) : <NoValue />}
+              <span className={styles["under"]}>{intl.formatMessage(byName ? messages.byName : messages.bySelf)}</span>
+            </>
+          ),
+        },
+        { head: messages.took, number: true, cell: (run) => took(intl, run) },
+        {
+          head: messages.scored,
+          number: true,
+          cell: ({ outcome, scoredCount, excludedCount }) =>
+            outcome === "done" ? (
+              <>
+                <FormattedNumber value={scoredCount} />
+                {excludedCount > 0 && (
+                  <span className={styles["under"]}>
+                    <FormattedMessage {...messages.excluded} values={{ count: excludedCount }} />
+                  </span>
+                )}
+              </>
+            ) : undefined,
+        },
+        { head: messages.outcome, cell: (run) => <Outcome run={run} /> },
+      ]}
+    />
   );
 }
 
-function RunRow({ run }: { readonly run: Run }): ReactNode {
-  const intl = useIntl();
-  const { formatMessage } = intl;
-  const { timeZone } = useMe();
-  const { scoringId, scoringName, scoringType, generatedDate, endedAt, byName, outcome } = run;
-  const done = outcome === "done";
-  return (
-    <tr>
-      <th scope="row">
-        {done ? (
-          <Link to={paths.report(scoringId, { scoringType: channelOf(run), date: generatedDate })}>{scoringName}</Link>
-        ) : (
-          scoringName
-        )}
-      </th>
-      <td data-label={formatMessage(messages.channel)}>
-        {isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType}
-      </td>
-      <td className={styles["when"]} data-label={formatMessage(messages.day)}>
-        {formatDay(generatedDate)}
-      </td>
-      <td className={styles["when"]} data-label={formatMessage(messages.ended)}>
-        {endedAt ? formatMoment(timestampDate(endedAt), timeZone) : <NoValue />}
-        <span className={styles["under"]}>{formatMessage(byName ? messages.byName : messages.bySelf)}</span>
-      </td>
-      <td data-number data-label={formatMessage(messages.took)}>
-        {took(intl, run)}
-      </td>
-      <td data-number data-label={formatMessage(messages.scored)} data-empty={!done}>
-        {done ? (
-          <>
-            <FormattedNumber value={run.scoredCount} />
-            {run.excludedCount > 0 && (
-              <span className={styles["under"]}>{formatMessage(messages.excluded, { count: run.excludedCount })}</span>
-            )}
-          </>
-        ) : (
-          <NoValue />
-        )}
-      </td>
-      <td data-label={formatMessage(messages.outcome)}>
-        <Outcome run={run} />
-      </td>
-    </tr>
-  );
+/** A calculation that gave a result leads to its report. */
+function Name({ run }: { readonly run: Run }): ReactNode {
+  const { scoringId, scoringName, generatedDate, outcome } = run;
+  if (outcome !== "done") return scoringName;
+  return <Link to={paths.report(scoringId, { scoringType: channelOf(run), date: generatedDate })}>{scoringName}</Link>;
 }
 
 /** How it ended, what to know of it and what to do. */

@@ -1,6 +1,5 @@
-import { useRef, useState, type ReactNode } from "react";
-import { flushSync } from "react-dom";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useSearchParams } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
 import { nameFault, NAME_MAX } from "../../i18n/scoring-name";
@@ -13,8 +12,8 @@ import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
 import { Score } from "../../ui/Score";
-import { SortHeader } from "../../ui/SortHeader";
 import { StatusTag } from "../../ui/StatusTag";
+import { Table, type Column } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
@@ -38,7 +37,10 @@ interface ScoringTableProps {
 
 /** Scorings with the newest result of each channel; page, order and filters stand in the address. */
 export function ScoringTable({ rows, withStatus = false, lead = false, actions }: ScoringTableProps): ReactNode {
-  const { formatMessage, locale } = useIntl();
+  const { formatMessage, formatNumber, locale } = useIntl();
+  const { timeZone } = useMe();
+  /** The id of the scoring whose name is a field. */
+  const [renaming, setRenaming] = useState<string>();
   const [search] = useSearchParams();
   const pageSize = usePreferenceStore((state) => state.pageSize);
   const view = readView(search);
@@ -46,56 +48,87 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
   const page = Math.min(view.page, Math.max(1, Math.ceil(wanted.length / pageSize)));
   const showAt = useShow({ replace: true });
   const show = (change: Partial<typeof view>): void => showAt((newest) => searchOf({ ...readView(newest), ...change }));
-  const header = (key: SortKey, words: ReactNode): ReactNode => (
-    <SortHeader
-      order={view.sort === key ? (view.descending ? "descending" : "ascending") : undefined}
-      onSort={() => show({ sort: key, descending: view.sort === key && !view.descending, page: 1 })}
-    >
-      {words}
-    </SortHeader>
-  );
+  const sortBy = (key: SortKey): Column<ScoringRow>["sort"] => ({
+    order: view.sort === key ? (view.descending ? "descending" : "ascending") : undefined,
+    onSort: () => show({ sort: key, descending: view.sort === key && !view.descending, page: 1 }),
+  });
   return (
     <>
-      <table className={styles["table"]}>
-        <caption className="visually-hidden">
-          {formatMessage(withStatus ? routeMessages.listTitle : routeMessages.reportsTitle)}
-        </caption>
-        <thead>
-          <tr>
-            {header("name", <FormattedMessage {...scoringsMessages.name} />)}
-            {withStatus && (
-              <th scope="col">
-                <FormattedMessage {...scoringsMessages.status} />
-              </th>
-            )}
-            <th scope="col">
-              <FormattedMessage {...scoringsMessages.channels} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...(lead ? scoringsMessages.visitors : scoringsMessages.scored)} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...scoringsMessages.average} />
-            </th>
-            {header(
-              "generated",
-              <FormattedMessage {...(actions ? scoringsMessages.calculation : scoringsMessages.generated)} />,
-            )}
-            {actions && (
-              <th scope="col">
-                <span className="visually-hidden">
-                  <FormattedMessage {...scoringsMessages.actions} />
-                </span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {wanted.slice((page - 1) * pageSize, page * pageSize).map((row) => (
-            <Row key={row.id} row={row} withStatus={withStatus} actions={actions} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles["table"]}
+        caption={withStatus ? routeMessages.listTitle : routeMessages.reportsTitle}
+        rows={wanted.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            head: scoringsMessages.name,
+            sort: sortBy("name"),
+            cell: (row) =>
+              actions && row.id === renaming ? (
+                <RenameField
+                  label={formatMessage(scoringsMessages.name)}
+                  name={row.name}
+                  maxLength={NAME_MAX * 2}
+                  check={nameFault}
+                  onName={(name) => actions.rename(row, name)}
+                  onClose={() => setRenaming(undefined)}
+                />
+              ) : (
+                <NameLink row={row} />
+              ),
+          },
+          withStatus && {
+            head: scoringsMessages.status,
+            label: false,
+            className: styles["status"],
+            cell: ({ status }) => <StatusTag status={status} />,
+          },
+          {
+            head: scoringsMessages.channels,
+            label: false,
+            className: styles["channels"],
+            cell: (row) => <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />,
+          },
+          {
+            head: lead ? scoringsMessages.visitors : scoringsMessages.scored,
+            label: false,
+            number: true,
+            className: styles["scored"],
+            cell: (row) => (
+              <Lines row={row} show={({ result }) => (result ? formatNumber(result.count) : <NoValue />)} />
+            ),
+          },
+          {
+            head: scoringsMessages.average,
+            label: false,
+            number: true,
+            className: styles["average"],
+            cell: (row) => (
+              <Lines
+                row={row}
+                show={({ result }) => (result && result.count > 0 ? <Score value={result.average} /> : <NoValue />)}
+              />
+            ),
+          },
+          {
+            head: actions ? scoringsMessages.calculation : scoringsMessages.generated,
+            label: false,
+            className: styles["generated"],
+            sort: sortBy("generated"),
+            cell: (row) =>
+              actions ? (
+                <StateCell row={row} onRetry={() => void actions.calculate(row)} />
+              ) : (
+                row.generatedAt && formatMomentDay(row.generatedAt, timeZone)
+              ),
+          },
+          actions && {
+            head: scoringsMessages.actions,
+            kind: "menu",
+            cell: (row) => <RowMenu row={row} actions={actions} onRename={() => setRenaming(row.id)} />,
+          },
+        ]}
+      />
       <Pager
         page={page}
         pageSize={pageSize}
@@ -110,71 +143,6 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
         }}
       />
     </>
-  );
-}
-
-interface RowProps {
-  readonly row: ScoringRow;
-  readonly withStatus: boolean;
-  readonly actions: ListActions | undefined;
-}
-
-function Row({ row, withStatus, actions }: RowProps): ReactNode {
-  const { timeZone } = useMe();
-  const { formatMessage } = useIntl();
-  const [renaming, setRenaming] = useState(false);
-  const cell = useRef<HTMLTableCellElement>(null);
-  const close = (): void => {
-    flushSync(() => setRenaming(false));
-    // The field that had the focus is gone.
-    if (document.activeElement === document.body) cell.current?.querySelector("a")?.focus();
-  };
-  return (
-    <tr>
-      <th ref={cell} scope="row" data-cell="name">
-        {renaming && actions ? (
-          <RenameField
-            label={formatMessage(scoringsMessages.name)}
-            name={row.name}
-            maxLength={NAME_MAX * 2}
-            check={nameFault}
-            onName={(name) => actions.rename(row, name)}
-            onClose={close}
-          />
-        ) : (
-          <NameLink row={row} />
-        )}
-      </th>
-      {withStatus && (
-        <td data-cell="status">
-          <StatusTag status={row.status} />
-        </td>
-      )}
-      <td data-cell="channels">
-        <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />
-      </td>
-      <td data-cell="scored" data-number>
-        <Lines row={row} show={({ result }) => (result ? <FormattedNumber value={result.count} /> : <NoValue />)} />
-      </td>
-      <td data-cell="average" data-number>
-        <Lines
-          row={row}
-          show={({ result }) => (result && result.count > 0 ? <Score value={result.average} /> : <NoValue />)}
-        />
-      </td>
-      <td data-cell="generated" className="number">
-        {actions ? (
-          <StateCell row={row} onRetry={() => void actions.calculate(row)} />
-        ) : (
-          row.generatedAt && formatMomentDay(row.generatedAt, timeZone)
-        )}
-      </td>
-      {actions && (
-        <td data-cell="menu">
-          <RowMenu row={row} actions={actions} onRename={() => setRenaming(true)} />
-        </td>
-      )}
-    </tr>
   );
 }
 

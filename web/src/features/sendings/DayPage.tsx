@@ -15,11 +15,12 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
+import { Table } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { categoryName, Filters } from "./Filters";
 import type { DayData } from "./loader";
 import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } from "./messages";
-import { RateCells, RateHeads } from "./RateCells";
+import { useRateColumns } from "./rate-columns";
 import { emailsOf } from "./rates";
 import styles from "./Sendings.module.css";
 
@@ -84,40 +85,30 @@ function DayPage(): ReactNode {
 function MessageTable({ items }: { readonly items: readonly SentMessage[] }): ReactNode {
   const { formatMessage } = useIntl();
   return (
-    <table className={styles["table"]}>
-      <caption className="visually-hidden">
-        <FormattedMessage {...routeMessages.title} />
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <FormattedMessage {...messages.message} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.category} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.channel} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.database} />
-          </th>
-          <RateHeads />
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((row) => (
-          <tr key={`${row.scoringType} ${row.uid} ${row.category} ${row.messageId}`}>
-            <th scope="row" data-quiet={row.messageId === ""}>
-              {row.messageId || <FormattedMessage {...messages.single} values={{ count: row.messageCount }} />}
-            </th>
-            <td>{categoryName(row.category, formatMessage)}</td>
-            <td>{isChannel(row.scoringType) ? formatMessage(channelMessages[row.scoringType]) : row.scoringType}</td>
-            <td className="number">{row.uid}</td>
-            <RateCells counts={row} deliveredEmails={emailsOf([row])} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles["table"]}
+      caption={routeMessages.title}
+      rows={items}
+      rowKey={({ scoringType, uid, category, messageId }) => `${scoringType} ${uid} ${category} ${messageId}`}
+      columns={[
+        {
+          head: messages.message,
+          cell: ({ messageId, messageCount }) =>
+            messageId || (
+              <span className={styles["single"]}>
+                <FormattedMessage {...messages.single} values={{ count: messageCount }} />
+              </span>
+            ),
+        },
+        { head: messages.category, label: false, cell: ({ category }) => categoryName(category, formatMessage) },
+        {
+          head: messages.channel,
+          label: false,
+          cell: ({ scoringType: type }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
+        },
+        { head: messages.database, label: false, className: "number", cell: ({ uid }) => uid },
+        ...useRateColumns<SentMessage>((row) => emailsOf([row])),
+      ]}
+    />
   );
 }

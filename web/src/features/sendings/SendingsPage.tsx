@@ -2,7 +2,7 @@ import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
-import type { ListSendingsResponse } from "../../api/messages";
+import type { ListSendingsResponse, SendingDay } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { PAGE_SIZES } from "../../lib/page-sizes";
 import { isChannel } from "../../lib/channel";
@@ -18,14 +18,15 @@ import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
+import { Table } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import { daysOf } from "./days";
 import { Filters } from "./Filters";
 import type { SendingsData } from "./loader";
 import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } from "./messages";
-import { RateCells, RateHeads } from "./RateCells";
-import { emailsOf } from "./rates";
+import { useRateColumns } from "./rate-columns";
+import { emailsOf, type Counts } from "./rates";
 import styles from "./Sendings.module.css";
 import { SentDrawing } from "./SentDrawing";
 import { Totals } from "./Totals";
@@ -91,6 +92,9 @@ function SendingsPage(): ReactNode {
   );
 }
 
+/** A day's sendings by one channel, or the sum of all, which is of none. */
+type DayRow = Counts & Partial<Pick<SendingDay, "date" | "scoringType">>;
+
 interface DayTableProps {
   readonly answer: ListSendingsResponse;
   readonly page: number;
@@ -103,48 +107,40 @@ function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTable
   const [search] = useSearchParams();
   const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / pageSize)));
   const show = useShow({ replace: true });
+  const rates = useRateColumns<DayRow>(({ scoringType, delivered }) =>
+    emailsOf(scoringType === undefined ? items : [{ scoringType, delivered }]),
+  );
+  const rows: readonly DayRow[] = [...(total ? [total] : []), ...items.slice((page - 1) * pageSize, page * pageSize)];
   const ofDay = changeSearch(search, { start: undefined, end: undefined, page: undefined });
   return (
     <>
-      <table className={styles["table"]}>
-        <caption className="visually-hidden">
-          <FormattedMessage {...routeMessages.title} />
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.date} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.channel} />
-            </th>
-            <RateHeads />
-          </tr>
-        </thead>
-        <tbody>
-          {total && (
-            <tr className={styles["total"]}>
-              <th scope="row" colSpan={2}>
-                <FormattedMessage {...messages.total} />
-              </th>
-              <RateCells counts={total} deliveredEmails={emailsOf(items)} />
-            </tr>
-          )}
-          {items.slice((page - 1) * pageSize, page * pageSize).map((row) => (
-            <tr key={`${row.date} ${row.scoringType}`}>
-              <th scope="row">
-                <Link
-                  to={`${paths.sendings}/${row.date}${changeSearch(new URLSearchParams(ofDay), { scoringType: row.scoringType })}`}
-                >
-                  {formatDay(row.date)}
+      <Table
+        className={styles["table"]}
+        caption={routeMessages.title}
+        rows={rows}
+        rowKey={({ date, scoringType }) => `${date} ${scoringType}`}
+        columns={[
+          {
+            head: messages.date,
+            cell: ({ date, scoringType }) =>
+              date === undefined ? (
+                <span className={styles["total"]}>
+                  <FormattedMessage {...messages.total} />
+                </span>
+              ) : (
+                <Link to={`${paths.sendings}/${date}${changeSearch(new URLSearchParams(ofDay), { scoringType })}`}>
+                  {formatDay(date)}
                 </Link>
-              </th>
-              <td>{isChannel(row.scoringType) ? formatMessage(channelMessages[row.scoringType]) : row.scoringType}</td>
-              <RateCells counts={row} deliveredEmails={emailsOf([row])} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              ),
+          },
+          {
+            head: messages.channel,
+            label: false,
+            cell: ({ scoringType: type = null }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
+          },
+          ...rates,
+        ]}
+      />
       <Pager
         page={page}
         pageSize={pageSize}

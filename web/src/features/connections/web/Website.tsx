@@ -1,4 +1,4 @@
-import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
@@ -10,9 +10,8 @@ import { formatDay, formatMoment } from "../../../lib/dates";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { DataTable } from "../../../ui/DataTable";
 import { Notice } from "../../../ui/Notice";
-import { NoValue } from "../../../ui/NoValue";
+import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
@@ -112,6 +111,7 @@ function codeOf(key: string): string {
 /** The types with their last event and today's number, and how long until two weeks are there. */
 function Standing({ website }: { readonly website: WebTrackingAccount }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
+  const { timeZone } = useMe();
   const { types, days, completeFrom, refusedCount, leftOutCount, hourlyVisitorLimit } = website;
   const complete = days >= ENOUGH_DAYS;
   return (
@@ -143,37 +143,23 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
           }
         />
       )}
-      <DataTable caption={<FormattedMessage {...messages.types} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.type} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.last} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.today} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {types.map(({ type, lastAt, todayCount }) => (
-            <tr key={type}>
-              <th scope="row">{eventMessages[type] ? formatMessage(eventMessages[type]) : type}</th>
-              <td>
-                <Last at={lastAt} />
-              </td>
-              <td data-number>{formatNumber(todayCount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <Table
+        look="figures"
+        caption={messages.types}
+        rows={types}
+        rowKey={({ type }) => type}
+        columns={[
+          {
+            head: messages.type,
+            cell: ({ type }) => (eventMessages[type] ? formatMessage(eventMessages[type]) : type),
+          },
+          {
+            head: messages.last,
+            cell: ({ lastAt }) => lastAt && formatMoment(timestampDate(lastAt), timeZone),
+          },
+          { head: messages.today, number: true, cell: ({ todayCount }) => todayCount },
+        ]}
+      />
     </div>
   );
-}
-
-function Last({ at }: { readonly at: Timestamp | undefined }): ReactNode {
-  const { timeZone } = useMe();
-  return at ? formatMoment(timestampDate(at), timeZone) : <NoValue />;
 }

@@ -6,9 +6,8 @@ import { channelMessages } from "../../../i18n/common-messages";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { paths } from "../../../lib/paths";
 import { choosePageSize } from "../../../stores/preference-store";
-import { ListTable } from "../../../ui/ListTable";
-import { NoValue } from "../../../ui/NoValue";
 import { Pager } from "../../../ui/Pager";
+import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useShow } from "../../../ui/use-show";
 import styles from "./Find.module.css";
@@ -32,7 +31,6 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
   const { formatMessage } = useIntl();
   const { view, pageSize } = useLoaderData<SearchData>();
   const show = useShow({ replace: true });
-  const all = items.every((one) => chosen.has(keyOf(one)));
   const choose = (some: readonly FoundContact[], ticked: boolean): void => {
     const next = new Map(chosen);
     for (const one of some) {
@@ -43,49 +41,50 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
   };
   return (
     <>
-      <ListTable
-        caption={<FormattedMessage {...contactMessages.list} />}
+      <Table
+        caption={contactMessages.list}
         busy={busy}
-        head={
-          <>
-            <th scope="col" data-cell="choice">
+        rows={items}
+        rowKey={keyOf}
+        columns={[
+          {
+            head: (
               <input
                 type="checkbox"
                 aria-label={formatMessage(messages.chooseAll)}
-                checked={all}
+                checked={items.every((one) => chosen.has(keyOf(one)))}
                 onChange={(event) => choose(items, event.target.checked)}
               />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.contact} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.database} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...contactMessages.phone} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...contactMessages.externalId} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...channelMessages.mailing} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...channelMessages.sms} />
-            </th>
-          </>
-        }
-      >
-        {items.map((found) => (
-          <Row
-            key={keyOf(found)}
-            found={found}
-            ticked={chosen.has(keyOf(found))}
-            onTick={(ticked) => choose([found], ticked)}
-          />
-        ))}
-      </ListTable>
+            ),
+            kind: "choice",
+            cell: (found) => (
+              <input
+                type="checkbox"
+                aria-label={formatMessage(messages.choose, { name: nameOf(found) })}
+                checked={chosen.has(keyOf(found))}
+                onChange={(event) => choose([found], event.target.checked)}
+              />
+            ),
+          },
+          {
+            head: messages.contact,
+            cell: (found) => <Link to={paths.contact(found.uid, found.number)}>{nameOf(found)}</Link>,
+          },
+          { head: messages.database, className: "number", cell: ({ uid }) => uid },
+          { head: contactMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
+          { head: contactMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
+          {
+            head: channelMessages.mailing,
+            label: false,
+            cell: (found) => <Consent given={found.emailConsent} blocked={found.emailBlocked} channel="mailing" />,
+          },
+          {
+            head: channelMessages.sms,
+            label: false,
+            cell: (found) => <Consent given={found.smsConsent} blocked={found.gsmBlocked} channel="sms" />,
+          },
+        ]}
+      />
       <Pager
         page={view.page}
         pageSize={pageSize}
@@ -100,46 +99,6 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
         }}
       />
     </>
-  );
-}
-
-interface RowProps {
-  readonly found: FoundContact;
-  readonly ticked: boolean;
-  readonly onTick: (ticked: boolean) => void;
-}
-
-function Row({ found, ticked, onTick }: RowProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const { uid, number, gsm, externalId, emailConsent, smsConsent, emailBlocked, gsmBlocked } = found;
-  const name = nameOf(found);
-  return (
-    <tr>
-      <td data-cell="choice">
-        <input
-          type="checkbox"
-          aria-label={formatMessage(messages.choose, { name })}
-          checked={ticked}
-          onChange={(event) => onTick(event.target.checked)}
-        />
-      </td>
-      <th scope="row">
-        <Link to={paths.contact(uid, number)}>{name}</Link>
-      </th>
-      <td className="number" data-label={formatMessage(messages.database)}>
-        {uid}
-      </td>
-      <td className="number" data-empty={gsm === ""}>
-        {gsm || <NoValue />}
-      </td>
-      <td data-empty={externalId === ""}>{externalId || <NoValue />}</td>
-      <td>
-        <Consent given={emailConsent} blocked={emailBlocked} channel="mailing" />
-      </td>
-      <td>
-        <Consent given={smsConsent} blocked={gsmBlocked} channel="sms" />
-      </td>
-    </tr>
   );
 }
 

@@ -6,9 +6,8 @@ import { channelMessages } from "../../../i18n/common-messages";
 import { isChannel } from "../../../lib/channel";
 import { formatMoment } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
-import { ListTable } from "../../../ui/ListTable";
-import { NoValue } from "../../../ui/NoValue";
 import { Segmented } from "../../../ui/Segmented";
+import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import type { ConsentChannel } from "../change/changes";
@@ -65,49 +64,43 @@ function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): R
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
   return (
-    <ListTable
-      caption={<FormattedMessage {...messages.history} />}
-      head={
-        <>
-          <th scope="col">
-            <FormattedMessage {...messages.when} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.channel} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.what} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.from} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.who} />
-          </th>
-        </>
-      }
-    >
-      {changes.map(({ scoringType, given, occurredAt, source, who, detail }, at) => (
-        // Nothing else tells two changes of a moment apart, and they never move.
-        <tr key={at}>
-          <th scope="row" className="number">
-            {occurredAt ? formatMoment(timestampDate(occurredAt), timeZone) : <NoValue />}
-          </th>
-          <td>{isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType}</td>
-          <td>
+    <Table
+      caption={messages.history}
+      rows={changes}
+      // Nothing else tells two changes of a moment apart, and they never move.
+      rowKey={(_, at) => at}
+      columns={[
+        {
+          head: messages.when,
+          className: "number",
+          cell: ({ occurredAt }) => occurredAt && formatMoment(timestampDate(occurredAt), timeZone),
+        },
+        {
+          head: messages.channel,
+          label: false,
+          cell: ({ scoringType }) =>
+            isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType,
+        },
+        {
+          head: messages.what,
+          label: false,
+          cell: ({ given }) => (
             <Tag color={given ? "success" : "default"}>
               <FormattedMessage {...(given ? messages.wasGiven : messages.wasWithdrawn)} />
             </Tag>
-          </td>
-          <td data-label={formatMessage(messages.from)}>
-            <FormattedMessage {...sourceName(source)} />
-            {detail !== "" && <span className={styles["detail"]}>{detail}</span>}
-          </td>
-          <td data-label={formatMessage(messages.who)} data-empty={who === ""}>
-            {who || <NoValue />}
-          </td>
-        </tr>
-      ))}
-    </ListTable>
+          ),
+        },
+        {
+          head: messages.from,
+          cell: ({ source, detail }) => (
+            <>
+              <FormattedMessage {...sourceName(source)} />
+              {detail !== "" && <span className={styles["detail"]}>{detail}</span>}
+            </>
+          ),
+        },
+        { head: messages.who, cell: ({ who }) => who || undefined },
+      ]}
+    />
   );
 }

@@ -6,9 +6,9 @@ import type { GetReceiptResponse } from "../../../api/messages";
 import { componentMessages } from "../../../i18n/score-messages";
 import { formatDay, formatMoment } from "../../../lib/dates";
 import { changeSearch } from "../../../lib/search";
-import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
 import { Notice } from "../../../ui/Notice";
+import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import shared from "../Contacts.module.css";
@@ -111,53 +111,47 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
     );
   return (
     <>
-      <DataTable caption={<FormattedMessage {...messages.title} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.component} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.result} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.reference} />
-            </th>
-            {exact && (
-              <th scope="col" data-number data-fulfilment>
-                <FormattedMessage {...messages.fulfilment} />
-              </th>
-            )}
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.weight} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.points} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {receiptRows(receipt).map((row) => (
-            <Part key={row.component} row={row} exact={exact} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">
-              <FormattedMessage {...messages.total} />
-            </th>
-            <td colSpan={exact ? 5 : 4} data-number>
+      <Table
+        look="figures"
+        caption={messages.title}
+        rows={receiptRows(receipt)}
+        rowKey={({ component }) => component}
+        columns={[
+          {
+            head: messages.component,
+            cell: ({ component }) => <FormattedMessage {...componentMessages[component]} />,
+            foot: [formatMessage(messages.total)],
+          },
+          {
+            head: messages.result,
+            number: true,
+            cell: ({ count, of }) => (of === undefined ? count : formatMessage(messages.rate, { count, of })),
+            foot: [
               <FormattedMessage
                 {...messages.toScore}
                 values={{
                   points: <Points millionths={receipt.points} exact={exact} />,
                   score: scoreOf(receipt.points),
                 }}
-              />
-            </td>
-          </tr>
-        </tfoot>
-      </DataTable>
+              />,
+            ],
+          },
+          { head: messages.reference, number: true, cell: (row) => <Reference row={row} /> },
+          exact && {
+            head: messages.fulfilment,
+            number: true,
+            // It follows from the others: the points are it times the weight.
+            wide: true,
+            cell: ({ fulfilment }) => <Points millionths={fulfilment} exact />,
+          },
+          { head: messages.weight, number: true, cell: ({ weight }) => weight },
+          {
+            head: messages.points,
+            number: true,
+            cell: ({ points }) => <Points millionths={points} exact={exact} />,
+          },
+        ]}
+      />
       <div className={styles["foot"]}>
         <p className={shared["quiet"]}>
           <FormattedMessage {...(exact ? messages.rounding : messages.roundingShort)} />
@@ -171,50 +165,24 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
   );
 }
 
-function Part({ row, exact }: { readonly row: ReceiptRow; readonly exact: boolean }): ReactNode {
-  const { component, count, of, reference, sample, thin, weight, fulfilment, points } = row;
+/** What earns full marks, and how much it rests on. */
+function Reference({ row: { reference, sample, thin } }: { readonly row: ReceiptRow }): ReactNode {
+  if (reference === "") return <FormattedMessage {...messages.noReference} />;
   return (
-    <tr>
-      <th scope="row">
-        <FormattedMessage {...componentMessages[component]} />
-      </th>
-      <td data-number>
-        {of === undefined ? (
-          <FormattedNumber value={count} />
-        ) : (
-          <FormattedMessage {...messages.rate} values={{ count, of }} />
-        )}
-      </td>
-      <td data-number>
-        {reference === "" ? (
-          <FormattedMessage {...messages.noReference} />
-        ) : (
-          <>
-            {reference}{" "}
-            <span className={shared["quiet"]}>
-              {sample > 0 ? <FormattedMessage {...messages.sample} values={{ sample }} /> : <NoValue />}
-            </span>
-            {thin && (
-              <>
-                {" "}
-                <Tag color="warning">
-                  <FormattedMessage {...messages.thin} />
-                </Tag>
-              </>
-            )}
-          </>
-        )}
-      </td>
-      {exact && (
-        <td data-number data-fulfilment>
-          <Points millionths={fulfilment} exact />
-        </td>
+    <>
+      {reference}{" "}
+      <span className={shared["quiet"]}>
+        {sample > 0 ? <FormattedMessage {...messages.sample} values={{ sample }} /> : <NoValue />}
+      </span>
+      {thin && (
+        <>
+          {" "}
+          <Tag color="warning">
+            <FormattedMessage {...messages.thin} />
+          </Tag>
+        </>
       )}
-      <td data-number>{weight}</td>
-      <td data-number>
-        <Points millionths={points} exact={exact} />
-      </td>
-    </tr>
+    </>
   );
 }
 

@@ -8,9 +8,8 @@ import { changeSearch } from "../../../lib/search";
 import { choosePageSize, usePreferenceStore } from "../../../stores/preference-store";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines } from "../../../ui/charts/Lines";
-import { DataTable } from "../../../ui/DataTable";
-import { NoValue } from "../../../ui/NoValue";
 import { Pager } from "../../../ui/Pager";
+import { Table } from "../../../ui/Table";
 import type { Choice } from "./model/score-choice";
 import { scoresMessages as messages, whyMessages } from "./messages";
 
@@ -22,6 +21,7 @@ interface ScoresProps {
 
 /** What the results say of a contact, newest first; a date chooses what is explained. */
 export function Scores({ scores, choice }: ScoresProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const pageSize = usePreferenceStore((state) => state.pageSize);
@@ -34,32 +34,44 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   return (
     <>
       {scores.length > 1 && <Course scores={scores} />}
-      <DataTable caption={<FormattedMessage {...messages.title} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.date} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.score} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.change} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice((page - 1) * pageSize, page * pageSize).map(({ score, before }) => (
-            <Row
-              key={score.generatedDate}
-              score={score}
-              before={before}
-              chosen={score.generatedDate === chosen}
-              search={changeSearch(search, { date: score.generatedDate })}
-            />
-          ))}
-        </tbody>
-      </DataTable>
+      <Table
+        look="figures"
+        caption={messages.title}
+        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={({ score }) => score.generatedDate}
+        columns={[
+          {
+            head: messages.date,
+            cell: ({ score: { generatedDate } }) => (
+              <Link
+                to={{ search: changeSearch(search, { date: generatedDate }) }}
+                replace
+                preventScrollReset
+                aria-label={formatMessage(messages.explain, { date: formatDay(generatedDate) })}
+                aria-current={generatedDate === chosen ? "date" : undefined}
+              >
+                {formatDay(generatedDate)}
+              </Link>
+            ),
+          },
+          {
+            head: messages.score,
+            number: true,
+            cell: ({ score: { score, reason } }) =>
+              score ?? (whyMessages[reason] && formatMessage(whyMessages[reason])),
+          },
+          {
+            head: messages.change,
+            number: true,
+            cell: ({ score: { score }, before }) => {
+              // The reason for no score takes its room.
+              if (score === undefined) return null;
+              if (before?.score === undefined) return undefined;
+              return formatNumber(score - before.score, { signDisplay: "exceptZero" });
+            },
+          },
+        ]}
+      />
       {rows.length > PAGE_SIZES[0] && (
         <Pager
           page={page}
@@ -107,49 +119,5 @@ function Course({ scores }: { readonly scores: readonly ContactScore[] }): React
     <Chart title={title} about="" height={220} pointer={<LinePointer {...course} title={title} />}>
       <Lines {...course} />
     </Chart>
-  );
-}
-
-interface RowProps {
-  readonly score: ContactScore;
-  readonly before: ContactScore | undefined;
-  readonly chosen: boolean;
-  readonly search: string;
-}
-
-function Row({ score: { generatedDate, score, reason }, before, chosen, search }: RowProps): ReactNode {
-  const { formatMessage, formatNumber } = useIntl();
-  const why = whyMessages[reason];
-  const date = formatDay(generatedDate);
-  return (
-    <tr>
-      <th scope="row">
-        <Link
-          to={{ search }}
-          replace
-          preventScrollReset
-          aria-label={formatMessage(messages.explain, { date })}
-          aria-current={chosen ? "date" : undefined}
-        >
-          {date}
-        </Link>
-      </th>
-      {score === undefined ? (
-        <td colSpan={2} data-number>
-          {why ? <FormattedMessage {...why} /> : <NoValue />}
-        </td>
-      ) : (
-        <>
-          <td data-number>{score}</td>
-          <td data-number>
-            {before?.score === undefined ? (
-              <NoValue />
-            ) : (
-              formatNumber(score - before.score, { signDisplay: "exceptZero" })
-            )}
-          </td>
-        </>
-      )}
-    </tr>
   );
 }

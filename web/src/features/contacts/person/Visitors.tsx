@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Contact } from "../../../api/messages";
 import { formatDay } from "../../../lib/dates";
 import { changeSearch } from "../../../lib/search";
-import { DataTable } from "../../../ui/DataTable";
-import { NoValue } from "../../../ui/NoValue";
 import { Pager } from "../../../ui/Pager";
+import { Table } from "../../../ui/Table";
 import type { VisitorScore } from "./loader";
 import { VISITORS_A_PAGE, type Choice } from "./model/score-choice";
 import { scoresMessages as messages } from "./messages";
@@ -28,39 +26,25 @@ export function Visitors({ visitors, contact, choice: { who } }: VisitorsProps):
   const at = contact.visitors.findIndex(({ number }) => number === who);
   return (
     <>
-      <DataTable caption={<FormattedMessage {...messages.visitors} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.visitor} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.score} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.date} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {visitors.map(({ number, visitorId, newest }) => (
-            <tr key={number}>
-              <th scope="row" data-wrap>
-                <Link
-                  to={searchOf(number)}
-                  replace
-                  preventScrollReset
-                  aria-current={number === who ? "true" : undefined}
-                >
-                  {visitorId}
-                </Link>
-              </th>
-              <td data-number>{newest?.score ?? <NoValue />}</td>
-              <td data-number>{newest ? formatDay(newest.generatedDate) : <NoValue />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <Table
+        look="figures"
+        caption={messages.visitors}
+        rows={visitors}
+        rowKey={({ number }) => number}
+        columns={[
+          {
+            head: messages.visitor,
+            wrap: true,
+            cell: ({ number, visitorId }) => (
+              <Link to={searchOf(number)} replace preventScrollReset aria-current={number === who ? "true" : undefined}>
+                {visitorId}
+              </Link>
+            ),
+          },
+          { head: messages.score, number: true, cell: ({ newest }) => newest?.score },
+          { head: messages.date, number: true, cell: ({ newest }) => newest && formatDay(newest.generatedDate) },
+        ]}
+      />
       {contact.visitors.length > VISITORS_A_PAGE && (
         <Pager
           page={Math.floor(at / VISITORS_A_PAGE) + 1}

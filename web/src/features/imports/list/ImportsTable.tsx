@@ -1,14 +1,14 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
 import type { Import } from "../../../api/messages";
 import { percent } from "../../../i18n/format";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
-import { ListTable } from "../../../ui/ListTable";
 import { NoValue } from "../../../ui/NoValue";
 import { Progress } from "../../../ui/Progress";
+import { Table, type Column } from "../../../ui/Table";
 import { useMe } from "../../session";
 import styles from "../Imports.module.css";
 import { kindOf } from "../model/kinds";
@@ -22,85 +22,68 @@ interface ImportsTableProps {
   readonly ownUid: string;
 }
 
-const COLUMNS = ["file", "kind", "database", "state"] as const;
-const COUNTS = ["kept", "refused"] as const;
-
 /** The files, the newest first, each with the way to its page. */
 export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const fileOf = ({ fileName }: Import): string => fileName || formatMessage(fileMessages.unnamed);
+  // Of a draft nothing was kept or refused yet.
+  const count = (name: "kept" | "refused"): Column<Import> => ({
+    head: columnMessages[name],
+    number: true,
+    cell: (item) => (outcomeOf(item) === "draft" ? undefined : item[name]),
+  });
   return (
-    <ListTable
-      caption={<FormattedMessage {...importsRouteMessages.title} />}
-      head={
-        <>
-          {COLUMNS.map((name) => (
-            <th scope="col" key={name}>
-              <FormattedMessage {...columnMessages[name]} />
-            </th>
-          ))}
-          {COUNTS.map((name) => (
-            <th scope="col" key={name} data-number>
-              <FormattedMessage {...columnMessages[name]} />
-            </th>
-          ))}
-          <th scope="col">
-            <FormattedMessage {...messages.when} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.who} />
-          </th>
-        </>
-      }
-    >
-      {items.map((item) => (
-        <Row key={item.id} item={item} ownUid={ownUid} />
-      ))}
-    </ListTable>
+    <Table
+      caption={importsRouteMessages.title}
+      rows={items}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: columnMessages.file, cell: (item) => <Link to={paths.import(item.id)}>{fileOf(item)}</Link> },
+        {
+          head: columnMessages.kind,
+          label: false,
+          cell: ({ kind }) => <FormattedMessage {...kindMessages[kindOf(kind)]} />,
+        },
+        {
+          head: columnMessages.database,
+          className: "number",
+          cell: ({ options: { uid = "" } = {} }) => uid || ownUid || undefined,
+        },
+        {
+          head: columnMessages.state,
+          label: false,
+          className: styles["state"],
+          cell: (item) => <State of={item} file={fileOf(item)} />,
+        },
+        count("kept"),
+        count("refused"),
+        {
+          head: messages.when,
+          label: false,
+          className: styles["when"],
+          cell: ({ startedAt }) => (startedAt ? formatMoment(timestampDate(startedAt), timeZone) : <NoValue />),
+        },
+        { head: messages.who, label: false, cell: ({ who }) => who || undefined },
+      ]}
+    />
   );
 }
 
-function Row({ item, ownUid }: { readonly item: Import; readonly ownUid: string }): ReactNode {
+function State({ of: item, file }: { readonly of: Import; readonly file: string }): ReactNode {
   const intl = useIntl();
-  const { formatMessage } = intl;
-  const { timeZone } = useMe();
   const outcome = outcomeOf(item);
-  const file = item.fileName || formatMessage(fileMessages.unnamed);
-  const { uid: named = "" } = item.options ?? {};
-  const uid = named === "" ? ownUid : named;
-  // Of a draft nothing was kept or refused yet.
-  const counted = outcome !== "draft";
   return (
-    <tr>
-      <th scope="row">
-        <Link to={paths.import(item.id)}>{file}</Link>
-      </th>
-      <td>
-        <FormattedMessage {...kindMessages[kindOf(item.kind)]} />
-      </td>
-      <td className="number" data-label={formatMessage(columnMessages.database)} data-empty={uid === ""}>
-        {uid || <NoValue />}
-      </td>
-      <td className={styles["state"]}>
-        <OutcomeTag outcome={outcome} />
-        {outcome === "running" && (
-          <Progress
-            aria-label={formatMessage(messages.progress, { file })}
-            percent={item.percent}
-            status="normal"
-            words={percent(intl, item.percent)}
-          />
-        )}
-      </td>
-      {COUNTS.map((name) => (
-        <td key={name} data-number data-label={formatMessage(columnMessages[name])} data-empty={!counted}>
-          {counted ? <FormattedNumber value={item[name]} /> : <NoValue />}
-        </td>
-      ))}
-      <td className={styles["when"]}>
-        {item.startedAt ? formatMoment(timestampDate(item.startedAt), timeZone) : <NoValue />}
-      </td>
-      <td className={styles["who"]} data-empty={item.who === ""}>
-        {item.who || <NoValue />}
-      </td>
-    </tr>
+    <>
+      <OutcomeTag outcome={outcome} />
+      {outcome === "running" && (
+        <Progress
+          aria-label={intl.formatMessage(messages.progress, { file })}
+          percent={item.percent}
+          status="normal"
+          words={percent(intl, item.percent)}
+        />
+      )}
+    </>
   );
 }

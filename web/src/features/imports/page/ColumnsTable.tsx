@@ -4,10 +4,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import type { FileColumn, Inspection } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
-import { ListTable } from "../../../ui/ListTable";
-import { NoValue } from "../../../ui/NoValue";
 import { Pager } from "../../../ui/Pager";
 import { Select } from "../../../ui/Select";
+import { Table } from "../../../ui/Table";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { columnKey, doubled } from "../model/reading";
@@ -21,6 +20,13 @@ import { valuesMessages } from "./values-messages";
 /** A file may have thousands of columns. */
 const PAGE_SIZE = 50;
 
+interface ColumnRow {
+  /** From 0. */
+  readonly at: number;
+  readonly column: FileColumn;
+  readonly name: string;
+}
+
 /** Each column of the file with its first values, and what it is. */
 export function ColumnsTable({ inspection }: { readonly inspection: Inspection }): ReactNode {
   const { formatMessage } = useIntl();
@@ -29,7 +35,9 @@ export function ColumnsTable({ inspection }: { readonly inspection: Inspection }
   const [making, setMaking] = useState<number>();
   const { columns } = inspection;
   const twice = doubled(reading.mapping);
-  const first = (page - 1) * PAGE_SIZE;
+  const rows = columns
+    .map((column, at): ColumnRow => ({ at, column, name: columnName(formatMessage, column.name, at) }))
+    .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const used = reading.mapping.filter((field) => field !== "").length;
   return (
     <Card
@@ -37,34 +45,36 @@ export function ColumnsTable({ inspection }: { readonly inspection: Inspection }
       description={<FormattedMessage {...messages.used} values={{ used, all: columns.length }} />}
     >
       <div className={styles["flush"]}>
-        <ListTable
-          caption={<FormattedMessage {...messages.title} />}
+        <Table
+          caption={messages.title}
           busy={busy === "inspect"}
-          head={
-            <>
-              <th scope="col">
-                <FormattedMessage {...messages.column} />
-              </th>
-              <th scope="col">
-                <FormattedMessage {...messages.values} />
-              </th>
-              <th scope="col">
-                <FormattedMessage {...messages.field} />
-              </th>
-            </>
-          }
-        >
-          {columns.slice(first, first + PAGE_SIZE).map((column, offset) => (
-            <Row
-              key={first + offset}
-              at={first + offset}
-              column={column}
-              fields={inspection.format === "ndjson" ? undefined : inspection.fields}
-              twice={twice.has(first + offset)}
-              onNewFeature={() => setMaking(first + offset)}
-            />
-          ))}
-        </ListTable>
+          rows={rows}
+          rowKey={({ at }) => at}
+          columns={[
+            { head: messages.column, cell: ({ name }) => name },
+            {
+              head: messages.values,
+              label: false,
+              className: styles["examples"],
+              cell: ({ column: { examples } }) => (examples.length > 0 ? examples.join(" · ") : undefined),
+            },
+            {
+              head: messages.field,
+              label: false,
+              className: styles["field"],
+              cell: ({ at, name }) => (
+                <Field
+                  at={at}
+                  name={name}
+                  fields={inspection.format === "ndjson" ? undefined : inspection.fields}
+                  twice={twice.has(at)}
+                  onNewFeature={() => setMaking(at)}
+                />
+              ),
+            },
+          ]}
+          detail={({ at, column, name }) => column.values.length > 0 && <Values at={at} column={column} name={name} />}
+        />
         {columns.length > PAGE_SIZE && (
           <Pager page={page} pageSize={PAGE_SIZE} total={columns.length} onPage={setPage} />
         )}
@@ -85,67 +95,61 @@ export function ColumnsTable({ inspection }: { readonly inspection: Inspection }
 /** No field has this name. */
 const NEW_FEATURE = "+";
 
-interface RowProps {
+interface FieldProps {
   /** From 0. */
   readonly at: number;
-  readonly column: FileColumn;
+  readonly name: string;
   /** Undefined where the file itself says what it is. */
   readonly fields: readonly string[] | undefined;
   readonly twice: boolean;
   readonly onNewFeature: () => void;
 }
 
-function Row({ at, column, fields, twice, onNewFeature }: RowProps): ReactNode {
-  const { formatMessage } = useIntl();
+/** What a column is. */
+function Field({ at, name, fields, twice, onNewFeature }: FieldProps): ReactNode {
   const fieldName = useFieldName();
+  const chosen = useImportState(({ reading }) => reading.mapping[at] ?? "");
+  const id = useId();
+  return (
+    <>
+      {fields ? (
+        <span className={styles["fieldLine"]}>
+          <FieldSelect
+            name={name}
+            at={at}
+            fields={chosen === "" || fields.includes(chosen) ? fields : [...fields, chosen]}
+            error={twice ? id : undefined}
+            onNewFeature={onNewFeature}
+          />
+          {chosen !== "" && !twice && <Icon of={CheckOutlined} className={styles["tick"] ?? ""} />}
+        </span>
+      ) : (
+        fieldName(chosen)
+      )}
+      {twice && (
+        <p id={id} role="alert" className={styles["wrong"]}>
+          <FormattedMessage {...messages.doubled} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the values of a column mean. */
+function Values({ at, column, name }: ColumnRow): ReactNode {
   const chosen = useImportState(({ reading }) => reading.mapping[at] ?? "");
   const whole = useImportState(({ inspection }) => inspection?.whole ?? true);
   const counted = useImportState(({ inspection }) => inspection?.countedRows ?? 0);
-  const id = useId();
-  const name = columnName(formatMessage, column.name, at);
   return (
     <>
-      <tr>
-        <th scope="row">{name}</th>
-        <td className={styles["examples"]} data-empty={column.examples.length === 0}>
-          {column.examples.length > 0 ? column.examples.join(" · ") : <NoValue />}
-        </td>
-        <td className={styles["field"]}>
-          {fields ? (
-            <span className={styles["fieldLine"]}>
-              <FieldSelect
-                name={name}
-                at={at}
-                fields={chosen === "" || fields.includes(chosen) ? fields : [...fields, chosen]}
-                error={twice ? id : undefined}
-                onNewFeature={onNewFeature}
-              />
-              {chosen !== "" && !twice && <Icon of={CheckOutlined} className={styles["tick"] ?? ""} />}
-            </span>
-          ) : (
-            fieldName(chosen)
-          )}
-          {twice && (
-            <p id={id} role="alert" className={styles["wrong"]}>
-              <FormattedMessage {...messages.doubled} />
-            </p>
-          )}
-        </td>
-      </tr>
-      {column.values.length > 0 && (
-        <tr>
-          <td colSpan={3}>
-            <p className={values["title"]}>
-              <FormattedMessage {...valuesMessages.title} values={{ column: name }} />
-            </p>
-            <ValueList column={columnKey(column, at)} field={chosen} values={column.values} other={column.otherCount} />
-            {!whole && (
-              <p className={values["quiet"]}>
-                <FormattedMessage {...valuesMessages.partly} values={{ rows: counted }} />
-              </p>
-            )}
-          </td>
-        </tr>
+      <p className={values["title"]}>
+        <FormattedMessage {...valuesMessages.title} values={{ column: name }} />
+      </p>
+      <ValueList column={columnKey(column, at)} field={chosen} values={column.values} other={column.otherCount} />
+      {!whole && (
+        <p className={values["quiet"]}>
+          <FormattedMessage {...valuesMessages.partly} values={{ rows: counted }} />
+        </p>
       )}
     </>
   );

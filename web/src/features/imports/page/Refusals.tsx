@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage } from "react-intl";
 import { useApi } from "../../../api/api-context";
 import { ImportService } from "../../../api/services";
 import { saveFile } from "../../../api/files";
@@ -7,7 +7,7 @@ import type { Import, RefusedReason } from "../../../api/messages";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { ListTable } from "../../../ui/ListTable";
+import { Table } from "../../../ui/Table";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Imports.module.css";
 import { useDelimiter } from "../../../i18n/delimiter";
@@ -28,16 +28,17 @@ interface RefusalsProps {
 
 /** Why rows are refused, each reason with its first row and what helps. */
 export function Refusals({ of: { id, reasons }, refused, download, children }: RefusalsProps): ReactNode {
-  const { formatMessage } = useIntl();
+  const defectWords = useDefectWords();
   const api = useApi();
   const delimiter = useDelimiter();
   const { busy, submit } = useSubmission(
     async () => saveFile(await api.download(ImportService.method.downloadRefused, { id, delimiter })),
     () => showSnackbar({ message: messages.downloadFailed }, { type: "error" }),
   );
+  const title = <FormattedMessage {...messages.refusals} values={{ count: refused }} />;
   return (
     <Card
-      title={<FormattedMessage {...messages.refusals} values={{ count: refused }} />}
+      title={title}
       extra={
         <div className={styles["buttons"]}>
           <Button loading={busy} disabled={!download} onClick={() => void submit(undefined)}>
@@ -48,26 +49,28 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
       }
     >
       <div className={styles["flush"]}>
-        <ListTable
-          caption={<FormattedMessage {...messages.refusals} values={{ count: refused }} />}
-          head={
-            <>
-              <th scope="col">
-                <FormattedMessage {...messages.reason} />
-              </th>
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.count} />
-              </th>
-              <th scope="col">
-                <FormattedMessage {...messages.first} />
-              </th>
-            </>
-          }
-        >
-          {reasons.map((reason) => (
-            <Row key={reason.reason} reason={reason} countLabel={formatMessage(messages.count)} />
-          ))}
-        </ListTable>
+        <Table
+          caption={title}
+          rows={reasons}
+          rowKey={({ reason }) => reason}
+          columns={[
+            {
+              head: messages.reason,
+              className: styles["reason"],
+              cell: ({ reason }) => {
+                const { title, remedy } = defectWords(reason);
+                return (
+                  <>
+                    {title}
+                    {remedy !== "" && <span className={styles["quiet"]}>{remedy}</span>}
+                  </>
+                );
+              },
+            },
+            { head: messages.count, number: true, cell: ({ count }) => count },
+            { head: messages.first, label: false, cell: (reason) => <First of={reason} /> },
+          ]}
+        />
       </div>
       {reasons.length >= MOST && (
         <p className={styles["quiet"]}>
@@ -78,34 +81,20 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
   );
 }
 
-interface RowProps {
-  readonly reason: RefusedReason;
-  readonly countLabel: string;
-}
-
-function Row({ reason: { reason, count, firstLine, column, value }, countLabel }: RowProps): ReactNode {
-  const { title, remedy } = useDefectWords()(reason);
+/** The first refused row, and the value that was the cause. */
+function First({ of: { firstLine, column, value } }: { readonly of: RefusedReason }): ReactNode {
   return (
-    <tr>
-      <th scope="row" className={styles["reason"]}>
-        {title}
-        {remedy !== "" && <span className={styles["quiet"]}>{remedy}</span>}
-      </th>
-      <td data-number data-label={countLabel}>
-        <FormattedNumber value={count} />
-      </td>
-      <td className={styles["cell"]}>
-        <FormattedMessage
-          {...(column === "" ? messages.firstRow : messages.firstCell)}
-          values={{ line: firstLine, column }}
-        />
-        {value !== "" && (
-          <>
-            {": "}
-            <code>{value}</code>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      <FormattedMessage
+        {...(column === "" ? messages.firstRow : messages.firstCell)}
+        values={{ line: firstLine, column }}
+      />
+      {value !== "" && (
+        <>
+          {": "}
+          <code>{value}</code>
+        </>
+      )}
+    </>
   );
 }

@@ -1,20 +1,21 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber } from "react-intl";
 import type { FileRow, Inspection } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
+import { Table, type Column } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useImportState } from "../import-context";
 import { columnsMessages as messages } from "./columns-messages";
 import { useDefectWords } from "./defect-words";
 import { useFieldName } from "./field-names";
-import rows from "./SampleRows.module.css";
+import styles from "./SampleRows.module.css";
 
 /** More than anybody compares; the table above has them all. */
 const COLUMNS = 30;
 
 /** The first rows as they will be read, with those that would be refused. */
 export function SampleRows({ inspection }: { readonly inspection: Inspection }): ReactNode {
-  const { formatMessage } = useIntl();
+  const defectWords = useDefectWords();
   const { reading, busy } = useImportState((state) => state);
   const fieldName = useFieldName();
   const shown = reading.mapping
@@ -34,62 +35,34 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
         description: <FormattedMessage {...messages.rowsText} />,
       })}
     >
-      {/* Where it is wider than the page it scrolls, and from the keyboard only what has the focus does. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={rows["scroll"]} role="group" aria-label={formatMessage(messages.sample)} tabIndex={0}>
-        <table className={rows["table"]} aria-busy={busy === "inspect"}>
-          <caption className="visually-hidden">
-            <FormattedMessage {...messages.sample} />
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <FormattedMessage {...messages.line} />
-              </th>
-              {shown.map(({ at, title }) => (
-                <th scope="col" key={at}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {inspection.rows.map((row) => (
-              <Row key={row.line} row={row} columns={shown} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        look="sheet"
+        className={styles["table"]}
+        caption={messages.sample}
+        busy={busy === "inspect"}
+        rows={inspection.rows}
+        rowKey={({ line }) => line}
+        columns={[
+          {
+            head: messages.line,
+            className: "number",
+            cell: ({ line, reason }) => (
+              <>
+                <FormattedNumber value={line} />
+                {reason !== "" && (
+                  <span className={styles["why"]}>
+                    <Tag color="error">
+                      <FormattedMessage {...messages.refused} />
+                    </Tag>
+                    <span>{defectWords(reason).title}</span>
+                  </span>
+                )}
+              </>
+            ),
+          },
+          ...shown.map(({ at, title }): Column<FileRow> => ({ head: title, cell: ({ cells }) => cells[at] ?? "" })),
+        ]}
+      />
     </Card>
-  );
-}
-
-interface RowProps {
-  readonly row: FileRow;
-  readonly columns: readonly { readonly at: number; readonly title: string }[];
-}
-
-function Row({ row: { line, cells, reason }, columns }: RowProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const words = useDefectWords();
-  return (
-    <tr data-refused={reason !== ""}>
-      <th scope="row" className="number" data-label={formatMessage(messages.line)}>
-        <FormattedNumber value={line} />
-        {reason !== "" && (
-          <span className={rows["why"]}>
-            <Tag color="error">
-              <FormattedMessage {...messages.refused} />
-            </Tag>
-            <span>{words(reason).title}</span>
-          </span>
-        )}
-      </th>
-      {columns.map(({ at, title }) => (
-        <td key={at} data-label={title} data-empty={(cells[at] ?? "") === ""}>
-          {cells[at] ?? ""}
-        </td>
-      ))}
-    </tr>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { FaultAlert } from "../../../ui/FaultAlert";
+import { Table } from "../../../ui/Table";
 import { useMe } from "../../session";
 import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { ENTERING } from "../entering";
@@ -66,28 +67,18 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
       <p className={styles["conflictText"]}>
         <FormattedMessage {...(switchedOn ? messages.becameActive : messages.text)} />
       </p>
-      <table className={styles["conflict"]}>
-        <thead>
-          <tr>
-            {[messages.field, messages.mine, messages.saved].map((message) => (
-              <th key={message.id} scope="col">
-                <FormattedMessage {...message} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {differences(mine, theirs).map((field) => (
-            <tr key={field}>
-              <th scope="row">
-                <FormattedMessage {...fieldMessages[field]} />
-              </th>
-              <td>{differenceWords(field, mine, data, intl)}</td>
-              <td>{differenceWords(field, theirs, data, intl)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="figures"
+        className={styles["conflict"]}
+        caption={messages.field}
+        rows={differences(mine, theirs)}
+        rowKey={(field) => field}
+        columns={[
+          { head: messages.field, wrap: true, cell: (field) => <FormattedMessage {...fieldMessages[field]} /> },
+          { head: messages.mine, cell: (field) => differenceWords(field, mine, data, intl) },
+          { head: messages.saved, cell: (field) => differenceWords(field, theirs, data, intl) },
+        ]}
+      />
       {fault && !fault.current && <FaultAlert fault={fault} />}
     </Dialog>
   );

@@ -7,10 +7,10 @@ import type { ChannelPreview, GetPartitionSummaryResponse } from "../../../api/m
 import { bandMessages, channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { formatDay } from "../../../lib/dates";
-import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
+import { Table } from "../../../ui/Table";
 import { useDraft, useEditor } from "../editor-context";
 import { audienceOf } from "../model/audience";
 import { bandsOf, type Band } from "../model/distribution";
@@ -175,57 +175,47 @@ interface BandTableProps {
 
 /** The same numbers as a table; with a last result, the changes. */
 function BandTable({ bands, average, last }: BandTableProps): ReactNode {
-  const row = (name: ReactNode, after: number | undefined, now: number | undefined, digits: object = {}): ReactNode => (
-    <>
-      <th scope="row">{name}</th>
-      {last && <td data-number>{now === undefined ? <NoValue /> : <FormattedNumber value={now} {...digits} />}</td>}
-      <td data-number>{after === undefined ? <NoValue /> : <FormattedNumber value={after} {...digits} />}</td>
-      {last && (
-        <td data-number>
-          {now === undefined || after === undefined ? (
-            <NoValue />
-          ) : (
-            <FormattedNumber value={after - now} signDisplay="exceptZero" {...digits} />
-          )}
-        </td>
-      )}
-    </>
-  );
+  const { formatMessage, formatNumber } = useIntl();
+  const change = (after?: number, now?: number, digits = {}): string | undefined =>
+    now === undefined || after === undefined
+      ? undefined
+      : formatNumber(after - now, { signDisplay: "exceptZero", ...digits });
   return (
     <details className={styles["uids"]} open={last !== undefined}>
       <summary>
         <FormattedMessage {...messages.numbers} />
       </summary>
-      <DataTable caption={<FormattedMessage {...messages.distribution} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.band} />
-            </th>
-            {last && (
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.now} />
-              </th>
-            )}
-            <th scope="col" data-number>
-              <FormattedMessage {...(last ? messages.after : messages.count)} />
-            </th>
-            {last && (
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.change} />
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {bands.map(({ key, after, now }) => (
-            <tr key={key}>{row(<FormattedMessage {...bandMessages[key]} />, after, now)}</tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>{row(<FormattedMessage {...messages.average} />, average, last?.avgScoring, TWO)}</tr>
-        </tfoot>
-      </DataTable>
+      <Table
+        look="figures"
+        caption={messages.distribution}
+        rows={bands}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            head: messages.band,
+            cell: ({ key }) => <FormattedMessage {...bandMessages[key]} />,
+            foot: [formatMessage(messages.average)],
+          },
+          last && {
+            head: messages.now,
+            number: true,
+            cell: ({ now }) => now,
+            foot: [formatNumber(last.avgScoring, TWO)],
+          },
+          {
+            head: last ? messages.after : messages.count,
+            number: true,
+            cell: ({ after }) => after,
+            foot: [average === undefined ? <NoValue /> : formatNumber(average, TWO)],
+          },
+          last && {
+            head: messages.change,
+            number: true,
+            cell: ({ after, now }) => change(after, now),
+            foot: [change(average, last.avgScoring, TWO) ?? <NoValue />],
+          },
+        ]}
+      />
     </details>
   );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { ChannelPreview } from "../../../api/messages";
 import { percent } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import type { Channel } from "../../../lib/channel";
-import { DataTable } from "../../../ui/DataTable";
+import { Table } from "../../../ui/Table";
 import { useDraft } from "../editor-context";
 import { referencesOf, shareOf, type ReferenceRow } from "../model/distribution";
 import styles from "./Panel.module.css";
@@ -20,44 +20,34 @@ export function ReferenceTable({ channel, preview }: ReferenceTableProps): React
   const [draft] = useDraft();
   const rows = referencesOf(preview);
   if (rows.length === 0 || !preview.distribution) return null;
-  const title = <FormattedMessage {...messages.references} />;
   return (
     <div>
-      <h3 className={styles["channelName"]}>{title}</h3>
+      <h3 className={styles["channelName"]}>
+        <FormattedMessage {...messages.references} />
+      </h3>
       <p className={styles["age"]}>
         <FormattedMessage {...messages.referencesText} values={{ percentile: draft[channel].percentile }} />
       </p>
-      <DataTable caption={title}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.component} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.reference} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.sample} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.component}>
-              <th scope="row" data-wrap>
+      <Table
+        look="figures"
+        caption={messages.references}
+        rows={rows}
+        rowKey={({ component }) => component}
+        columns={[
+          {
+            head: messages.component,
+            wrap: true,
+            cell: (row) => (
+              <>
                 <FormattedMessage {...componentMessages[row.component]} />
                 <Remark row={row} />
-              </th>
-              <td data-number>
-                <Value value={row.value} />
-              </td>
-              <td data-number>
-                <FormattedNumber value={row.sample} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+              </>
+            ),
+          },
+          { head: messages.reference, number: true, cell: ({ value }) => <Value value={value} /> },
+          { head: messages.sample, number: true, cell: ({ sample }) => sample },
+        ]}
+      />
     </div>
   );
 }

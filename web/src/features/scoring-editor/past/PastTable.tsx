@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { formatDay } from "../../../lib/dates";
-import { DataTable } from "../../../ui/DataTable";
-import { NoValue } from "../../../ui/NoValue";
+import { Table } from "../../../ui/Table";
 import type { Measure, PastDay } from "../model/past";
 import styles from "./Past.module.css";
 import { pastMessages as messages } from "./messages";
@@ -16,21 +15,13 @@ interface PastTableProps {
 
 /** The numbers of the chart, and the weeks that have none. */
 export function PastTable({ days, compared, measure }: PastTableProps): ReactNode {
+  const { formatMessage, formatNumber } = useIntl();
+  const tooLittle = formatMessage(messages.tooLittle);
   const digits = measure === "average" ? 2 : 1;
-  const cell = (value: number | undefined, sign = false): ReactNode => (
-    <td data-number>
-      {value === undefined ? (
-        <NoValue />
-      ) : (
-        <FormattedNumber
-          value={value}
-          minimumFractionDigits={digits}
-          maximumFractionDigits={digits}
-          signDisplay={sign ? "exceptZero" : "auto"}
-        />
-      )}
-    </td>
-  );
+  const write = (value: number | undefined, signDisplay: "auto" | "exceptZero" = "auto"): string | undefined =>
+    value === undefined
+      ? undefined
+      : formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay });
   const change = ({ after, before }: PastDay): number | undefined =>
     after === undefined || before === undefined ? undefined : after - before;
   return (
@@ -38,48 +29,31 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
       <summary>
         <FormattedMessage {...messages.numbers} />
       </summary>
-      <DataTable caption={<FormattedMessage {...messages[measure]} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.day} />
-            </th>
-            {compared && (
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.before} />
-              </th>
-            )}
-            <th scope="col" data-number>
-              <FormattedMessage {...(compared ? messages.after : messages[measure])} />
-            </th>
-            {compared && (
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.change} />
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th scope="row" className="number">
-                {formatDay(day.day)}
-              </th>
-              {day.tooLittle ? (
-                <td data-number colSpan={compared ? 3 : 1}>
-                  <FormattedMessage {...messages.tooLittle} />
-                </td>
-              ) : (
-                <>
-                  {compared && cell(day.before)}
-                  {cell(day.after)}
-                  {compared && cell(change(day), true)}
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <Table
+        look="figures"
+        caption={messages[measure]}
+        rows={days}
+        rowKey={({ day }) => day}
+        columns={[
+          { head: messages.day, className: "number", cell: ({ day }) => formatDay(day) },
+          // A day without figures says so in the first of their columns and takes the others.
+          compared && {
+            head: messages.before,
+            number: true,
+            cell: (day) => (day.tooLittle ? tooLittle : write(day.before)),
+          },
+          {
+            head: compared ? messages.after : messages[measure],
+            number: true,
+            cell: (day) => (day.tooLittle ? (compared ? null : tooLittle) : write(day.after)),
+          },
+          compared && {
+            head: messages.change,
+            number: true,
+            cell: (day) => (day.tooLittle ? null : write(change(day), "exceptZero")),
+          },
+        ]}
+      />
     </details>
   );
 }

@@ -4,8 +4,8 @@ import type { GetPartitionAveragesResponse } from "../../../api/messages";
 import { bandMessages } from "../../../i18n/common-messages";
 import { percentInColumn } from "../../../i18n/format";
 import { BANDS } from "../../../lib/bands";
-import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
+import { Table, type Column } from "../../../ui/Table";
 import styles from "./Average.module.css";
 import { earlierAverages } from "./AverageCharts";
 import { averageMessages as messages } from "./messages";
@@ -22,57 +22,33 @@ interface AverageTableProps {
 export function AverageTable({ answer, before }: AverageTableProps): ReactNode {
   const intl = useIntl();
   const earlier = earlierAverages(answer, before);
+  const compared = earlier.some((value) => value !== undefined);
   const score = (value: number | undefined): ReactNode =>
     value === undefined ? <NoValue /> : <FormattedNumber value={value} {...TWO} />;
-  const row = (name: ReactNode, cells: readonly ReactNode[], key?: string): ReactNode => (
-    <tr key={key}>
-      <th scope="row">{name}</th>
-      {cells.map((cell, at) => (
-        <td key={answer.total[at]?.period} data-number>
-          {cell}
-        </td>
-      ))}
-    </tr>
-  );
+  const foots = [messages.average, ...(compared ? [messages.before] : []), messages.scores, messages.results];
   return (
-    <div className={styles["table"]}>
-      <DataTable caption={<FormattedMessage {...messages.table} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.band} />
-            </th>
-            {answer.total.map(({ period }) => (
-              <th key={period} scope="col" data-number className="number">
-                {shortName(period)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {BANDS.map(({ key, min }) => {
-            const periods = answer.items.find((item) => item.scoringMin === min)?.periods ?? [];
-            const shares = answer.total.map((_, at) => percentInColumn(intl, periods[at]?.percent ?? 0));
-            return row(<FormattedMessage {...bandMessages[key]} />, shares, key);
-          })}
-        </tbody>
-        <tfoot>
-          {row(
-            <FormattedMessage {...messages.average} />,
-            answer.total.map(({ avgScoring }) => score(avgScoring)),
-          )}
-          {earlier.some((value) => value !== undefined) &&
-            row(<FormattedMessage {...messages.before} />, earlier.map(score))}
-          {row(
-            <FormattedMessage {...messages.scores} />,
-            answer.total.map(({ emailCount }) => intl.formatNumber(emailCount)),
-          )}
-          {row(
-            <FormattedMessage {...messages.results} />,
-            answer.total.map(({ resultCount }) => intl.formatNumber(resultCount)),
-          )}
-        </tfoot>
-      </DataTable>
-    </div>
+    <Table
+      look="figures"
+      className={styles["table"]}
+      caption={messages.table}
+      rows={BANDS}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          head: messages.band,
+          cell: ({ key }) => <FormattedMessage {...bandMessages[key]} />,
+          foot: foots.map((message) => intl.formatMessage(message)),
+        },
+        ...answer.total.map(({ period, avgScoring, emailCount, resultCount }, at): Column<(typeof BANDS)[number]> => ({
+          head: shortName(period),
+          number: true,
+          cell: ({ min }) => {
+            const periods = answer.items.find((item) => item.scoringMin === min)?.periods;
+            return percentInColumn(intl, periods?.[at]?.percent ?? 0);
+          },
+          foot: [score(avgScoring), ...(compared ? [score(earlier[at])] : []), emailCount, resultCount],
+        })),
+      ]}
+    />
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { percent } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import { Card } from "../../../ui/Card";
-import { DataTable } from "../../../ui/DataTable";
-import { NoValue } from "../../../ui/NoValue";
+import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { markMessages, reportMessages } from "../report/messages";
 import { percentileOf, referencesOf, type Reference } from "../model/references";
@@ -16,10 +15,9 @@ export function References(): ReactNode {
   const { scoring, partition, channel } = useReport();
   const references = referencesOf(partition, scoring.config);
   const percentile = percentileOf(partition, scoring.config, channel);
-  const title = <FormattedMessage {...reportMessages.references} />;
   return (
     <Card
-      title={title}
+      title={<FormattedMessage {...reportMessages.references} />}
       description={
         percentile !== undefined && (
           <FormattedMessage
@@ -29,41 +27,33 @@ export function References(): ReactNode {
         )
       }
     >
-      <DataTable caption={title}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...reportMessages.component} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...reportMessages.weight} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...reportMessages.mark} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...reportMessages.sample} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {references.map((reference) => (
-            <tr key={reference.component}>
-              <th scope="row">
-                <FormattedMessage {...componentMessages[reference.component]} />
-              </th>
-              <td data-number>{reference.weight === undefined ? <NoValue /> : percent(intl, reference.weight)}</td>
-              <td>
+      <Table
+        look="figures"
+        caption={reportMessages.references}
+        rows={references}
+        rowKey={({ component }) => component}
+        columns={[
+          {
+            head: reportMessages.component,
+            cell: ({ component }) => <FormattedMessage {...componentMessages[component]} />,
+          },
+          {
+            head: reportMessages.weight,
+            number: true,
+            cell: ({ weight }) => (weight === undefined ? undefined : percent(intl, weight)),
+          },
+          {
+            head: reportMessages.mark,
+            cell: (reference) => (
+              <>
                 <Mark reference={reference} />
                 <Remark reference={reference} />
-              </td>
-              <td data-number>
-                {reference.sample === undefined ? <NoValue /> : <FormattedNumber value={reference.sample} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+              </>
+            ),
+          },
+          { head: reportMessages.sample, number: true, cell: ({ sample }) => sample },
+        ]}
+      />
     </Card>
   );
 }

@@ -5,8 +5,8 @@ import { percent, percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
-import { DataTable } from "../../../ui/DataTable";
 import { NoValue } from "../../../ui/NoValue";
+import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { exclusionRows, type ExclusionRow } from "../model/exclusions";
 import { useSelection } from "../report/selection";
@@ -60,73 +60,57 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
   const { weekBefore } = useReport();
   const { reasons: ticked, toggleReason } = useSelection();
   return (
-    <DataTable caption={<FormattedMessage {...messages.title} />}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <FormattedMessage {...messages.reason} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.contacts} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.share} />
-          </th>
-          {weekBefore && (
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.changeSince} values={{ date: formatDay(weekBefore.date).slice(0, 5) }} />
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.reason}>
-            <th scope="row" data-wrap>
+    <Table
+      look="figures"
+      caption={messages.title}
+      rows={rows}
+      rowKey={({ reason }) => reason}
+      columns={[
+        {
+          head: messages.reason,
+          wrap: true,
+          cell: ({ reason, count }) => (
+            <>
               <label className={styles["tick"]}>
                 <input
                   type="checkbox"
-                  checked={ticked.includes(row.reason)}
-                  onChange={() => toggleReason(row.reason)}
+                  checked={ticked.includes(reason)}
+                  onChange={() => toggleReason(reason)}
                   data-screen
                 />
-                <FormattedMessage {...reasonMessages[row.reason]} />
+                <FormattedMessage {...reasonMessages[reason]} />
               </label>
-              {row.count > 0 && (
+              {count > 0 && (
                 <span className={styles["hint"]}>
-                  <FormattedMessage {...hintMessages[row.reason]} />
+                  <FormattedMessage {...hintMessages[reason]} />
                 </span>
               )}
-            </th>
-            <td data-number>
-              <FormattedNumber value={row.count} />
-            </td>
-            <td data-number>{percentInColumn(intl, row.percent)}</td>
-            {weekBefore && (
-              <td data-number>
-                <Change now={row.count} pick={(earlier) => earlier.excludedReasons[row.reason]?.emailCount ?? 0} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">
-            <FormattedMessage {...messages.total} />
-          </th>
-          <td data-number>
-            <FormattedNumber value={exclusions.excludedEmailCount} />
-          </td>
-          <td data-number>{percentInColumn(intl, exclusions.excludedPercent)}</td>
-          {weekBefore && (
-            <td data-number>
-              <Change now={exclusions.excludedEmailCount} pick={(earlier) => earlier.excludedEmailCount} />
-            </td>
-          )}
-        </tr>
-      </tfoot>
-    </DataTable>
+            </>
+          ),
+          foot: [intl.formatMessage(messages.total)],
+        },
+        {
+          head: messages.contacts,
+          number: true,
+          cell: ({ count }) => count,
+          foot: [exclusions.excludedEmailCount],
+        },
+        {
+          head: messages.share,
+          number: true,
+          cell: (row) => percentInColumn(intl, row.percent),
+          foot: [percentInColumn(intl, exclusions.excludedPercent)],
+        },
+        weekBefore && {
+          head: intl.formatMessage(messages.changeSince, { date: formatDay(weekBefore.date).slice(0, 5) }),
+          number: true,
+          cell: ({ reason, count }) => (
+            <Change now={count} pick={(earlier) => earlier.excludedReasons[reason]?.emailCount ?? 0} />
+          ),
+          foot: [<Change now={exclusions.excludedEmailCount} pick={(earlier) => earlier.excludedEmailCount} />],
+        },
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import SwapOutlined from "@ant-design/icons-svg/es/asn/SwapOutlined";
 import { useId, useState, type ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router";
 import type { GetFluctuationResponse } from "../../../api/messages";
 import { formatDay } from "../../../lib/dates";
@@ -8,12 +8,12 @@ import { changeSearch } from "../../../lib/search";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Chart } from "../../../ui/charts/Chart";
-import { DataTable } from "../../../ui/DataTable";
 import { Icon } from "../../../ui/Icon";
 import { PagePart } from "../../../ui/PagePart";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
+import { Table } from "../../../ui/Table";
 import { useShow } from "../../../ui/use-show";
 import { useAbout } from "../report/use-about";
 import { useReport } from "../report/use-report";
@@ -195,36 +195,17 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
       {reasons.length === 0 ? (
         <FormattedMessage {...messages.noCrossings} />
       ) : (
-        <DataTable caption={<FormattedMessage {...messages.crossings} />}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <FormattedMessage {...messages.reason} />
-              </th>
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.entered} />
-              </th>
-              <th scope="col" data-number>
-                <FormattedMessage {...messages.left} />
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {reasons.map((reason) => (
-              <tr key={reason}>
-                <th scope="row" data-wrap>
-                  {reasonWords(intl, reason, channel)}
-                </th>
-                <td data-number>
-                  <FormattedNumber value={countOf(enteredBy, reason)} />
-                </td>
-                <td data-number>
-                  <FormattedNumber value={countOf(leftBy, reason)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+        <Table
+          look="figures"
+          caption={messages.crossings}
+          rows={reasons}
+          rowKey={(reason) => reason}
+          columns={[
+            { head: messages.reason, wrap: true, cell: (reason) => reasonWords(intl, reason, channel) },
+            { head: messages.entered, number: true, cell: (reason) => countOf(enteredBy, reason) },
+            { head: messages.left, number: true, cell: (reason) => countOf(leftBy, reason) },
+          ]}
+        />
       )}
       {answer.neither > 0 && (
         <p className={styles["quiet"]}>

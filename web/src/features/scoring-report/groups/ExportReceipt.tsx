@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import type { GroupExport } from "../../../api/messages";
@@ -10,8 +10,8 @@ import { reasonMessages } from "../../../i18n/score-messages";
 import { formatMoment, formatMomentDay, formatTime } from "../../../lib/dates";
 import { REASONS } from "../../../lib/score-parts";
 import { Button } from "../../../ui/Button";
-import { DataTable } from "../../../ui/DataTable";
 import { Notice } from "../../../ui/Notice";
+import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "./Groups.module.css";
@@ -101,51 +101,32 @@ function Undone({ store }: { readonly store: ExportStore }): ReactNode {
 
 function Items({ receipt: { items } }: { readonly receipt: GroupExport }): ReactNode {
   return (
-    <DataTable caption={<FormattedMessage {...groupMessages.title} />}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <FormattedMessage {...messages.group} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.database} />
-          </th>
-          <th scope="col">
-            <FormattedMessage {...messages.what} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.addedColumn} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.thereColumn} />
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={`${item.uid} ${item.groupId} ${item.scoringMin} ${item.reason}`}>
-            <th scope="row" data-wrap>
-              {item.groupName}{" "}
-              {item.created && (
+    <Table
+      look="figures"
+      caption={groupMessages.title}
+      rows={items}
+      rowKey={({ uid, groupId, scoringMin, reason }) => `${uid} ${groupId} ${scoringMin} ${reason}`}
+      columns={[
+        {
+          head: messages.group,
+          wrap: true,
+          cell: ({ groupName, created }) => (
+            <>
+              {groupName}{" "}
+              {created && (
                 <Tag>
                   <FormattedMessage {...messages.created} />
                 </Tag>
               )}
-            </th>
-            <td className="number">{item.uid}</td>
-            <td>
-              <What item={item} />
-            </td>
-            <td data-number>
-              <FormattedNumber value={item.added} />
-            </td>
-            <td data-number>
-              <FormattedNumber value={item.alreadyThere} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+            </>
+          ),
+        },
+        { head: messages.database, className: "number", cell: ({ uid }) => uid },
+        { head: messages.what, cell: (item) => <What item={item} /> },
+        { head: messages.addedColumn, number: true, cell: ({ added }) => added },
+        { head: messages.thereColumn, number: true, cell: ({ alreadyThere }) => alreadyThere },
+      ]}
+    />
   );
 }
 

@@ -11,10 +11,10 @@ import { Card } from "../../../ui/Card";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Chart } from "../../../ui/charts/Chart";
 import { Columns } from "../../../ui/charts/Columns";
-import { DataTable } from "../../../ui/DataTable";
 import { Icon } from "../../../ui/Icon";
 import { PagePart } from "../../../ui/PagePart";
 import { StatePanel } from "../../../ui/StatePanel";
+import { Table, type Column } from "../../../ui/Table";
 import { reportMessages } from "../report/messages";
 import { useFrame, useReport } from "../report/use-report";
 import { useShow } from "../report/use-show";
@@ -144,51 +144,32 @@ function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly de
 }
 
 function LiftTable({ rows, channel }: { readonly rows: readonly LiftRow[]; readonly channel: string }): ReactNode {
-  const intl = useIntl();
-  const web = channel === "web";
   return (
-    <DataTable caption={<FormattedMessage {...messages.title} />}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <FormattedMessage {...messages.band} />
-          </th>
-          <th scope="col" data-number>
-            <FormattedMessage {...messages.scored} />
-          </th>
-          {!web && (
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.reached} />
-            </th>
-          )}
-          {deedsOf(channel).map((deed) => (
-            <th key={deed} scope="col" data-number>
-              <FormattedMessage {...deedMessages[deed]} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {[...rows].reverse().map(({ key, min, max, scored, base, deeds }) => (
-          <tr key={key}>
-            <th scope="row">{`${min}–${max}`}</th>
-            <td data-number>
-              <FormattedNumber value={scored} />
-            </td>
-            {!web && (
-              <td data-number>
-                <FormattedNumber value={base} />
-              </td>
-            )}
-            {deeds.map(({ deed, count, percent: share }) => (
-              <td key={deed} data-number>
-                <FormattedNumber value={count} />
-                <span className={styles["rate"]}>{percentInColumn(intl, share)}</span>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <Table
+      look="figures"
+      caption={messages.title}
+      rows={[...rows].reverse()}
+      rowKey={({ key }) => key}
+      columns={[
+        { head: messages.band, cell: ({ min, max }) => `${min}–${max}` },
+        { head: messages.scored, number: true, cell: ({ scored }) => scored },
+        channel !== "web" && { head: messages.reached, number: true, cell: ({ base }) => base },
+        ...deedsOf(channel).map((deed, at): Column<LiftRow> => ({
+          head: deedMessages[deed],
+          number: true,
+          cell: ({ deeds }) => deeds[at] && <Share of={deeds[at]} />,
+        })),
+      ]}
+    />
+  );
+}
+
+function Share({ of: { count, percent: share } }: { readonly of: LiftRow["deeds"][number] }): ReactNode {
+  const intl = useIntl();
+  return (
+    <>
+      <FormattedNumber value={count} />
+      <span className={styles["rate"]}>{percentInColumn(intl, share)}</span>
+    </>
   );
 }

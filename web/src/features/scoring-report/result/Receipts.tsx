@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import type { PropertyReceipt } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
-import { DataTable } from "../../../ui/DataTable";
+import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { receiptMessages as messages, skipMessages } from "./messages";
 
@@ -12,38 +12,21 @@ export function Receipts(): ReactNode {
   if (receipts.length === 0) return null;
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.lead} />}>
-      <DataTable caption={<FormattedMessage {...messages.title} />}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <FormattedMessage {...messages.feature} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.database} />
-            </th>
-            <th scope="col" data-number>
-              <FormattedMessage {...messages.written} />
-            </th>
-            <th scope="col">
-              <FormattedMessage {...messages.skipped} />
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <tr key={`${receipt.uid} ${receipt.propertyId}`}>
-              <th scope="row">{receipt.propertyName || <FormattedMessage {...messages.gone} />}</th>
-              <td className="number">{receipt.uid}</td>
-              <td data-number>
-                <FormattedNumber value={receipt.written} />
-              </td>
-              <td>
-                <Skipped receipt={receipt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <Table
+        look="figures"
+        caption={messages.title}
+        rows={receipts}
+        rowKey={({ uid, propertyId }) => `${uid} ${propertyId}`}
+        columns={[
+          {
+            head: messages.feature,
+            cell: ({ propertyName }) => propertyName || <FormattedMessage {...messages.gone} />,
+          },
+          { head: messages.database, className: "number", cell: ({ uid }) => uid },
+          { head: messages.written, number: true, cell: ({ written }) => written },
+          { head: messages.skipped, cell: (receipt) => <Skipped receipt={receipt} /> },
+        ]}
+      />
     </Card>
   );
 }
