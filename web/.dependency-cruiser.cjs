@@ -43,7 +43,7 @@ module.exports = {
       severity: "error",
       from: { path: ["^src/app/", "^src/features/[^/]+/index\\.ts$"] },
       to: {
-        path: "^src/(features|app|theme)/.*(Page|Frame|Shell|AntdProvider)\\.tsx$",
+        path: "^src/(features|app)/.*(Page|Frame|Shell)\\.tsx$",
         pathNot: "/(LoginPage|ErrorPage|StartingPage)\\.tsx$",
         dynamic: false,
       },
@@ -84,15 +84,19 @@ module.exports = {
       to: { path: ["^src/mock/", "^node_modules/@sentry/"], dynamic: false },
     },
     {
-      name: "antd-comes-with-forms",
-      comment: "antd is larger than everything else together: only parts of pages below AntdProvider may import it.",
+      name: "antd-only-in-ui-form",
+      comment:
+        "antd is larger than everything else together: four controls that browsers lack are made of it, no more.",
       severity: "error",
-      from: {
-        path: "^src/",
-        pathNot:
-          "^src/(theme/(AntdProvider|antd-theme)|features/(settings|registration|scoring-editor)/|ui/(NewPassword|email-rules))|\\.test\\.tsx?$",
-      },
-      to: { path: "^node_modules/antd/", dependencyTypesNot: ["type-only"] },
+      from: { path: "^src/", pathNot: "^src/ui/form/" },
+      to: { path: "^node_modules/(antd|@ant-design/(?!icons-svg)|@rc-component|dayjs)/" },
+    },
+    {
+      name: "base-knows-no-form",
+      comment: "The first pages draw with ui; whatever ui itself imports comes with them.",
+      severity: "error",
+      from: { path: "^src/ui/[^/]+$", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^src/ui/form/" },
     },
     {
       name: "boot-stands-alone",

@@ -24,7 +24,10 @@ export default defineConfig({
     // The Polish letters come with the page: they are small, and text need not be drawn twice.
     assetsInlineLimit: (file) => file.endsWith("inter-polish.woff2"),
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/(@rc-component|@ant-design)\//, sideEffects: false }] },
+      output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+    },
   },
   test: {
     environment: "jsdom",

@@ -35,13 +35,10 @@ const total = (files) => [...files].reduce((sum, file) => sum + wire(file), 0);
 const entry = closure(Object.keys(bundle).find((file) => bundle[file].entry));
 const english = [...loadedBy("src/i18n/en.json")].filter((file) => !entry.has(file));
 const SHELL = "src/app/Shell.tsx";
-const ANTD = "src/theme/AntdProvider.tsx";
 /** Pages stand in frames, which come with them. */
 const FRAMES = [
-  [/session|system-pages|registration\/Activation/, []],
-  [/registration/, [ANTD]],
-  [/settings/, [SHELL, ANTD]],
-  [/scoring-editor/, [SHELL, ANTD, "src/features/scoring-editor/EditorFrame.tsx"]],
+  [/session|system-pages|registration/, []],
+  [/scoring-editor/, [SHELL, "src/features/scoring-editor/EditorFrame.tsx"]],
   [/scoring-report/, [SHELL, "src/features/scoring-report/frame/ReportFrame.tsx"]],
   [/./, [SHELL]],
 ];
@@ -54,7 +51,6 @@ const FIRST = {
   "src/features/scoring-report/details/DetailsPage.tsx": [205, 233],
 };
 const OTHER = [340, 340];
-const WITH_ANTD = [354, 375];
 
 const rowsOf = (page, [pl, en]) => {
   const bytes = total(pageOf(page));
@@ -67,7 +63,7 @@ const rowsOf = (page, [pl, en]) => {
 const others = Object.values(bundle)
   .map(({ asked }) => asked)
   .filter((asked) => /Page\.tsx$/.test(asked) && !(asked in FIRST))
-  .flatMap((page) => rowsOf(page, framesOf(page).includes(ANTD) ? WITH_ANTD : OTHER))
+  .flatMap((page) => rowsOf(page, OTHER))
   .sort(([, some], [, more]) => more - some);
 const reports = [...loadedBy("src/reporting/sentry.ts")].filter((file) => !entry.has(file));
 const isOver = ([, bytes, budget]) => bytes > budget * KB;

@@ -26,7 +26,7 @@ describe("what the server says about a value stands at its field", () => {
     await userEvent.click(screen.getByRole("button", { name: "Zapisz zmiany" }));
   };
 
-  test("in the settings, at every one that is wrong, and the first has the focus", async () => {
+  test("in the settings, at every one that is wrong, and the first of the page has the focus", async () => {
     const thrown = invalid(
       { field: "billing.city", class: "TEXT_TOO_LONG", params: { max: 100 } },
       { field: "billing.companyName", class: "TEXT_HAS_CONTROL_CHARACTERS" },
@@ -38,7 +38,7 @@ describe("what the server says about a value stands at its field", () => {
     await waitFor(() => expect(city).toHaveAccessibleDescription("Wpisz najwyżej 100 znaków"));
     expect(screen.getByLabelText("Nazwa firmy")).toHaveAccessibleDescription(/Usuń niewidoczne znaki/);
     expect(screen.getByText(/Nieznany typ zdarzenia/)).toBeInTheDocument();
-    expect(city).toHaveFocus();
+    expect(screen.getByLabelText("Odsłona strony")).toHaveFocus();
     expect(screen.queryByText("Niektóre pola mają nieprawidłowe wartości")).not.toBeInTheDocument();
     // The next input is a new value.
     await userEvent.type(city, "x");

@@ -25,8 +25,6 @@ type Lazy = Extract<RouteObject["lazy"], () => unknown>;
 
 /** The frame of signed-in pages. */
 export const loadShell: Lazy = () => import("./Shell");
-/** What antd's forms stand in. */
-const loadAntd: Lazy = () => import("../theme/AntdProvider");
 const largeSkeleton = () => <PageSkeleton tiles={4} rows={8} />;
 
 /** Every route of the product. A page is one module that exports its loader and `Component`. */
@@ -71,14 +69,9 @@ const PUBLIC: RouteObject[] = [
   { path: paths.enter, loader: enterLoader, lazy: () => import("../features/session/EnterPage") },
   { path: paths.logout, loader: logoutLoader },
   { path: paths.activate, lazy: () => import("../features/registration/ActivationPage") },
-  {
-    lazy: loadAntd,
-    children: [
-      { path: paths.register, lazy: () => import("../features/registration/RegisterPage") },
-      { path: paths.passwordReset, lazy: () => import("../features/registration/ResetRequestPage") },
-      { path: paths.passwordResetConfirm, lazy: () => import("../features/registration/ResetPage") },
-    ],
-  },
+  { path: paths.register, lazy: () => import("../features/registration/RegisterPage") },
+  { path: paths.passwordReset, lazy: () => import("../features/registration/ResetRequestPage") },
+  { path: paths.passwordResetConfirm, lazy: () => import("../features/registration/ResetPage") },
 ];
 
 /** Of a channel or of websites, by the page's place in the address. */
@@ -104,12 +97,7 @@ const SCORING: RouteObject[] = [
   { path: paths.scoringEducation, lazy: () => import("../features/education/EducationPage") },
   { path: paths.scoringLoading, lazy: () => import("../features/scoring-loading/LoadingPage") },
   { path: paths.runs, lazy: () => import("../features/runs/RunsPage") },
-  {
-    lazy: loadAntd,
-    children: [
-      { path: paths.scoringEdit, lazy: () => import("../features/scoring-editor/EditorFrame"), children: EDITOR },
-    ],
-  },
+  { path: paths.scoringEdit, lazy: () => import("../features/scoring-editor/EditorFrame"), children: EDITOR },
 ];
 
 const REPORT_PAGES: Readonly<Record<Segment, Lazy>> = {
@@ -173,8 +161,5 @@ const PAGES: RouteObject[] = [
   { path: paths.connections, lazy: () => import("../features/connections/HubPage") },
   { path: paths.connectionsWeb, lazy: () => import("../features/connections/web/WebPage") },
   { path: paths.connectionsMail, lazy: () => import("../features/connections/mail/MailPage") },
-  {
-    lazy: loadAntd,
-    children: [{ path: paths.settings, lazy: () => import("../features/settings/SettingsPage") }],
-  },
+  { path: paths.settings, lazy: () => import("../features/settings/SettingsPage") },
 ];

@@ -113,6 +113,7 @@ export function cssVariables(palette: Palette): Readonly<Record<string, string>>
     "--color-primary-active": palette.primaryActive,
     "--control-item-bg-active": palette.selected,
     "--control-item-bg-hover": palette.hover,
+    "--arrow": arrow(palette.textTertiary),
     ...signal("error", palette.error),
     ...signal("warning", palette.warning),
     ...signal("success", palette.success),
@@ -121,6 +122,14 @@ export function cssVariables(palette: Palette): Readonly<Record<string, string>>
     ...Object.fromEntries(palette.bandEdges.map((edge, index) => [`--band-edge-${index + 1}`, edge])),
     ...Object.fromEntries(palette.bandInks.map((ink, index) => [`--band-ink-${index + 1}`, ink])),
   };
+}
+
+/** The arrow of a list that opens, as a picture: a browser's own differs from system to system. */
+function arrow(color: string): string {
+  const path =
+    "M884 256h-75c-5 0-10 3-13 7L512 654 228 263c-3-4-8-7-13-7h-75c-6 0-10 7-6 13l352 486c13 18 39 18 52 0l352-486c4-6 0-13-6-13z";
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='64 64 896 896' fill='${color}'><path d='${path}'/></svg>`;
+  return `url("data:image/svg+xml,${svg.replaceAll("#", "%23").replaceAll("<", "%3C").replaceAll(">", "%3E")}")`;
 }
 
 function signal(name: string, { text, background, border }: Signal): Record<string, string> {

@@ -29,13 +29,6 @@ function currentMode(): Mode {
   return matchMedia(DARK_QUERY).matches ? "dark" : "light";
 }
 
-/** The mode in force: the person's choice, otherwise the system's. */
-export function useMode(): Mode {
-  usePreferenceStore((state) => state.colorMode);
-  useMedia(DARK_QUERY);
-  return currentMode();
-}
-
 /** Keeps the document in the mode in force; its colours hang on `data-mode`. */
 export function followMode(): void {
   const follow = (): void => {

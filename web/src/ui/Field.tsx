@@ -7,44 +7,37 @@ import { Button } from "./Button";
 import styles from "./Field.module.css";
 import { Icon } from "./Icon";
 
-export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {
+/** Ties a control to its label and its error. */
+export interface ControlProps {
+  readonly id: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby"?: string;
+}
+
+interface LabelledProps {
   readonly label: ReactNode;
-  /** What is wrong with what stands there. */
+  /** Why its value is refused. */
   readonly error?: string | undefined;
-  /** Under the field. */
+  /** Under the control. */
   readonly extra?: ReactNode;
 }
 
-/** A text field with its label above and what is wrong with it below, tied together for readers. */
-export function Field({ label, error, extra, ...input }: FieldProps): ReactNode {
+/** A control with its label above and its error below. */
+export function Labelled({
+  label,
+  error,
+  extra,
+  children,
+}: LabelledProps & { readonly children: (control: ControlProps) => ReactNode }): ReactNode {
   const id = useId();
-  const { formatMessage } = useIntl();
-  const [shown, setShown] = useState(false);
-  const secret = input.type === "password";
   return (
     <div className={styles["field"]}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles["frame"]} data-wrong={error !== undefined}>
-        <input
-          {...input}
-          id={id}
-          className={styles["input"]}
-          type={secret && shown ? "text" : input.type}
-          aria-required={input["aria-required"] ?? true}
-          aria-invalid={error !== undefined}
-          {...(error === undefined ? {} : { "aria-describedby": `${id}-error` })}
-        />
-        {secret && (
-          <Button
-            type="text"
-            size="small"
-            aria-pressed={shown}
-            aria-label={formatMessage(commonMessages.showPassword)}
-            icon={<Icon of={shown ? EyeOutlined : EyeInvisibleOutlined} />}
-            onClick={() => setShown(!shown)}
-          />
-        )}
-      </div>
+      {children({
+        id,
+        "aria-invalid": error !== undefined,
+        ...(error === undefined ? {} : { "aria-describedby": `${id}-error` }),
+      })}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles["error"]} role="alert">
           {error}
@@ -52,5 +45,42 @@ export function Field({ label, error, extra, ...input }: FieldProps): ReactNode 
       )}
       {extra !== undefined && <p className={styles["extra"]}>{extra}</p>}
     </div>
+  );
+}
+
+export interface FieldProps extends LabelledProps, Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> {}
+
+/** A text field. */
+export function Field({ label, error, extra, ...input }: FieldProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const [shown, setShown] = useState(false);
+  const secret = input.type === "password";
+  return (
+    <Labelled label={label} error={error} extra={extra}>
+      {(control) => (
+        <div className={styles["frame"]} data-wrong={error !== undefined}>
+          <input
+            {...input}
+            {...control}
+            className={styles["input"]}
+            type={secret && shown ? "text" : input.type}
+            aria-required={input["aria-required"] ?? true}
+            aria-describedby={
+              [control["aria-describedby"], input["aria-describedby"]].filter(Boolean).join(" ") || undefined
+            }
+          />
+          {secret && (
+            <Button
+              type="text"
+              size="small"
+              aria-pressed={shown}
+              aria-label={formatMessage(commonMessages.showPassword)}
+              icon={<Icon of={shown ? EyeOutlined : EyeInvisibleOutlined} />}
+              onClick={() => setShown(!shown)}
+            />
+          )}
+        </div>
+      )}
+    </Labelled>
   );
 }

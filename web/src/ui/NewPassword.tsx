@@ -1,82 +1,90 @@
 import CheckCircleFilled from "@ant-design/icons-svg/es/asn/CheckCircleFilled";
 import MinusCircleOutlined from "@ant-design/icons-svg/es/asn/MinusCircleOutlined";
-import { Icon } from "./Icon";
-import { Form, Input } from "antd";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
+import type { Message } from "../i18n/define-messages";
 import { isStrongPassword, keptRules, PASSWORD_RULES } from "../lib/password";
+import { Field } from "./Field";
+import { Icon } from "./Icon";
 import styles from "./NewPassword.module.css";
-import { passwordMessages, passwordRuleMessages } from "./password-messages";
+import { passwordMessages as messages, passwordRuleMessages } from "./password-messages";
+import type { Errors, FoundErrors } from "./use-form";
+
+export interface NewPasswordValues {
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+export const NO_PASSWORD: NewPasswordValues = { password: "", confirmation: "" };
+
+/** Errors of a new password, which must not equal the present one. */
+export function checkNewPassword({ password, confirmation }: NewPasswordValues, present?: string): FoundErrors {
+  return {
+    password: passwordError(password) ?? (password === present && messages.unchanged),
+    confirmation: confirmation === "" ? commonMessages.required : confirmation !== password && messages.different,
+  };
+}
+
+function passwordError(password: string): Message | undefined {
+  if (password === "") return commonMessages.required;
+  return isStrongPassword(password) ? undefined : messages.weak;
+}
 
 interface NewPasswordProps {
   readonly label?: ReactNode;
-  /** Field of the present password, which the new one must not equal. */
-  readonly differentFrom?: string;
+  readonly values: NewPasswordValues;
+  readonly errors: Errors;
+  readonly onChange: (part: Partial<NewPasswordValues>) => void;
+  /** These fields were left. */
+  readonly onBlur: (...names: readonly string[]) => void;
 }
 
-/** A new password with its rules, ticked while it is typed, and its repetition. Fields: `password`, `confirmation`. */
-export function NewPassword({ label, differentFrom }: NewPasswordProps): ReactNode {
+/** A new password with its rules, ticked while it is typed, and its repetition. */
+export function NewPassword({ label, values, errors, onChange, onBlur }: NewPasswordProps): ReactNode {
   const { formatMessage } = useIntl();
   const rulesId = useId();
-  const password: unknown = Form.useWatch("password");
-  const kept = keptRules(typeof password === "string" ? password : "");
+  const kept = keptRules(values.password);
+  const field = (name: keyof NewPasswordValues) => ({
+    name,
+    type: "password",
+    autoComplete: "new-password",
+    maxLength: 1024,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
   return (
     <>
-      <Form.Item
-        name="password"
-        label={label ?? <FormattedMessage {...passwordMessages.password} />}
-        className={styles["first"] ?? ""}
-        rules={[
-          { required: true, message: formatMessage(commonMessages.required) },
-          {
-            validator: (_, value: unknown) =>
-              typeof value !== "string" || value === "" || isStrongPassword(value)
-                ? Promise.resolve()
-                : Promise.reject(new Error(formatMessage(passwordMessages.weak))),
-          },
-          ({ getFieldValue }) => ({
-            validator: (_, value: unknown) =>
-              differentFrom === undefined || value === "" || value !== getFieldValue(differentFrom)
-                ? Promise.resolve()
-                : Promise.reject(new Error(formatMessage(passwordMessages.unchanged))),
-          }),
-        ]}
-      >
-        <Input.Password size="large" autoComplete="new-password" maxLength={1024} aria-describedby={rulesId} />
-      </Form.Item>
-      <ul id={rulesId} className={styles["rules"]} aria-label={formatMessage(passwordMessages.rules)}>
-        {PASSWORD_RULES.map((rule) => (
-          <li key={rule} data-kept={kept.has(rule)}>
-            {kept.has(rule) ? <Icon of={CheckCircleFilled} /> : <Icon of={MinusCircleOutlined} />}
-            <FormattedMessage {...passwordRuleMessages[rule]} />
-            <span className="visually-hidden">
-              <FormattedMessage {...(kept.has(rule) ? passwordMessages.kept : passwordMessages.missing)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="visually-hidden" role="status">
-        {kept.size > 0 && (
-          <FormattedMessage {...passwordMessages.progress} values={{ kept: kept.size, total: PASSWORD_RULES.length }} />
-        )}
-      </p>
-      <Form.Item
-        name="confirmation"
-        dependencies={["password"]}
-        label={<FormattedMessage {...passwordMessages.confirmation} />}
-        rules={[
-          { required: true, message: formatMessage(commonMessages.required) },
-          ({ getFieldValue }) => ({
-            validator: (_, value: unknown) =>
-              value === undefined || value === "" || value === getFieldValue("password")
-                ? Promise.resolve()
-                : Promise.reject(new Error(formatMessage(passwordMessages.different))),
-          }),
-        ]}
-      >
-        <Input.Password size="large" autoComplete="new-password" maxLength={1024} />
-      </Form.Item>
+      <div className={styles["first"]}>
+        <Field
+          {...field("password")}
+          label={label ?? <FormattedMessage {...messages.password} />}
+          aria-describedby={rulesId}
+          onBlur={() => onBlur("password", ...(values.confirmation === "" ? [] : ["confirmation"]))}
+        />
+        <ul id={rulesId} className={styles["rules"]} aria-label={formatMessage(messages.rules)}>
+          {PASSWORD_RULES.map((rule) => (
+            <li key={rule} data-kept={kept.has(rule)}>
+              <Icon of={kept.has(rule) ? CheckCircleFilled : MinusCircleOutlined} />
+              <FormattedMessage {...passwordRuleMessages[rule]} />
+              <span className="visually-hidden">
+                <FormattedMessage {...(kept.has(rule) ? messages.kept : messages.missing)} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="visually-hidden" role="status">
+          {kept.size > 0 && (
+            <FormattedMessage {...messages.progress} values={{ kept: kept.size, total: PASSWORD_RULES.length }} />
+          )}
+        </p>
+      </div>
+      <Field
+        {...field("confirmation")}
+        label={<FormattedMessage {...messages.confirmation} />}
+        onBlur={() => onBlur("confirmation")}
+      />
     </>
   );
 }

@@ -10,6 +10,8 @@ interface SelectProps {
   readonly id?: string;
   /** Where no label stands beside it. */
   readonly "aria-label"?: string;
+  /** As tall as a text field. */
+  readonly size?: "large";
   readonly value: string;
   readonly options: readonly SelectOption[];
   /** Behind the options, under headings of their own; those without options are left out. */
@@ -20,9 +22,14 @@ interface SelectProps {
 }
 
 /** One of a list, by the browser's own means: it works with every keyboard, reader and phone. */
-export function Select({ options, groups = [], onChange, ...select }: SelectProps): ReactNode {
+export function Select({ size, options, groups = [], onChange, ...select }: SelectProps): ReactNode {
   return (
-    <select {...select} className={styles["select"]} onChange={(event) => onChange(event.target.value)}>
+    <select
+      {...select}
+      className={styles["select"]}
+      data-size={size}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <Options of={options} />
       {groups.map(
         (group) =>

@@ -10,7 +10,7 @@ import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { LogInButton } from "../../ui/LogInButton";
+import { LogInButton } from "./LogInButton";
 import { useSubmission } from "../../ui/use-submission";
 import { registrationMessages as messages } from "./messages";
 import type { LinkData } from "./loader";

@@ -1,4 +1,3 @@
-import { Checkbox, Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -7,27 +6,30 @@ import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { registrationOpen } from "../../api/config";
 import { commonMessages } from "../../i18n/common-messages";
+import { emailError } from "../../i18n/email-error";
 import { useLanguageStore } from "../../i18n/language";
 import { paths } from "../../lib/paths";
 import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
-import { emailRules } from "../../ui/email-rules";
+import { Checkbox } from "../../ui/Checkbox";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { LogInButton } from "../../ui/LogInButton";
-import { NewPassword } from "../../ui/NewPassword";
-import { useFormSubmission, type Places } from "../../ui/use-form-submission";
+import { Field } from "../../ui/Field";
+import { LogInButton } from "./LogInButton";
+import { checkNewPassword, NewPassword, NO_PASSWORD, type NewPasswordValues } from "../../ui/NewPassword";
+import { useForm, type Places } from "../../ui/use-form";
 import { ConfirmEmail } from "./ConfirmEmail";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
 export { RegisterPage as Component };
 
-interface Registration {
+interface Registration extends NewPasswordValues {
   readonly email: string;
-  readonly password: string;
   readonly terms: boolean;
   readonly dataProcessing: boolean;
 }
+
+const EMPTY: Registration = { ...NO_PASSWORD, email: "", terms: false, dataProcessing: false };
 
 const PLACES: Places = {
   paths: { email: "email", password: "password", terms: "terms", dataProcessing: "dataProcessing" },
@@ -44,7 +46,7 @@ function RegisterPage(): ReactNode {
   const api = useApi();
   const language = useLanguageStore((state) => state.language);
   const { termsUrl, dataProcessingUrl } = useConfigStore();
-  const [form] = Form.useForm<Registration>();
+  const [values, setValues] = useState(EMPTY);
   const open = useConfigStore(registrationOpen);
   const [sent, setSent] = useState<Registration>();
   const register = async ({ email, password, terms, dataProcessing }: Registration): Promise<void> => {
@@ -59,18 +61,26 @@ function RegisterPage(): ReactNode {
       timezone,
     });
   };
-  const { busy, fault, submit, forget } = useFormSubmission<Registration>(form, PLACES, async (values) => {
-    await register(values);
-    setSent(values);
+  const { form, busy, fault, errors, submit, look, forget } = useForm({
+    values,
+    places: PLACES,
+    check: (typed) => ({
+      email: emailError(typed.email),
+      ...checkNewPassword(typed),
+      terms: !typed.terms && messages.termsMissing,
+      dataProcessing: !typed.dataProcessing && messages.dataProcessingMissing,
+    }),
+    send: async (typed) => {
+      await register(typed);
+      setSent(typed);
+    },
   });
+  const change = (part: Partial<Registration>): void => {
+    setValues({ ...values, ...part });
+    forget(...Object.keys(part));
+  };
   if (!open) return <RegistrationClosed />;
   if (sent) return <ConfirmEmail email={sent.email.trim()} sendAgain={() => register(sent)} />;
-  const accepted = (message: string) => [
-    {
-      validator: (_: unknown, value: unknown) =>
-        value === true ? Promise.resolve() : Promise.reject(new Error(message)),
-    },
-  ];
   return (
     <BlankLayout
       title={formatMessage(messages.title)}
@@ -89,55 +99,37 @@ function RegisterPage(): ReactNode {
       }
     >
       {fault && <FaultAlert fault={fault} />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger={["onBlur", "onSubmit"]}
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={forget}
-        onFinish={(values) => void submit(values)}
-      >
-        <Form.Item
+      <form ref={form} noValidate onSubmit={submit}>
+        <Field
           name="email"
           label={<FormattedMessage {...commonMessages.email} />}
-          rules={emailRules(formatMessage)}
-          validateTrigger="onSubmit"
-        >
-          <Input
-            size="large"
-            type="text"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            maxLength={254}
-          />
-        </Form.Item>
-        <NewPassword />
-        <Form.Item
-          name="terms"
-          valuePropName="checked"
-          validateTrigger="onSubmit"
-          rules={accepted(formatMessage(messages.termsMissing))}
-        >
-          <Checkbox>
+          error={errors["email"]}
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          maxLength={254}
+          value={values.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+        <NewPassword values={values} errors={errors} onChange={change} onBlur={look} />
+        <div>
+          <Checkbox checked={values.terms} error={errors["terms"]} onChange={(terms) => change({ terms })}>
             <FormattedMessage {...messages.terms} values={{ link: agreement(termsUrl) }} />
           </Checkbox>
-        </Form.Item>
-        <Form.Item
-          name="dataProcessing"
-          valuePropName="checked"
-          validateTrigger="onSubmit"
-          rules={accepted(formatMessage(messages.dataProcessingMissing))}
-        >
-          <Checkbox>
+        </div>
+        <div>
+          <Checkbox
+            checked={values.dataProcessing}
+            error={errors["dataProcessing"]}
+            onChange={(dataProcessing) => change({ dataProcessing })}
+          >
             <FormattedMessage {...messages.dataProcessing} values={{ link: agreement(dataProcessingUrl) }} />
           </Checkbox>
-        </Form.Item>
+        </div>
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           <FormattedMessage {...messages.submit} />
         </Button>
-      </Form>
+      </form>
     </BlankLayout>
   );
 }

@@ -1,5 +1,4 @@
-import { Form } from "antd";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useParams } from "react-router";
 import { clientOf } from "../../api/api";
@@ -8,9 +7,9 @@ import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { LogInButton } from "../../ui/LogInButton";
-import { NewPassword } from "../../ui/NewPassword";
-import { useFormSubmission, type Places } from "../../ui/use-form-submission";
+import { LogInButton } from "./LogInButton";
+import { checkNewPassword, NewPassword, NO_PASSWORD } from "../../ui/NewPassword";
+import { useForm, type Places } from "../../ui/use-form";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 import type { LinkData } from "./loader";
@@ -35,12 +34,13 @@ function ResetPage(): ReactNode {
   const navigate = useNavigate();
   const { token = "" } = useParams();
   const { dead } = useLoaderData<LinkData>();
-  const [form] = Form.useForm<{ readonly password: string }>();
-  const { busy, done, fault, submit, forget } = useFormSubmission<{ readonly password: string }>(
-    form,
-    PLACES,
-    ({ password }) => clientOf(api, RegistrationService).resetPassword({ token, password }),
-  );
+  const [values, setValues] = useState(NO_PASSWORD);
+  const { form, busy, done, fault, errors, submit, look, forget } = useForm({
+    values,
+    places: PLACES,
+    check: checkNewPassword,
+    send: ({ password }) => clientOf(api, RegistrationService).resetPassword({ token, password }),
+  });
   if (done) {
     return (
       <BlankLayout focus title={formatMessage(messages.changed)} lead={<FormattedMessage {...messages.changedText} />}>
@@ -68,20 +68,21 @@ function ResetPage(): ReactNode {
       }
     >
       {fault && <FaultAlert fault={fault} />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger={["onBlur", "onSubmit"]}
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={forget}
-        onFinish={(values) => void submit(values)}
-      >
-        <NewPassword label={<FormattedMessage {...messages.newPassword} />} />
+      <form ref={form} noValidate onSubmit={submit}>
+        <NewPassword
+          label={<FormattedMessage {...messages.newPassword} />}
+          values={values}
+          errors={errors}
+          onChange={(part) => {
+            setValues({ ...values, ...part });
+            forget(...Object.keys(part));
+          }}
+          onBlur={look}
+        />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           <FormattedMessage {...messages.newSubmit} />
         </Button>
-      </Form>
+      </form>
     </BlankLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -6,11 +5,12 @@ import { clientOf } from "../../api/api";
 import { RegistrationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
+import { emailError } from "../../i18n/email-error";
 import { paths } from "../../lib/paths";
 import { BlankLayout } from "../../ui/BlankLayout";
-import { emailRules } from "../../ui/email-rules";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { useFormSubmission, type Places } from "../../ui/use-form-submission";
+import { Field } from "../../ui/Field";
+import { useForm, type Places } from "../../ui/use-form";
 import { registrationMessages as messages } from "./messages";
 import { Button } from "../../ui/Button";
 
@@ -22,16 +22,17 @@ const PLACES: Places = { paths: { email: "email" } };
 function ResetRequestPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const [form] = Form.useForm<{ readonly email: string }>();
+  const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string>();
-  const { busy, fault, submit, forget } = useFormSubmission<{ readonly email: string }>(
-    form,
-    PLACES,
-    async ({ email }) => {
-      await clientOf(api, RegistrationService).requestPasswordReset({ email: email.trim() });
-      setSentTo(email.trim());
+  const { form, busy, fault, errors, submit, forget } = useForm({
+    values: email.trim(),
+    places: PLACES,
+    check: (address) => ({ email: emailError(address) }),
+    send: async (address) => {
+      await clientOf(api, RegistrationService).requestPasswordReset({ email: address });
+      setSentTo(address);
     },
-  );
+  });
   const back = (
     <Link to={paths.login}>
       <FormattedMessage {...messages.backToLogin} />
@@ -53,33 +54,25 @@ function ResetRequestPage(): ReactNode {
       below={back}
     >
       {fault && <FaultAlert fault={fault} />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onSubmit"
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={forget}
-        onFinish={(values) => void submit(values)}
-      >
-        <Form.Item
+      <form ref={form} noValidate onSubmit={submit}>
+        <Field
           name="email"
           label={<FormattedMessage {...commonMessages.email} />}
-          rules={emailRules(formatMessage)}
-        >
-          <Input
-            size="large"
-            type="text"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            maxLength={254}
-          />
-        </Form.Item>
+          error={errors["email"]}
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            forget("email");
+          }}
+        />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           <FormattedMessage {...messages.resetSubmit} />
         </Button>
-      </Form>
+      </form>
     </BlankLayout>
   );
 }

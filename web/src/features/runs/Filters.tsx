@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { dayOf } from "../../lib/dates";
 import { Button } from "../../ui/Button";
-import { DateRangePicker } from "../../ui/DateRangePicker";
+import { DateRange } from "../../ui/form/DateRange";
 import { Select } from "../../ui/Select";
 import { useMe } from "../session";
 import { outcomeMessages, reasonMessages, runsMessages as messages } from "./messages";
@@ -24,7 +24,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
   const reasons = reasonsOf(view.outcome);
   return (
     <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
-      <DateRangePicker
+      <DateRange
         label={<FormattedMessage {...messages.day} />}
         all={all}
         value={view.days}

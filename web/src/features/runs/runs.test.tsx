@@ -215,14 +215,20 @@ describe("how calculations ended", () => {
     const path = `${PATH}?outcome=skipped&reason=NO_DATA&start=2026-11-02`;
     const router = await renderApp(routes, api, { path });
     await heading();
-    expect(screen.getByLabelText("Od")).toHaveValue("2026-11-02");
+    expect(await screen.findByLabelText("Od")).toHaveValue("02/11/2026");
     expect(screen.getByLabelText("Powód")).toHaveDisplayValue("Brak danych");
     await expectAccessible();
-    fireEvent.change(screen.getByLabelText("Do"), { target: { value: "2026-11-01" } });
-    expect(screen.getByRole("alert")).toHaveTextContent("Początek jest po końcu");
-    fireEvent.change(screen.getByLabelText("Do"), { target: { value: "0202-11-08" } }); // on the way to 2026
+    const type = async (text: string): Promise<void> => {
+      await userEvent.clear(screen.getByLabelText("Do"));
+      await userEvent.type(screen.getByLabelText("Do"), `${text}{Enter}`);
+    };
+    await type("01/11/2026");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Początek jest po końcu");
+    await type("08/11/0202");
+    expect(screen.getByRole("alert")).toBeInTheDocument();
+    await type("8.11.2026");
+    await waitFor(() => expect(screen.getByLabelText("Do")).toHaveValue("08/11/2026"));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
-    fireEvent.change(screen.getByLabelText("Do"), { target: { value: "2026-11-08" } });
     const search = (): string => router.state.location.search;
     await waitFor(() => expect(search()).toBe("?outcome=skipped&reason=NO_DATA&start=2026-11-02&end=2026-11-08"));
     await listed();

@@ -13,7 +13,7 @@ import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Chart } from "../../ui/charts/Chart";
-import { DateRangePicker } from "../../ui/DateRangePicker";
+import { DateRange } from "../../ui/form/DateRange";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
@@ -49,7 +49,7 @@ function SendingsPage(): ReactNode {
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
       <div className={styles["parts"]}>
         <Filters view={view} databases={databases}>
-          <DateRangePicker
+          <DateRange
             value={{ start, end }}
             today={dayOf(new Date(), timeZone)}
             onChange={(range) => showDays({ ...range, page: undefined })}

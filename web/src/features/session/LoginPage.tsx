@@ -4,7 +4,7 @@ import { Link, useActionData, useNavigation, useSubmit } from "react-router";
 import { registrationOpen } from "../../api/config";
 import { commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
-import { looksLikeEmail } from "../../lib/email";
+import { emailError } from "../../i18n/email-error";
 import { paths } from "../../lib/paths";
 import { useConfigStore } from "../../stores/config-store";
 import { BlankLayout } from "../../ui/BlankLayout";
@@ -25,9 +25,8 @@ function check(data: FormData): Errors {
     const value = data.get(name);
     return typeof value === "string" ? value : "";
   };
-  const email = text("email").trim();
   return {
-    email: email === "" ? commonMessages.required : looksLikeEmail(email) ? undefined : commonMessages.emailInvalid,
+    email: emailError(text("email")),
     password: text("password") === "" ? commonMessages.required : undefined,
   };
 }

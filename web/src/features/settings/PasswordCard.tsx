@@ -1,6 +1,5 @@
-import { Form, Input } from "antd";
-import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
 import { clientOf } from "../../api/api";
 import { AccountService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -8,16 +7,14 @@ import { commonMessages } from "../../i18n/common-messages";
 import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
-import { NewPassword } from "../../ui/NewPassword";
-import { useFormSubmission, type Places } from "../../ui/use-form-submission";
+import { Field } from "../../ui/Field";
+import { checkNewPassword, NewPassword, NO_PASSWORD } from "../../ui/NewPassword";
+import { useForm, type Places } from "../../ui/use-form";
 import { settingsMessages as messages } from "./messages";
 import styles from "./SettingsPage.module.css";
 import { Button } from "../../ui/Button";
 
-interface Passwords {
-  readonly current: string;
-  readonly password: string;
-}
+const EMPTY = { ...NO_PASSWORD, current: "" };
 
 const PLACES: Places = {
   paths: { currentPassword: "current", newPassword: "password" },
@@ -31,48 +28,54 @@ const PLACES: Places = {
 
 /** Changing the password; the person's other sessions end. */
 export function PasswordCard(): ReactNode {
-  const { formatMessage } = useIntl();
   const api = useApi();
-  const [form] = Form.useForm<Passwords>();
-  const { busy, fault, submit, forget } = useFormSubmission<Passwords>(
-    form,
-    PLACES,
-    async ({ current, password }) => {
+  const [values, setValues] = useState(EMPTY);
+  const { form, busy, fault, errors, submit, look, forget } = useForm({
+    values,
+    places: PLACES,
+    check: (typed) => ({
+      current: typed.current === "" && commonMessages.required,
+      ...checkNewPassword(typed, typed.current),
+    }),
+    send: async ({ current, password }) => {
       await clientOf(api, AccountService).changePassword({ currentPassword: current, newPassword: password });
-      form.resetFields();
+      setValues(EMPTY);
       showSnackbar({ message: messages.passwordChanged });
     },
-    (reason) => (reason === "ACCOUNT_INVALID_LOGIN" ? formatMessage(messages.wrongPassword) : undefined),
-  );
+    words: (reason) => (reason === "ACCOUNT_INVALID_LOGIN" ? messages.wrongPassword : undefined),
+  });
+  const change = (part: Partial<typeof EMPTY>): void => {
+    setValues({ ...values, ...part });
+    forget(...Object.keys(part));
+  };
   return (
     <Card
       title={<FormattedMessage {...messages.password} />}
       description={<FormattedMessage {...messages.passwordLead} />}
     >
       {fault && <FaultAlert fault={fault} />}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger={["onBlur", "onSubmit"]}
-        scrollToFirstError={{ focus: true }}
-        className={styles["narrow"] ?? ""}
-        onValuesChange={forget}
-        onFinish={(values) => void submit(values)}
-      >
-        <Form.Item
+      <form ref={form} noValidate className={styles["narrow"]} onSubmit={submit}>
+        <Field
           name="current"
+          type="password"
           label={<FormattedMessage {...messages.currentPassword} />}
-          validateTrigger="onSubmit"
-          rules={[{ required: true, message: formatMessage(commonMessages.required) }]}
-        >
-          <Input.Password size="large" autoComplete="current-password" maxLength={1024} />
-        </Form.Item>
-        <NewPassword label={<FormattedMessage {...messages.newPassword} />} differentFrom="current" />
+          error={errors["current"]}
+          autoComplete="current-password"
+          maxLength={1024}
+          value={values.current}
+          onChange={(event) => change({ current: event.target.value })}
+        />
+        <NewPassword
+          label={<FormattedMessage {...messages.newPassword} />}
+          values={values}
+          errors={errors}
+          onChange={change}
+          onBlur={look}
+        />
         <Button type="primary" htmlType="submit" loading={busy}>
           <FormattedMessage {...messages.changePassword} />
         </Button>
-      </Form>
+      </form>
     </Card>
   );
 }

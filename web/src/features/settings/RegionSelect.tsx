@@ -1,31 +1,33 @@
-import { Select, type SelectProps } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { useIntl } from "react-intl";
-import { matches } from "./model";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { ControlProps } from "../../ui/Field";
+import { SearchSelect } from "../../ui/form/SearchSelect";
+import { settingsMessages as messages } from "./messages";
 
-interface RegionSelectProps extends Omit<SelectProps<string>, "options"> {
+interface RegionSelectProps extends ControlProps {
   /** Choices with their names, of these codes or of all. */
   readonly list: (locale: string, codes?: readonly string[]) => { value: string; label: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
 }
 
-/** One of a long list. The list is made when somebody opens it; until then only what is chosen has a name. */
-export function RegionSelect({ list, value, ...rest }: RegionSelectProps): ReactNode {
+/** One of a long list. The list is made when somebody opens it; until then only the chosen one has a name. */
+export function RegionSelect({ list, ...select }: RegionSelectProps): ReactNode {
+  const { value } = select;
   const { locale } = useIntl();
   const [opened, setOpened] = useState(false);
   const options = useMemo(
-    () => list(locale, opened ? undefined : typeof value === "string" ? [value] : []),
+    () => list(locale, opened ? undefined : value === undefined ? [] : [value]),
     [list, locale, opened, value],
   );
   return (
-    <Select<string>
-      {...rest}
-      value={value}
-      allowClear
-      showSearch={{
-        filterOption: (typed, option) => matches(typeof option?.label === "string" ? option.label : "", typed),
-      }}
+    <SearchSelect
+      {...select}
+      size="large"
+      clearable
       options={options}
-      onOpenChange={() => setOpened(true)}
+      nothing={<FormattedMessage {...messages.noMatch} />}
+      onOpen={() => setOpened(true)}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { Checkbox, Form, Input, Select } from "antd";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
@@ -7,19 +6,22 @@ import { AccountService } from "../../api/services";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { chooseLanguage, LANGUAGES, useLanguageStore } from "../../i18n/language";
-import { countries, currencies } from "../../lib/regions";
 import { showSnackbar } from "../../stores/app-store";
 import { forgetUnsaved, keepUnsaved, unsaved } from "../../stores/unsaved-store";
 import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
 import { FaultAlert } from "../../ui/FaultAlert";
+import { Labelled } from "../../ui/Field";
+import { SearchSelect } from "../../ui/form/SearchSelect";
+import { lazyPart } from "../../ui/lazy-part";
 import { LeaveGuard } from "../../ui/LeaveGuard";
-import { useFormSubmission, type Places } from "../../ui/use-form-submission";
+import { Select } from "../../ui/Select";
+import { useForm, type Places } from "../../ui/use-form";
 import { useMe } from "../session";
+import { BillingCard } from "./BillingCard";
 import type { SettingsData } from "./loader";
-import { billingMessages, eventMessages, settingsMessages as messages } from "./messages";
-import { BILLING_FIELDS, EVENT_TYPES, matches, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
-import { HourPicker } from "./HourPicker";
-import { RegionSelect } from "./RegionSelect";
+import { eventMessages, settingsMessages as messages } from "./messages";
+import { BILLING_FIELDS, EVENT_TYPES, toRequest, toValues, zoneLabel, type SettingsValues } from "./model";
 import styles from "./SettingsPage.module.css";
 import { Notice } from "../../ui/Notice";
 import { Button } from "../../ui/Button";
@@ -36,10 +38,15 @@ const PLACES: Places = {
     timezone: "timezone",
     "Scoring.NightHour": "nightHour",
     "Web.TrackedEventTypeList": "events",
-    ...Object.fromEntries(BILLING_FIELDS.map((name) => [`billing.${name}`, ["billing", name]])),
+    ...Object.fromEntries(BILLING_FIELDS.map((name) => [`billing.${name}`, name])),
   },
   reasons: { ACCOUNT_TIMEZONE_UNKNOWN: "timezone", ACCOUNT_EVENT_TYPE_UNKNOWN: "events" },
 };
+
+const TimeOfDay = lazyPart(
+  async () => (await import("../../ui/form/TimeOfDay")).TimeOfDay,
+  <div className={styles["coming"]} />,
+);
 
 /** General data, tracked events and billing: saved together, because the server takes them whole. */
 export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNode {
@@ -47,9 +54,9 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
   const api = useApi();
   const { accountId } = useMe();
   const { revalidate } = useRevalidator();
-  const [form] = Form.useForm<SettingsValues>();
   // What was typed before the session ended comes back once.
   const [typedBefore] = useState(() => unsaved(FORM, accountId) as SettingsValues | undefined);
+  const [values, setValues] = useState(() => typedBefore ?? toValues(data.settings));
   const [dirty, setDirty] = useState(typedBefore !== undefined);
   const zones = useMemo(
     () => data.timezones.map((zone) => ({ value: zone.name, label: zoneLabel(zone) })),
@@ -60,67 +67,75 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
   useEffect(
     () =>
       useLanguageStore.subscribe(({ language }, { language: before }) => {
-        if (language !== before) form.setFieldValue("language", language);
+        if (language !== before) setValues((present) => ({ ...present, language }));
       }),
-    [form],
+    [],
   );
-  const { busy, fault, submit, forget } = useFormSubmission<SettingsValues>(form, PLACES, async (values) => {
-    await clientOf(api, AccountService).updateSettings(toRequest(values));
-    forgetUnsaved(FORM);
-    setDirty(false);
-    showSnackbar({ message: messages.saved });
-    const language = LANGUAGES.find((known) => known === values.language);
-    if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
-    await revalidate();
+  const { form, busy, fault, errors, submit, forget } = useForm({
+    values,
+    places: PLACES,
+    check: ({ timezone }) => ({ timezone: timezone === "" && commonMessages.required }),
+    send: async (typed) => {
+      await clientOf(api, AccountService).updateSettings(toRequest(typed));
+      forgetUnsaved(FORM);
+      setDirty(false);
+      showSnackbar({ message: messages.saved });
+      const language = LANGUAGES.find((known) => known === typed.language);
+      if (language !== undefined && language !== useLanguageStore.getState().language) await chooseLanguage(language);
+      await revalidate();
+    },
   });
-  const search = { filterOption: (typed: string, option?: { label: string }) => matches(option?.label ?? "", typed) };
-  const text = (name: keyof SettingsValues["billing"], autoComplete: string, maxLength: number): ReactNode => (
-    <Form.Item name={["billing", name]} label={<FormattedMessage {...billingMessages[name]} />}>
-      <Input autoComplete={autoComplete} maxLength={maxLength} />
-    </Form.Item>
-  );
+  const change = (part: Partial<SettingsValues>, ...names: readonly string[]): void => {
+    const next = { ...values, ...part };
+    setValues(next);
+    setDirty(true);
+    forget(...Object.keys(part), ...names);
+    keepUnsaved(FORM, accountId, next);
+  };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={typedBefore ?? toValues(data.settings)}
-      validateTrigger="onSubmit"
-      scrollToFirstError={{ focus: true }}
-      className={styles["form"] ?? ""}
-      onValuesChange={(changed: object, values) => {
-        setDirty(true);
-        forget(changed);
-        keepUnsaved(FORM, accountId, values);
-      }}
-      onFinish={(values) => void submit(values)}
-    >
+    <form ref={form} noValidate className={styles["form"]} onSubmit={submit}>
       <LeaveGuard dirty={dirty} />
       {typedBefore !== undefined && dirty && (
         <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
       )}
       <Card title={<FormattedMessage {...messages.general} />}>
         <div className={styles["row"]}>
-          <Form.Item name="language" label={<FormattedMessage {...commonMessages.language} />}>
-            <Select
-              options={data.languages.map(({ code, name }) => ({ value: code, label: LANGUAGE_NAMES[code] ?? name }))}
-            />
-          </Form.Item>
-          <Form.Item
-            name="timezone"
+          <Labelled label={<FormattedMessage {...commonMessages.language} />} error={errors["language"]}>
+            {(control) => (
+              <Select
+                {...control}
+                size="large"
+                value={values.language}
+                options={data.languages.map(({ code, name }) => ({ value: code, label: LANGUAGE_NAMES[code] ?? name }))}
+                onChange={(language) => change({ language })}
+              />
+            )}
+          </Labelled>
+          <Labelled
             label={<FormattedMessage {...messages.timezone} />}
+            error={errors["timezone"]}
             extra={<FormattedMessage {...messages.timezoneHint} />}
-            rules={[{ required: true, message: formatMessage(commonMessages.required) }]}
           >
-            <Select showSearch={search} options={zones} notFoundContent={<FormattedMessage {...messages.noMatch} />} />
-          </Form.Item>
-          <Form.Item
-            name="nightHour"
+            {(control) => (
+              <SearchSelect
+                {...control}
+                size="large"
+                value={values.timezone}
+                options={zones}
+                nothing={<FormattedMessage {...messages.noMatch} />}
+                onChange={(timezone = "") => change({ timezone })}
+              />
+            )}
+          </Labelled>
+          <Labelled
             label={<FormattedMessage {...messages.nightHour} />}
+            error={errors["nightHour"]}
             extra={<FormattedMessage {...messages.nightHourHint} />}
           >
-            <HourPicker />
-          </Form.Item>
+            {(control) => (
+              <TimeOfDay {...control} hour={values.nightHour} onChange={(nightHour) => change({ nightHour })} />
+            )}
+          </Labelled>
         </div>
         <Notice
           className={styles["note"] ?? ""}
@@ -133,31 +148,31 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
         title={<FormattedMessage {...messages.events} />}
         description={<FormattedMessage {...messages.eventsLead} />}
       >
-        <Form.Item name="events" className={styles["last"] ?? ""}>
-          <Checkbox.Group
-            className={styles["events"] ?? ""}
-            options={EVENT_TYPES.map((type) => ({ value: type, label: formatMessage(eventMessages[type]) }))}
-          />
-        </Form.Item>
-      </Card>
-      <Card
-        title={<FormattedMessage {...messages.billing} />}
-        description={<FormattedMessage {...messages.billingLead} />}
-      >
-        <div className={styles["row"]}>
-          {text("companyName", "organization", 200)}
-          {text("taxId", "off", 30)}
-          {text("street", "street-address", 200)}
-          {text("postCode", "postal-code", 20)}
-          {text("city", "address-level2", 100)}
-          <Form.Item name={["billing", "country"]} label={<FormattedMessage {...billingMessages.country} />}>
-            <RegionSelect list={countries} />
-          </Form.Item>
-          <Form.Item name={["billing", "currency"]} label={<FormattedMessage {...billingMessages.currency} />}>
-            <RegionSelect list={currencies} />
-          </Form.Item>
+        <div role="group" aria-label={formatMessage(messages.events)} className={styles["events"]}>
+          {EVENT_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              aria-invalid={errors["events"] !== undefined}
+              checked={values.events.includes(type)}
+              onChange={(on) =>
+                change({ events: EVENT_TYPES.filter((one) => (one === type ? on : values.events.includes(one))) })
+              }
+            >
+              <FormattedMessage {...eventMessages[type]} />
+            </Checkbox>
+          ))}
         </div>
+        {errors["events"] !== undefined && (
+          <p role="alert" className={styles["wrong"]}>
+            {errors["events"]}
+          </p>
+        )}
       </Card>
+      <BillingCard
+        values={values.billing}
+        errors={errors}
+        onChange={(part) => change({ billing: { ...values.billing, ...part } }, ...Object.keys(part))}
+      />
       {fault && <FaultAlert fault={fault} />}
       <div className={styles["bar"]}>
         <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
@@ -169,6 +184,6 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
           </span>
         )}
       </div>
-    </Form>
+    </form>
   );
 }

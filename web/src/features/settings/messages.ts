@@ -319,8 +319,3 @@ export const websiteMessages = defineMessages({
     description: "Link to where websites are added and removed",
   },
 });
-
-export const hourMessages = defineMessages({
-  hours: { id: "settings.hour.hours", defaultMessage: "Godziny", description: "Label: hours of a time of day" },
-  minutes: { id: "settings.hour.minutes", defaultMessage: "Minuty", description: "Label: minutes of a time of day" },
-});

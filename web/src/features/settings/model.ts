@@ -74,19 +74,3 @@ export function zoneLabel({ name, offsetMinutes }: Pick<Timezone, "name" | "offs
   const sign = offsetMinutes < 0 ? "\u2212" : "+";
   return `${name.replaceAll("_", " ")} (UTC${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)})`;
 }
-
-/** Whether a choice answers to what was typed: every word of it, wherever, whatever the case and the accents. */
-export function matches(label: string, typed: string): boolean {
-  const plain = (text: string): string =>
-    text
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .replaceAll("ł", "l")
-      .replaceAll("Ł", "L")
-      .replaceAll("\u2212", "-")
-      .toLowerCase();
-  const words = plain(typed)
-    .replaceAll("_", " ")
-    .split(/[\s/]+/);
-  return words.every((word) => plain(label).includes(word));
-}

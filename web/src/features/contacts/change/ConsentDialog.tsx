@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
 import { FormDialog } from "../../../ui/FormDialog";
 import { Field } from "../../../ui/Field";
-import { useFieldSubmission } from "../../../ui/use-field-submission";
+import { useForm } from "../../../ui/use-form";
 import type { ConsentChannel, ContactChanges } from "./changes";
 import { NOTE_MAX } from "./ConsentFields";
 import { editMessages as messages, consentMessages } from "./messages";
@@ -19,18 +19,16 @@ interface ConsentDialogProps {
 export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [note, setNote] = useState("");
-  const { form, busy, fault, errors, submit, refuse, forget } = useFieldSubmission<string>(
-    contactPlaces([]),
-    async (consentNote) => {
+  const { form, busy, fault, errors, submit, forget } = useForm({
+    values: note.trim(),
+    places: contactPlaces([]),
+    check: (consentNote) => ({ consentNote: consentNote === "" && messages.noteMissing }),
+    send: async (consentNote) => {
       const consent = (value: boolean) => (channel === "mailing" ? { emailConsent: value } : { smsConsent: value });
       await changes.make({ ...consent(true), consentNote }, { message: consentMessages.givenNow }, consent(false));
       onClose();
     },
-  );
-  const send = (): void => {
-    if (note.trim() === "") refuse({ consentNote: formatMessage(messages.noteMissing) });
-    else void submit(note.trim());
-  };
+  });
   return (
     <FormDialog
       title={
@@ -45,7 +43,7 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
         </p>
       }
       form={form}
-      onSubmit={send}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field

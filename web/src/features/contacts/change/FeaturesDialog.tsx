@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { Contact } from "../../../api/messages";
 import { FormDialog } from "../../../ui/FormDialog";
-import { useFieldSubmission } from "../../../ui/use-field-submission";
+import { useForm } from "../../../ui/use-form";
 import type { ContactChanges } from "./changes";
 import { editMessages as messages } from "./messages";
 import { FeatureFields, fieldOf, plainValue, type Values } from "./FeatureFields";
@@ -30,14 +30,15 @@ export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesD
         features.find((one) => one.id === propertyId),
       ),
     }));
-  const { form, busy, fault, errors, submit, forget } = useFieldSubmission<undefined>(
-    contactPlaces(changed),
-    async () => {
+  const { form, busy, fault, errors, submit, forget } = useForm({
+    values,
+    places: contactPlaces(changed),
+    send: async (wanted) => {
       const said = { message: messages.featuresChanged };
-      if (changed.length > 0) await changes.make({ properties: send(values) }, said, { properties: send(before) });
+      if (changed.length > 0) await changes.make({ properties: send(wanted) }, said, { properties: send(before) });
       onClose();
     },
-  );
+  });
   return (
     <FormDialog
       title={<FormattedMessage {...messages.changeFeatures} />}
@@ -46,7 +47,7 @@ export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesD
       busy={busy}
       fault={fault}
       form={form}
-      onSubmit={() => void submit(undefined)}
+      onSubmit={submit}
       onClose={onClose}
     >
       <FeatureFields

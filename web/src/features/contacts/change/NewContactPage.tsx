@@ -1,5 +1,5 @@
 import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
-import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
+import { useId, useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
@@ -19,7 +19,7 @@ import { PagePart } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
-import { useFieldSubmission } from "../../../ui/use-field-submission";
+import { useForm } from "../../../ui/use-form";
 import { AddressFields, isEmpty, NO_ADDRESSES, type Addresses } from "./AddressFields";
 import { ConsentFields, NO_CONSENTS, type Consents } from "./ConsentFields";
 import shared from "../Contacts.module.css";
@@ -42,6 +42,10 @@ interface NewContact {
   readonly values: Values;
 }
 
+function isUnexplained({ emailConsent, smsConsent, consentNote }: Consents): boolean {
+  return (emailConsent || smsConsent) && consentNote.trim() === "";
+}
+
 /** Adds one contact by hand. */
 function NewContactPage(): ReactNode {
   const { formatMessage } = useIntl();
@@ -61,9 +65,14 @@ function NewContactPage(): ReactNode {
   // The same order twice is one; another one is another.
   const key = useRef(randomKey());
   const given = [...contact.values].filter(([, value]) => value.trim() !== "");
-  const { form, busy, fault, errors, submit, refuse, forget } = useFieldSubmission<NewContact>(
-    contactPlaces(given.map(([feature]) => feature)),
-    async ({ uid, addresses, consents, groups }) => {
+  const { form, busy, fault, errors, submit, forget } = useForm({
+    values: contact,
+    places: contactPlaces(given.map(([feature]) => feature)),
+    check: ({ addresses, consents }) => ({
+      email: isEmpty(addresses) && messages.addressMissing,
+      consentNote: isUnexplained(consents) && messages.noteMissing,
+    }),
+    send: async ({ uid, addresses, consents, groups }) => {
       const features = choices.value?.features ?? [];
       const added = await clientOf(api, ContactsService).addContact(
         {
@@ -86,21 +95,12 @@ function NewContactPage(): ReactNode {
       const { number = 0 } = added.contact ?? {};
       void navigate(paths.contact(uid, number), { replace: true });
     },
-  );
+  });
   const change = (part: Partial<NewContact>, ...names: readonly string[]): void => {
     setContact({ ...contact, ...part });
     setDirty(true);
     forget(...names);
     key.current = randomKey();
-  };
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const { addresses, consents } = contact;
-    const nobody = isEmpty(addresses);
-    const unsaid = (consents.emailConsent || consents.smsConsent) && consents.consentNote.trim() === "";
-    if (nobody) refuse({ email: formatMessage(messages.addressMissing) });
-    else if (unsaid) refuse({ consentNote: formatMessage(messages.noteMissing) });
-    else void submit(contact);
   };
   const { uid } = contact;
   return (
@@ -110,7 +110,7 @@ function NewContactPage(): ReactNode {
       {databases.length === 0 ? (
         <NoDatabase />
       ) : (
-        <form ref={form} noValidate className={shared["parts"]} onSubmit={send}>
+        <form ref={form} noValidate className={shared["parts"]} onSubmit={submit}>
           {fault && <FaultAlert fault={fault} />}
           <Card
             title={<FormattedMessage {...messages.addresses} />}

@@ -1,8 +1,8 @@
-import type { FieldPlaces } from "../../../ui/use-field-submission";
+import type { Places } from "../../../ui/use-form";
 import { fieldOf } from "./FeatureFields";
 
 /** Where refusals of a contact are shown. `features` are those that were sent, in their order. */
-export function contactPlaces(features: readonly number[]): FieldPlaces {
+export function contactPlaces(features: readonly number[]): Places {
   return {
     paths: {
       email: "email",

@@ -1,10 +1,10 @@
-import { Checkbox } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import { channelMessages } from "../../../i18n/common-messages";
 import { formatDay } from "../../../lib/dates";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Skeleton } from "../../../ui/Skeleton";
 import { createPreview } from "../actions/preview";
 import { edit } from "../actions/saving";
@@ -46,7 +46,7 @@ function ChannelPage(): ReactNode {
                   checked={checked}
                   disabled={readOnly}
                   {...(tried && draft.channels.length === 0 ? { "aria-invalid": true } : {})}
-                  onChange={(event) => toggle(channel, event.target.checked)}
+                  onChange={(on) => toggle(channel, on)}
                 >
                   <span className={styles["cardName"]}>
                     <FormattedMessage {...channelMessages[channel]} />

@@ -1,5 +1,4 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
-import { Select } from "antd";
 import { useId, useRef, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
@@ -10,6 +9,7 @@ import { FEATURE_NAME } from "../../../lib/feature-names";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Field } from "../../../ui/Field";
+import { SearchSelect } from "../../../ui/form/SearchSelect";
 import { Icon } from "../../../ui/Icon";
 import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
@@ -71,34 +71,22 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
   const options = choices.map((choice) => ({
     value: choice.property.id,
     label: choice.property.name,
-    why: taken(choice),
-    disabled: choice.taken !== undefined,
+    ...(choice.taken && { taken: taken(choice) }),
   }));
   return (
     <div className={styles["feature"]}>
       <label htmlFor={id}>
         <FormattedMessage {...messages.featureOf} values={{ channel: formatMessage(channelMessages[channel]), uid }} />
       </label>
-      <Select<number>
+      <SearchSelect
         id={id}
-        allowClear
-        showSearch={{ optionFilterProp: "label" }}
+        clearable
         placeholder={<FormattedMessage {...messages.noFeature} />}
-        notFoundContent={<FormattedMessage {...messages.noFeatures} />}
+        nothing={<FormattedMessage {...messages.noFeatures} />}
         value={chosen}
-        options={
-          gone
-            ? [{ value: chosen, label: formatMessage(messages.gone), why: "", disabled: false }, ...options]
-            : options
-        }
-        optionRender={({ data }) => (
-          <span className={styles["taken"]}>
-            {data.label}
-            {data.why !== "" && <small> – {data.why}</small>}
-          </span>
-        )}
-        {...(error === undefined ? {} : { status: "error" as const, "aria-describedby": `${id}-error` })}
-        onChange={(next: number | undefined) => change(chooseProperty(draft, channel, uid, next))}
+        options={gone ? [{ value: chosen, label: formatMessage(messages.gone) }, ...options] : options}
+        {...(error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${id}-error` })}
+        onChange={(next) => change(chooseProperty(draft, channel, uid, next))}
       />
       <Button
         ref={button}

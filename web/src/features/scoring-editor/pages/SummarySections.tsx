@@ -1,4 +1,3 @@
-import { Switch } from "antd";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
@@ -6,6 +5,7 @@ import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../ui/Card";
+import { Checkbox, Switch } from "../../../ui/Checkbox";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useMe } from "../../session";
@@ -112,7 +112,6 @@ export function Machines(): ReactNode {
       </label>
       <Switch
         id={id}
-        size="small"
         aria-describedby={`${id}-hint`}
         checked={draft.leaveOutMachines}
         disabled={draft.status === ACTIVE}
@@ -212,15 +211,13 @@ export function HistorySection(): ReactNode {
   const [draft, change] = useDraft();
   return (
     <Card>
-      <label className={styles["check"]}>
-        <input
-          type="checkbox"
-          checked={draft.historical}
-          disabled={draft.status === ACTIVE}
-          onChange={(event) => change({ historical: event.target.checked })}
-        />
+      <Checkbox
+        checked={draft.historical}
+        disabled={draft.status === ACTIVE}
+        onChange={(historical) => change({ historical })}
+      >
         <FormattedMessage {...messages.historical} />
-      </label>
+      </Checkbox>
     </Card>
   );
 }

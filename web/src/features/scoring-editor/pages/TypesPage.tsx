@@ -1,9 +1,9 @@
-import { Checkbox } from "antd";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { componentMessages, typeMessages } from "../../../i18n/score-messages";
 import { RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
 import { useDraft, useEditor } from "../editor-context";
 import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
@@ -86,7 +86,7 @@ function TypeRow({ channel, type, checked, invalid, disabled, freed, onChange }:
         checked={checked}
         disabled={disabled}
         {...(invalid ? { "aria-invalid": true } : {})}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={onChange}
       >
         <span className={styles["choiceName"]}>{name ? <FormattedMessage {...name} /> : type}</span>
         {example && (

@@ -1,4 +1,3 @@
-import { Switch } from "antd";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
@@ -6,6 +5,7 @@ import { componentMessages } from "../../../i18n/score-messages";
 import { RATES } from "../../../lib/score-parts";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Switch } from "../../../ui/Checkbox";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
@@ -88,7 +88,6 @@ function OwnWeights({ channel }: { readonly channel: SharedChannel }): ReactNode
               invalid={weight === undefined}
               start={
                 <Switch
-                  size="small"
                   aria-label={formatMessage(messages.counts, { part: label })}
                   checked={weight !== 0}
                   disabled={readOnly}

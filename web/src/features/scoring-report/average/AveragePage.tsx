@@ -5,7 +5,7 @@ import type { GetPartitionAveragesResponse } from "../../../api/messages";
 import { dayOf } from "../../../lib/dates";
 import { chooseReportPeriod } from "../../../stores/preference-store";
 import { Card } from "../../../ui/Card";
-import { DateRangePicker } from "../../../ui/DateRangePicker";
+import { DateRange } from "../../../ui/form/DateRange";
 import { PagePart } from "../../../ui/PagePart";
 import { Segmented } from "../../../ui/Segmented";
 import { useShow } from "../../../ui/use-show";
@@ -56,7 +56,7 @@ function Controls(): ReactNode {
           show({ by: chosen });
         }}
       />
-      <DateRangePicker value={range} today={today} onChange={({ start, end }) => show({ start, end })} />
+      <DateRange value={range} today={today} onChange={({ start, end }) => show({ start, end })} />
     </div>
   );
 }

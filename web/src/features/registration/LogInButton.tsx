@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useNavigate } from "react-router";
-import { commonMessages } from "../i18n/common-messages";
-import { paths } from "../lib/paths";
-import { Button } from "./Button";
+import { commonMessages } from "../../i18n/common-messages";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
 
 /** The one way on from a page that ends before signing in. */
 export function LogInButton(): ReactNode {

@@ -1,5 +1,5 @@
-import { defineMessages, type Message } from "../i18n/define-messages";
-import type { Preset } from "../lib/date-range";
+import { defineMessages, type Message } from "../../i18n/define-messages";
+import type { Preset } from "../../lib/date-range";
 
 export const rangeMessages = defineMessages({
   range: { id: "ui.range.name", defaultMessage: "Zakres dat", description: "Label of the choice of days" },
@@ -20,4 +20,9 @@ export const presetMessages: Readonly<Record<Preset, Message>> = defineMessages(
   last30: { id: "ui.preset.last30", defaultMessage: "Ostatnie 30\u00a0dni", description: "Range of days" },
   thisMonth: { id: "ui.preset.thisMonth", defaultMessage: "Bieżący miesiąc", description: "Range of days" },
   lastMonth: { id: "ui.preset.lastMonth", defaultMessage: "Poprzedni miesiąc", description: "Range of days" },
+});
+
+export const hourMessages = defineMessages({
+  hours: { id: "ui.hour.hours", defaultMessage: "Godziny", description: "Above the hours of a time of day" },
+  minutes: { id: "ui.hour.minutes", defaultMessage: "Minuty", description: "Above the minutes of a time of day" },
 });

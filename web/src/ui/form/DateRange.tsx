@@ -1,0 +1,58 @@
+import { useId, useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { PRESETS, presetOf, rangeOf, type DateRange as Days } from "../../lib/date-range";
+import styles from "./DateRange.module.css";
+import { presetMessages, rangeMessages as messages } from "./messages";
+import { lazyPart } from "../lazy-part";
+import { Select } from "../Select";
+
+interface DateRangeProps {
+  /** What the days are of, where it is said; otherwise it is a range of days. */
+  readonly label?: ReactNode;
+  /** What the choice of no days at all is called, where there is one. With it a range may lack an end, which is "". */
+  readonly all?: string;
+  readonly value: Days;
+  /** The account's day, which the presets are counted from. */
+  readonly today: string;
+  readonly onChange: (range: Days) => void;
+}
+
+/** Days of one's own need a calendar, which most never open. */
+const OwnRange = lazyPart(async () => (await import("./OwnRange")).OwnRange, <div className={styles["coming"]} />);
+
+const ALL = "all";
+const OWN = "own";
+
+/** Days by name, or from one to another. */
+export function DateRange({ label, all, value, today, onChange }: DateRangeProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  // An own range may happen to have the days of a preset.
+  const [own, setOwn] = useState(false);
+  const none = all !== undefined && value.start === "" && value.end === "";
+  const preset = own ? undefined : none ? ALL : presetOf(value, today);
+  const choose = (chosen: string): void => {
+    const named = PRESETS.find((one) => one === chosen);
+    setOwn(chosen === OWN);
+    if (named) onChange(rangeOf(named, today));
+    else if (chosen === ALL) onChange({ start: "", end: "" });
+  };
+  return (
+    <div className={styles["range"]}>
+      <label className={label === undefined ? "visually-hidden" : undefined} htmlFor={id}>
+        {label ?? <FormattedMessage {...messages.range} />}
+      </label>
+      <Select
+        id={id}
+        value={preset ?? OWN}
+        options={[
+          ...(all === undefined ? [] : [{ value: ALL, label: all }]),
+          ...PRESETS.map((one) => ({ value: one, label: formatMessage(presetMessages[one]) })),
+          { value: OWN, label: formatMessage(messages.own) },
+        ]}
+        onChange={choose}
+      />
+      {preset === undefined && <OwnRange value={value} open={all !== undefined} onChange={onChange} />}
+    </div>
+  );
+}

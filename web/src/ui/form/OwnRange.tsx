@@ -1,0 +1,64 @@
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { useId, useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { isDay, isRange, type DateRange } from "../../lib/date-range";
+import { AntdScope } from "./AntdScope";
+import styles from "./DateRange.module.css";
+import { rangeMessages as messages } from "./messages";
+import { usePickerLocale } from "./picker-locale";
+
+/** How days are shown, and how else they may be typed. */
+const FORMATS = ["DD/MM/YYYY", "D/M/YYYY", "DD.MM.YYYY", "D.M.YYYY", "YYYY-MM-DD"];
+/** No server takes an earlier one. */
+const FIRST = dayjs("1970-01-01");
+
+interface OwnRangeProps {
+  readonly value: DateRange;
+  /** Whether one of them may be missing; it is then "". */
+  readonly open: boolean;
+  readonly onChange: (range: DateRange) => void;
+}
+
+/** Two days; they hold once they are there and in order. */
+export function OwnRange({ value, open, onChange }: OwnRangeProps): ReactNode {
+  const id = useId();
+  const locale = usePickerLocale();
+  const [range, setRange] = useState(value);
+  const reversed = isDay(range.start) && isDay(range.end) && !isRange(range);
+  const take = (edge: keyof DateRange, day: string): void => {
+    const next = { ...range, [edge]: day };
+    setRange(next);
+    if (isRange(next)) onChange(next);
+  };
+  return (
+    <>
+      {(["start", "end"] as const).map((edge) => (
+        <div key={edge} className={styles["edge"]}>
+          <label htmlFor={`${id}-${edge}`}>
+            <FormattedMessage {...(edge === "start" ? messages.start : messages.end)} />
+          </label>
+          <AntdScope>
+            <DatePicker
+              id={`${id}-${edge}`}
+              className={styles["day"] ?? ""}
+              locale={locale}
+              format={FORMATS}
+              minDate={FIRST}
+              placeholder=""
+              allowClear={open}
+              value={isDay(range[edge]) ? dayjs(range[edge]) : null}
+              {...(reversed ? { status: "error", "aria-invalid": true, "aria-describedby": id } : {})}
+              onChange={(day) => take(edge, day?.format("YYYY-MM-DD") ?? "")}
+            />
+          </AntdScope>
+        </div>
+      ))}
+      {reversed && (
+        <span id={id} role="alert" className={styles["wrong"]}>
+          <FormattedMessage {...messages.reversed} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState, type RefObject, type SyntheticEvent } from "react";
+import { flushSync } from "react-dom";
+import { useIntl } from "react-intl";
+import type { Fault, FaultField } from "../api/fault";
+import type { Message } from "../i18n/define-messages";
+import { faultMessage } from "../i18n/fault-message";
+import { fieldWords } from "../i18n/field-fault";
+import { useSubmission, type Submission } from "./use-submission";
+
+/** Texts of wrong values, by the field's name. */
+export type Errors = Readonly<Record<string, string>>;
+
+/** Where a form shows a refusal: names of its fields. */
+export interface Places {
+  /** By the JSON path of a value of the request. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** By the reason of a refusal that names no value. */
+  readonly reasons?: Readonly<Record<string, string>>;
+}
+
+/** Errors that need no server, by the field's name. */
+export type FoundErrors = Readonly<Record<string, Message | false | undefined>>;
+
+interface FormOptions<T> {
+  readonly values: T;
+  readonly places: Places;
+  readonly check?: (values: T) => FoundErrors;
+  readonly send: (values: T) => Promise<unknown>;
+  /** Better words for a reason than those of the catalogue, which does not know where they are shown. */
+  readonly words?: (reason: string) => Message | undefined;
+}
+
+interface Form extends Pick<Submission<unknown>, "busy" | "done" | "fault"> {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly errors: Errors;
+  /** Sends what `check` finds nothing wrong with. */
+  readonly submit: (event?: SyntheticEvent) => void;
+  /** Checks these fields before the form is sent: they were left. */
+  readonly look: (...names: readonly string[]) => void;
+  /** These fields changed: their errors and the last fault no longer hold. */
+  readonly forget: (...names: readonly string[]) => void;
+}
+
+/**
+ * The sending of a form. Errors stand at their fields, and the first wrong field of the page takes the focus. `fault` is
+ * a refusal that has no such place; it belongs above the form.
+ */
+export function useForm<T>({ values, places, check, send, words }: FormOptions<T>): Form {
+  const { formatMessage } = useIntl();
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Errors>({});
+  const refuse = (wrong: Errors): void => {
+    flushSync(() => setErrors(wrong));
+    if (Object.keys(wrong).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+  const { busy, done, fault, submit, forget } = useSubmission<T>(send, (refused) =>
+    refuse(
+      Object.fromEntries(
+        placed(refused, places).map(({ name, field }) => {
+          const { message, values: params } = field ? fieldWords(field) : { message: faultMessage(refused) };
+          return [name, formatMessage(words?.(field?.class ?? refused.reason) ?? message, params)];
+        }),
+      ),
+    ),
+  );
+  const found = (): Errors =>
+    Object.fromEntries(
+      Object.entries(check?.(values) ?? {}).flatMap(([name, message]) =>
+        message ? [[name, formatMessage(message)]] : [],
+      ),
+    );
+  return {
+    form,
+    busy,
+    done,
+    fault: fault && placed(fault, places).length < Math.max(1, fault.fields.length) ? fault : undefined,
+    errors,
+    submit: (event) => {
+      event?.preventDefault();
+      const wrong = found();
+      refuse(wrong);
+      if (Object.keys(wrong).length === 0) void submit(values);
+    },
+    look: (...names) =>
+      setErrors({ ...pick(errors, (name) => !names.includes(name)), ...pick(found(), (name) => names.includes(name)) }),
+    forget: (...names) => {
+      setErrors(pick(errors, (name) => !names.includes(name)));
+      forget();
+    },
+  };
+}
+
+function pick(errors: Errors, concerned: (name: string) => boolean): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => concerned(name)));
+}
+
+interface Placed {
+  readonly name: string;
+  /** Absent where only the reason says which field it is. */
+  readonly field: FaultField | undefined;
+}
+
+/** The parts of a refusal that have a field. */
+function placed({ fields, reason }: Fault, { paths, reasons = {} }: Places): readonly Placed[] {
+  const found: readonly Placed[] = fields.flatMap((field) => {
+    const name = paths[field.field];
+    return name === undefined ? [] : [{ name, field }];
+  });
+  const name = reasons[reason];
+  return found.length > 0 || name === undefined ? found : [{ name, field: undefined }];
+}
