@@ -111,3 +111,19 @@ export async function inspect(page: Page, name: string, { fullPage = true } = {}
 export async function picture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   await page.screenshot({ path: join(test.info().project.outputDir, "screens", `${name}.png`), fullPage });
 }
+
+/** Sample data in place of the server; returns the calls that reached the server, which must be none. */
+export async function withoutServer(page: Page, stored: Record<string, string>): Promise<readonly string[]> {
+  await page.addInitScript(
+    (values) => {
+      for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
+    },
+    { "puls.mock": "enabled", ...stored },
+  );
+  const asked: string[] = [];
+  await page.route("**/api/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  return asked;
+}

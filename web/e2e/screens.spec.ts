@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { heading, inspect, picture } from "./pages";
+import { heading, inspect, picture, withoutServer } from "./pages";
 import { openReport } from "./report-page";
 import { expect, test } from "./test";
 
@@ -25,22 +24,6 @@ const SCREENS = [
   { path: "/error/401", pl: "Brak dostępu", en: "Access denied", name: "error401" },
   { path: "/logout", pl: "Zaloguj się", en: "Log in", name: "login" },
 ];
-
-/** Sample data in place of the server; returns the calls that reached the server, which must be none. */
-async function withoutServer(page: Page, stored: Record<string, string>): Promise<readonly string[]> {
-  await page.addInitScript(
-    (values) => {
-      for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
-    },
-    { "puls.mock": "enabled", ...stored },
-  );
-  const asked: string[] = [];
-  await page.route("**/api/**", (route) => {
-    asked.push(route.request().url());
-    return route.abort();
-  });
-  return asked;
-}
 
 /** Elements that stick out of the page or are cut off inside it. */
 function overflowing(): string[] {

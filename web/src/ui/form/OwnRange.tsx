@@ -42,6 +42,7 @@ export function OwnRange({ value, open, onChange }: OwnRangeProps): ReactNode {
             <DatePicker
               id={`${id}-${edge}`}
               className={styles["day"] ?? ""}
+              classNames={{ popup: { root: styles["calendar"] ?? "" } }}
               locale={locale}
               format={FORMATS}
               minDate={FIRST}

@@ -51,13 +51,14 @@ export function antdTheme(motion: boolean): ThemeConfig {
       controlHeightLG: 42,
     },
     components: {
+      DatePicker: { timeColumnWidth: 72 },
       Select: { optionSelectedFontWeight: 400 },
       Slider: {
         railBg: "var(--color-border)",
         railHoverBg: "var(--color-border)",
         handleColorDisabled: "var(--color-border)",
         trackBgDisabled: "var(--color-border)",
-        handleActiveOutlineColor: "var(--control-item-bg-active)",
+        handleActiveOutlineColor: "color-mix(in srgb, var(--color-primary) 20%, transparent)",
       },
     },
   };

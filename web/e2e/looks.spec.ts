@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { withoutServer } from "./pages";
+import { expect, test } from "./test";
+
+const REPORT = "/reports/scoring/summary/0197f1a2-7e10-7a11-b0aa-0123456789ab";
+const DRAFT = "id=0197f1a2-7e10-7a11-b0aa-0123456789ac";
+/** Pages with and without controls that are made of antd. */
+const PAGES = [
+  "/scoring/list",
+  "/scoring/list/calculations?start=2026-10-05&end=2026-11-02",
+  "/reports/scoring/list/channel",
+  `${REPORT}/details`,
+  `${REPORT}/exclusions`,
+  `${REPORT}/avg`,
+  `${REPORT}/lift`,
+  "/reports/sendings",
+  "/contacts",
+  "/contacts/groups",
+  "/contacts/databases",
+  "/imports",
+  "/connections",
+  "/event-log",
+  "/settings",
+  `/scoring/edit/main-comunication?${DRAFT}`,
+  `/scoring/edit/main-comunication-email-percent?${DRAFT}`,
+  `/scoring/edit/summary-configurator-group?${DRAFT}`,
+];
+const WALKS = 50;
+const STEPS = 4;
+
+/** Colour, letters and height of every link and control in sight, by its words. */
+function looks(): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const element of document.querySelectorAll("a, button, input, select, summary, [role='combobox'], label")) {
+    if (!element.checkVisibility()) continue;
+    const words = element.getAttribute("aria-label") ?? element.textContent;
+    // Counts change meanwhile, as does whether there are any.
+    const name = words.replace(/[\d,:(].*/s, "").trim();
+    let key = `${element.tagName} ${element.getAttribute("type") ?? ""} ${name}`;
+    while (key in found) key += "+";
+    const { color, fontFamily, fontSize, fontWeight, lineHeight, textDecorationLine } = getComputedStyle(element);
+    const { height } = element.getBoundingClientRect();
+    found[key] = [color, fontFamily, fontSize, fontWeight, lineHeight, textDecorationLine, Math.round(height)].join(
+      " · ",
+    );
+  }
+  return found;
+}
+
+/** What `looks` sees once it sees the same three times. */
+async function settledLooks(page: Page): Promise<Record<string, string>> {
+  const seen: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        seen.push(JSON.stringify(await page.evaluate(looks)));
+        const last = seen.slice(-3);
+        return last.length === 3 && new Set(last).size === 1 && last[0] !== "{}";
+      },
+      { intervals: [120] },
+    )
+    .toBe(true);
+  return JSON.parse(seen.at(-1) ?? "{}") as Record<string, string>;
+}
+
+/** Goes to a page of the running program, as a link of the editor does. */
+async function walk(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ usr: { configurator: true }, key: to, idx: 0 }, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
+  }, path);
+  await expect(page.locator("main h1")).toBeVisible();
+}
+
+test("links and controls look the same whichever pages were visited before", async ({ page }) => {
+  test.setTimeout(600_000);
+  await withoutServer(page, {});
+  const fresh = new Map<string, Record<string, string>>();
+  for (const path of PAGES) {
+    await page.goto("/favicon.svg");
+    await page.evaluate((to) => history.pushState({ usr: { configurator: true }, key: to, idx: 0 }, "", to), path);
+    await page.reload();
+    await expect(page.locator("main h1")).toBeVisible();
+    fresh.set(path, await settledLooks(page));
+  }
+  // The same walks every time.
+  let seed = 20_261_126;
+  const draw = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+  for (let count = 0; count < WALKS; count++) {
+    await page.goto("/scoring/list");
+    const walked = Array.from({ length: STEPS }, () => PAGES[draw() % PAGES.length] ?? "");
+    for (const path of walked) {
+      await walk(page, path);
+      const wanted = fresh.get(path) ?? {};
+      await expect
+        .poll(async () => differences(wanted, await settledLooks(page)), { message: walked.join(" → ") })
+        .toEqual([]);
+    }
+  }
+});
+
+/** Links and controls of a page that was loaded afresh which are absent now, or look another way. */
+function differences(wanted: Record<string, string>, now: Record<string, string>): string[] {
+  return Object.entries(wanted).flatMap(([name, look]) =>
+    now[name] === look ? [] : [`${name}: ${look} → ${now[name] ?? "absent"}`],
+  );
+}
