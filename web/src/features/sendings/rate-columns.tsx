@@ -1,5 +1,6 @@
 import { FormattedNumber, useIntl } from "react-intl";
 import { percentInColumn } from "../../i18n/format";
+import { NoValue } from "../../ui/NoValue";
 import type { Column } from "../../ui/Table";
 import { countMessages } from "./messages";
 import { OUTCOMES, ratesOf, type Counts } from "./rates";
@@ -15,13 +16,13 @@ export function useRateColumns<Row extends Counts>(emailsOf: (row: Row) => numbe
       number: true,
       cell: (row) => {
         const rate = ratesOf(row, emailsOf(row))[name];
-        return (
-          rate && (
-            <>
-              <FormattedNumber value={rate.count} />
-              <span className={styles["rate"]}>{percentInColumn(intl, rate.percent)}</span>
-            </>
-          )
+        return rate ? (
+          <>
+            <FormattedNumber value={rate.count} />
+            <span className={styles["rate"]}>{percentInColumn(intl, rate.percent)}</span>
+          </>
+        ) : (
+          <NoValue />
         );
       },
     })),
