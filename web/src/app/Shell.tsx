@@ -4,7 +4,7 @@ import { Outlet, useNavigation } from "react-router";
 import { Guide } from "../features/guide";
 import { ClientBanner, SessionDialogs } from "../features/session";
 import { useAppStore } from "../stores/app-store";
-import { Alerts } from "../ui/Alerts";
+import { lazyPart } from "../ui/lazy-part";
 import { appMessages } from "./messages";
 import { Notices } from "./Notices";
 import styles from "./Shell.module.css";
@@ -13,6 +13,7 @@ import { TopBar } from "./TopBar";
 
 export { Shell as Component };
 
+const Alerts = lazyPart(async () => (await import("../features/alerts/Alerts")).Alerts);
 const CONTENT_ID = "content";
 
 /** The frame of every protected page: side menu, top bar, notices. */

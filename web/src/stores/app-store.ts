@@ -10,7 +10,20 @@ export interface Saying {
 
 export type Severity = "success" | "info" | "warning" | "error";
 
-export interface AppAlert extends Saying {
+/** What stays true until somebody acts. */
+export interface Concern extends Saying {
+  /** The next step. */
+  readonly link?: AlertLink | undefined;
+  /** Beginnings of the addresses of pages that tell the same themselves. */
+  readonly toldAt?: readonly string[];
+}
+
+export interface AlertLink {
+  readonly to: string;
+  readonly message: Message;
+}
+
+export interface AppAlert extends Concern {
   readonly type: Severity;
   /** Closed by the person. It stays in the list, so that it does not come again. */
   readonly dismissed: boolean;
@@ -132,11 +145,11 @@ function same(one: Saying, other: Saying): boolean {
 }
 
 /** Adds an alert, unless one with the same message exists already or `repeat` asks for another. */
-export function addAlert(saying: Saying, type: Severity = "warning", { repeat = false } = {}): void {
+export function addAlert(concern: Concern, type: Severity = "warning", { repeat = false } = {}): void {
   useAppStore.setState(({ alerts }) =>
-    !repeat && alerts.some((alert) => same(alert, saying))
+    !repeat && alerts.some((alert) => same(alert, concern))
       ? {}
-      : { alerts: [...alerts, { ...saying, type, dismissed: false }] },
+      : { alerts: [...alerts, { ...concern, type, dismissed: false }] },
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Alerts } from "./Alerts";
 import { BlankFrame } from "./BlankFrame";
 import styles from "./BlankLayout.module.css";
 
@@ -29,7 +28,6 @@ export function BlankLayout({
   return (
     <BlankFrame title={title} actions={actions}>
       <main className={styles["main"]}>
-        <Alerts />
         <div className={styles["card"]} data-wide={wide}>
           <div>
             <h1 className={styles["title"]} tabIndex={-1} ref={focus ? takeFocus : null}>

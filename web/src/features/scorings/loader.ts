@@ -4,6 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { ReportService, ScoringService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { ScoringSummary } from "../../api/messages";
+import { useScoringsStore } from "../../stores/scorings-store";
 import { loadFirstRun, type FirstRunFacts } from "../first-run";
 import { tracksWebsites } from "./lead-scoring";
 import { toRows, type ScoringRow } from "./rows";
@@ -23,6 +24,7 @@ async function loadScorings(api: Api, signal: AbortSignal): Promise<ScoringsData
       (): ScoringSummary[] | undefined => undefined,
     );
   const { items } = await clientOf(api, ScoringService).listScorings({}, { signal });
+  useScoringsStore.setState({ scorings: items });
   const loaded = await summaries;
   return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
 }

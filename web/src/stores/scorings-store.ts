@@ -1,0 +1,5 @@
+import { create } from "zustand";
+import type { Scoring } from "../api/messages";
+
+/** The account's scorings as a page last loaded them; none before the first. */
+export const useScoringsStore = create<{ readonly scorings: readonly Scoring[] }>()(() => ({ scorings: [] }));
