@@ -8,10 +8,19 @@ import { lazyPart } from "../ui/lazy-part";
 import { appMessages } from "./messages";
 import { Notices } from "./Notices";
 import styles from "./Shell.module.css";
+import { fillSidebar } from "./sidebar";
 import { SideMenu } from "./SideMenu";
 import { TopBar } from "./TopBar";
 
 export { Shell as Component };
+
+/** The menu may change with flags and with the connected system, so it is filled anew for each page. */
+export function loader(): null {
+  fillSidebar();
+  return null;
+}
+
+export const shouldRevalidate = (): boolean => true;
 
 const Alerts = lazyPart(async () => (await import("../features/alerts/Alerts")).Alerts);
 const CONTENT_ID = "content";

@@ -2,20 +2,16 @@ import { useRouteLoaderData } from "react-router";
 import type { UiMenuItem } from "../api/messages";
 import { SESSION_ROUTE } from "../features/session";
 import { useLanguageStore } from "../i18n/language";
+import type { SidebarItem } from "../stores/app-store";
 import { useSessionStore } from "../stores/session-store";
 
-/** An entry as it is drawn: its words in the language on screen. */
-export interface MenuEntry {
-  readonly key: string;
+/** An entry of the connected system. */
+export interface MenuEntry extends SidebarItem {
   readonly label: string;
-  readonly icon: string;
-  /** A path of the application or an https address; empty for a heading. */
-  readonly url: string;
   readonly children: readonly MenuEntry[];
 }
 
 export interface ExternalMenus {
-  readonly sideMenu: readonly MenuEntry[];
   readonly userMenu: readonly MenuEntry[];
   readonly rightMenu: readonly MenuEntry[];
 }
@@ -23,17 +19,18 @@ export interface ExternalMenus {
 /** Texts of the connected system by language and key. */
 export type ExternalTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The menus that the connected system gave for the account; empty ones where it said nothing. */
-export function useExternalUi(): ExternalMenus {
-  const ui = useSessionStore((state) => state.ui);
+/** The connected system's texts in the language on screen, by key. */
+export function useExternalTexts(): Readonly<Record<string, string>> {
   const language = useLanguageStore((state) => state.language);
   const data = useRouteLoaderData<{ readonly texts: ExternalTexts }>(SESSION_ROUTE);
-  const texts = data?.texts[language] ?? {};
-  return {
-    sideMenu: toEntries(ui?.sideMenu, texts),
-    userMenu: toEntries(ui?.topBar?.userMenu, texts),
-    rightMenu: toEntries(ui?.topBar?.rightMenu, texts),
-  };
+  return data?.texts[language] ?? {};
+}
+
+/** The menus of the top bar that the connected system gave for the account; empty ones where it said nothing. */
+export function useExternalUi(): ExternalMenus {
+  const topBar = useSessionStore((state) => state.ui?.topBar);
+  const texts = useExternalTexts();
+  return { userMenu: toEntries(topBar?.userMenu, texts), rightMenu: toEntries(topBar?.rightMenu, texts) };
 }
 
 /** Entries with their words; a label that is a key of the texts is looked up, an address that is no such is left out. */
@@ -46,6 +43,7 @@ export function toEntries(
     label: texts[label] ?? (label || key),
     icon,
     url: isSafe(url) ? url : "",
+    active: false,
     children: toEntries(children, texts),
   }));
 }

@@ -49,9 +49,17 @@ export interface SnackbarAction {
 
 export type SidebarMode = "full" | "mini";
 
-/** An entry of the side menu as the page draws it. */
+/** An entry of the side menu, or the heading of its children. */
 export interface SidebarItem {
   readonly key: string;
+  /** A text of the product, or of the connected system. */
+  readonly label: Message | string;
+  /** By name; empty for none. */
+  readonly icon: string;
+  /** A path of the application or an https address; empty for a heading. */
+  readonly url: string;
+  /** The addresses that it is of; without it those that begin with its own. */
+  readonly of?: RegExp;
   readonly active: boolean;
   readonly children: readonly SidebarItem[];
 }

@@ -75,8 +75,9 @@ test("a snackbar goes to the top right for three seconds and counts as a success
 });
 
 test("a new entry of the side menu comes in inactive with its children", () => {
-  addSidebarItem({ key: "a", active: true, children: [{ key: "b", active: true, children: [] }] });
-  expect(useAppStore.getState().sidebarItems).toEqual([
+  const item = { label: "x", icon: "", url: "", active: true, children: [] };
+  addSidebarItem({ ...item, key: "a", children: [{ ...item, key: "b" }] });
+  expect(useAppStore.getState().sidebarItems).toMatchObject([
     { key: "a", active: false, children: [{ key: "b", active: false, children: [] }] },
   ]);
 });
