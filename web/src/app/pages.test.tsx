@@ -7,6 +7,7 @@ import { SessionService } from "../gen/puls/account/v1/session_service_pb";
 import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { useAppStore } from "../stores/app-store";
 import { useSessionStore } from "../stores/session-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi } from "../test/sample-api";
@@ -38,6 +39,14 @@ describe.each([
 });
 
 describe("the list", () => {
+  test("writes days as the application's state says", async () => {
+    await renderApp(routes, sampleApi(), { path: "/scoring/list" });
+    useAppStore.setState({ displayDateFormat: "DD.MM.YYYY" });
+    const row = await screen.findByRole("row", { name: /Newsletter/ });
+    expect(within(row).getByText("02.11.2026 02:30")).toBeInTheDocument();
+    useAppStore.setState({ displayDateFormat: "DD/MM/YYYY" });
+  });
+
   test("stands without results when these cannot be loaded", async () => {
     const api = sampleApi((router) =>
       router.service(ReportService, {

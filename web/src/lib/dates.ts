@@ -1,32 +1,35 @@
-/** A calendar day `YYYY-MM-DD` as DD/MM/YYYY; anything else comes back as it is. */
+import { dayFormat } from "./day-format";
+
+/** A calendar day `YYYY-MM-DD` as it is shown; anything else comes back as it is. */
 export function formatDay(day: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : day;
+  const shown = dayFormat().replace("DD", "$$3").replace("MM", "$$2").replace("YYYY", "$$1");
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, shown);
 }
 
-/** A moment as DD/MM/YYYY HH:mm in the given IANA zone (an unknown one falls back to UTC). */
+/** A moment as its day and HH:mm in the given IANA zone (an unknown one falls back to UTC). */
 export function formatMoment(moment: Date, timeZone: string): string {
-  const part = partsOf(moment, timeZone);
-  return `${part("day")}/${part("month")}/${part("year")} ${part("hour")}:${part("minute")}`;
+  return `${formatMomentDay(moment, timeZone)} ${formatTime(moment, timeZone)}`;
 }
 
-/** The local day of a moment as DD/MM/YYYY. */
+/** The local day of a moment, as days are shown. */
 export function formatMomentDay(moment: Date, timeZone: string): string {
-  return formatMoment(moment, timeZone).slice(0, 10);
+  return formatDay(dayOf(moment, timeZone));
 }
 
 /** The calendar day of a moment in the given zone, `YYYY-MM-DD`. */
 export function dayOf(moment: Date, timeZone: string): string {
-  return formatMomentDay(moment, timeZone).split("/").reverse().join("-");
+  const part = partsOf(moment, timeZone);
+  return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
 /** The local time of a moment as HH:mm. */
 export function formatTime(moment: Date, timeZone: string): string {
-  return formatMoment(moment, timeZone).slice(11);
+  const part = partsOf(moment, timeZone);
+  return `${part("hour")}:${part("minute")}`;
 }
 
 function partsOf(moment: Date, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
-  // en-GB only for its digits; the order is ours, because the product writes DD/MM/YYYY in every language.
+  // en-GB only for its digits; the order is ours.
   const options: Intl.DateTimeFormatOptions = {
     day: "2-digit",
     month: "2-digit",
@@ -35,13 +38,13 @@ function partsOf(moment: Date, timeZone: string): (type: Intl.DateTimeFormatPart
     minute: "2-digit",
     hourCycle: "h23",
   };
-  let format: Intl.DateTimeFormat;
+  let local: Intl.DateTimeFormat;
   try {
-    format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
+    local = new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
   } catch {
-    format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
+    local = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
   }
-  const parts = format.formatToParts(moment);
+  const parts = local.formatToParts(moment);
   return (type) => parts.find((part) => part.type === type)?.value ?? "";
 }
 

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import type { Message } from "../i18n/define-messages";
+import { dayFormat, writeDaysAs, type DayFormat } from "../lib/day-format";
 
 /** A text shown in the language on screen. */
 export interface Saying {
@@ -76,7 +77,7 @@ interface AppState {
   readonly errorCode: number | undefined;
   /** Where the program runs; errors are reported everywhere but at "local". */
   readonly stage: string;
-  readonly displayDateFormat: string;
+  readonly displayDateFormat: DayFormat;
   /** The one dialog that concerns the whole product. */
   readonly dialog: "trial-expired" | "client-login" | undefined;
   /** Account number that a super admin works on, as the server says. */
@@ -105,7 +106,7 @@ export const useAppStore = create<AppState>()(
       snackbars: { top: [], top_right: [] },
       errorCode: undefined,
       stage: "production",
-      displayDateFormat: "DD/MM/YYYY",
+      displayDateFormat: dayFormat(),
       dialog: undefined,
       superAdminAccount: undefined,
       version: undefined,
@@ -117,6 +118,8 @@ export const useAppStore = create<AppState>()(
     { name: "puls.app", partialize: ({ sidebarMode }) => ({ sidebarMode }) },
   ),
 );
+
+useAppStore.subscribe(({ displayDateFormat }) => writeDaysAs(displayDateFormat));
 
 /** Takes note of the server's version. */
 export function noteVersion(version: string): void {

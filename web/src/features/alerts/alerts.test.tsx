@@ -14,7 +14,7 @@ import { ME, NOTIFICATIONS } from "../../mock/sample-data";
 import { useConfigStore } from "../../stores/config-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, sampleApi, SCORING } from "../../test/sample-api";
-import { loadNotifications } from "../notifications/store";
+import { loadNotifications } from "../notifications";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

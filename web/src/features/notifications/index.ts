@@ -1,3 +1,3 @@
 export { NotificationButton } from "./NotificationButton";
 export { openMessages as notificationMessages } from "./messages";
-export { openNotifications, useNotificationStore } from "./store";
+export { loadNotifications, openNotifications, useNotificationStore } from "./store";
