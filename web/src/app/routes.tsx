@@ -13,6 +13,7 @@ import {
 } from "../features/session";
 import { systemRoutes } from "../features/system-pages";
 import { paths } from "../lib/paths";
+import { useAppStore } from "../stores/app-store";
 import { PageError } from "../ui/PageError";
 import { PageSkeleton } from "../ui/PageSkeleton";
 import { Root } from "./Root";
@@ -51,7 +52,7 @@ export function routes(renewal: Renewal): RouteObject[] {
                 },
                 {
                   lazy: loadShell,
-                  children: [{ HydrateFallback: PageSkeleton, ErrorBoundary: PageError, children: PAGES }],
+                  children: [{ HydrateFallback: PageSkeleton, ErrorBoundary: PageError, children: pages() }],
                 },
               ],
             },
@@ -134,6 +135,12 @@ const REPORTS: RouteObject[] = [
     ],
   },
 ];
+
+/** With what only developers see. */
+function pages(): RouteObject[] {
+  const { devMode, mockMode } = useAppStore.getState();
+  return devMode || mockMode ? [...PAGES, { path: paths.devUi, lazy: () => import("../dev/UiSamples") }] : PAGES;
+}
 
 /** The pages inside the shell. */
 const PAGES: RouteObject[] = [

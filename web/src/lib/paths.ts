@@ -84,6 +84,8 @@ export const paths = {
   passwordReset: "/password-reset",
   passwordResetConfirm: "/password-reset/:token",
   trialExpired: "/trial-expired",
+  /** Parts of the interface, for developers. */
+  devUi: "/dev/ui",
   settings: "/settings",
   /** Access without a sign-in, and its author. */
   lastingAccess: "/settings#access",

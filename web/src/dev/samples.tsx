@@ -1,0 +1,318 @@
+import InboxOutlined from "@ant-design/icons-svg/es/asn/InboxOutlined";
+import { useState, type ComponentType, type ReactNode } from "react";
+import { toFault } from "../api/fault";
+import { channelMessages, commonMessages as common } from "../i18n/common-messages";
+import type { Message } from "../i18n/define-messages";
+import { Button } from "../ui/Button";
+import { Card } from "../ui/Card";
+import { bandFill } from "../ui/charts/band-colors";
+import { Chart } from "../ui/charts/Chart";
+import { Columns } from "../ui/charts/Columns";
+import { Lines } from "../ui/charts/Lines";
+import { Rows, rowsHeight } from "../ui/charts/Rows";
+import { Stack } from "../ui/charts/Stack";
+import { CheckList } from "../ui/CheckList";
+import { Combobox } from "../ui/Combobox";
+import { Confirm } from "../ui/Confirm";
+import { CopyButton, CopyField } from "../ui/CopyButton";
+import { Dialog } from "../ui/Dialog";
+import { FaultAlert } from "../ui/FaultAlert";
+import { Field, Labelled } from "../ui/Field";
+import { FormDialog } from "../ui/FormDialog";
+import { Hint } from "../ui/Hint";
+import { Icon } from "../ui/Icon";
+import { LanguageSwitch } from "../ui/LanguageSwitch";
+import { Logo } from "../ui/Logo";
+import { Menu } from "../ui/Menu";
+import { Notice } from "../ui/Notice";
+import { NoValue } from "../ui/NoValue";
+import { PagePart } from "../ui/PagePart";
+import { PageSkeleton } from "../ui/PageSkeleton";
+import { Pager } from "../ui/Pager";
+import { Progress } from "../ui/Progress";
+import { RenameField } from "../ui/RenameField";
+import { Score } from "../ui/Score";
+import { SearchField } from "../ui/SearchField";
+import { SearchForm } from "../ui/SearchForm";
+import { Segmented } from "../ui/Segmented";
+import { Select } from "../ui/Select";
+import { Skeleton } from "../ui/Skeleton";
+import { Checkbox, Switch } from "../ui/Checkbox";
+import { StatePanel } from "../ui/StatePanel";
+import { StatusTag } from "../ui/StatusTag";
+import { Table, type Column } from "../ui/Table";
+import { DateRange } from "../ui/form/DateRange";
+import { Percent } from "../ui/form/Percent";
+import { SearchSelect } from "../ui/form/SearchSelect";
+import { TimeOfDay } from "../ui/form/TimeOfDay";
+import { Tag } from "../ui/Tag";
+
+/** A part of the interface in its states. */
+export interface Sample {
+  readonly name: string;
+  readonly states: readonly { readonly state: string; readonly part: ReactNode }[];
+}
+
+/** A part as it usually is, and what is different in other states. */
+function sample<P extends object>(
+  name: string,
+  Part: ComponentType<P>,
+  usual: NoInfer<P>,
+  others: Readonly<Record<string, Partial<NoInfer<P>>>> = {},
+): Sample {
+  const states = Object.entries({ normal: {}, ...others }).map(([state, props]) => ({
+    state,
+    part: <Part {...usual} {...props} />,
+  }));
+  return { name, states };
+}
+
+const nothing = (): void => undefined;
+
+/** Every part of `ui`, with texts of the catalogue, so that they change with the language. */
+export function samplesIn(t: (message: Message) => string): Sample[] {
+  const [word, label, wrong, text] = [t(common.retry), t(common.email), t(common.emailInvalid), t(common.leaveText)];
+  const long = `${text} ${text} Konstantynopolitańczykowianeczka-Konstantynopolitańczykowianeczka`;
+  const fault = toFault(new Error("sample"));
+  const options = Object.entries(channelMessages).map(([value, message]) => ({ value, label: t(message) }));
+  const names = [...options.map((option) => option.label), word, label];
+  const field = { label, defaultValue: "anna@example.com" };
+  const control = { "aria-label": label, value: "sms", options, onChange: nothing };
+  const icon = <Icon of={InboxOutlined} />;
+  const button = <Button size="small">{word}</Button>;
+  const search = { label, action: word, busy: false, onChange: nothing, onSubmit: nothing };
+  const bars = names.map((name, band) => ({ key: name, name, value: 1200 - band * 250, ...bandFill(band) }));
+  const axes = { valueTitle: label, nameTitle: word };
+  const periods = ["02/11", "09/11", "16/11"].map((name) => ({ key: name, name }));
+  const line = { key: word, name: word, values: [41, 47.5, undefined], stroke: "var(--band-1)" };
+  const lines = [line, { ...line, key: label, name: label, values: [39, 40, 44], dashed: true }];
+  const opened = { title: word, onClose: nothing, children: text };
+  const chart = { title: word, about: text };
+  return [
+    sample(
+      "Button",
+      Button,
+      { children: word },
+      {
+        primary: { type: "primary" },
+        danger: { danger: true },
+        text: { type: "text" },
+        link: { type: "link" },
+        icon: { icon },
+        small: { size: "small" },
+        large: { size: "large" },
+        disabled: { disabled: true },
+        busy: { loading: true },
+        long: { children: long },
+      },
+    ),
+    sample("Field", Field, field, {
+      empty: { defaultValue: "", placeholder: word, extra: text },
+      disabled: { disabled: true },
+      error: { error: wrong },
+      secret: { type: "password" },
+      long: { label: long, defaultValue: long, error: long },
+    }),
+    sample("Select", Select, control, {
+      error: { "aria-invalid": true },
+      long: { options: [{ value: "sms", label: long }] },
+    }),
+    sample("Segmented", Segmented, control, { small: { size: "small" } }),
+    sample("CheckList", CheckList, {
+      name: label,
+      all: word,
+      options,
+      values: ["sms"],
+      onChange: nothing,
+      children: word,
+    }),
+    sample(
+      "Combobox",
+      Combobox,
+      { label, value: word, options: [], maxLength: 40, onType: nothing, onPick: nothing },
+      { error: { error: wrong } },
+    ),
+    sample(
+      "DateRange",
+      DateRange,
+      {
+        value: { start: "2026-11-01", end: "2026-11-14" },
+        today: "2026-11-26",
+        onChange: nothing,
+      },
+      { empty: { all: word, value: { start: "", end: "" } } },
+    ),
+    sample(
+      "Checkbox",
+      Checkbox,
+      { checked: true, onChange: nothing, children: word },
+      { off: { checked: false }, disabled: { disabled: true }, error: { error: wrong }, long: { children: long } },
+    ),
+    sample("Switch", Switch, { checked: true, onChange: nothing, "aria-label": word }, { off: { checked: false } }),
+    sample("Percent", Percent, {
+      id: "percent",
+      "aria-invalid": false,
+      label,
+      value: 40,
+      disabled: false,
+      onChange: nothing,
+    }),
+    sample(
+      "SearchSelect",
+      Labelled,
+      {
+        label,
+        children: (at) => <SearchSelect {...at} value="sms" options={options} nothing={word} onChange={nothing} />,
+      },
+      {
+        error: { error: wrong },
+      },
+    ),
+    sample("TimeOfDay", Labelled, { label, children: (at) => <TimeOfDay {...at} hour={9} onChange={nothing} /> }),
+    sample("SearchField", SearchField, { name: label, value: "", onChange: nothing }, { long: { value: long } }),
+    sample("SearchForm", SearchForm, search, { busy: { busy: true }, error: { error: wrong } }),
+    sample("RenameField", RenameField, {
+      label,
+      name: word,
+      maxLength: 40,
+      check: () => common.required,
+      onName: () => Promise.resolve(),
+      onClose: nothing,
+    }),
+    sample("CopyButton", CopyButton, { text, "aria-label": word }),
+    sample(
+      "CopyField",
+      CopyField,
+      { label, value: text, action: word },
+      { long: { label: long, value: long, rows: 3 } },
+    ),
+    sample("Menu", Menu, {
+      name: label,
+      groups: [{ key: word, label, entries: [{ key: word, label: word, onClick: nothing }] }],
+      children: word,
+    }),
+    sample("LanguageSwitch", LanguageSwitch, {}),
+    sample(
+      "Notice",
+      Notice,
+      { type: "info", role: "note", title: text },
+      {
+        success: { type: "success" },
+        warning: { type: "warning", description: text },
+        error: { type: "error", action: button },
+        closable: { closable: { onClose: nothing, "aria-label": word } },
+        banner: { banner: true },
+        long: { title: long, description: long },
+      },
+    ),
+    sample("FaultAlert", FaultAlert, { fault }),
+    sample(
+      "PagePart",
+      PagePart,
+      { of: { value: text, fault: undefined }, children: () => text },
+      { error: { of: { value: undefined, fault } } },
+    ),
+    sample("StatePanel", StatePanel, { icon, title: word, children: text, actions: button }, { long: { title: long } }),
+    sample("Skeleton", Skeleton, { rows: 3 }),
+    sample("PageSkeleton", PageSkeleton, { rows: 2 }),
+    sample(
+      "Progress",
+      Progress,
+      { "aria-label": label, percent: 40, status: "normal", words: "40%" },
+      {
+        done: { percent: 100, status: "success" },
+        error: { percent: 70, status: "exception", words: word },
+      },
+    ),
+    sample(
+      "Tag",
+      Tag,
+      { children: word },
+      {
+        success: { color: "success" },
+        warning: { color: "warning" },
+        error: { color: "error" },
+      },
+    ),
+    sample("StatusTag", StatusTag, { status: 0 }, { inactive: { status: 1 }, active: { status: 2 } }),
+    sample("Score", Score, { value: 48.25 }, { low: { value: 3 }, high: { value: 100 } }),
+    sample("NoValue", NoValue, {}),
+    sample("Hint", Hint, { title: text, children: <Button>{word}</Button> }),
+    sample("Logo", Logo, {}),
+    sample(
+      "Table",
+      List,
+      { label, rows: names },
+      { busy: { busy: true }, empty: { rows: [] }, long: { rows: [long] } },
+    ),
+    sample(
+      "Card",
+      Card,
+      { title: word, description: text, extra: button, children: text },
+      { long: { title: long, description: long } },
+    ),
+    sample("Dialog", opening(Dialog), opened, { drawer: { drawer: true }, long: { children: long } }),
+    sample(
+      "Confirm",
+      opening(Confirm),
+      { ...opened, confirm: word, onConfirm: nothing },
+      { danger: { danger: true }, busy: { busy: true } },
+    ),
+    sample(
+      "FormDialog",
+      opening(FormDialog),
+      { ...opened, submit: word, busy: false, onSubmit: nothing, children: <Field {...field} /> },
+      {
+        error: { fault },
+        busy: { busy: true },
+      },
+    ),
+    sample(
+      "Chart",
+      Chart,
+      { ...chart, children: <Columns bars={bars} {...axes} /> },
+      {
+        Rows: { height: rowsHeight(bars.length), children: <Rows bars={bars} valueTitle={label} /> },
+        Lines: { children: <Lines periods={periods} digits={1} lines={lines} {...axes} /> },
+        Stack: {
+          children: (
+            <Stack periods={periods} names={names} shares={periods.map(() => [10, 20, 40, 20, 10])} {...axes} />
+          ),
+        },
+      },
+    ),
+  ];
+}
+
+/** A dialog behind a button that opens it. */
+function opening<P extends { readonly title: ReactNode }>(Part: ComponentType<P>): ComponentType<P> {
+  return function Opening(props: P) {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>{props.title}</Button>
+        {open && <Part {...props} onClose={() => setOpen(false)} />}
+      </>
+    );
+  };
+}
+
+interface ListProps {
+  readonly label: string;
+  readonly rows: readonly string[];
+  readonly busy?: boolean;
+}
+
+/** A table with its pager. */
+function List({ label, rows, busy = false }: ListProps): ReactNode {
+  const columns: readonly Column<string>[] = [
+    { head: label, cell: (row) => row, sort: { order: "ascending", onSort: nothing } },
+    { head: "%", number: true, cell: (row, at) => row.length * at, foot: [rows.length] },
+  ];
+  return (
+    <>
+      <Table caption={label} busy={busy} columns={columns} rows={rows} rowKey={(row) => row} />
+      <Pager page={1} pageSize={10} total={rows.length * 9} onPage={nothing} />
+    </>
+  );
+}
