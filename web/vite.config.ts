@@ -10,6 +10,7 @@ const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: "entry", tags: ["$initial" as const], priority: 2 },
   { name: firstPageChunks(), debugName: "first pages", priority: 1 },
+  { name: "antd", test: /node_modules\/(antd|@rc-component|@ant-design\/(?!icons-svg))/, minShareCount: 4 },
 ];
 
 export default defineConfig({
