@@ -66,6 +66,11 @@ export default ts.config(
           message: "Texts are copied by ui/CopyButton and ui/copy.",
         },
         { selector: "JSXOpeningElement[name.name=/^(dialog|select|table|textarea)$/]", message: "ui/ has the part." },
+        {
+          selector:
+            "JSXOpeningElement[name.name='input']:not(:has(JSXAttribute[name.name='type'][value.value=/^(checkbox|radio|file)$/]))",
+          message: "ui/Field is the text field.",
+        },
         { selector: "CallExpression[callee.name='lazy']", message: LAZY_PART },
         {
           selector: "ImportExpression:not(CallExpression[callee.name='lazyPart'] ImportExpression)",

@@ -48,8 +48,7 @@ test("settings: timezone, events, billing, language, password, key", async ({ pa
   });
 
   await test.step("language", async () => {
-    await page.getByLabel("Język").click();
-    await option("English").click();
+    await page.getByLabel("Język").selectOption("English");
     await page.getByRole("button", { name: "Zapisz zmiany" }).click();
     await expect(heading(page, "My data")).toBeVisible();
     await expect(page).toHaveTitle("My data – Puls");

@@ -18,7 +18,13 @@ export function UidSelect({ value, uids, onChange }: UidSelectProps): ReactNode 
       <label htmlFor={id}>
         <FormattedMessage {...messages.database} />
       </label>
-      <Select id={id} value={value} options={uids.map((uid) => ({ value: uid, label: uid }))} onChange={onChange} />
+      <Select
+        size="large"
+        id={id}
+        value={value}
+        options={uids.map((uid) => ({ value: uid, label: uid }))}
+        onChange={onChange}
+      />
     </div>
   );
 }

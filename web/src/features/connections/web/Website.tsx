@@ -9,6 +9,7 @@ import type { WebTrackingAccount } from "../../../api/messages";
 import { formatDay, formatMoment } from "../../../lib/dates";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Table } from "../../../ui/Table";
@@ -94,10 +95,9 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
           onClose={() => setAsking(false)}
           onRemove={remove}
         >
-          <label className={styles["choice"]}>
-            <input type="checkbox" checked={visitorsToo} onChange={(event) => setVisitorsToo(event.target.checked)} />
+          <Checkbox className={styles["visitors"] ?? ""} checked={visitorsToo} onChange={setVisitorsToo}>
             <FormattedMessage {...messages.removeVisitors} />
-          </label>
+          </Checkbox>
         </RemoveDialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
@@ -28,22 +29,12 @@ export function ConsentFields({ consents, errors, onChange }: ConsentFieldsProps
   return (
     <div className={styles["stack"]}>
       <div className={styles["ticks"]}>
-        <label className={styles["tick"]}>
-          <input
-            type="checkbox"
-            checked={emailConsent}
-            onChange={(event) => onChange({ ...consents, emailConsent: event.target.checked })}
-          />
+        <Checkbox checked={emailConsent} onChange={(on) => onChange({ ...consents, emailConsent: on })}>
           <FormattedMessage {...messages.emailConsent} />
-        </label>
-        <label className={styles["tick"]}>
-          <input
-            type="checkbox"
-            checked={smsConsent}
-            onChange={(event) => onChange({ ...consents, smsConsent: event.target.checked })}
-          />
+        </Checkbox>
+        <Checkbox checked={smsConsent} onChange={(on) => onChange({ ...consents, smsConsent: on })}>
           <FormattedMessage {...messages.smsConsent} />
-        </label>
+        </Checkbox>
       </div>
       {(emailConsent || smsConsent) && (
         <Field

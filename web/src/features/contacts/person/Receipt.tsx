@@ -6,6 +6,7 @@ import type { GetReceiptResponse } from "../../../api/messages";
 import { componentMessages } from "../../../i18n/score-messages";
 import { formatDay, formatMoment } from "../../../lib/dates";
 import { changeSearch } from "../../../lib/search";
+import { Checkbox } from "../../../ui/Checkbox";
 import { NoValue } from "../../../ui/NoValue";
 import { Notice } from "../../../ui/Notice";
 import { Table } from "../../../ui/Table";
@@ -156,10 +157,9 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
         <p className={shared["quiet"]}>
           <FormattedMessage {...(exact ? messages.rounding : messages.roundingShort)} />
         </p>
-        <label className={styles["exact"]}>
-          <input type="checkbox" checked={exact} onChange={(event) => show(event.target.checked)} />
+        <Checkbox checked={exact} onChange={show}>
           {formatMessage(messages.exact)}
-        </label>
+        </Checkbox>
       </div>
     </>
   );

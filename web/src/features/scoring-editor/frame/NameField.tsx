@@ -43,6 +43,8 @@ export function NameField(): ReactNode {
   return (
     <div ref={around} className={styles["name"]}>
       {typing ? (
+        // A heading while nobody types: it has no label and no frame of a field.
+        // eslint-disable-next-line no-restricted-syntax
         <input
           id={id}
           // The field takes the place of the button that opened it.

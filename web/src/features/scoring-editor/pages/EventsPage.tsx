@@ -9,6 +9,7 @@ import { paths } from "../../../lib/paths";
 import { EVENTS } from "../../../lib/score-parts";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { StatePanel } from "../../../ui/StatePanel";
@@ -171,12 +172,11 @@ function Websites(): ReactNode {
     <Card title={<FormattedMessage {...messages.websites} />}>
       <fieldset disabled={draft.status === ACTIVE} className={styles["websites"]}>
         {uids.map((uid) => (
-          <label key={uid}>
-            <input
-              type="checkbox"
-              checked={draft.sources.some((source) => source.uid === uid)}
-              onChange={(event) => change({ sources: takeUid(draft.sources, uid, event.target.checked) })}
-            />
+          <Checkbox
+            key={uid}
+            checked={draft.sources.some((source) => source.uid === uid)}
+            onChange={(on) => change({ sources: takeUid(draft.sources, uid, on) })}
+          >
             <FormattedMessage
               {...messages.website}
               values={{
@@ -186,7 +186,7 @@ function Websites(): ReactNode {
                 ),
               }}
             />
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
     </Card>

@@ -9,6 +9,7 @@ import { fileSize } from "../../../i18n/format";
 import { useLanguageStore } from "../../../i18n/language";
 import { chooseCsvDelimiter } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
 import { Progress } from "../../../ui/Progress";
@@ -75,14 +76,9 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
           ))}
         </fieldset>
         {!web && (
-          <label className={styles["choice"]}>
-            <input
-              type="checkbox"
-              checked={includeExcluded}
-              onChange={(event) => setIncludeExcluded(event.target.checked)}
-            />
+          <Checkbox checked={includeExcluded} onChange={setIncludeExcluded}>
             {text(downloadMessages.withExcluded)}
-          </label>
+          </Checkbox>
         )}
         {phase === "running" && (
           <div>
