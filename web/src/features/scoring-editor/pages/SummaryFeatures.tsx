@@ -9,8 +9,8 @@ import { FEATURE_NAME } from "../../../lib/feature-names";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Field } from "../../../ui/Field";
-import { SearchSelect } from "../../../ui/form/SearchSelect";
 import { Icon } from "../../../ui/Icon";
+import { lazyPart } from "../../../ui/lazy-part";
 import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import { makeProperty } from "../actions/make";
@@ -20,6 +20,12 @@ import { sourcesOf } from "../model/marks";
 import { usePreviewState } from "../panel/use-preview";
 import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
+
+/** At the end of a long page. */
+const PropertySelect = lazyPart(
+  async () => (await import("../../../ui/form/SearchSelect")).SearchSelect<number>,
+  <div className={styles["coming"]} />,
+);
 
 /** Which property receives the scores of each channel, uid by uid. */
 export function FeaturesSection(): ReactNode {
@@ -78,7 +84,7 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
       <label htmlFor={id}>
         <FormattedMessage {...messages.featureOf} values={{ channel: formatMessage(channelMessages[channel]), uid }} />
       </label>
-      <SearchSelect
+      <PropertySelect
         id={id}
         clearable
         placeholder={<FormattedMessage {...messages.noFeature} />}

@@ -70,8 +70,8 @@ type Backtest = (
   context: HandlerContext,
 ) => BacktestScoringResponse | Promise<BacktestScoringResponse>;
 
-const openList = (name: string): void => {
-  fireEvent.mouseDown(screen.getByRole("combobox", { name }));
+const openList = async (name: string): Promise<void> => {
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name }));
 };
 
 test("starting saves and leads to the first calculation", async () => {
@@ -94,13 +94,13 @@ test("what is missing leads to its step and starts nothing", async () => {
 
 test("a property that something else fills is listed with its reason and cannot be chosen", async () => {
   await open();
-  openList("E-mail, baza 007");
+  await openList("E-mail, baza 007");
   const taken = await screen.findByText("Nie możesz użyć tej cechy: używa jej „Newsletter”", { exact: false });
   expect(taken.closest(".ant-select-item")).toHaveClass("ant-select-item-option-disabled");
   expect(screen.queryByText("Miasto")).toBeNull();
   // The scoring itself is no stranger to its own property.
   await userEvent.click(screen.getByText("własna"));
-  openList("SMS, baza 007");
+  await openList("SMS, baza 007");
   expect(await screen.findByText("Nie możesz użyć tej cechy: używa jej „E-mail”", { exact: false })).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test("a property taken meanwhile is said at its field", async () => {
   await open([{ field, class: "SCORING_PROPERTY_UNUSABLE" }], {
     config: { daysAgo: 14, mailing: { ...mailing, exportToProperty } },
   });
-  expect(screen.getByRole("combobox", { name: "E-mail, baza 007" })).toHaveAccessibleDescription(
+  expect(await screen.findByRole("combobox", { name: "E-mail, baza 007" })).toHaveAccessibleDescription(
     "Nie możesz użyć tej cechy",
   );
 });
