@@ -3,6 +3,8 @@ import RightOutlined from "@ant-design/icons-svg/es/asn/RightOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
+import { PAGE_SIZES } from "../lib/page-sizes";
+import { choosePageSize } from "../stores/preference-store";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
 import styles from "./Pager.module.css";
@@ -13,12 +15,14 @@ interface PagerProps {
   readonly pageSize: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Where somebody may choose how many rows a page has. */
-  readonly sizes?: { readonly options: readonly number[]; readonly onChoose: (size: number) => void };
+  /** Where the number of rows of a page may be chosen; every table begins with the last choice. */
+  readonly onSize?: (size: number) => void;
+  /** Fewer than elsewhere where the server gives no more at once. */
+  readonly sizes?: readonly number[];
 }
 
 /** The foot of a table: which of how many results stand above it, and the way to the others. */
-export function Pager({ page, pageSize, total, onPage, sizes }: PagerProps): ReactNode {
+export function Pager({ page, pageSize, total, onPage, onSize, sizes = PAGE_SIZES }: PagerProps): ReactNode {
   const { formatMessage } = useIntl();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const start = (page - 1) * pageSize + 1;
@@ -30,7 +34,7 @@ export function Pager({ page, pageSize, total, onPage, sizes }: PagerProps): Rea
           values={{ start, end: Math.min(total, page * pageSize), total }}
         />
       </p>
-      {sizes && <Size pageSize={pageSize} {...sizes} />}
+      {onSize && <Size pageSize={pageSize} sizes={sizes} onSize={onSize} />}
       {pages > 1 && (
         <nav className={styles["pages"]} aria-label={formatMessage(commonMessages.pages)}>
           <Button
@@ -60,11 +64,11 @@ export function Pager({ page, pageSize, total, onPage, sizes }: PagerProps): Rea
 
 interface SizeProps {
   readonly pageSize: number;
-  readonly options: readonly number[];
-  readonly onChoose: (size: number) => void;
+  readonly sizes: readonly number[];
+  readonly onSize: (size: number) => void;
 }
 
-function Size({ pageSize, options, onChoose }: SizeProps): ReactNode {
+function Size({ pageSize, sizes, onSize }: SizeProps): ReactNode {
   const id = useId();
   return (
     <span className={styles["pages"]}>
@@ -74,8 +78,11 @@ function Size({ pageSize, options, onChoose }: SizeProps): ReactNode {
       <Select
         id={id}
         value={String(pageSize)}
-        options={options.map((size) => ({ value: String(size), label: String(size) }))}
-        onChange={(size) => onChoose(Number(size))}
+        options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(size) => {
+          choosePageSize(Number(size));
+          onSize(Number(size));
+        }}
       />
     </span>
   );

@@ -6,9 +6,8 @@ import { useApi } from "../../api/api-context";
 import type { Group } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
-import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
-import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
+import { usePreferenceStore } from "../../stores/preference-store";
 import type { Removals } from "../../stores/removals";
 import { Icon } from "../../ui/Icon";
 import { Menu } from "../../ui/Menu";
@@ -105,13 +104,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
         pageSize={pageSize}
         total={items.length}
         onPage={(to) => show({ page: to === 1 ? undefined : String(to) })}
-        sizes={{
-          options: PAGE_SIZES,
-          onChoose: (size) => {
-            choosePageSize(size);
-            show({ page: undefined, pageSize: String(size) });
-          },
-        }}
+        onSize={(size) => show({ page: undefined, pageSize: String(size) })}
       />
     </>
   );

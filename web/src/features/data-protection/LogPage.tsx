@@ -3,9 +3,7 @@ import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation } from "react-router";
-import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
-import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
@@ -67,13 +65,7 @@ function LogPage(): ReactNode {
               pageSize={pageSize}
               total={total}
               onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
-              sizes={{
-                options: PAGE_SIZES,
-                onChoose: (size) => {
-                  choosePageSize(size);
-                  show({ page: undefined, pageSize: String(size) });
-                },
-              }}
+              onSize={(size) => show({ page: undefined, pageSize: String(size) })}
             />
             <p className={styles["note"]}>
               <FormattedMessage {...messages.note} />

@@ -5,7 +5,6 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
-import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
@@ -70,13 +69,8 @@ function RunsPage(): ReactNode {
               pageSize={pageSize}
               total={total}
               onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
-              sizes={{
-                options: PAGE_SIZES,
-                onChoose: (size) => {
-                  choosePageSize(size);
-                  show({ page: undefined, pageSize: String(size) });
-                },
-              }}
+              sizes={PAGE_SIZES}
+              onSize={(size) => show({ page: undefined, pageSize: String(size) })}
             />
           </>
         ) : filtered ? (

@@ -5,9 +5,8 @@ import { channelMessages } from "../../i18n/common-messages";
 import { nameFault, NAME_MAX } from "../../i18n/scoring-name";
 import type { Channel } from "../../lib/channel";
 import { formatMomentDay } from "../../lib/dates";
-import { PAGE_SIZES } from "../../lib/page-sizes";
 import { paths } from "../../lib/paths";
-import { choosePageSize, usePreferenceStore } from "../../stores/preference-store";
+import { usePreferenceStore } from "../../stores/preference-store";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
@@ -134,13 +133,7 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
         pageSize={pageSize}
         total={wanted.length}
         onPage={(to) => show({ page: to })}
-        sizes={{
-          options: PAGE_SIZES,
-          onChoose: (size) => {
-            choosePageSize(size);
-            show({ page: 1 });
-          },
-        }}
+        onSize={() => show({ page: 1 })}
       />
     </>
   );

@@ -4,11 +4,9 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate } from "react-router";
 import type { SentMessage } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
-import { PAGE_SIZES } from "../../lib/page-sizes";
 import { isChannel } from "../../lib/channel";
 import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
-import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
@@ -63,13 +61,7 @@ function DayPage(): ReactNode {
                 pageSize={pageSize}
                 total={total}
                 onPage={(to) => show({ page: String(to) })}
-                sizes={{
-                  options: PAGE_SIZES,
-                  onChoose: (size) => {
-                    choosePageSize(size);
-                    show({ page: undefined, pageSize: String(size) });
-                  },
-                }}
+                onSize={(size) => show({ page: undefined, pageSize: String(size) })}
               />
               <p className={styles["note"]}>
                 <FormattedMessage {...messages.ratesNote} />

@@ -4,12 +4,10 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import type { ListSendingsResponse, SendingDay } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
-import { PAGE_SIZES } from "../../lib/page-sizes";
 import { isChannel } from "../../lib/channel";
 import { dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { changeSearch } from "../../lib/search";
-import { choosePageSize } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Chart } from "../../ui/charts/Chart";
@@ -146,13 +144,7 @@ function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTable
         pageSize={pageSize}
         total={items.length}
         onPage={(to) => show({ page: String(to) })}
-        sizes={{
-          options: PAGE_SIZES,
-          onChoose: (size) => {
-            choosePageSize(size);
-            show({ page: undefined, pageSize: String(size) });
-          },
-        }}
+        onSize={(size) => show({ page: undefined, pageSize: String(size) })}
       />
       <p className={styles["note"]}>
         <FormattedMessage {...messages.ratesNote} />

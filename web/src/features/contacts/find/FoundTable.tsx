@@ -3,9 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
 import type { FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
-import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { paths } from "../../../lib/paths";
-import { choosePageSize } from "../../../stores/preference-store";
 import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
@@ -90,13 +88,7 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
         pageSize={pageSize}
         total={total}
         onPage={(page) => show({ page: page === 1 ? undefined : String(page) })}
-        sizes={{
-          options: PAGE_SIZES,
-          onChoose: (size) => {
-            choosePageSize(size);
-            show({ page: undefined, pageSize: String(size) });
-          },
-        }}
+        onSize={(size) => show({ page: undefined, pageSize: String(size) })}
       />
     </>
   );

@@ -5,7 +5,7 @@ import type { ContactScore } from "../../../api/messages";
 import { formatDay } from "../../../lib/dates";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { changeSearch } from "../../../lib/search";
-import { choosePageSize, usePreferenceStore } from "../../../stores/preference-store";
+import { usePreferenceStore } from "../../../stores/preference-store";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines } from "../../../ui/charts/Lines";
 import { Pager } from "../../../ui/Pager";
@@ -73,19 +73,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
         ]}
       />
       {rows.length > PAGE_SIZES[0] && (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          total={rows.length}
-          onPage={show}
-          sizes={{
-            options: PAGE_SIZES,
-            onChoose: (size) => {
-              choosePageSize(size);
-              show(1);
-            },
-          }}
-        />
+        <Pager page={page} pageSize={pageSize} total={rows.length} onPage={show} onSize={() => show(1)} />
       )}
     </>
   );

@@ -6,9 +6,7 @@ import { useLoaderData, useNavigate } from "react-router";
 import { clientOf } from "../../../api/api";
 import { ImportService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
-import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { paths } from "../../../lib/paths";
-import { choosePageSize } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
@@ -68,19 +66,7 @@ function ImportsPage(): ReactNode {
         ) : (
           <>
             <ImportsTable items={items} ownUid={ownUid} />
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              total={total}
-              onPage={show}
-              sizes={{
-                options: PAGE_SIZES,
-                onChoose: (size) => {
-                  choosePageSize(size);
-                  show(1);
-                },
-              }}
-            />
+            <Pager page={page} pageSize={pageSize} total={total} onPage={show} onSize={() => show(1)} />
           </>
         )}
       </Card>
