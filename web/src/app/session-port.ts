@@ -1,11 +1,9 @@
 import type { Api } from "../api/api";
 import type { SessionPort } from "../api/session-port";
-import { useNotificationStore } from "../features/notifications";
 import { createRenewal, type Renewal } from "../features/session";
 import { loginPath, paths } from "../lib/paths";
-import { clearAlerts, openDialog } from "../stores/app-store";
+import { openDialog } from "../stores/app-store";
 import { endSession, useSessionStore, watchOtherTabs } from "../stores/session-store";
-import { useScoringsStore } from "../stores/scorings-store";
 import { interruptUnsaved } from "../stores/unsaved-store";
 import type { AppRouter } from "./router";
 
@@ -50,13 +48,6 @@ export function createSessionWiring(): SessionWiring {
   const connect = (connectedApi: Api, connectedRouter: AppRouter): void => {
     api = connectedApi;
     router = connectedRouter;
-    // What is known belongs to one user in one account.
-    useSessionStore.subscribe((after, before) => {
-      if (after.entry === before.entry) return;
-      clearAlerts();
-      useNotificationStore.setState(useNotificationStore.getInitialState());
-      useScoringsStore.setState(useScoringsStore.getInitialState());
-    });
     watchOtherTabs((before, after) => {
       if (before.token === undefined && after.token === undefined) return;
       if (after.token === undefined) {

@@ -88,6 +88,13 @@ export function readSharedSession(): void {
   void useSessionStore.persist.rehydrate();
 }
 
+/** Calls `onChange` when another user or account comes in, to whom nothing of the one before may be shown. */
+export function onEntry(onChange: () => void): void {
+  useSessionStore.subscribe((after, before) => {
+    if (after.entry !== before.entry) onChange();
+  });
+}
+
 /** Calls `onChange` after another tab changed the session. */
 export function watchOtherTabs(onChange: (before: SessionState, after: SessionState) => void): () => void {
   const listen = (event: StorageEvent): void => {

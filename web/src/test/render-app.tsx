@@ -9,7 +9,6 @@ import { createRenewal, type Renewal } from "../features/session";
 import { takeFlags } from "../flags/flags";
 import { showLanguage } from "../i18n/language";
 import { useAppStore } from "../stores/app-store";
-import { useScoringsStore } from "../stores/scorings-store";
 import { endSession, startSession } from "../stores/session-store";
 import { usePreferenceStore, type Language } from "../stores/preference-store";
 
@@ -37,7 +36,6 @@ export async function renderApp(
   { path, state, language = "pl", signedIn = true, flags = ALL_ON }: AppOptions,
 ): Promise<ReturnType<typeof createMemoryRouter>> {
   useAppStore.setState(useAppStore.getInitialState());
-  useScoringsStore.setState(useScoringsStore.getInitialState());
   takeFlags({ features: flags }, false);
   usePreferenceStore.setState({ chosenLanguage: language, colorMode: "light", csvDelimiter: undefined });
   await showLanguage(language);

@@ -2,14 +2,17 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLocation } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
-import { addAlert, dismissAlert, removeAlert, useAppStore, type AlertLink } from "../../stores/app-store";
+import { addAlert, clearAlerts, dismissAlert, removeAlert, useAppStore, type AlertLink } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
+import { onEntry } from "../../stores/session-store";
 import { useScoringsStore } from "../../stores/scorings-store";
 import { Notice } from "../../ui/Notice";
 import { useNotificationStore } from "../notifications";
 import { useMe } from "../session";
 import styles from "./Alerts.module.css";
 import { concernsOf } from "./concerns";
+
+onEntry(clearAlerts);
 
 /** What stays until the person closes it or its cause is gone, above every page but those that tell it themselves. */
 export function Alerts(): ReactNode {

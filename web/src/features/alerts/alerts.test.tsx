@@ -1,5 +1,5 @@
 import { fromJson, type JsonObject } from "@bufbuild/protobuf";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { routes } from "../../app/routes";
@@ -11,7 +11,10 @@ import {
 import { ListScoringsResponseSchema, ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { formatMomentDay } from "../../lib/dates";
 import { ME, NOTIFICATIONS } from "../../mock/sample-data";
+import { useAppStore } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
+import { useScoringsStore } from "../../stores/scorings-store";
+import { endSession } from "../../stores/session-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, sampleApi, SCORING } from "../../test/sample-api";
 import { loadNotifications } from "../notifications";
@@ -55,7 +58,7 @@ const failure = (id: number, scoringName: string, days: number, subjectId = ID):
 });
 
 const alertOf = async (words: RegExp): Promise<HTMLElement> => {
-  const text = await screen.findByText(words, undefined, { timeout: 5000 });
+  const text = await screen.findByText(words);
   return text.closest<HTMLElement>("[data-notice]")!;
 };
 
@@ -155,4 +158,13 @@ describe("results that are older than two days", () => {
     await screen.findByRole("row", { name: /Newsletter/ });
     expect(screen.queryByText(/są starsze niż dwa dni/)).not.toBeInTheDocument();
   });
+});
+
+test("another user begins without the alerts of the one before", async () => {
+  const api = account({ scoring: { lastGeneratedAt: inDays(-3) } });
+  await renderApp(routes, api, { path: "/scoring/list" });
+  await alertOf(/są starsze niż dwa dni/);
+  act(endSession);
+  expect(useAppStore.getState().alerts).toEqual([]);
+  expect(useScoringsStore.getState().scorings).toEqual([]);
 });

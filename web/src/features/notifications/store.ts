@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { clientOf, type Api } from "../../api/api";
 import { NotificationService } from "../../api/services";
-import { useSessionStore } from "../../stores/session-store";
+import { onEntry, useSessionStore } from "../../stores/session-store";
 import { toFault, type Fault } from "../../api/fault";
 import type { Notification } from "../../api/messages";
 
@@ -20,6 +20,8 @@ const NOTHING: NotificationState = { open: false, items: undefined, unreadCount:
 export const useNotificationStore = create<NotificationState>()(() => NOTHING);
 
 const { setState, getState } = useNotificationStore;
+
+onEntry(() => setState(NOTHING));
 
 /** Loads new notifications. A failure keeps the old ones: it shows only in the open panel. */
 export async function loadNotifications(api: Api): Promise<void> {
