@@ -4,7 +4,7 @@ import { useRouteError } from "react-router";
 import { Error500Page } from "../features/system-pages";
 import { commonMessages } from "../i18n/common-messages";
 import { isLostPart } from "../lib/lost-parts";
-import { BlankFrame } from "../ui/BlankFrame";
+import { BlankLayout } from "../ui/BlankLayout";
 import { LostPart } from "../ui/PageError";
 
 /** Failures outside the shell, or of the shell itself, that no page can show. */
@@ -12,10 +12,8 @@ export function RootError(): ReactNode {
   const { formatMessage } = useIntl();
   if (!isLostPart(useRouteError())) return <Error500Page />;
   return (
-    <BlankFrame title={formatMessage(commonMessages.partMissing)}>
-      <main>
-        <LostPart />
-      </main>
-    </BlankFrame>
+    <BlankLayout bare title={formatMessage(commonMessages.partMissing)}>
+      <LostPart />
+    </BlankLayout>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { BlankFrame } from "./BlankFrame";
 import styles from "./BlankLayout.module.css";
+import { LanguageSwitch } from "./LanguageSwitch";
+import { Logo } from "./Logo";
+import { PageTitle } from "./PageTitle";
 
 interface BlankLayoutProps {
   readonly title: string;
@@ -10,36 +12,43 @@ interface BlankLayoutProps {
   /** Beside the languages. */
   readonly actions?: ReactNode;
   readonly wide?: boolean;
+  /** Without the card: the page draws its heading and all else itself. */
+  readonly bare?: boolean;
   /** It takes the place of another page without a change of address: its heading gets the focus. */
   readonly focus?: boolean;
   readonly children: ReactNode;
 }
 
 /** Pages without the shell: a logo, the languages, and one card with the page's only thing. */
-export function BlankLayout({
-  title,
-  lead,
-  below,
-  actions,
-  wide = false,
-  focus,
-  children,
-}: BlankLayoutProps): ReactNode {
+export function BlankLayout(props: BlankLayoutProps): ReactNode {
+  const { title, lead, below, actions, wide = false, bare = false, focus, children } = props;
   return (
-    <BlankFrame title={title} actions={actions}>
-      <main className={styles["main"]}>
-        <div className={styles["card"]} data-wide={wide}>
-          <div>
-            <h1 className={styles["title"]} tabIndex={-1} ref={focus ? takeFocus : null}>
-              {title}
-            </h1>
-            {lead !== undefined && <p className={styles["lead"]}>{lead}</p>}
-          </div>
-          {children}
+    <div className={styles["page"]}>
+      <PageTitle>{title}</PageTitle>
+      <header className={styles["top"]}>
+        <Logo />
+        <div className={styles["actions"]}>
+          <LanguageSwitch />
+          {actions}
         </div>
+      </header>
+      <main className={styles["main"]}>
+        {bare ? (
+          children
+        ) : (
+          <div className={styles["card"]} data-wide={wide}>
+            <div>
+              <h1 className={styles["title"]} tabIndex={-1} ref={focus ? takeFocus : null}>
+                {title}
+              </h1>
+              {lead !== undefined && <p className={styles["lead"]}>{lead}</p>}
+            </div>
+            {children}
+          </div>
+        )}
         {below !== undefined && below !== false && <p className={styles["below"]}>{below}</p>}
       </main>
-    </BlankFrame>
+    </div>
   );
 }
 

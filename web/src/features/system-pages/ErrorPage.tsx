@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
 import { paths, safePath } from "../../lib/paths";
 import { supportKnows } from "../../reporting/reporting";
-import { BlankFrame } from "../../ui/BlankFrame";
+import { BlankLayout } from "../../ui/BlankLayout";
 import styles from "./ErrorPage.module.css";
 import { systemMessages } from "./messages";
 import { Button } from "../../ui/Button";
@@ -37,8 +37,8 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const trace = search.get("trace");
   const target = kind === 500 ? safePath(search.get("from")) : page.target;
   return (
-    <BlankFrame title={formatMessage(page.title)}>
-      <main className={styles["main"]}>
+    <BlankLayout bare title={formatMessage(page.title)}>
+      <div className={styles["error"]}>
         <span className={styles["icon"]} aria-hidden>
           {page.icon}
         </span>
@@ -56,8 +56,8 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
         <Button type="primary" onClick={() => void navigate(target)}>
           <FormattedMessage {...page.action} />
         </Button>
-      </main>
-    </BlankFrame>
+      </div>
+    </BlankLayout>
   );
 }
 
