@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { usePreferenceStore, type Language } from "../stores/preference-store";
 import type { Catalogue } from "./define-messages";
+import { sayLostPart } from "./lost-part";
 
 export const LANGUAGES: readonly Language[] = ["pl", "en"];
 
@@ -35,10 +36,16 @@ export async function showLanguage(language: Language): Promise<void> {
   useLanguageStore.setState({ language, catalogue });
 }
 
-/** Switches the language and keeps the choice on this device. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await showLanguage(language);
+/** Switches the language and keeps the choice on this device. False, and said, if its texts did not come. */
+export async function chooseLanguage(language: Language): Promise<boolean> {
+  try {
+    await showLanguage(language);
+  } catch {
+    sayLostPart();
+    return false;
+  }
   usePreferenceStore.setState({ chosenLanguage: language });
+  return true;
 }
 
 /** The language to begin in: the person's choice, otherwise that of the account that was last signed in here. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
+import styles from "./lazy-part.module.css";
 import { Notice } from "./Notice";
 
 /**
@@ -16,7 +17,7 @@ export function lazyPart<P extends object>(
     try {
       return { default: await load() };
     } catch {
-      return { default: Missing };
+      return { default: () => <Missing floating={fallback === undefined} /> };
     }
   }) as ComponentType<P>;
   return function Later(props: P) {
@@ -28,10 +29,11 @@ export function lazyPart<P extends object>(
   };
 }
 
-function Missing(): ReactNode {
+function Missing({ floating }: { readonly floating: boolean }): ReactNode {
   return (
     <Notice
       type="error"
+      className={floating ? (styles["floating"] ?? "") : ""}
       title={<FormattedMessage {...commonMessages.partFailed} />}
       description={<FormattedMessage {...commonMessages.partMissingText} />}
       action={

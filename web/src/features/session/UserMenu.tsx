@@ -38,7 +38,7 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
   const colorMode = usePreferenceStore((state) => state.colorMode);
 
   const speak = async (chosen: Language): Promise<void> => {
-    await chooseLanguage(chosen);
+    if (!(await chooseLanguage(chosen))) return;
     // E-mails follow too. If this fails the page still speaks the chosen language, on this device.
     await clientOf(api, AccountService)
       .changeLanguage({ language: chosen })

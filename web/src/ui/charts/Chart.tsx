@@ -4,6 +4,8 @@ import { flushSync } from "react-dom";
 import { useIntl } from "react-intl";
 import { saveFile } from "../../api/files";
 import { commonMessages } from "../../i18n/common-messages";
+import { sayLostPart } from "../../i18n/lost-part";
+import { isLostPart } from "../../lib/lost-parts";
 import { showSnackbar } from "../../stores/app-store";
 import { Icon } from "../Icon";
 import { Menu } from "../Menu";
@@ -42,8 +44,9 @@ export function Chart({ title, about, height = 300, pointer, children }: ChartPr
       const { makePicture } = await import("./picture");
       const words = { title, about, product: formatMessage(commonMessages.product) };
       saveFile(await makePicture(kind, drawing, PICTURE, words));
-    } catch {
-      showSnackbar({ message: messages.failed }, { type: "error" });
+    } catch (thrown) {
+      if (isLostPart(thrown)) sayLostPart();
+      else showSnackbar({ message: messages.failed }, { type: "error" });
     }
   };
   return (

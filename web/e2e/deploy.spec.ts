@@ -1,0 +1,124 @@
+import type { Locator, Page } from "@playwright/test";
+import { heading, picture, withoutServer } from "./pages";
+import { expect, test } from "./test";
+
+const REPORT = "/reports/scoring/summary/0197f1a2-7e10-7a11-b0aa-0123456789ab/details";
+const LIST = "/scoring/list";
+const REST = ["Lista scoringów", "Wysyłki", "Kontakty", "Importy", "Grupy i cechy", "Bazy", "Połączenia"];
+
+/** Clicks that need a part of the program which a page does not have yet; " › " leads from one to the next. */
+const CLICKS: readonly { readonly from: string; readonly before?: string; readonly clicks: readonly string[] }[] = [
+  {
+    from: LIST,
+    clicks: [
+      "Puls – strona główna",
+      "Powrót do menu głównego",
+      "Oblicz nowy",
+      ...REST.slice(1),
+      "Rejestr zdarzeń",
+      "Przewodnik po systemie",
+      "Powiadomienia…",
+      "Menu użytkownika… › Ustawienia",
+      "Menu użytkownika… › Powiadomienia",
+      "Menu użytkownika… › English",
+      "Obliczenia",
+      "Oblicz nowy scoring",
+      "Raport: Newsletter",
+      "SMS",
+      "Święta",
+      "Działania: Newsletter › Raport",
+      "Działania: Newsletter › Edytuj",
+      "Działania: Święta › Edytuj",
+    ],
+  },
+  {
+    from: REPORT,
+    clicks: [
+      ...REST,
+      "Menu użytkownika… › Ustawienia",
+      "Wykluczenia",
+      "Średni scoring miesięczny i tygodniowy",
+      "Fluktuacja",
+      "Trafność",
+      "Wydłuż okres",
+      "Zobacz wykluczenia",
+      "Pobierz CSV",
+      "Utwórz grupę",
+      "Więcej działań › Przelicz ponownie",
+      "Więcej działań › Drukuj",
+      "Więcej działań › Edytuj",
+      "Pobierz wykres: Rozkład ocen › Pobierz jako PNG",
+    ],
+  },
+  {
+    from: LIST,
+    before: "Święta",
+    clicks: ["Kanał gotowe", "Udziały gotowe", "Grupy gotowe", "Ustaw własne wagi › Przejdź"],
+  },
+  { from: LIST, before: "Działania: Newsletter › Edytuj", clicks: ["Kanał gotowe", "Wysyłki"] },
+  { from: "/scoring/channel", clicks: ["Zobacz w 5 krokach…", "Wstaw emoji"] },
+  { from: "/scoring/list/calculations", clicks: ["Newsletter"] },
+  { from: "/reports/scoring/list/channel", clicks: ["Raport: Newsletter"] },
+  { from: "/reports/sendings", clicks: ["02/11/2026"] },
+  { from: "/contacts", clicks: ["Wgraj plik", "Dodaj kontakt"] },
+  { from: "/contacts/groups", clicks: ["Cechy", "Sklep"] },
+  { from: "/contacts/databases", clicks: ["Wgraj kontakty do bazy 007"] },
+  { from: "/imports", clicks: ["Wgraj plik", "klienci listopad.csv"] },
+  { from: "/connections", clicks: ["Zobacz strony WWW", "SendGrid"] },
+  { from: "/event-log", clicks: ["Wydaj lub usuń dane osoby"] },
+  { from: "/settings", clicks: ["Zobacz strony i ich kod"] },
+  { from: "/logout", clicks: ["English", "Nie pamiętasz hasła?", "Zarejestruj się"] },
+];
+
+/** A link, a button or an entry of a menu; "…" stands for the rest of its name. */
+function control(page: Page, name: string): Locator {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", "\\s");
+  const whole = new RegExp(`^${escaped.replace(/…$/, ".*")}$`);
+  return (["link", "button", "menuitem", "menuitemradio"] as const)
+    .map((role) => page.getByRole(role, { name: whole }))
+    .reduce((all, one) => all.or(one), page.getByRole("radiogroup").getByText(whole))
+    .first();
+}
+
+async function follow(page: Page, way: string): Promise<void> {
+  for (const name of way.split(" › ")) await control(page, name).click();
+}
+
+/** Opens the page, and the one that a click leads to, with all that comes by itself; no other part comes from then on. */
+async function open(page: Page, { from, before }: (typeof CLICKS)[number]): Promise<void> {
+  await page.unrouteAll();
+  await page.goto(from);
+  if (before !== undefined) {
+    await follow(page, before);
+    await page.waitForURL(/\/edit\/.+/);
+  }
+  // The bell knows what is new after the page has come.
+  await expect(control(page, "Powiadomienia: …").or(page.getByLabel("Hasło", { exact: true }))).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "gone" }));
+}
+
+test("there are sixty clicks", () => {
+  expect(CLICKS.flatMap(({ clicks }) => clicks).length).toBeGreaterThanOrEqual(60);
+});
+
+for (const place of CLICKS) {
+  const { from, before = "", clicks } = place;
+
+  test(`after a deploy, on ${from}${before && `, ${before}`}`, async ({ page, watch }) => {
+    test.setTimeout(300_000);
+    watch.expect(404, /\/assets\//);
+    await withoutServer(page, {});
+    for (const click of clicks) {
+      await open(page, place);
+      await follow(page, click);
+      await expect.soft(page.getByRole("button", { name: "Odśwież" }).first(), click).toBeVisible();
+      await picture(page, `deploy-${from}-${before}-${click}`.replace(/[^\p{L}\d]+/gu, "-"));
+      await expect.soft(page, click).not.toHaveURL(/\/error\//);
+    }
+    await page.unrouteAll();
+    await page.getByRole("button", { name: "Odśwież" }).first().click();
+    await expect(heading(page, /./)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Odśwież" })).toBeHidden();
+  });
+}
