@@ -86,6 +86,33 @@ for (const width of [1360, 320]) {
   });
 }
 
+for (const width of [1360, 390]) {
+  test.describe(() => {
+    test.use({ viewport: { width, height: 420 } });
+
+    test(`the top bar and the progress of a slow change stay in sight, ${width} px`, async ({ page }) => {
+      await withoutServer(page, {});
+      for (const { path, pl } of SCREENS.slice(0, 5)) {
+        await page.goto(path);
+        await expect(heading(page, pl)).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).not.toBeAttached();
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        await expect(page.getByRole("button", { name: /^Menu użytkownika/ }), path).toBeInViewport({ ratio: 1 });
+        // The next page's part takes its time.
+        await page.route("**/assets/LogPage*", async (route) => {
+          await page.evaluate(() => new Promise((passed) => setTimeout(passed, 1500)));
+          await route.continue();
+        });
+        await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/event-log"]')?.click());
+        const progress = page.locator("[data-loading=true]");
+        await expect(progress, path).toBeInViewport();
+        expect((await progress.boundingBox())?.y, path).toBe(55);
+        await expect(heading(page, "Rejestr zdarzeń")).toBeVisible();
+      }
+    });
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
 

@@ -36,8 +36,8 @@ function Shell(): ReactNode {
       </a>
       <SideMenu />
       <TopBar />
+      <div className={styles["progress"]} data-loading={loading} aria-hidden />
       <div className={styles["column"]}>
-        <div className={styles["progress"]} data-loading={loading} aria-hidden />
         <Notices>
           <ClientBanner />
         </Notices>
