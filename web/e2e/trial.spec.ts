@@ -37,6 +37,20 @@ test("a trial that has ended blocks until the plan is upgraded", async ({ page, 
   await expect(heading(page, "List of scorings")).toBeVisible();
 });
 
+test("a trial that ends within a week is told until somebody closes it", async ({ page, operator }) => {
+  const soon = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
+  await amend(page, "**/config.json", (config) => ({ ...config, upgradeUrl: "https://plans.example/upgrade" }));
+  await amend(page, "**/users/me", (me) => ({ ...me, trialEndsAt: soon }));
+  await enter(page, await operator.newAccount("proba"), "/settings", "Moje dane");
+  const alert = page.getByRole("status").filter({ hasText: /^Okres próbny kończy się/ });
+  await expect(alert.getByRole("link", { name: "Zmień plan na wyższy" })).toBeVisible();
+  await inspect(page, "trial-soon-pl-light", { fullPage: false });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inspect(page, "trial-soon-phone-pl-light", { fullPage: false });
+  await alert.getByRole("button", { name: "Zamknij" }).click();
+  await expect(alert).toBeHidden();
+});
+
 test("a trial that the operator ends, and the plan that follows", async ({
   page,
   request,
