@@ -209,7 +209,9 @@ func (a *App) judge(
 	known := table.UidsOf(cmp.Or(o.UID, account.OwnUID()), databases)
 	source := table.NewSample(s.text[head.Size:])
 	start := file.Start{Position: head.Size, Lines: head.Lines}
+	head.GuessDates(i.Kind, file.UTF8, s.text)
 	zone := file.NewZone(time.UTC)
+	zone.MonthFirst = head.MonthFirst
 	var reasons map[int]*file.Defect
 	switch i.Kind {
 	case table.KindContacts:

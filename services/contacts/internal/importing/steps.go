@@ -217,6 +217,7 @@ func (r *Reader) open(ctx context.Context, i *Import) (job, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read head: %w", err)
 	}
+	zone.MonthFirst = head.MonthFirst
 	databases, err := a.Catalogue.Databases(ctx, i.Account)
 	if err != nil {
 		return nil, fmt.Errorf("read databases: %w", err)

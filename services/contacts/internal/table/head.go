@@ -28,6 +28,8 @@ type Head struct {
 	// Size in bytes and Lines that come before the first row.
 	Size  int64
 	Lines int
+	// MonthFirst is the order of the column of dates, where the first rows show one.
+	MonthFirst bool
 }
 
 // DelimiterText returns that of CSV as one character, empty for NDJSON.
@@ -51,6 +53,7 @@ func ReadHead(kind FileKind, format Format, encoding file.Encoding, o ReadOption
 	if h.Columns, err = o.Resolve(kind, h.Names); err != nil {
 		return h, err
 	}
+	h.GuessDates(kind, encoding, head)
 	return h, checkMeanings(kind, h.Names, h.Columns, o.Values)
 }
 

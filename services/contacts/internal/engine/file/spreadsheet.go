@@ -49,46 +49,6 @@ const (
 	serialOf2100 = 73051
 )
 
-// ParseLocal reads what people and spreadsheets write as a moment without a zone, which is then the zone's own:
-// YYYY-MM-DD or DD.MM.YYYY, alone or with hh:mm or hh:mm:ss, or the number that a spreadsheet keeps for it, such as
-// 46110.5. It returns seconds since 1970; a day alone is its midnight, and no time.
-func (z *Zone) ParseLocal(text []byte) (seconds int64, isTime, ok bool) {
-	if day, second, ok := parseSerial(text); ok {
-		return z.At(day, int(second/3600), int(second/60%60), int(second%60)), true, true
-	}
-	if len(text) < 10 {
-		return 0, false, false
-	}
-	day, ok := ParseDate(text[:10])
-	if !ok && text[2] == '.' && text[5] == '.' {
-		turned := []byte{
-			text[6], text[7], text[8], text[9], '-', text[3], text[4], '-', text[0], text[1],
-		}
-		day, ok = ParseDate(turned)
-	}
-	if !ok {
-		return 0, false, false
-	}
-	clock := text[10:]
-	if len(clock) == 0 {
-		return z.Midnight(day), false, true
-	}
-	if len(clock) != 6 && len(clock) != 9 || clock[0] != ' ' && clock[0] != 'T' || clock[3] != ':' {
-		return 0, false, false
-	}
-	hour, ok1 := twoDigits(clock[1:])
-	minute, ok2 := twoDigits(clock[4:])
-	second, ok3 := 0, true
-	if len(clock) == 9 {
-		second, ok3 = twoDigits(clock[7:])
-		ok3 = ok3 && clock[6] == ':'
-	}
-	if !ok1 || !ok2 || !ok3 || hour > 23 || minute > 59 || second > 59 {
-		return 0, false, false
-	}
-	return z.At(day, hour, minute, second), true, true
-}
-
 // parseSerial reads a day number with a fraction of the day: days since 1970 and seconds of the day.
 func parseSerial(text []byte) (day, second int64, ok bool) {
 	if len(text) < 5 || len(text) > 24 || text[0] < '2' || text[0] > '7' {

@@ -32,14 +32,7 @@ func ParseTime(text []byte) (seconds int64, micros int32, ok bool) {
 	return day*secondsOfDay + int64(hour*3600+minute*60+second-offset), micros, ok
 }
 
-// ParseDate reads YYYY-MM-DD: days since 1970.
-func ParseDate(text []byte) (day int64, ok bool) {
-	if len(text) != 10 || text[4] != '-' || text[7] != '-' {
-		return 0, false
-	}
-	return parseDate(text)
-}
-
+// parseDate reads YYYY-MM-DD: days since 1970.
 func parseDate(text []byte) (int64, bool) {
 	century, ok1 := twoDigits(text)
 	rest, ok2 := twoDigits(text[2:])
@@ -109,6 +102,9 @@ func daysFromCivil(year, month, day int) int64 {
 
 // Zone counts local days. It is not safe for concurrent use.
 type Zone struct {
+	// MonthFirst has ambiguous dates such as 06/07/2024 read as those of June.
+	MonthFirst bool
+
 	location *time.Location
 	spans    [spansKept]span
 	next     int

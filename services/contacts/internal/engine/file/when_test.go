@@ -70,7 +70,7 @@ func TestTheDayOfADateIsItsOwn(t *testing.T) {
 	location, err := time.LoadLocation("Europe/Warsaw")
 	require.NoError(t, err)
 	zone := NewZone(location)
-	day, ok := ParseDate([]byte("2026-10-25"))
+	day, ok := parseDate([]byte("2026-10-25"))
 	require.True(t, ok)
 	require.Equal(t, int32(day), zone.Day(zone.Midnight(day)))
 	require.Equal(t, int32(day-1), zone.Day(zone.Midnight(day)-1))
