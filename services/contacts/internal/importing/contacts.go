@@ -49,6 +49,7 @@ func (a *App) openContacts(
 	}
 	j := &contactsJob{app: a, i: i, reader: table.ContactReader{
 		Uids: uids, Zone: zone, Consents: i.Options.Consents(), DecimalComma: head.Delimiter != ',',
+		Tags:   head.HasTags(),
 		Values: table.NewValueColumns(i.Kind, head.Names, head.Columns, i.Options.Values),
 	}}
 	targets, fields, err := j.reader.Columns(head.Columns, properties)

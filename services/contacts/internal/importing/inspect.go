@@ -216,7 +216,7 @@ func (a *App) judge(
 	switch i.Kind {
 	case table.KindContacts:
 		r := table.ContactReader{
-			Uids: known, Zone: zone, DecimalComma: head.Delimiter != ',',
+			Uids: known, Zone: zone, DecimalComma: head.Delimiter != ',', Tags: head.HasTags(),
 			Values: table.NewValueColumns(i.Kind, head.Names, head.Columns, o.Values),
 		}
 		targets, fields, err := r.Columns(head.Columns, properties)

@@ -45,6 +45,8 @@ type ContactReader struct {
 	Values ValueColumns
 	// DecimalComma is set for files without commas between cells, in which spreadsheets may write 12,5.
 	DecimalComma bool
+	// Tags has groups split as the lists of other tools are.
+	Tags bool
 
 	properties []propertyColumn
 	scratch    []byte
@@ -234,7 +236,11 @@ func (r *ContactReader) readGroups(row *contact.Row, from *file.Row) *file.Defec
 	if len(from.Fields[fieldGroups]) == 0 {
 		return nil
 	}
-	for name := range strings.SplitSeq(string(from.Fields[fieldGroups]), "|") {
+	cell, separator := string(from.Fields[fieldGroups]), "|"
+	if r.Tags {
+		cell, separator = plainTags(cell)
+	}
+	for name := range strings.SplitSeq(cell, separator) {
 		name = spelling.Name(name)
 		if utf8.RuneCountInString(name) > contact.MaxGroupName {
 			return r.refuse(fieldGroups, badGroup)
@@ -256,8 +262,8 @@ func (r *ContactReader) readProperties(row *contact.Row, from *file.Row) *file.D
 		if !known {
 			return r.refuse(column.field, unknownProperty)
 		}
-		if property.Number && r.DecimalComma && !strings.Contains(value, ".") {
-			value = strings.Replace(value, ",", ".", 1)
+		if property.Number && !contact.IsNumber(value) {
+			value = plainNumber(value, r.DecimalComma)
 		}
 		if why := property.Refuses(value); why != nil {
 			return r.refuse(column.field, why)

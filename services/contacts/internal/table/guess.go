@@ -41,19 +41,24 @@ var otherNames = map[string][]string{
 	"external_id": {
 		"id", "externalid", "idklienta", "nrklienta", "numerklienta", "kodklienta", "identyfikator", "identyfikatorklienta",
 		"idzewnetrzne", "customerid", "clientid", "userid", "contactid", "customernumber", "crmid",
+		"extid", "recordid", "contactexternalid", "idkontaktu",
 	},
 	"email": {
 		"mail", "adresemail", "adresmail", "adrespocztyelektronicznej", "pocztaelektroniczna", "emailklienta", "emailaddress",
 		"mailaddress", "useremail", "contactemail", "customeremail",
+		"emailsubskrybenta", "subscriber", "subscriberemail", "recipient", "odbiorca", "adresat",
 	},
 	"gsm": {
 		"telefon", "tel", "nrtel", "nrtelefonu", "numertelefonu", "telefonkomorkowy", "telefonkom", "telkom", "komorka",
 		"phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "cellphone", "msisdn", "smsnumber",
+		"sms", "phonemobile", "telefonsms",
 	},
 	"created_at": {
 		"datadodania", "datautworzenia", "utworzono", "dodano", "datazapisu", "datarejestracji", "zarejestrowano", "created",
 		"createdon", "datecreated", "creationdate", "signupdate", "signedup", "registrationdate", "registeredat",
 		"subscribedat", "optintime", "dateadded",
+		"createdate", "addedtime", "datacreated", "dateregistered", "subscribed", "confirmtime", "datadopisania",
+		"datadodaniakontaktu", "dodany",
 	},
 	"email_consent": {
 		"zgodaemail", "zgodamail", "zgodamailing", "zgodanaemail", "zgodanamailing", "zgodamarketingowaemail", "emailoptin",
@@ -75,10 +80,16 @@ var otherNames = map[string][]string{
 	"occurred_at": {
 		"data", "czas", "kiedy", "datazdarzenia", "dataiczas", "datawypisania", "datarezygnacji", "timestamp", "date", "time",
 		"datetime", "eventtime", "eventdate", "unsubscribedat", "unsubscribetime", "unsubscribedate", "optouttime",
+		"ts", "sentdate", "statuschange", "datawysylki",
 	},
-	"type": {"typ", "zdarzenie", "typzdarzenia", "rodzaj", "event", "eventtype", "action", "akcja"},
+	"type": {
+		"typ", "zdarzenie", "typzdarzenia", "rodzaj", "event", "eventtype", "action", "akcja",
+		"sttext", "statustype", "typzdarzen", "status", "activity", "aktywnosc",
+	},
 	"message_id": {
 		"idwiadomosci", "wiadomosc", "idkampanii", "kampania", "campaign", "campaignid", "message", "mailingid", "idmailingu",
+		"idnl", "newsletter", "campaignname", "nazwakampanii", "nazwanewslettera", "mid", "temat", "subject",
+		"sub", "messageid",
 	},
 	"category":   {"kategoria"},
 	"visitor_id": {"idodwiedzajacego", "visitor", "anonymousid", "cookieid", "clientid"},
@@ -117,6 +128,11 @@ func Guess(kind FileKind, columns []FileColumn, learned map[string]string, prope
 			if plain != "" && (plain == plainName(field) || slices.Contains(otherNames[field], plain)) {
 				take(&columns[i], field, ByName)
 			}
+		}
+	}
+	for i := range columns { // behind those that say what the consent is
+		if kind == KindContacts && filledNames[plainName(columns[i].Name)] != MeansNothing {
+			take(&columns[i], "email_consent", ByName)
 		}
 	}
 	for i := range columns {
@@ -160,8 +176,12 @@ func fits(field string, c *FileColumn) bool {
 	switch {
 	case field == EngagementColumns()[EventMachine]:
 		return !slices.ContainsFunc(c.Examples, func(e string) bool { return !isFlag(e) })
-	case vagueNames[plainName(c.Name)]:
+	case field == "type" && plainName(c.Name) != field:
+		return len(c.Examples) == 0 || c.tally.known(eventValues)
+	case field == "email_consent" && vagueNames[plainName(c.Name)], field == "sms_consent" && vagueNames[plainName(c.Name)]:
 		return c.tally.known(consentValues)
+	case field == "gsm" || field == "created_at" || field == "email":
+		return fitsExamples(field, c.Examples)
 	default:
 		return true
 	}

@@ -59,8 +59,17 @@ func (i *Inspection) NameValues(names, mapping []string, chosen Meanings) {
 		}
 		column := &i.Columns[slices.Index(mapping, FieldsOf(i.Kind)[field])]
 		listed := ColumnValues{Other: column.tally.other}
+		filled := ValueCount{Value: anyValue, Meaning: c.meaning(anyValue)}
 		for plain, v := range column.tally.counts {
+			if c.plain(plain) == anyValue {
+				filled.Count += v.Count
+				continue
+			}
 			listed.Values = append(listed.Values, ValueCount{Value: v.Value, Count: v.Count, Meaning: c.meaning(plain)})
+		}
+		if filled.Count > 0 {
+			filled.Count, listed.Other = filled.Count+listed.Other, 0
+			listed.Values = append(listed.Values, filled)
 		}
 		listed.cut()
 		column.Values, column.Other = listed.Values, listed.Other

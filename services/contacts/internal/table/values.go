@@ -115,7 +115,9 @@ type valueColumn struct {
 	// channel is the one of events that name none.
 	channel fact.Channel
 	chosen  map[string]Meaning
-	seen    map[string]*seenValue
+	// filled is what every cell means that is not empty and does not say no; MeansNothing where values differ.
+	filled Meaning
+	seen   map[string]*seenValue
 	// spelled has the values by how they are written.
 	spelled map[string]*seenValue
 	other   int
@@ -136,6 +138,9 @@ func newValueColumn(kind FileKind, column, field string, chosen Meanings, channe
 		column: column, field: field, kind: valuesOf(kind, field), channel: channel, seen: map[string]*seenValue{},
 		spelled: map[string]*seenValue{}, chosen: map[string]Meaning{},
 	}
+	if c.kind == consentValues {
+		c.filled = filledNames[plainName(column)]
+	}
 	for value, meaning := range chosen[column] {
 		c.chosen[plainValue(value)] = meaning
 	}
@@ -155,12 +160,18 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 		return found
 	}
 	text := strings.TrimSpace(string(cell))
-	plain := plainValue(text)
+	plain := c.plain(text)
+	if plain == anyValue {
+		text = anyValue
+	}
 	found := c.seen[plain]
 	if found == nil {
 		found = &seenValue{text: OneLine(text, keptValue), meaning: c.meaning(plain), count: &c.other}
 		if c.kind == eventValues {
 			found.channel, found.event, _ = parseType(string(found.meaning))
+			if found.event == fact.Opened && machineWords[plain] {
+				found.event = fact.MachineOpened
+			}
 		}
 		if len(c.seen) < maxSpellings {
 			c.seen[plain], found.count = found, new(int)
@@ -176,6 +187,12 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 func (c *valueColumn) meaning(plain string) Meaning {
 	if chosen, said := c.chosen[plain]; said {
 		return chosen
+	}
+	switch {
+	case plain == anyValue:
+		return c.filled
+	case c.filled != MeansNothing:
+		return MeansKeep
 	}
 	return knownMeaning(c.kind, plain, c.channel)
 }

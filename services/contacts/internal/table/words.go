@@ -61,14 +61,16 @@ var (
 		"refused",
 		"declined", "withdrawn", "revoked", "none", "pending", "unconfirmed", "not confirmed", "oczekuje", "oczekujacy",
 		"oczekujaca", "niepotwierdzony", "niepotwierdzona", "transactional", "inactive", "nieaktywny", "nieaktywna",
-		"zawieszony", "zawieszona",
+		"zawieszony", "zawieszona", "do aktywacji", "miekko odbity", "miekko odbijajacy", "soft bounced",
+		"unknown",
 	)
 	unsubscribedWords = wordsOf(
 		"unsubscribed", "unsubscribe", "wypisany", "wypisana", "wypisano", "wypisanie", "zrezygnowal", "zrezygnowala",
-		"rezygnacja", "complained", "complaint", "spam complaint",
+		"rezygnacja", "zrezygnowano", "complained", "complaint", "spam complaint",
 	)
 	blockedWords = wordsOf(
-		"cleaned", "bounced", "hard bounce", "hard bounced", "invalid", "junk", "bledny", "bledna", "blocked", "zablokowany",
+		"cleaned", "bounced", "odbity", "twardo odbity", "twardo odbijajacy",
+		"hard bounce", "hard bounced", "invalid", "junk", "bledny", "bledna", "blocked", "zablokowany",
 		"zablokowana", "blacklisted",
 	)
 	eventWords = map[string]string{
@@ -86,10 +88,19 @@ var (
 		"soft bounce": "bounced", "softbounce": "bounced", "softbounces": "bounced", "odbicie": "bounced",
 		"odbito": "bounced",
 		"odbita": "bounced", "niedoreczono": "bounced",
+		"opn": "opened", "clk": "clicked", "unique opened messages": "opened", "first opening": "opened",
+		"first open": "opened", "spam": "unsubscribed", "complaint": "unsubscribed", "invalid": "bounced",
+		"invalid email": "bounced", "blocked": "bounced", "loaded by proxy": "opened", "loadedbyproxy": "opened",
 		"unsubscribe": "unsubscribed", "unsubscribed": "unsubscribed", "unsub": "unsubscribed", "wypisanie": "unsubscribed",
 		"wypisany": "unsubscribed", "wypisana": "unsubscribed", "wypisano": "unsubscribed", "rezygnacja": "unsubscribed",
 	}
 )
+
+// machineWords are events of machines; a program that loads the pictures of a message opens it for nobody.
+var machineWords = wordsOf("loaded by proxy", "loadedbyproxy")
+
+// passingWords are events that change nothing: the message is still on its way.
+var passingWords = wordsOf("deferred", "error", "odroczono")
 
 func wordsOf(words ...string) map[string]bool {
 	set := make(map[string]bool, len(words))
@@ -146,6 +157,9 @@ func knownEvent(plain string, channel fact.Channel) Meaning {
 		if rest, ok := cutWord(plain, name); ok {
 			word, channel = rest, of
 		}
+	}
+	if passingWords[word] {
+		return MeansKeep
 	}
 	kind, known := eventWords[word]
 	if !known {

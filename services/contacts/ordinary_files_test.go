@@ -1,0 +1,81 @@
+package contacts_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
+)
+
+// ordinaryFile is a file as people have it, and what comes of it with the answers that are proposed.
+type ordinaryFile struct {
+	kind string
+	body string
+	// fields are those of the columns that are proposed, without those that are ignored.
+	fields string
+	// values are the meanings that are proposed, "column value=meaning".
+	values []string
+	// counts are rows read, taken and refused.
+	counts [3]int32
+	// mailing and sms are the numbers of the contacts that consent; blocked counts blocked addresses.
+	mailing, sms []int
+	blocked      int
+	groups       []string
+	// created are the days on which contacts came, in their order; "-" for none.
+	created string
+}
+
+// proposed are the answers of an inspection, as the page of an import sends them.
+func proposed(kind string, i *contactsv1.Inspection) *contactsv1.ReadOptions {
+	o := &contactsv1.ReadOptions{
+		Encoding: i.GetEncoding(), Delimiter: i.GetDelimiter(), Sheet: i.GetSheet(), NoHeader: &i.NoHeader,
+	}
+	if kind == "contacts" {
+		o.ConsentPolicy = "keep"
+		o.NewConsents = map[string]*contactsv1.NewConsent{}
+	}
+	for _, c := range i.GetColumns() {
+		o.Mapping = append(o.Mapping, c.GetField())
+		for channel, field := range map[string]string{"email": "email_consent", "sms": "sms_consent"} {
+			if c.GetField() == field {
+				o.NewConsents[channel] = &contactsv1.NewConsent{Answer: "column"}
+			}
+		}
+	}
+	return o
+}
+
+func (s *system) takeOrdinary(t *testing.T, database int32, f *ordinaryFile) *contactsv1.Inspection {
+	t.Helper()
+	id := s.draft(t, f.kind, []byte(f.body))
+	seen := s.inspect(t, id, nil)
+	var fields, values []string
+	for _, c := range seen.GetColumns() {
+		if c.GetField() != "" {
+			fields = append(fields, c.GetField())
+		}
+		for _, v := range c.GetValues() {
+			if v.GetValue() != "" {
+				values = append(values, c.GetName()+" "+v.GetValue()+"="+v.GetMeaning())
+			}
+		}
+	}
+	require.Equal(t, f.fields, strings.Join(fields, " "), "%v", seen.GetColumns())
+	require.ElementsMatch(t, f.values, values)
+	done := s.begin(t, id, proposed(f.kind, seen))
+	require.Equal(t, f.counts, counts(done), "%v", done.GetErrors())
+	require.ElementsMatch(t, f.mailing, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING), "consents to e-mail")
+	require.ElementsMatch(t, f.sms, s.consenting(t, database, typev1.Channel_CHANNEL_SMS), "consents to SMS")
+	require.Equal(t, f.blocked, s.count(t, "SELECT count(*) FROM contacts WHERE email_blocked OR gsm_blocked"), "blocked")
+	require.ElementsMatch(t, f.groups, done.GetEffects().GetNewGroups())
+	if f.created != "" {
+		days := fmt.Sprintf(`SELECT count(*) FROM (SELECT string_agg(coalesce(to_char(created_at AT TIME ZONE
+			'Europe/Warsaw', 'YYYY-MM-DD'), '-'), ' ' ORDER BY number) AS days FROM contacts) d WHERE days = '%s'`, f.created)
+		require.Equal(t, 1, s.count(t, days), "days of creation")
+	}
+	return seen
+}
