@@ -33,6 +33,7 @@ type ordinaryFile struct {
 func proposed(kind string, i *contactsv1.Inspection) *contactsv1.ReadOptions {
 	o := &contactsv1.ReadOptions{
 		Encoding: i.GetEncoding(), Delimiter: i.GetDelimiter(), Sheet: i.GetSheet(), NoHeader: &i.NoHeader,
+		HeaderLine: i.GetHeaderLine(),
 	}
 	if kind == "contacts" {
 		o.ConsentPolicy = "keep"

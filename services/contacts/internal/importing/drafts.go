@@ -109,7 +109,7 @@ func (a *App) reread(
 		if again, err := may(i); err != nil || !again {
 			return false, err
 		}
-		if o.Sheet != i.Options.Sheet || o.Encoding != i.Options.Encoding {
+		if !o.SameText(i.Options) {
 			i.TextSize = nil
 		}
 		plan.apply(i)

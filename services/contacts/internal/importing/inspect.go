@@ -134,11 +134,12 @@ func (a *App) inspectTable(
 	names := head.Names
 	if i.NoHeader = o.NoHeader || !o.Header && table.LooksLikeData(names); i.NoHeader && !o.NoHeader {
 		i.Notices = append(i.Notices, table.FileNotice{Notice: "NO_HEADER"})
-		o.NoHeader = true
+		o.NoHeader, o.HeaderLine = true, head.HeaderLine
 		if head, err = table.ReadLayout(cmp.Or(i.Kind, table.KindContacts), table.FormatCSV, file.UTF8, o, text); err != nil {
 			return err
 		}
 	}
+	i.HeaderLine = head.HeaderLine
 	i.NoticeNames(head.Names, head.Lines)
 	i.Columns = make([]table.FileColumn, len(head.Names))
 	for at, name := range head.Names {

@@ -28,7 +28,7 @@ func optionsFromProto(o *contactsv1.ReadOptions) table.ReadOptions {
 	return table.ReadOptions{
 		Encoding: file.Encoding(o.GetEncoding()), Delimiter: o.GetDelimiter(), Sheet: o.GetSheet(),
 		NoHeader: o.GetNoHeader(), Header: o != nil && o.NoHeader != nil && !o.GetNoHeader(),
-		UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
+		HeaderLine: int(o.GetHeaderLine()), UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
 		Mapping: o.GetMapping(), Values: meaningsFromProto(o.GetValues()), NewConsents: newConsents(o.GetNewConsents()),
 	}
 }
@@ -77,7 +77,7 @@ func meaningsToProto(columns table.Meanings) map[string]*structpb.Struct {
 
 func optionsToProto(o table.ReadOptions) *contactsv1.ReadOptions {
 	res := &contactsv1.ReadOptions{
-		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, Uid: o.UID,
+		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, Uid: o.UID, HeaderLine: int32(o.HeaderLine),
 		Mapping: o.Mapping, Values: meaningsToProto(o.Values), NewConsents: map[string]*contactsv1.NewConsent{},
 	}
 	for channel, a := range o.NewConsents {
@@ -171,7 +171,7 @@ func inspectionToProto(i table.Inspection) *contactsv1.Inspection {
 	res := &contactsv1.Inspection{
 		Kind: string(i.Kind), Format: string(i.Format), Compression: i.Compression, Encoding: string(i.Encoding),
 		Delimiter: i.Delimiter, Sheet: i.Sheet, NoHeader: i.NoHeader, MappedAs: moment(i.MappedAs), Fields: i.Fields,
-		CountedRows: int32(i.Counted), Whole: i.Whole,
+		CountedRows: int32(i.Counted), Whole: i.Whole, HeaderLine: int32(i.HeaderLine),
 	}
 	for _, s := range i.Sheets {
 		res.Sheets = append(res.Sheets, &contactsv1.Sheet{Name: s.Name, Hidden: s.Hidden})

@@ -195,13 +195,13 @@ func lookAtBook(archive *zip.Reader, o ReadOptions, pace xlsx.Pace) (*Content, e
 	if err != nil {
 		return nil, BrokenArchive(err)
 	}
-	sheet, found := book.Find(o.Sheet)
-	if !found {
-		return nil, ErrSheet
+	sheet, header, err := chooseSheet(book, o)
+	if err != nil {
+		return nil, err
 	}
 	return &Content{
 		Format: FormatXLSX, Folded: true, Book: book, Sheet: sheet,
-		Open: func() (io.ReadCloser, error) { return book.Text(sheet) },
+		Open: func() (io.ReadCloser, error) { return book.Text(sheet, header) },
 	}, nil
 }
 

@@ -28,6 +28,8 @@ type Head struct {
 	// Size in bytes and Lines that come before the first row.
 	Size  int64
 	Lines int
+	// HeaderLine is the line of the names, or of the first row where there are none; from 1.
+	HeaderLine int
 	// MonthFirst is the order of the column of dates, where the first rows show one.
 	MonthFirst bool
 }
@@ -75,30 +77,25 @@ func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	if format == FormatNDJSON {
 		return h, checkNDJSON(kind, o, text)
 	}
-	line, rest, ended := bytes.Cut(text, []byte{'\n'})
-	// Blank lines before the header are no reason to refuse a file.
-	for ended && file.IsBlankRow(line, o.delimiterOf(string(line))) {
-		h.Lines++
-		h.Size += int64(len(line)) + 1
-		line, rest, ended = bytes.Cut(rest, []byte{'\n'})
-	}
-	if file.IsBlankRow(line, o.delimiterOf(string(line))) {
+	lines := linesOf(text, encoding, o)
+	at := findHeader(lines, o)
+	switch {
+	case at < 0 && o.HeaderLine > 0:
+		return Head{}, ErrHeader.Withf("the file has no line %d, or it stands behind %d bytes", o.HeaderLine, HeadLimit)
+	case at < 0:
 		return Head{}, ErrEmpty
-	}
-	if !ended && len(head) == HeadLimit {
+	case lines[at].cut && len(head) == HeadLimit:
 		return Head{}, ErrHeader.Withf("the first line has more than %d bytes; it must name the columns", HeadLimit)
 	}
-	length := int64(len(line))
-	if ended {
-		length++
+	for _, above := range lines[:at] {
+		h.Size += above.size
+		h.Lines++
 	}
-	if encoding == file.Windows1250 {
-		line = file.AppendWindows1250(nil, line)
-	}
-	if err := h.readNames(o, string(bytes.TrimSuffix(line, []byte{'\r'}))); err != nil || o.NoHeader {
+	h.HeaderLine = at + 1
+	if err := h.readNames(o, lines[at].text); err != nil || o.NoHeader {
 		return h, err
 	}
-	h.Size += length
+	h.Size += lines[at].size
 	h.Lines++
 	return h, nil
 }

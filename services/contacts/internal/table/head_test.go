@@ -85,7 +85,8 @@ func TestHeads(t *testing.T) {
 			for i := range head.Names {
 				require.True(t, strings.EqualFold(head.Names[i], head.Columns[i]), "%q", head.Names[i])
 			}
-			head.Names = nil
+			require.Equal(t, head.Lines, head.HeaderLine)
+			head.Names, head.HeaderLine = nil, 0
 			require.Equal(t, c.want, head)
 		})
 	}

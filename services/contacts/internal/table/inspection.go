@@ -40,6 +40,7 @@ type Inspection struct {
 	Sheets      []xlsx.Sheet
 	Sheet       string
 	NoHeader    bool
+	HeaderLine  int
 	Columns     []FileColumn
 	Rows        []FileRow
 	// MappedAs is when the file came whose mapping was taken over; nil when none was.

@@ -19,6 +19,8 @@ type ReadOptions struct {
 	// NoHeader makes the first row data, Header makes it names whatever it looks like. Neither has it looked at.
 	NoHeader bool `json:"noHeader,omitempty"`
 	Header   bool `json:"header,omitempty"`
+	// HeaderLine is the line of the header, or of the first row without one, from 1; 0 has it found.
+	HeaderLine int `json:"headerLine,omitempty"`
 	// UID of rows that name none; empty for the account's own.
 	UID         string `json:"uid,omitempty"`
 	KeepConsent bool   `json:"keepConsent,omitempty"`
@@ -37,6 +39,12 @@ func (o ReadOptions) Equal(other ReadOptions) bool {
 	same := slices.Equal(o.Mapping, other.Mapping)
 	o.Mapping, other.Mapping = nil, nil
 	return same && fmt.Sprint(o) == fmt.Sprint(other)
+}
+
+// SameText reports whether both make the same text of a file that is none.
+func (o ReadOptions) SameText(other ReadOptions) bool {
+	return o.Sheet == other.Sheet && o.Encoding == other.Encoding && o.HeaderLine == other.HeaderLine &&
+		o.NoHeader == other.NoHeader
 }
 
 // FieldsOf names the fields that a row of a kind has, in their order.

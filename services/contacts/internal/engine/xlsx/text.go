@@ -69,22 +69,24 @@ func (b *Book) appendDate(text []byte, serial float64) []byte {
 // text is a sheet as CSV with commas.
 type text struct {
 	rows *Rows
-	// width is how many cells the first row with something in it has.
+	// width is how many cells the row of the header has; 0 above it.
 	width int
-	lines int
-	ready []byte
-	at    int
+	// header is the number of that row; 0 for the first with something in it.
+	header int
+	lines  int
+	ready  []byte
+	at     int
 }
 
 // Text returns the rows of a sheet as lines of CSV with commas, each on the line of its number; line breaks within a
-// cell become blanks. A row that is too long is a line that is, so its reader refuses it. The first row says how many
-// columns the sheet has: a row with more of them has too many there.
-func (b *Book) Text(sheet Sheet) (io.ReadCloser, error) {
+// cell become blanks. A row that is too long is a line that is, so its reader refuses it. The row of the header, or
+// with 0 the first one, says how many columns the sheet has: a row behind it with more of them has too many there.
+func (b *Book) Text(sheet Sheet, header int) (io.ReadCloser, error) {
 	rows, err := b.readRows(sheet)
 	if err != nil {
 		return nil, err
 	}
-	return &text{rows: rows}, nil
+	return &text{rows: rows, header: header}, nil
 }
 
 // Close implements io.Closer.
@@ -129,20 +131,25 @@ func (t *text) line() {
 	if len(cells) == 0 {
 		return
 	}
-	if t.width == 0 {
-		t.width = cells[len(cells)-1].Column + 1
+	own := cells[len(cells)-1].Column + 1
+	if t.width == 0 && t.rows.Number >= t.header {
+		t.width = own
+	}
+	width := t.width
+	if width == 0 {
+		width = own
 	}
 	column := 0
 	for _, cell := range cells {
-		for ; column < min(cell.Column, t.width-1); column++ {
+		for ; column < min(cell.Column, width-1); column++ {
 			t.ready = append(t.ready, ',')
 		}
-		if cell.Column >= t.width {
+		if cell.Column >= width {
 			t.ready = append(t.ready, ',')
 		}
 		t.cell(cell.Text)
 	}
-	for ; column < t.width-1; column++ {
+	for ; column < width-1; column++ {
 		t.ready = append(t.ready, ',')
 	}
 }

@@ -55,7 +55,7 @@ func TextOf(t testing.TB, sheet, texts string) (string, error) {
 	require.NoError(t, err)
 	book, err := xlsx.Open(archive, Unhurried)
 	require.NoError(t, err)
-	text, err := book.Text(book.Sheets[0])
+	text, err := book.Text(book.Sheets[0], 0)
 	require.NoError(t, err)
 	all, err := io.ReadAll(text)
 	require.NoError(t, text.Close())
@@ -126,7 +126,7 @@ func TestAMillionRowsTakeLittleMemory(t *testing.T) {
 	runtime.GC()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	text, err := book.Text(book.Sheets[0])
+	text, err := book.Text(book.Sheets[0], 0)
 	require.NoError(t, err)
 	read, err := io.Copy(io.Discard, text)
 	require.NoError(t, err)

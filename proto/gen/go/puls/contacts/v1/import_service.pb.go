@@ -262,7 +262,10 @@ type ReadOptions struct {
 	Values map[string]*structpb.Struct `protobuf:"bytes,8,rep,name=values,proto3" json:"values,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// Of contacts that the file makes: whether they consented, by channel, "email" or "sms". Without an answer they have the
 	// consents of the file, and none with `consentPolicy` "keep".
-	NewConsents   map[string]*NewConsent `protobuf:"bytes,9,rep,name=new_consents,json=newConsents,proto3" json:"new_consents,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	NewConsents map[string]*NewConsent `protobuf:"bytes,9,rep,name=new_consents,json=newConsents,proto3" json:"new_consents,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
+	// The line, from 1, that names the columns, or with `no_header` the first row; 0 where the file decides. Rows above it are
+	// titles and left out.
+	HeaderLine    int32 `protobuf:"varint,10,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -358,6 +361,13 @@ func (x *ReadOptions) GetNewConsents() map[string]*NewConsent {
 		return x.NewConsents
 	}
 	return nil
+}
+
+func (x *ReadOptions) GetHeaderLine() int32 {
+	if x != nil {
+		return x.HeaderLine
+	}
+	return 0
 }
 
 // NewConsent is what somebody answered about the consents of contacts that a file makes. An address that is unsubscribed or
@@ -744,8 +754,10 @@ type Inspection struct {
 	// The fields that columns of this kind can be, properties of the account's uids among them.
 	Fields []string `protobuf:"bytes,13,rep,name=fields,proto3" json:"fields,omitempty"`
 	// How many rows the values of columns were counted in; all of them where `whole` is set, else those at the beginning.
-	CountedRows   int32 `protobuf:"varint,14,opt,name=counted_rows,json=countedRows,proto3" json:"counted_rows,omitempty"`
-	Whole         bool  `protobuf:"varint,15,opt,name=whole,proto3" json:"whole,omitempty"`
+	CountedRows int32 `protobuf:"varint,14,opt,name=counted_rows,json=countedRows,proto3" json:"counted_rows,omitempty"`
+	Whole       bool  `protobuf:"varint,15,opt,name=whole,proto3" json:"whole,omitempty"`
+	// As in ReadOptions; 0 for NDJSON.
+	HeaderLine    int32 `protobuf:"varint,16,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -883,6 +895,13 @@ func (x *Inspection) GetWhole() bool {
 		return x.Whole
 	}
 	return false
+}
+
+func (x *Inspection) GetHeaderLine() int32 {
+	if x != nil {
+		return x.HeaderLine
+	}
+	return 0
 }
 
 // Sheet is a sheet of a spreadsheet.
@@ -2526,7 +2545,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aoptions\x18\x05 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x14\n" +
 	"\x05draft\x18\x06 \x01(\bR\x05draft\x12\x14\n" +
 	"\x05check\x18\a \x01(\bR\x05check\x12+\n" +
-	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xee\x05\n" +
+	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\x9c\x06\n" +
 	"\vReadOptions\x12L\n" +
 	"\bencoding\x18\x01 \x01(\tB0\xbaH-r+R\x00R\x05utf-8R\butf-16leR\butf-16beR\fwindows-1250R\bencoding\x121\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\x13\xbaH\x10r\x0eR\x00R\x01,R\x01;R\x01|R\x01\tR\tdelimiter\x12$\n" +
@@ -2538,7 +2557,10 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\amapping\x18\a \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10\x88'\"\n" +
 	"r\bȝ\xae\xb1\x02\x01\x18nR\amapping\x12X\n" +
 	"\x06values\x18\b \x03(\v2).puls.contacts.v1.ReadOptions.ValuesEntryB\x15\xbaH\x12\x9a\x01\x0f\x10\x14\"\vr\t؝\xae\xb1\x02\x01\x18\x88'R\x06values\x12k\n" +
-	"\fnew_consents\x18\t \x03(\v2..puls.contacts.v1.ReadOptions.NewConsentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10\x02\"\x0er\fR\x05emailR\x03smsR\vnewConsents\x1aR\n" +
+	"\fnew_consents\x18\t \x03(\v2..puls.contacts.v1.ReadOptions.NewConsentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10\x02\"\x0er\fR\x05emailR\x03smsR\vnewConsents\x12,\n" +
+	"\vheader_line\x18\n" +
+	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\x80\x80@(\x00R\n" +
+	"headerLine\x1aR\n" +
 	"\vValuesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12-\n" +
 	"\x05value\x18\x02 \x01(\v2\x17.google.protobuf.StructR\x05value:\x028\x01\x1a\\\n" +
@@ -2570,7 +2592,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x15InspectImportResponse\x12<\n" +
 	"\n" +
 	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
-	"inspection\"\xa1\x04\n" +
+	"inspection\"\xc2\x04\n" +
 	"\n" +
 	"Inspection\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
@@ -2588,7 +2610,9 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\anotices\x18\f \x03(\v2\x1c.puls.contacts.v1.FileNoticeR\anotices\x12\x16\n" +
 	"\x06fields\x18\r \x03(\tR\x06fields\x12!\n" +
 	"\fcounted_rows\x18\x0e \x01(\x05R\vcountedRows\x12\x14\n" +
-	"\x05whole\x18\x0f \x01(\bR\x05whole\"3\n" +
+	"\x05whole\x18\x0f \x01(\bR\x05whole\x12\x1f\n" +
+	"\vheader_line\x18\x10 \x01(\x05R\n" +
+	"headerLine\"3\n" +
 	"\x05Sheet\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"\xc3\x01\n" +

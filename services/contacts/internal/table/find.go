@@ -1,0 +1,145 @@
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"slices"
+	"strings"
+
+	"puls.app/services/contacts/internal/engine/file"
+)
+
+// soughtLines is how many lines with something in them are looked at for the header.
+const soughtLines = 20
+
+// line is a line in the beginning of a file.
+type line struct {
+	// text is without its end; size counts it in bytes of the file.
+	text string
+	size int64
+	// cut lines go on behind the beginning.
+	cut bool
+}
+
+// linesOf returns the first lines of a beginning of a file, of which some may be blank.
+func linesOf(beginning []byte, encoding file.Encoding, o ReadOptions) []line {
+	var lines []line
+	most := max(o.HeaderLine, soughtLines)
+	for filled := 0; len(beginning) > 0 && filled < most; {
+		text, rest, ended := bytes.Cut(beginning, []byte{'\n'})
+		l := line{size: int64(len(beginning) - len(rest)), cut: !ended}
+		beginning = rest
+		if encoding == file.Windows1250 {
+			text = file.AppendWindows1250(nil, text)
+		}
+		l.text = string(bytes.TrimSuffix(text, []byte{'\r'}))
+		if !l.isBlank(o) || o.HeaderLine > 0 {
+			filled++
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+func (l line) isBlank(o ReadOptions) bool {
+	return file.IsBlankRow([]byte(l.text), o.delimiterOf(l.text))
+}
+
+// cells takes a line apart; nil for what is no row of CSV.
+func (l line) cells(delimiter byte) []string {
+	reader := csv.NewReader(strings.NewReader(strings.ToValidUTF8(l.text, "\ufffd")))
+	reader.Comma = rune(delimiter)
+	cells, err := reader.Read()
+	if err != nil {
+		return nil
+	}
+	return cells
+}
+
+func filled(cells []string) int {
+	n := 0
+	for _, cell := range cells {
+		if strings.TrimSpace(cell) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// findHeader returns which line of a beginning names the columns, from 0; -1 where all are blank. It is the first one
+// with something in it, unless that is a title or a row of merged headings: a later line names more fields, an address
+// among them, and fills as many cells, or the first line is a single cell above a table.
+func findHeader(lines []line, o ReadOptions) int {
+	first := slices.IndexFunc(lines, func(l line) bool { return !l.isBlank(o) })
+	if first < 0 || o.HeaderLine > 0 {
+		if o.HeaderLine > len(lines) {
+			return -1
+		}
+		return max(o.HeaderLine-1, first)
+	}
+	best := first
+	if !o.NoHeader {
+		best = bestNamed(lines, first, o)
+	}
+	if best != first || lines[first].cut || named(lines[first].cells(o.delimiterOf(lines[first].text))) > 0 {
+		return best
+	}
+	for at := first + 1; at < len(lines) && !lines[at].cut; at++ {
+		delimiter := o.delimiterOf(lines[at].text)
+		cells, above := lines[at].cells(delimiter), lines[first].cells(delimiter)
+		switch {
+		case filled(cells) < 2:
+		case filled(above) != 1 || LooksLikeData(above):
+			return first
+		case len(cells) > len(above), !o.NoHeader && !LooksLikeData(cells):
+			return at
+		default:
+			return first
+		}
+	}
+	return first
+}
+
+// bestNamed returns the line that names the most fields.
+func bestNamed(lines []line, first int, o ReadOptions) int {
+	best := first
+	for at := first + 1; at < len(lines) && !lines[at].cut; at++ {
+		delimiter := o.delimiterOf(lines[at].text)
+		cells, above := lines[at].cells(delimiter), lines[best].cells(delimiter)
+		n := named(cells)
+		if n > named(above) && filled(cells) >= filled(above) && (n > 1 || filled(above) < 2) && !LooksLikeData(cells) {
+			best = at
+		}
+	}
+	return best
+}
+
+// named returns how many cells are names of fields; 0 where none of them names an address.
+func named(cells []string) int {
+	n, address := 0, false
+	for _, cell := range cells {
+		field := fieldNamed(cell)
+		if field != "" {
+			n++
+		}
+		address = address || isAddressColumn(field)
+	}
+	if !address {
+		return 0
+	}
+	return n
+}
+
+// fieldNamed returns the field of any kind that a column of a name seems to be; empty for none.
+func fieldNamed(name string) string {
+	plain := plainName(name)
+	if plain == "" {
+		return ""
+	}
+	for field, names := range otherNames {
+		if plain == plainName(field) || slices.Contains(names, plain) {
+			return field
+		}
+	}
+	return ""
+}
