@@ -25,7 +25,7 @@ const PAGES = [
   `/scoring/edit/main-comunication-email-percent?${DRAFT}`,
   `/scoring/edit/summary-configurator-group?${DRAFT}`,
 ];
-const WALKS = 50;
+const WALKS = Number(process.env["WALKS"] ?? 8);
 const STEPS = 4;
 
 /** Colour, letters and height of every link and control in sight, by its words. */
