@@ -21,7 +21,7 @@ const CLICKS: readonly { readonly from: string; readonly before?: string; readon
       "Menu użytkownika… › Ustawienia",
       "Menu użytkownika… › Powiadomienia",
       "Menu użytkownika… › English",
-      "Obliczenia",
+      "Przeliczenia",
       "Oblicz nowy scoring",
       "Raport: Newsletter",
       "SMS",

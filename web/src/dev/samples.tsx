@@ -12,12 +12,17 @@ import { Lines } from "../ui/charts/Lines";
 import { Rows, rowsHeight } from "../ui/charts/Rows";
 import { Stack } from "../ui/charts/Stack";
 import { CheckList } from "../ui/CheckList";
+import { Checkbox, Switch } from "../ui/Checkbox";
 import { Combobox } from "../ui/Combobox";
 import { Confirm } from "../ui/Confirm";
 import { CopyButton, CopyField } from "../ui/CopyButton";
+import { DateRange } from "../ui/form/DateRange";
+import { Percent } from "../ui/form/Percent";
+import { SearchSelect } from "../ui/form/SearchSelect";
+import { TimeOfDay } from "../ui/form/TimeOfDay";
 import { Dialog } from "../ui/Dialog";
 import { FaultAlert } from "../ui/FaultAlert";
-import { Field, Labelled } from "../ui/Field";
+import { Field } from "../ui/Field";
 import { FormDialog } from "../ui/FormDialog";
 import { Hint } from "../ui/Hint";
 import { Icon } from "../ui/Icon";
@@ -25,6 +30,7 @@ import { LanguageSwitch } from "../ui/LanguageSwitch";
 import { Logo } from "../ui/Logo";
 import { Menu } from "../ui/Menu";
 import { Notice } from "../ui/Notice";
+import { NewPassword } from "../ui/NewPassword";
 import { NoValue } from "../ui/NoValue";
 import { PagePart } from "../ui/PagePart";
 import { PageSkeleton } from "../ui/PageSkeleton";
@@ -37,14 +43,9 @@ import { SearchForm } from "../ui/SearchForm";
 import { Segmented } from "../ui/Segmented";
 import { Select } from "../ui/Select";
 import { Skeleton } from "../ui/Skeleton";
-import { Checkbox, Switch } from "../ui/Checkbox";
+import { Table } from "../ui/Table";
 import { StatePanel } from "../ui/StatePanel";
 import { StatusTag } from "../ui/StatusTag";
-import { Table, type Column } from "../ui/Table";
-import { DateRange } from "../ui/form/DateRange";
-import { Percent } from "../ui/form/Percent";
-import { SearchSelect } from "../ui/form/SearchSelect";
-import { TimeOfDay } from "../ui/form/TimeOfDay";
 import { Tag } from "../ui/Tag";
 
 /** A part of the interface in its states. */
@@ -82,6 +83,12 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
   const button = <Button size="small">{word}</Button>;
   const search = { label, action: word, busy: false, onChange: nothing, onSubmit: nothing };
   const bars = names.map((name, band) => ({ key: name, name, value: 1200 - band * 250, ...bandFill(band) }));
+  const columns = [
+    { head: label, cell: (row: string) => row, sort: { order: "ascending" as const, onSort: nothing } },
+    { head: word, cell: () => 1234.5, number: true },
+    { head: word, cell: () => undefined },
+  ];
+  const antd = (id: string) => ({ id, "aria-invalid": false, "aria-label": label });
   const axes = { valueTitle: label, nameTitle: word };
   const periods = ["02/11", "09/11", "16/11"].map((name) => ({ key: name, name }));
   const line = { key: word, name: word, values: [41, 47.5, undefined], stroke: "var(--band-1)" };
@@ -117,6 +124,37 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       error: { "aria-invalid": true },
       long: { options: [{ value: "sms", label: long }] },
     }),
+    sample(
+      "Checkbox",
+      Checkbox,
+      { checked: true, onChange: nothing, children: word },
+      { disabled: { disabled: true }, error: { error: wrong }, long: { children: long } },
+    ),
+    sample(
+      "Switch",
+      Switch,
+      { checked: true, onChange: nothing, "aria-label": label },
+      { off: { checked: false }, disabled: { disabled: true } },
+    ),
+    sample(
+      "SearchSelect",
+      SearchSelect<string>,
+      { ...antd("a"), value: "sms", options, nothing: text, onChange: nothing },
+      { empty: { ...antd("b"), value: undefined, placeholder: word } },
+    ),
+    sample(
+      "Percent",
+      Percent,
+      { ...antd("c"), label, value: 40, disabled: false, onChange: nothing },
+      { disabled: { ...antd("d"), disabled: true }, empty: { ...antd("e"), value: undefined } },
+    ),
+    sample("TimeOfDay", TimeOfDay, { ...antd("f"), hour: 2, onChange: nothing }),
+    sample(
+      "NewPassword",
+      NewPassword,
+      { values: { password: "", confirmation: "" }, errors: {}, onChange: nothing, onBlur: nothing },
+      { error: { errors: { password: wrong } } },
+    ),
     sample("Segmented", Segmented, control, { small: { size: "small" } }),
     sample("CheckList", CheckList, {
       name: label,
@@ -142,33 +180,6 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       },
       { empty: { all: word, value: { start: "", end: "" } } },
     ),
-    sample(
-      "Checkbox",
-      Checkbox,
-      { checked: true, onChange: nothing, children: word },
-      { off: { checked: false }, disabled: { disabled: true }, error: { error: wrong }, long: { children: long } },
-    ),
-    sample("Switch", Switch, { checked: true, onChange: nothing, "aria-label": word }, { off: { checked: false } }),
-    sample("Percent", Percent, {
-      id: "percent",
-      "aria-invalid": false,
-      label,
-      value: 40,
-      disabled: false,
-      onChange: nothing,
-    }),
-    sample(
-      "SearchSelect",
-      Labelled,
-      {
-        label,
-        children: (at) => <SearchSelect {...at} value="sms" options={options} nothing={word} onChange={nothing} />,
-      },
-      {
-        error: { error: wrong },
-      },
-    ),
-    sample("TimeOfDay", Labelled, { label, children: (at) => <TimeOfDay {...at} hour={9} onChange={nothing} /> }),
     sample("SearchField", SearchField, { name: label, value: "", onChange: nothing }, { long: { value: long } }),
     sample("SearchForm", SearchForm, search, { busy: { busy: true }, error: { error: wrong } }),
     sample("RenameField", RenameField, {
@@ -241,10 +252,11 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
     sample("Logo", Logo, {}),
     sample(
       "Table",
-      List,
-      { label, rows: names },
-      { busy: { busy: true }, empty: { rows: [] }, long: { rows: [long] } },
+      Table<string>,
+      { caption: label, columns, rows: names, rowKey: String },
+      { figures: { look: "figures" }, busy: { busy: true }, empty: { rows: [] }, long: { rows: [long] } },
     ),
+    sample("Pager", Pager, { page: 1, pageSize: 10, total: 45, onPage: nothing }),
     sample(
       "Card",
       Card,
@@ -295,24 +307,4 @@ function opening<P extends { readonly title: ReactNode }>(Part: ComponentType<P>
       </>
     );
   };
-}
-
-interface ListProps {
-  readonly label: string;
-  readonly rows: readonly string[];
-  readonly busy?: boolean;
-}
-
-/** A table with its pager. */
-function List({ label, rows, busy = false }: ListProps): ReactNode {
-  const columns: readonly Column<string>[] = [
-    { head: label, cell: (row) => row, sort: { order: "ascending", onSort: nothing } },
-    { head: "%", number: true, cell: (row, at) => row.length * at, foot: [rows.length] },
-  ];
-  return (
-    <>
-      <Table caption={label} busy={busy} columns={columns} rows={rows} rowKey={(row) => row} />
-      <Pager page={1} pageSize={10} total={rows.length * 9} onPage={nothing} />
-    </>
-  );
 }
