@@ -149,6 +149,7 @@ const (
 	OwnPeopleOnly               Reason = 160
 	ImportTooComplex            Reason = 170
 	ImportSetAside              Reason = 171
+	ImportSums                  Reason = 172
 )
 
 var names = map[Reason]string{
@@ -298,4 +299,5 @@ var names = map[Reason]string{
 	OwnPeopleOnly:               "OWN_PEOPLE_ONLY",
 	ImportTooComplex:            "IMPORT_TOO_COMPLEX",
 	ImportSetAside:              "IMPORT_SET_ASIDE",
+	ImportSums:                  "IMPORT_SUMS",
 }

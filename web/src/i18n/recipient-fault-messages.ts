@@ -9,7 +9,7 @@ type RecipientReason =
       ReasonName,
       `IMPORT_${"NOT_DRAFT" | "ENDED" | "FORMAT_INVALID" | "ARCHIVE_INVALID" | "SHEET_UNKNOWN" | "FILE_UNKNOWN"}`
     >
-  | Extract<ReasonName, "IMPORT_TOO_COMPLEX" | "IMPORT_SET_ASIDE">
+  | Extract<ReasonName, "IMPORT_TOO_COMPLEX" | "IMPORT_SET_ASIDE" | "IMPORT_SUMS">
   | Extract<ReasonName, "IMPORT_MAPPING_INVALID" | "ENTRY_NOT_FOUND" | "PERSON_NOT_FOUND" | `PROVIDER_${string}`>
   | Extract<ReasonName, `INTAKE_${string}` | "UNSUBSCRIBE_LINK_UNKNOWN">;
 
@@ -118,6 +118,12 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
       defaultMessage:
         "Program dwa razy przerwał pracę w tym samym miejscu tego pliku, dlatego odłożyliśmy go na bok. Wiersze przyjęte wcześniej zostały. Podziel plik na mniejsze i wgraj ponownie: nic nie policzy się dwa razy.",
       description: "Reading the file ended the program twice",
+    },
+    IMPORT_SUMS: {
+      id: "fault.reason.IMPORT_SUMS",
+      defaultMessage:
+        "Ten plik ma sumy kampanii, a\u00a0nie adresy. Pobierz ze swojego narzędzia raport z\u00a0wierszem dla każdego odbiorcy.",
+      description: "A report of figures of campaigns without recipients",
     },
     IMPORT_SHEET_UNKNOWN: {
       id: "fault.reason.IMPORT_SHEET_UNKNOWN",

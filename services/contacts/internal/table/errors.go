@@ -7,8 +7,10 @@ import (
 
 // The failures of files that a client may act on.
 var (
-	ErrEmpty    = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
-	ErrHeader   = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")
+	ErrEmpty  = fault.New(fault.Invalid, reason.ImportEmpty, "the file is empty")
+	ErrHeader = fault.New(fault.Invalid, reason.ImportHeaderInvalid, "the first line cannot be used")
+	ErrSums   = fault.New(fault.Invalid, reason.ImportSums,
+		"the file has the sums of campaigns and no addresses; send a report with a row for each recipient")
 	ErrEncoding = fault.New(fault.Invalid, reason.ImportEncodingUnknown,
 		"the file is no text; save it as CSV in UTF-8")
 	ErrFile = fault.New(fault.Invalid, reason.ImportFileUnknown,

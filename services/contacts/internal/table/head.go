@@ -87,6 +87,9 @@ func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	case lines[at].cut && len(head) == HeadLimit:
 		return Head{}, ErrHeader.Withf("the first line has more than %d bytes; it must name the columns", HeadLimit)
 	}
+	if hasSums(lines, at, o) {
+		return Head{}, ErrSums
+	}
 	for _, above := range lines[:at] {
 		h.Size += above.size
 		h.Lines++

@@ -321,6 +321,8 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_TOO_COMPLEX FaultReason = 170
 	// Reading the file ended the program twice, so it is not tried a third time; send it in smaller parts.
 	FaultReason_FAULT_REASON_IMPORT_SET_ASIDE FaultReason = 171
+	// The file has the sums of campaigns and no addresses; send a report with a row for each recipient.
+	FaultReason_FAULT_REASON_IMPORT_SUMS FaultReason = 172
 )
 
 // Enum value maps for FaultReason.
@@ -472,6 +474,7 @@ var (
 		160: "FAULT_REASON_OWN_PEOPLE_ONLY",
 		170: "FAULT_REASON_IMPORT_TOO_COMPLEX",
 		171: "FAULT_REASON_IMPORT_SET_ASIDE",
+		172: "FAULT_REASON_IMPORT_SUMS",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -620,6 +623,7 @@ var (
 		"FAULT_REASON_OWN_PEOPLE_ONLY":                160,
 		"FAULT_REASON_IMPORT_TOO_COMPLEX":             170,
 		"FAULT_REASON_IMPORT_SET_ASIDE":               171,
+		"FAULT_REASON_IMPORT_SUMS":                    172,
 	}
 )
 
@@ -654,7 +658,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xc8+\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xe7+\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -802,7 +806,8 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x18FAULT_REASON_BODIES_BUSY\x10\x90\x01\x12!\n" +
 	"\x1cFAULT_REASON_OWN_PEOPLE_ONLY\x10\xa0\x01\x12$\n" +
 	"\x1fFAULT_REASON_IMPORT_TOO_COMPLEX\x10\xaa\x01\x12\"\n" +
-	"\x1dFAULT_REASON_IMPORT_SET_ASIDE\x10\xab\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"\x1dFAULT_REASON_IMPORT_SET_ASIDE\x10\xab\x01\x12\x1d\n" +
+	"\x18FAULT_REASON_IMPORT_SUMS\x10\xac\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

@@ -1,0 +1,32 @@
+package table
+
+import "strings"
+
+// sumNames are figures of whole campaigns, in the form of plainName.
+var sumNames = wordsOf(
+	"totalrecipients", "recipients", "successfuldeliveries", "softbounces", "hardbounces", "totalbounces", "uniqueopens",
+	"openrate", "totalopens", "uniqueclicks", "clickrate", "totalclicks", "opened", "clicked", "bounced", "delivered",
+	"liczbaodbiorcow", "otwarcia", "unikalneotwarcia", "klikniecia", "unikalneklikniecia", "odbicia", "dostarczone",
+	"wspolczynnikotwarc", "wspolczynnikklikniec", "wskaznikotwarc", "wskaznikklikniec",
+)
+
+// hasSums reports whether a file is a report of campaigns: two figures or more are columns, or stand before their
+// values one below the other, and no line has an address.
+func hasSums(lines []line, header int, o ReadOptions) bool {
+	first := 0
+	for _, l := range lines {
+		if strings.Contains(l.text, "@") {
+			return false
+		}
+		if cells := l.cells(o.delimiterOf(l.text)); len(cells) > 1 && sumNames[plainName(cells[0])] {
+			first++
+		}
+	}
+	names, columns := lines[header].cells(o.delimiterOf(lines[header].text)), 0
+	for _, name := range names {
+		if sumNames[plainName(name)] {
+			columns++
+		}
+	}
+	return named(names) == 0 && max(first, columns) > 1
+}
