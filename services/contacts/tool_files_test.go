@@ -18,7 +18,7 @@ var toolFiles = map[string]ordinaryFile{
 		fields: "email created_at groups", counts: [3]int32{2, 2, 0}, groups: []string{"vip", "klub"},
 		created: "2024-06-18 2024-06-19",
 	},
-	// Reconstructed from the statuses in FreshMail's help.
+	// Reconstructed: FreshMail publishes no header of its export.
 	"FreshMail": {
 		kind: "contacts",
 		body: "\ufeffE-mail;Imię;Status;Data dodania\r\nada@example.com;Ada;Aktywny;2024-06-18 09:55:14\r\n" +
@@ -30,7 +30,7 @@ var toolFiles = map[string]ordinaryFile{
 		},
 		created: "2024-06-18 2024-06-19 2024-06-20 2024-06-21",
 	},
-	// Reconstructed from the fields in SALESmanago's help.
+	// Reconstructed: SALESmanago publishes no header of its export.
 	"SALESmanago": {
 		kind: "contacts",
 		body: "Imię i nazwisko;E-mail;Telefon;Opt-in;Tagi;Data utworzenia\nAda;ada@example.com;+48 500 000 001;opt-in;VIP, KLUB;18.06.2024 09:55\n" +
@@ -61,7 +61,7 @@ var toolFiles = map[string]ordinaryFile{
 		fields: "email created_at groups email_consent", counts: [3]int32{1, 1, 0}, values: []string{"CLEAN_TIME *=blocked"},
 		blocked: 1, created: "2018-10-11",
 	},
-	// From Brevo's help on attributes and public readers of its exports.
+	// After public fixtures of Brevo's exports; WHATSAPP before SMS and the blacklists stand together here only.
 	"Brevo": {
 		kind: "contacts",
 		body: "CONTACT ID;EMAIL;LASTNAME;FIRSTNAME;WHATSAPP;SMS;DOUBLE_OPT-IN;OPT_IN;LANDLINE_NUMBER;EMAIL_BLACKLISTED;SMS_BLACKLISTED;ADDED_TIME;MODIFIED_TIME\r\n" +
@@ -73,7 +73,7 @@ var toolFiles = map[string]ordinaryFile{
 			"OPT_IN Yes=yes", "OPT_IN No=no", "EMAIL_BLACKLISTED No=no", "EMAIL_BLACKLISTED Yes=yes", "SMS_BLACKLISTED No=no",
 		},
 	},
-	// From HubSpot's default properties; `Unsubscribed from all email` is the label of hs_email_optout.
+	// After public fixtures of HubSpot's exports; `Unsubscribed from all email` is the label of hs_email_optout.
 	"HubSpot": {
 		kind: "contacts",
 		body: "Record ID,First Name,Last Name,Email,Phone Number,Unsubscribed from all email,Lifecycle Stage,Create Date,Last Activity Date\n" +
@@ -83,7 +83,7 @@ var toolFiles = map[string]ordinaryFile{
 		values:  []string{"Unsubscribed from all email *=unsubscribed", "Unsubscribed from all email false=keep"},
 		created: "2024-06-18 2024-06-19 2024-06-20",
 	},
-	// Reconstructed from the columns that MailerLite's help names.
+	// Reconstructed: no header of MailerLite's export was found.
 	"MailerLite": {
 		kind: "contacts",
 		body: "Subscriber,Status,Sent,Opens,Clicks,Subscribed,Unsubscribed,Location\nada@example.com,active,12,8,3,2024-06-18 09:55:14,,PL\n" +
@@ -95,7 +95,7 @@ var toolFiles = map[string]ordinaryFile{
 		},
 		created: "2024-06-18 2024-06-19 2024-06-20 2024-06-21",
 	},
-	// From public fixtures of readers of ActiveCampaign's exports.
+	// After public fixtures of ActiveCampaign's exports.
 	"ActiveCampaign": {
 		kind: "contacts",
 		body: "Email,First Name,Last Name,Phone,Tags,Date Created,IP,Status\nada@example.com,Ada,A,+48500000001,\"VIP, Klub\",06/18/2024 09:55,1.2.3.4,Active\n" +
