@@ -5,6 +5,7 @@ import { useAppStore } from "../stores/app-store";
 import { appMessages } from "./messages";
 import { Notice } from "../ui/Notice";
 import { Button } from "../ui/Button";
+import { commonMessages } from "../i18n/common-messages";
 
 function subscribeToNetwork(onChange: () => void): () => void {
   window.addEventListener("online", onChange);
@@ -48,7 +49,7 @@ export function Notices({ children }: { readonly children?: ReactNode }): ReactN
           title={<FormattedMessage {...appMessages.newVersion} />}
           action={
             <Button size="small" onClick={() => window.location.reload()}>
-              <FormattedMessage {...appMessages.refresh} />
+              <FormattedMessage {...commonMessages.reload} />
             </Button>
           }
         />

@@ -11,6 +11,7 @@ import { PageHeader } from "../ui/PageHeader";
 import { StatePanel } from "../ui/StatePanel";
 import { appMessages } from "./messages";
 import { Button } from "../ui/Button";
+import { wordMessages } from "../i18n/word-messages";
 
 export { ScoringOffPage as Component };
 
@@ -22,7 +23,7 @@ function ScoringOffPage(): ReactNode {
   if (useFlag("ff_scoring")) return <Navigate to={from.startsWith(paths.scoring) ? from : paths.scoring} replace />;
   return (
     <>
-      <PageHeader title={formatMessage(appMessages.scoring)} />
+      <PageHeader title={formatMessage(wordMessages.scoring)} />
       <Card>
         <StatePanel
           icon={<Icon of={PauseCircleOutlined} />}

@@ -4,18 +4,19 @@ import { addSidebarItem, useAppStore, type SidebarItem } from "../stores/app-sto
 import { useSessionStore } from "../stores/session-store";
 import { toEntries } from "./external-menu";
 import { appMessages } from "./messages";
+import { wordMessages } from "../i18n/word-messages";
 
 type Entry = Pick<SidebarItem, "url" | "icon" | "label"> & { readonly of?: RegExp };
 
 const MAIN: Entry = { url: paths.home, of: /^\/$/, icon: "back", label: appMessages.mainMenu };
 
 const SCORING: readonly Entry[] = [
-  { url: paths.scoringList, icon: "list", label: appMessages.scoringList },
+  { url: paths.scoringList, icon: "list", label: wordMessages.listOfScorings },
   { url: paths.scoringChannel, icon: "plus", label: appMessages.calculateNew },
 ];
 
 const REPORTS: readonly Entry[] = [
-  { url: paths.reports, icon: "chart", label: appMessages.reports },
+  { url: paths.reports, icon: "chart", label: wordMessages.reports },
   { url: paths.sendings, icon: "mail", label: appMessages.sendings },
 ];
 
@@ -25,11 +26,11 @@ const CONTACTS: readonly Entry[] = [
     // Other pages have addresses below it.
     of: /^\/contacts(\/new|\/\d+\/\d+)?\/?$/,
     icon: "contacts",
-    label: appMessages.contacts,
+    label: wordMessages.contacts,
   },
   { url: paths.imports, icon: "upload", label: appMessages.imports },
   { url: paths.groups, of: /^\/contacts\/(groups|features)\/?$/, icon: "apps", label: appMessages.groups },
-  { url: paths.databases, icon: "database", label: appMessages.databases },
+  { url: paths.databases, icon: "database", label: wordMessages.databases },
   { url: paths.connections, icon: "api", label: appMessages.connections },
   { url: paths.eventLog, icon: "file", label: appMessages.eventLog },
 ];
@@ -40,8 +41,8 @@ export function fillSidebar(): void {
   useAppStore.setState({ sidebarItems: [] });
   addSidebarItem(itemOf(MAIN));
   for (const item of external) addSidebarItem({ ...item, key: `external-${item.key}` });
-  addSidebarItem(groupOf("scoring", appMessages.scoring, isOn("ff_scoring") ? [...SCORING, ...REPORTS] : REPORTS));
-  addSidebarItem(groupOf("contacts", appMessages.contacts, CONTACTS));
+  addSidebarItem(groupOf("scoring", wordMessages.scoring, isOn("ff_scoring") ? [...SCORING, ...REPORTS] : REPORTS));
+  addSidebarItem(groupOf("contacts", wordMessages.contacts, CONTACTS));
 }
 
 function itemOf(entry: Entry): SidebarItem {

@@ -10,6 +10,7 @@ import { Icon } from "./Icon";
 import styles from "./NewPassword.module.css";
 import { passwordMessages as messages, passwordRuleMessages } from "./password-messages";
 import type { Errors, FoundErrors } from "./use-form";
+import { wordMessages } from "../i18n/word-messages";
 
 export interface NewPasswordValues {
   readonly password: string;
@@ -59,7 +60,7 @@ export function NewPassword({ label, values, errors, onChange, onBlur }: NewPass
       <div className={styles["first"]}>
         <Field
           {...field("password")}
-          label={label ?? <FormattedMessage {...messages.password} />}
+          label={label ?? <FormattedMessage {...wordMessages.password} />}
           aria-describedby={rulesId}
           onBlur={() => onBlur("password", ...(values.confirmation === "" ? [] : ["confirmation"]))}
         />

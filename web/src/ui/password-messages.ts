@@ -2,7 +2,6 @@ import { defineMessages, type Message } from "../i18n/define-messages";
 import type { PasswordRule } from "../lib/password";
 
 export const passwordMessages = defineMessages({
-  password: { id: "ui.password.label", defaultMessage: "Hasło", description: "Label" },
   confirmation: { id: "ui.password.confirmation", defaultMessage: "Powtórz hasło", description: "Label" },
   rules: { id: "ui.password.rules", defaultMessage: "Wymagania hasła", description: "Name of the list of rules" },
   kept: { id: "ui.password.kept", defaultMessage: "– spełnione", description: "Read aloud after a rule that is kept" },

@@ -14,6 +14,7 @@ import { useSubmission } from "../../ui/use-submission";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import { catalogueMessages as messages, typeName, TYPES, type FeatureType } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface AddDialogProps {
   readonly kind: Kind;
@@ -69,7 +70,7 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
       onClose={onClose}
     >
       <Field
-        label={<FormattedMessage {...messages.name} />}
+        label={<FormattedMessage {...wordMessages.name} />}
         value={wanted.name}
         maxLength={kind.nameMax}
         autoComplete="off"
@@ -80,7 +81,7 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
       {databases.length > 1 && (
         <div className={styles["filter"]}>
           <label htmlFor={`${id}-uid`}>
-            <FormattedMessage {...messages.database} />
+            <FormattedMessage {...wordMessages.database} />
           </label>
           <Select
             id={`${id}-uid`}

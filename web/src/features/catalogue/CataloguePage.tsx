@@ -21,6 +21,7 @@ import { catalogueMessages as messages, catalogueRouteMessages } from "./message
 import { ItemTable } from "./ItemTable";
 import { inOrder, readView, select } from "./view";
 import { AddDialog } from "./AddDialog";
+import { wordMessages } from "../../i18n/word-messages";
 
 /** What contacts can be put into, or given. */
 export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
@@ -71,10 +72,10 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
         ) : shown.length === 0 ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
-            title={<FormattedMessage {...messages.noMatch} />}
+            title={<FormattedMessage {...wordMessages.noMatch} />}
             actions={
               <Button onClick={() => setSearch({}, { replace: true })}>
-                <FormattedMessage {...messages.clear} />
+                <FormattedMessage {...wordMessages.clearFilters} />
               </Button>
             }
           />
@@ -108,7 +109,7 @@ function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onA
             <FormattedMessage {...words.add} />
           </Button>
           <Button onClick={() => void navigate(paths.newImport)}>
-            <FormattedMessage {...messages.upload} />
+            <FormattedMessage {...wordMessages.uploadFile} />
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
 import { catalogueMessages as messages } from "./messages";
 import { readView } from "./view";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface FiltersProps {
   readonly kind: Kind;
@@ -28,7 +29,7 @@ export function Filters({ kind: { words, nameMax }, databases }: FiltersProps): 
       {databases.length > 1 && (
         <div className={styles["filter"]}>
           <label htmlFor={id}>
-            <FormattedMessage {...messages.database} />
+            <FormattedMessage {...wordMessages.database} />
           </label>
           <Select
             id={id}

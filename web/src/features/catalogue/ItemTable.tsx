@@ -22,6 +22,7 @@ import { catalogueMessages as messages, typeName, catalogueRouteMessages } from 
 import { UsedBy } from "./UsedBy";
 import type { CatalogueView } from "./view";
 import { InUseDialog } from "./InUseDialog";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface ItemTableProps {
   readonly kind: Kind;
@@ -55,11 +56,11 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
         rowKey={({ id }) => id}
         columns={[
           {
-            head: messages.name,
+            head: wordMessages.name,
             cell: (item) =>
               item.id === renaming ? (
                 <RenameField
-                  label={formatMessage(messages.name)}
+                  label={formatMessage(wordMessages.name)}
                   name={item.name}
                   maxLength={kind.nameMax}
                   check={kind.check}
@@ -73,10 +74,10 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
                 <Name item={item} />
               ),
           },
-          { head: messages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
           ...(kind.name === "groups"
             ? [
-                count(messages.contacts, ({ contactCount }) => contactCount),
+                count(wordMessages.contacts, ({ contactCount }) => contactCount),
                 count(channelMessages.mailing, ({ emailValue }) => emailValue),
                 count(channelMessages.sms, ({ smsValue }) => smsValue),
               ]
@@ -91,7 +92,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
             cell: ({ usedBy }) => (usedBy.length === 0 ? undefined : <UsedBy usedBy={usedBy} />),
           },
           {
-            head: messages.actions,
+            head: wordMessages.actions,
             kind: "menu",
             cell: (item) => (
               <RowMenu kind={kind} item={item} onRename={() => setRenaming(item.id)} onRemove={onRemove} />
@@ -121,7 +122,7 @@ function RowMenu({ kind, item, onRename, onRemove }: RowMenuProps): ReactNode {
   const { formatMessage } = useIntl();
   const [refused, setRefused] = useState(false);
   const { id, name } = item;
-  const menuName = formatMessage(messages.menu, { name });
+  const menuName = formatMessage(wordMessages.actionsOf, { name });
   const remove = (): void => {
     if (item.usedInScoring) setRefused(true);
     else onRemove(id, { message: kind.words.removed, values: { name } });
@@ -134,7 +135,7 @@ function RowMenu({ kind, item, onRename, onRemove }: RowMenuProps): ReactNode {
           {
             key: "all",
             entries: [
-              { key: "rename", label: formatMessage(messages.rename), onClick: onRename },
+              { key: "rename", label: formatMessage(wordMessages.rename), onClick: onRename },
               { key: "remove", label: formatMessage(messages.remove), onClick: remove },
             ],
           },

@@ -29,17 +29,7 @@ export type ListMessages = Readonly<
 export const catalogueMessages = defineMessages({
   lists: { id: "catalogue.page.lists", defaultMessage: "Grupy i\u00a0cechy", description: "Name of the two tabs" },
   filters: { id: "catalogue.filter.filters", defaultMessage: "Filtry listy", description: "Name of the filters" },
-  database: { id: "catalogue.filter.database", defaultMessage: "Baza", description: "Column and label" },
   allDatabases: { id: "catalogue.filter.allDatabases", defaultMessage: "wszystkie", description: "Every database" },
-  noMatch: {
-    id: "catalogue.filter.noMatch",
-    defaultMessage: "Nic nie pasuje",
-    description: "Nothing fits the filters",
-  },
-  clear: { id: "catalogue.filter.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
-  upload: { id: "catalogue.page.upload", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
-  name: { id: "catalogue.table.name", defaultMessage: "Nazwa", description: "Column and label" },
-  contacts: { id: "catalogue.table.contacts", defaultMessage: "Kontakty", description: "Column: how many" },
   type: { id: "catalogue.table.type", defaultMessage: "Typ", description: "Column and label: numbers or texts" },
   typeHint: {
     id: "catalogue.add.typeHint",
@@ -47,9 +37,6 @@ export const catalogueMessages = defineMessages({
     description: "Beside the choice of a feature's type",
   },
   usedIn: { id: "catalogue.table.usedIn", defaultMessage: "Używa", description: "Column: scorings that use it" },
-  actions: { id: "catalogue.table.actions", defaultMessage: "Działania", description: "Column of menus" },
-  menu: { id: "catalogue.menu.name", defaultMessage: "Działania: {name}", description: "Name of a row's menu" },
-  rename: { id: "catalogue.menu.rename", defaultMessage: "Zmień nazwę", description: "Entry of a row's menu" },
   remove: { id: "catalogue.menu.remove", defaultMessage: "Usuń", description: "Entry of a row's menu" },
 });
 

@@ -12,6 +12,7 @@ import type { HubData } from "./loader";
 import { ProviderState } from "./mail/ProviderState";
 import { providerNames } from "./mail/providers";
 import { connectionMessages as messages, connectionsRouteMessages as routeMessages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { hubLoader as loader } from "./loader";
 export { HubPage as Component };
@@ -24,7 +25,10 @@ function HubPage(): ReactNode {
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
       <div className={styles["parts"]}>
-        <Card title={<FormattedMessage {...messages.web} />} description={<FormattedMessage {...messages.webText} />}>
+        <Card
+          title={<FormattedMessage {...wordMessages.websites} />}
+          description={<FormattedMessage {...messages.webText} />}
+        >
           <PagePart of={websites}>
             {(items) => (
               <div className={styles["line"]}>

@@ -36,7 +36,6 @@ export const mailMessages = defineMessages({
     description: "Before the address is there",
   },
   create: { id: "connectionsMail.setUp.create", defaultMessage: "Utwórz adres", description: "Button: the first step" },
-  save: { id: "connectionsMail.setUp.save", defaultMessage: "Zapisz", description: "Button" },
   saved: { id: "connectionsMail.setUp.saved", defaultMessage: "Zapisano", description: "Said afterwards" },
   address: {
     id: "connectionsMail.setUp.address",
@@ -50,7 +49,6 @@ export const mailMessages = defineMessages({
     defaultMessage: "Kopiuj użytkownika",
     description: "Button",
   },
-  password: { id: "connectionsMail.setUp.password", defaultMessage: "Hasło", description: "Label" },
   copyPassword: { id: "connectionsMail.setUp.copyPassword", defaultMessage: "Kopiuj hasło", description: "Button" },
   passwordOnce: {
     id: "connectionsMail.setUp.passwordOnce",

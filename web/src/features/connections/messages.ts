@@ -10,7 +10,6 @@ export const connectionMessages = defineMessages({
     defaultMessage: "Źródła zdarzeń, z\u00a0których liczymy oceny.",
     description: "Under the title",
   },
-  web: { id: "connections.hub.web", defaultMessage: "Strony WWW", description: "Section" },
   webText: {
     id: "connections.hub.webText",
     defaultMessage: "Co odwiedzający robią na Twoich stronach: odsłony, produkty, zakupy.",
@@ -31,7 +30,6 @@ export const connectionMessages = defineMessages({
   },
   notSetUp: { id: "connections.state.none", defaultMessage: "Nie ustawiono", description: "State" },
   database: { id: "connections.field.database", defaultMessage: "Baza (UID)", description: "Label" },
-  ofDatabase: { id: "connections.field.ofDatabase", defaultMessage: "Baza {uid}", description: "Under a name" },
   madeBy: { id: "connections.access.madeBy", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
   madeByUnknown: {
     id: "connections.access.madeByUnknown",

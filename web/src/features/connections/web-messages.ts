@@ -1,7 +1,6 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 
 export const webMessages = defineMessages({
-  title: { id: "connectionsWeb.page.title", defaultMessage: "Strony WWW", description: "Title of the page" },
   lead: {
     id: "connectionsWeb.page.lead",
     defaultMessage: "Dodaj stronę, wklej kod i\u00a0patrz, jak przychodzą zdarzenia.",
@@ -56,7 +55,6 @@ export const webMessages = defineMessages({
     description: "Events that could not be used",
   },
   types: { id: "connectionsWeb.standing.types", defaultMessage: "Rodzaje zdarzeń", description: "Name of the table" },
-  type: { id: "connectionsWeb.standing.type", defaultMessage: "Rodzaj", description: "Column" },
   last: { id: "connectionsWeb.standing.last", defaultMessage: "Ostatnie", description: "Column" },
   today: { id: "connectionsWeb.standing.today", defaultMessage: "Dzisiaj", description: "Column" },
   leftOut: {

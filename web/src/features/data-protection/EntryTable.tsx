@@ -14,6 +14,7 @@ import { useMe } from "../session";
 import styles from "./DataProtection.module.css";
 import { downloadEmails, downloadList } from "./downloads";
 import { kindName, logMessages as messages, dataProtectionRouteMessages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface EntryTableProps {
   readonly items: readonly EventLogEntry[];
@@ -49,7 +50,7 @@ export function EntryTable({ items, busy }: EntryTableProps): ReactNode {
         },
         // "WWW" is what was done on these pages.
         { head: messages.source, cell: ({ source }) => (source === "WWW" ? "Puls" : source || undefined) },
-        { head: messages.who, cell: ({ who }) => who || <FormattedMessage {...messages.nobody} /> },
+        { head: wordMessages.author, cell: ({ who }) => who || <FormattedMessage {...messages.nobody} /> },
         { head: messages.emails, number: true, cell: ({ emailCount }) => emailCount },
         { head: messages.phones, number: true, cell: ({ gsmCount }) => gsmCount },
         { head: messages.downloads, kind: "menu", cell: (entry) => <Downloads of={entry} date={dateOf(entry)} /> },

@@ -13,6 +13,7 @@ import styles from "./DataProtection.module.css";
 import { handOut } from "./downloads";
 import { EraseDialog } from "./EraseDialog";
 import { personMessages as messages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface HeldProps {
   readonly address: string;
@@ -66,15 +67,15 @@ function HeldTable({ items }: { readonly items: readonly HeldContact[] }): React
             <>
               <Link to={paths.contact(uid, number)}>{email || gsm || externalId}</Link>
               <span className={styles["under"]}>
-                <FormattedMessage {...messages.database} values={{ uid }} />
+                <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
               </span>
             </>
           ),
         },
-        { head: messages.phone, className: "number", cell: ({ gsm }) => gsm || undefined },
-        { head: messages.externalId, cell: ({ externalId }) => externalId || undefined },
-        { head: messages.groups, number: true, cell: ({ groupCount }) => groupCount },
-        { head: messages.features, number: true, cell: ({ propertyCount }) => propertyCount },
+        { head: wordMessages.phone, className: "number", cell: ({ gsm }) => gsm || undefined },
+        { head: wordMessages.externalId, cell: ({ externalId }) => externalId || undefined },
+        { head: wordMessages.groups, number: true, cell: ({ groupCount }) => groupCount },
+        { head: wordMessages.features, number: true, cell: ({ propertyCount }) => propertyCount },
         { head: messages.visitors, number: true, cell: ({ visitorCount }) => visitorCount },
       ]}
     />

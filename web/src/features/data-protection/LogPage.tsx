@@ -17,6 +17,7 @@ import { EntryTable } from "./EntryTable";
 import type { LogData } from "./loader";
 import { kindMessages, logMessages as messages, dataProtectionRouteMessages } from "./messages";
 import { KINDS } from "./view";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { logLoader as loader } from "./loader";
 export { LogPage as Component };
@@ -77,7 +78,7 @@ function LogPage(): ReactNode {
             title={<FormattedMessage {...messages.noMatch} />}
             actions={
               <Button onClick={() => show({ kind: undefined, page: undefined })}>
-                <FormattedMessage {...messages.clear} />
+                <FormattedMessage {...wordMessages.showAll} />
               </Button>
             }
           />
@@ -87,7 +88,7 @@ function LogPage(): ReactNode {
             title={<FormattedMessage {...messages.none} />}
             actions={
               <Button type="primary" onClick={() => void navigate(paths.newImport)}>
-                <FormattedMessage {...messages.upload} />
+                <FormattedMessage {...wordMessages.uploadFile} />
               </Button>
             }
           >

@@ -28,14 +28,12 @@ export const logMessages = defineMessages({
     defaultMessage: "Nie ma takich wpisów",
     description: "Nothing fits the filter",
   },
-  clear: { id: "dataProtectionLog.filter.clear", defaultMessage: "Pokaż wszystkie", description: "Button" },
   none: { id: "dataProtectionLog.page.none", defaultMessage: "Nie ma jeszcze wpisów", description: "Empty log" },
   noneText: {
     id: "dataProtectionLog.page.noneText",
     defaultMessage: "Wpis powstaje przy imporcie, zmianie kontaktu lub zgody, eksporcie i\u00a0pobraniu danych.",
     description: "Empty log: what makes an entry",
   },
-  upload: { id: "dataProtectionLog.page.upload", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
   note: {
     id: "dataProtectionLog.page.note",
     defaultMessage: "Pobranie adresów to także wpis w\u00a0rejestrze. Adresy są dzisiejsze, bez usuniętych na zawsze.",
@@ -47,7 +45,6 @@ export const logMessages = defineMessages({
     defaultMessage: "Źródło",
     description: "Column: a file, a scoring, a provider",
   },
-  who: { id: "dataProtectionLog.table.who", defaultMessage: "Kto", description: "Column: who did it" },
   nobody: {
     id: "dataProtectionLog.table.nobody",
     defaultMessage: "automatycznie",
@@ -224,15 +221,6 @@ export const personMessages = defineMessages({
     description: "Name of the table",
   },
   contact: { id: "dataProtectionPerson.held.contact", defaultMessage: "Kontakt", description: "Column" },
-  database: {
-    id: "dataProtectionPerson.held.database",
-    defaultMessage: "Baza {uid}",
-    description: "Under the address",
-  },
-  phone: { id: "dataProtectionPerson.held.phone", defaultMessage: "Telefon", description: "Column" },
-  externalId: { id: "dataProtectionPerson.held.externalId", defaultMessage: "Identyfikator", description: "Column" },
-  groups: { id: "dataProtectionPerson.held.groups", defaultMessage: "Grupy", description: "Column: how many" },
-  features: { id: "dataProtectionPerson.held.features", defaultMessage: "Cechy", description: "Column: how many" },
   visitors: {
     id: "dataProtectionPerson.held.visitors",
     defaultMessage: "Przeglądarki",

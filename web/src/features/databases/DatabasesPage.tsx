@@ -16,8 +16,9 @@ import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
 import styles from "./Databases.module.css";
-import { databasesMessages as messages, databasesRouteMessages } from "./messages";
+import { databasesMessages as messages } from "./messages";
 import { NewDatabase } from "./NewDatabase";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { databasesLoader as loader } from "./loader";
 export { DatabasesPage as Component };
@@ -34,7 +35,7 @@ function DatabasesPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(databasesRouteMessages.title)}
+        title={formatMessage(wordMessages.databases)}
         description={<FormattedMessage {...messages.lead} />}
         actions={
           databases.length < MOST ? (
@@ -50,23 +51,23 @@ function DatabasesPage(): ReactNode {
       />
       <Card flush>
         <Table
-          caption={databasesRouteMessages.title}
+          caption={wordMessages.databases}
           rows={databases}
           rowKey={({ uid }) => uid}
           columns={[
             { head: messages.uid, cell: (database) => <Uid of={database} /> },
-            { head: messages.contacts, number: true, cell: ({ contactCount }) => contactCount },
-            { head: messages.groups, number: true, cell: ({ groupCount }) => groupCount },
+            { head: wordMessages.contacts, number: true, cell: ({ contactCount }) => contactCount },
+            { head: wordMessages.groups, number: true, cell: ({ groupCount }) => groupCount },
             {
               head: messages.imported,
               cell: ({ importedAt }) => (importedAt ? formatMoment(timestampDate(importedAt), timeZone) : <NoValue />),
             },
             {
-              head: messages.actions,
+              head: wordMessages.actions,
               kind: "spoken",
               cell: ({ uid }) => (
                 <Link to={paths.uploadOf("contacts", { uid })} aria-label={formatMessage(messages.upload, { uid })}>
-                  <FormattedMessage {...messages.uploadShort} />
+                  <FormattedMessage {...wordMessages.uploadFile} />
                 </Link>
               ),
             },

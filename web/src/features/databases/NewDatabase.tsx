@@ -50,10 +50,10 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
     else void submit(wanted);
   };
   return (
-    <Dialog title={<FormattedMessage {...messages.title} />} onClose={onClose}>
+    <Dialog title={<FormattedMessage {...messages.open} />} onClose={onClose}>
       <form className={styles["form"]} noValidate onSubmit={send}>
         <Field
-          label={<FormattedMessage {...messages.newUid} />}
+          label={<FormattedMessage {...messages.uid} />}
           value={uid}
           inputMode="numeric"
           maxLength={9}

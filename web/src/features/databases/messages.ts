@@ -1,8 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-export const databasesRouteMessages = defineMessages({
-  title: { id: "databases.page.title", defaultMessage: "Bazy", description: "Title of the page" },
-});
+export const databasesRouteMessages = defineMessages({});
 
 export const databasesMessages = defineMessages({
   lead: {
@@ -12,8 +10,6 @@ export const databasesMessages = defineMessages({
     description: "Under the title",
   },
   uid: { id: "databases.table.uid", defaultMessage: "UID", description: "Column" },
-  contacts: { id: "databases.table.contacts", defaultMessage: "Kontakty", description: "Column" },
-  groups: { id: "databases.table.groups", defaultMessage: "Grupy", description: "Column" },
   imported: { id: "databases.table.imported", defaultMessage: "Ostatni import", description: "Column" },
   own: { id: "databases.table.own", defaultMessage: "własna", description: "Mark of the account's own database" },
   copy: { id: "databases.table.copy", defaultMessage: "Kopiuj UID {uid}", description: "Button" },
@@ -22,11 +18,7 @@ export const databasesMessages = defineMessages({
     defaultMessage: "Wgraj kontakty do bazy {uid}",
     description: "Name of the link, read aloud",
   },
-  uploadShort: { id: "databases.table.uploadShort", defaultMessage: "Wgraj plik", description: "Link" },
-  actions: { id: "databases.table.actions", defaultMessage: "Działania", description: "Column, read aloud" },
   open: { id: "databases.new.open", defaultMessage: "Nowa baza", description: "Button" },
-  title: { id: "databases.new.title", defaultMessage: "Nowa baza", description: "Heading of the dialog" },
-  newUid: { id: "databases.new.uid", defaultMessage: "UID", description: "Label" },
   hint: {
     id: "databases.new.hint",
     defaultMessage: "Od 3 do 9 cyfr, np. {uid}. Później nie da się go zmienić.",

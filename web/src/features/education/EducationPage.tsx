@@ -10,6 +10,7 @@ import { LESSONS } from "./lessons";
 import { educationMessages as messages } from "./messages";
 import { Picture } from "./Picture";
 import { noteEducation } from "../../stores/preference-store";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { EducationPage as Component };
 
@@ -32,7 +33,7 @@ function EducationPage(): ReactNode {
         title={formatMessage(messages.page)}
         actions={
           <Link to={paths.scoringChannel}>
-            <FormattedMessage {...messages.skip} />
+            <FormattedMessage {...wordMessages.skip} />
           </Link>
         }
       />
@@ -58,7 +59,7 @@ function EducationPage(): ReactNode {
           </div>
           <div className={styles["foot"]}>
             <Button disabled={at === 1} onClick={() => void navigate(to(at - 1))}>
-              <FormattedMessage {...messages.back} />
+              <FormattedMessage {...wordMessages.back} />
             </Button>
             <nav aria-label={formatMessage(messages.steps)}>
               <ol className={styles["dots"]}>
@@ -75,11 +76,11 @@ function EducationPage(): ReactNode {
             </nav>
             {at < LESSONS.length ? (
               <Button type="primary" onClick={() => void navigate(to(at + 1))}>
-                <FormattedMessage {...messages.next} />
+                <FormattedMessage {...wordMessages.next} />
               </Button>
             ) : (
               <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
-                <FormattedMessage {...messages.begin} />
+                <FormattedMessage {...wordMessages.calculateScoring} />
               </Button>
             )}
           </div>

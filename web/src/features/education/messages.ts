@@ -2,14 +2,6 @@ import { defineMessages } from "../../i18n/define-messages";
 
 export const educationMessages = defineMessages({
   page: { id: "education.page.title", defaultMessage: "Jak działa scoring", description: "Heading" },
-  skip: { id: "education.page.skip", defaultMessage: "Pomiń", description: "Link to the start of a new scoring" },
-  back: { id: "education.page.back", defaultMessage: "Wstecz", description: "Button: the step before" },
-  next: { id: "education.page.next", defaultMessage: "Dalej", description: "Button: the next step" },
-  begin: {
-    id: "education.page.begin",
-    defaultMessage: "Oblicz nowy scoring",
-    description: "Button after the last step",
-  },
   steps: { id: "education.page.steps", defaultMessage: "Kroki", description: "Name of the row of steps" },
   step: {
     id: "education.page.step",

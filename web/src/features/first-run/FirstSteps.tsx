@@ -16,6 +16,7 @@ import { useMe } from "../session";
 import { DAYS_NEEDED, type FirstRunFacts } from "./facts";
 import styles from "./FirstRun.module.css";
 import { firstRunMessages as messages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface FirstStepsProps {
   readonly facts: Promise<Settled<FirstRunFacts>> | undefined;
@@ -36,7 +37,7 @@ export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
           <FormattedMessage {...messages.demo} />
         </Button>
         <Link to={paths.scoringEducation}>
-          <FormattedMessage {...messages.how} />
+          <FormattedMessage {...wordMessages.howItWorks} />
         </Link>
       </p>
     </StatePanel>
@@ -61,7 +62,7 @@ function Steps({ facts }: { readonly facts: FirstRunFacts | undefined }): ReactN
       aria-label={name}
       onClick={() => void navigate(paths.uploadOf(kind))}
     >
-      <FormattedMessage {...messages.upload} />
+      <FormattedMessage {...wordMessages.uploadFile} />
     </Button>
   );
   return (
@@ -69,7 +70,7 @@ function Steps({ facts }: { readonly facts: FirstRunFacts | undefined }): ReactN
       <li className={styles["step"]}>
         <span className={styles["words"]}>
           <strong>
-            <FormattedMessage {...messages.contacts} />
+            <FormattedMessage {...wordMessages.uploadContacts} />
           </strong>
           <FormattedMessage {...messages.contactsText} />
         </span>
@@ -84,7 +85,7 @@ function Steps({ facts }: { readonly facts: FirstRunFacts | undefined }): ReactN
       <li className={styles["step"]}>
         <span className={styles["words"]}>
           <strong>
-            <FormattedMessage {...messages.sendings} />
+            <FormattedMessage {...wordMessages.uploadSendings} />
           </strong>
           <FormattedMessage {...messages.sendingsText} />
         </span>
@@ -113,7 +114,7 @@ function Steps({ facts }: { readonly facts: FirstRunFacts | undefined }): ReactN
           )}
         </span>
         <Button type={next === 3 ? "primary" : "default"} onClick={() => void navigate(paths.scoringChannel)}>
-          <FormattedMessage {...messages.begin} />
+          <FormattedMessage {...wordMessages.calculateScoring} />
         </Button>
       </li>
     </ol>

@@ -12,13 +12,11 @@ export const firstRunMessages = defineMessages({
       "Ocena od 0 do 100 mówi, jak kontakt reaguje na wiadomości. Powstaje z\u00a0co najmniej 2 tygodni wysyłek.",
     description: "Under the heading",
   },
-  contacts: { id: "firstRun.step.contacts", defaultMessage: "Wgraj kontakty", description: "First step" },
   contactsText: {
     id: "firstRun.step.contactsText",
     defaultMessage: "Adresy, zgody i\u00a0grupy z\u00a0pliku CSV lub XLSX.",
     description: "Under the step",
   },
-  sendings: { id: "firstRun.step.sendings", defaultMessage: "Wgraj wysyłki", description: "Second step" },
   sendingsText: {
     id: "firstRun.step.sendingsText",
     defaultMessage: "Wysyłki, otwarcia i\u00a0kliknięcia z\u00a0ostatnich tygodni.",
@@ -51,7 +49,6 @@ export const firstRunMessages = defineMessages({
     description: "How far the second step is",
   },
   enough: { id: "firstRun.step.enough", defaultMessage: "✓ {of, number} dni", description: "The second step is done" },
-  upload: { id: "firstRun.step.upload", defaultMessage: "Wgraj plik", description: "Button" },
   uploadContacts: {
     id: "firstRun.step.uploadContacts",
     defaultMessage: "Wgraj plik z\u00a0kontaktami",
@@ -62,13 +59,11 @@ export const firstRunMessages = defineMessages({
     defaultMessage: "Wgraj plik z\u00a0wysyłkami",
     description: "Name of the button, read aloud",
   },
-  begin: { id: "firstRun.step.begin", defaultMessage: "Oblicz nowy scoring", description: "Button" },
   demo: {
     id: "firstRun.link.demo",
     defaultMessage: "Wypróbuj na danych demonstracyjnych",
     description: "Button: the whole product on made-up data, in this tab",
   },
-  how: { id: "firstRun.link.how", defaultMessage: "Jak to działa?", description: "Link" },
   connect: {
     id: "firstRun.step.connect",
     defaultMessage: "Połącz dostawcę",

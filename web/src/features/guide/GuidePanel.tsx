@@ -9,6 +9,7 @@ import styles from "./GuidePanel.module.css";
 import { guideMessages } from "./messages";
 import { stepsFor } from "./steps";
 import { Button } from "../../ui/Button";
+import { wordMessages } from "../../i18n/word-messages";
 
 /** Explains the page that is open, one thing after the other. It covers nothing that must be used. */
 export function GuidePanel(): ReactNode {
@@ -56,7 +57,7 @@ export function GuidePanel(): ReactNode {
         </Button>
         {at < steps.length - 1 ? (
           <Button type="primary" onClick={() => go(at + 1)}>
-            <FormattedMessage {...guideMessages.next} />
+            <FormattedMessage {...wordMessages.next} />
           </Button>
         ) : (
           <Button type="primary" onClick={off}>

@@ -16,11 +16,6 @@ export const guideMessages = defineMessages({
     defaultMessage: "Wstecz",
     description: "Button",
   },
-  next: {
-    id: "guide.panel.next",
-    defaultMessage: "Dalej",
-    description: "Button",
-  },
   off: {
     id: "guide.panel.off",
     defaultMessage: "Wyłącz przewodnik",
@@ -57,20 +52,10 @@ export const guideMessages = defineMessages({
     defaultMessage: "Tym przyciskiem wyłączysz przewodnik i\u00a0włączysz go ponownie.",
     description: "Step",
   },
-  listTitle: {
-    id: "guide.list.title",
-    defaultMessage: "Lista scoringów",
-    description: "Step",
-  },
   listText: {
     id: "guide.list.text",
     defaultMessage:
       "Każdy wiersz to jeden scoring: jego status, ostatnie przeliczenie i\u00a0średnia ocena w\u00a0każdym kanale. Wyniki pojawiają się następnego dnia.",
-    description: "Step",
-  },
-  reportsTitle: {
-    id: "guide.reports.title",
-    defaultMessage: "Raporty",
     description: "Step",
   },
   reportsText: {
@@ -88,11 +73,6 @@ export const guideMessages = defineMessages({
     id: "guide.bands.text",
     defaultMessage:
       "Ile kontaktów jest w\u00a0każdym z\u00a0pięciu przedziałów od 0 do 100. Im wyższa ocena, tym większe zaangażowanie.",
-    description: "Step",
-  },
-  exclusionsTitle: {
-    id: "guide.exclusions.title",
-    defaultMessage: "Wykluczenia",
     description: "Step",
   },
   exclusionsText: {

@@ -1,6 +1,7 @@
 import type { Message } from "../../i18n/define-messages";
 import { paths } from "../../lib/paths";
 import { guideMessages as messages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 export interface GuideStep {
   readonly title: Message;
@@ -17,14 +18,15 @@ const SHELL: readonly GuideStep[] = [
 
 /** Steps of the guide on a page: first about the page, then about its frame. */
 export function stepsFor(pathname: string): readonly GuideStep[] {
-  if (pathname === paths.scoringList) return [{ title: messages.listTitle, text: messages.listText }, ...SHELL];
+  if (pathname === paths.scoringList)
+    return [{ title: wordMessages.listOfScorings, text: messages.listText }, ...SHELL];
   if (pathname.startsWith("/reports/scoring/list")) {
-    return [{ title: messages.reportsTitle, text: messages.reportsText }, ...SHELL];
+    return [{ title: wordMessages.reports, text: messages.reportsText }, ...SHELL];
   }
   if (pathname.startsWith("/reports/scoring/summary/")) {
     return [
       { title: messages.bandsTitle, text: messages.bandsText },
-      { title: messages.exclusionsTitle, text: messages.exclusionsText },
+      { title: wordMessages.exclusions, text: messages.exclusionsText },
       { title: messages.csvTitle, text: messages.csvText },
     ];
   }

@@ -75,8 +75,6 @@ export const fileMessages = defineMessages({
     defaultMessage: "Plik bez nazwy",
     description: "An import whose sender gave no file name",
   },
-  upload: { id: "imports.file.upload", defaultMessage: "Wgraj plik", description: "Button" },
-  database: { id: "imports.file.database", defaultMessage: "Baza {uid}", description: "Mark beside the title" },
   own: { id: "imports.file.own", defaultMessage: "{uid} (własna)", description: "Choice: the account's own database" },
 });
 

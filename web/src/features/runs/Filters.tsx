@@ -8,6 +8,7 @@ import { useMe } from "../session";
 import { outcomeMessages, reasonMessages, runsMessages as messages } from "./messages";
 import styles from "./Runs.module.css";
 import { OUTCOMES, reasonsOf, type RunsView } from "./view";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface FiltersProps {
   readonly view: RunsView;
@@ -52,7 +53,7 @@ export function Filters({ view, onChange }: FiltersProps): ReactNode {
       {reasons.length > 0 && (
         <div className={styles["filter"]}>
           <label htmlFor={`${id}-reason`}>
-            <FormattedMessage {...messages.reason} />
+            <FormattedMessage {...wordMessages.reason} />
           </label>
           <Select
             id={`${id}-reason`}

@@ -17,9 +17,10 @@ import { Button } from "../../ui/Button";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
 import { useMe } from "../session";
-import { outcomeMessages, runsMessages as messages, warningMessages, runsRouteMessages } from "./messages";
+import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
 import styles from "./Runs.module.css";
 import { OUTCOMES } from "./view";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface RunTableProps {
   readonly items: readonly Run[];
@@ -32,14 +33,14 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
   const { timeZone } = useMe();
   return (
     <Table
-      caption={runsRouteMessages.title}
+      caption={wordMessages.calculations}
       busy={busy}
       rows={items}
       rowKey={({ id }) => String(id)}
       columns={[
-        { head: messages.scoring, cell: (run) => <Name run={run} /> },
+        { head: wordMessages.scoring, cell: (run) => <Name run={run} /> },
         {
-          head: messages.channel,
+          head: wordMessages.channel,
           cell: ({ scoringType }) =>
             isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
         },
@@ -107,7 +108,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
             ? formatMessage(messages.failed, { tries: run.tries })
             : formatMessage(messages.cancelled)}{" "}
           <Button type="link" size="small" onClick={() => void again(api, run).then(() => revalidate())}>
-            <FormattedMessage {...messages.again} />
+            <FormattedMessage {...wordMessages.recalculate} />
           </Button>
         </span>
       )}

@@ -16,9 +16,10 @@ import { useShow } from "../../ui/use-show";
 import { CurrentList } from "./CurrentList";
 import { Filters } from "./Filters";
 import { loadRuns, type RunsData } from "./loader";
-import { runsMessages as messages, runsRouteMessages } from "./messages";
+import { runsMessages as messages } from "./messages";
 import { RunTable } from "./RunTable";
 import { isFiltered, NO_FILTER, PAGE_SIZES } from "./view";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { runsLoader as loader } from "./loader";
 export { RunsPage as Component };
@@ -47,11 +48,11 @@ function RunsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(runsRouteMessages.title)}
+        title={formatMessage(wordMessages.calculations)}
         description={<FormattedMessage {...messages.lead} />}
         actions={
           <Button onClick={() => void navigate(paths.scoringList)}>
-            <FormattedMessage {...messages.toList} />
+            <FormattedMessage {...wordMessages.listOfScorings} />
           </Button>
         }
       />
@@ -79,7 +80,7 @@ function RunsPage(): ReactNode {
             title={<FormattedMessage {...messages.noMatch} />}
             actions={
               <Button onClick={everything}>
-                <FormattedMessage {...messages.everything} />
+                <FormattedMessage {...wordMessages.showAll} />
               </Button>
             }
           />

@@ -1,9 +1,7 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { Outcome, Reason } from "./view";
 
-export const runsRouteMessages = defineMessages({
-  title: { id: "runs.page.title", defaultMessage: "Przeliczenia", description: "Title of the page" },
-});
+export const runsRouteMessages = defineMessages({});
 
 export const runsMessages = defineMessages({
   lead: {
@@ -11,7 +9,6 @@ export const runsMessages = defineMessages({
     defaultMessage: "Kiedy przeliczyliśmy scoringi, ile to trwało i\u00a0dlaczego czasem nie ma wyniku.",
     description: "Under the title",
   },
-  toList: { id: "runs.page.toList", defaultMessage: "Lista scoringów", description: "Button to the list of scorings" },
   one: {
     id: "runs.filter.one",
     defaultMessage: "Tylko jeden scoring",
@@ -22,10 +19,8 @@ export const runsMessages = defineMessages({
     defaultMessage: "Wszystkie scoringi",
     description: "Button: not one scoring only",
   },
-  everything: { id: "runs.filter.everything", defaultMessage: "Pokaż wszystkie", description: "Button: no filter" },
   filters: { id: "runs.filter.name", defaultMessage: "Filtry", description: "Name of the group of filters" },
   all: { id: "runs.filter.all", defaultMessage: "wszystkie", description: "Every day, outcome or reason" },
-  reason: { id: "runs.filter.reason", defaultMessage: "Powód", description: "Label: why there is no result" },
   noMatch: { id: "runs.filter.noMatch", defaultMessage: "Nie ma takich przeliczeń", description: "Nothing fits" },
   none: { id: "runs.page.none", defaultMessage: "Nie było jeszcze przeliczeń", description: "Empty list" },
   noneText: {
@@ -33,8 +28,6 @@ export const runsMessages = defineMessages({
     defaultMessage: "Aktywne scoringi przeliczamy co noc. Każde przeliczenie zostaje tutaj przez 400 dni.",
     description: "Empty list: where calculations come from",
   },
-  scoring: { id: "runs.table.scoring", defaultMessage: "Scoring", description: "Column" },
-  channel: { id: "runs.table.channel", defaultMessage: "Kanał", description: "Column" },
   day: { id: "runs.table.day", defaultMessage: "Za dzień", description: "Column: the day that was calculated" },
   ended: { id: "runs.table.ended", defaultMessage: "Koniec", description: "Column: when it ended" },
   took: { id: "runs.table.took", defaultMessage: "Czas", description: "Column: how long it took" },
@@ -103,7 +96,6 @@ export const runsMessages = defineMessages({
       "{count, plural, =0 {Nie było już czego zatrzymywać} one {Zatrzymano # przeliczenie „{name}”} few {Zatrzymano # przeliczenia „{name}”} many {Zatrzymano # przeliczeń „{name}”} other {Zatrzymano # przeliczenia „{name}”}}",
     description: "Said after it",
   },
-  again: { id: "runs.row.again", defaultMessage: "Przelicz ponownie", description: "Button of a row that failed" },
   asked: {
     id: "runs.row.asked",
     defaultMessage: "Zlecono przeliczenie „{name}” za {date}. Pojawi się tu po zakończeniu.",

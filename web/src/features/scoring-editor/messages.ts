@@ -1,13 +1,7 @@
 import { defineMessages, type Message } from "../../i18n/define-messages";
 import type { StepName } from "./model/steps";
 
-export const routeMessages = defineMessages({
-  title: {
-    id: "scoringEditor.page.title",
-    defaultMessage: "Scoring",
-    description: "Heading where the editor cannot be loaded",
-  },
-});
+export const routeMessages = defineMessages({});
 
 export const editorMessages = defineMessages({
   turnedAway: {
@@ -31,24 +25,16 @@ export const editorMessages = defineMessages({
     defaultMessage: "gotowe",
     description: "Read aloud after the name of a done step",
   },
-  back: { id: "scoringEditor.foot.back", defaultMessage: "Wstecz", description: "Button: the page before" },
-  cancel: {
-    id: "scoringEditor.foot.cancel",
-    defaultMessage: "Anuluj",
-    description: "Button: leaves the editor, which saves the draft as it goes",
-  },
   cancelHint: {
     id: "scoringEditor.foot.cancelHint",
     defaultMessage: "To, co ustawiono, zostanie zapisane",
     description: "Tooltip of Cancel: leaving saves",
   },
-  next: { id: "scoringEditor.foot.next", defaultMessage: "Dalej", description: "Button: the next page" },
   panel: {
     id: "scoringEditor.panel.name",
     defaultMessage: "Podgląd",
     description: "Name of the panel with live figures",
   },
-  rename: { id: "scoringEditor.name.rename", defaultMessage: "Zmień nazwę", description: "Button beside the name" },
   name: { id: "scoringEditor.name.label", defaultMessage: "Nazwa scoringu", description: "Label of the field" },
   saving: { id: "scoringEditor.save.running", defaultMessage: "Zapisywanie…", description: "State of saving" },
   saved: {
@@ -61,7 +47,6 @@ export const editorMessages = defineMessages({
     defaultMessage: "Nie zapisano.",
     description: "State of saving, before Retry",
   },
-  retry: { id: "scoringEditor.save.retry", defaultMessage: "Ponów", description: "Button: save again" },
   draftSaved: {
     id: "scoringEditor.save.draft",
     defaultMessage: "Zapisaliśmy szkic scoringu",

@@ -20,6 +20,7 @@ import { anyDone, CalculationProgress, createCalculation, createCalculationStore
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
 import { loadingMessages as messages, routeMessages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { loadingLoader as loader } from "./loader";
 export { LoadingPage as Component };
@@ -110,7 +111,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
             )}
             {(failed || cancelled) && (
               <Button type="primary" onClick={() => calculation.start(() => undefined)}>
-                <FormattedMessage {...(cancelled ? messages.again : messages.retry)} />
+                <FormattedMessage {...(cancelled ? wordMessages.recalculate : wordMessages.retry)} />
               </Button>
             )}
             <Button

@@ -31,11 +31,6 @@ export const loadingMessages = defineMessages({
     description: "After it was stopped",
   },
   stop: { id: "scoringLoading.page.stop", defaultMessage: "Zatrzymaj przeliczanie", description: "Button" },
-  again: {
-    id: "scoringLoading.page.again",
-    defaultMessage: "Przelicz ponownie",
-    description: "Button after it was stopped",
-  },
   off: {
     id: "scoringLoading.page.off",
     defaultMessage: "Scoring jest wyłączony",
@@ -73,7 +68,6 @@ export const loadingMessages = defineMessages({
   },
   toList: { id: "scoringLoading.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
   toReport: { id: "scoringLoading.page.toReport", defaultMessage: "Zobacz raport", description: "Button" },
-  retry: { id: "scoringLoading.page.retry", defaultMessage: "Ponów", description: "Button: calculate again" },
   titleBusy: {
     id: "scoringLoading.page.titleBusy",
     defaultMessage: "{percent} – {name}",

@@ -22,8 +22,9 @@ import styles from "./ChannelStartPage.module.css";
 import { createDraft, newScoring, type Way } from "./create";
 import { FileButton } from "./FileButton";
 import type { StartData } from "./loader";
-import { startMessages as messages, routeMessages } from "./messages";
+import { startMessages as messages } from "./messages";
 import { NameField } from "./NameField";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { startLoader as loader } from "./loader";
 export { ChannelStartPage as Component };
@@ -65,10 +66,10 @@ function ChannelStartPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(routeMessages.title)}
+        title={formatMessage(wordMessages.calculateScoring)}
         actions={
           <Link to={paths.scoringEducation}>
-            <FormattedMessage {...messages.howItWorks} />
+            <FormattedMessage {...wordMessages.howItWorks} />
           </Link>
         }
       />
@@ -96,7 +97,7 @@ function ChannelStartPage(): ReactNode {
             <Suspense fallback={<span />}>{way !== "lead" && <Reach reach={reach} />}</Suspense>
             <FileButton />
             <Button type="primary" htmlType="submit" loading={busy}>
-              <FormattedMessage {...messages.next} />
+              <FormattedMessage {...wordMessages.next} />
             </Button>
           </div>
         </form>

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useLanguageStore } from "../../i18n/language";
 import styles from "./ChannelStartPage.module.css";
 import { startMessages as messages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface EmojiPickerProps {
   readonly onPick: (emoji: string) => void;
@@ -38,7 +39,7 @@ export function EmojiPicker({ onPick, onClose }: EmojiPickerProps): ReactNode {
       />
       <Picker.Viewport className={styles["viewport"] ?? ""}>
         <Picker.Empty>
-          <FormattedMessage {...messages.emojiNone} />
+          <FormattedMessage {...wordMessages.noMatch} />
         </Picker.Empty>
         <Picker.List
           components={{

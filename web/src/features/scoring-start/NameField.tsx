@@ -9,6 +9,7 @@ import { Icon } from "../../ui/Icon";
 import { lazyPart } from "../../ui/lazy-part";
 import styles from "./ChannelStartPage.module.css";
 import { startMessages as messages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 const EmojiPicker = lazyPart(async () => (await import("./EmojiPicker")).EmojiPicker);
 
@@ -30,7 +31,7 @@ export function NameField({ value, error, onChange }: NameFieldProps): ReactNode
   return (
     <div className={styles["name"]}>
       <Field
-        label={<FormattedMessage {...messages.name} />}
+        label={<FormattedMessage {...wordMessages.name} />}
         value={value}
         error={error && formatMessage(error)}
         maxLength={NAME_MAX * 2}

@@ -1,15 +1,8 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-export const routeMessages = defineMessages({
-  title: { id: "scoringStart.page.title", defaultMessage: "Oblicz nowy scoring", description: "Heading" },
-});
+export const routeMessages = defineMessages({});
 
 export const startMessages = defineMessages({
-  howItWorks: {
-    id: "scoringStart.page.howItWorks",
-    defaultMessage: "Jak to działa?",
-    description: "Link to the education",
-  },
   offer: {
     id: "scoringStart.page.offer",
     defaultMessage: "To pierwszy scoring? <link>Zobacz w\u00a05 krokach, co mówi ocena i\u00a0skąd się bierze</link>.",
@@ -48,7 +41,6 @@ export const startMessages = defineMessages({
     defaultMessage: "Najpierw <link>wybierz śledzone zdarzenia</link>.",
     description: "Why lead scoring cannot be chosen",
   },
-  name: { id: "scoringStart.name.label", defaultMessage: "Nazwa", description: "Label" },
   proposal: {
     id: "scoringStart.name.proposal",
     defaultMessage: "Zaangażowanie – {month}",
@@ -61,8 +53,6 @@ export const startMessages = defineMessages({
   },
   emoji: { id: "scoringStart.name.emoji", defaultMessage: "Wstaw emoji", description: "Button beside the name" },
   emojiSearch: { id: "scoringStart.emoji.search", defaultMessage: "Szukaj emoji", description: "Search field" },
-  emojiNone: { id: "scoringStart.emoji.none", defaultMessage: "Nic nie pasuje", description: "No emoji found" },
-  next: { id: "scoringStart.page.next", defaultMessage: "Dalej", description: "Button" },
   file: {
     id: "scoringStart.page.file",
     defaultMessage: "Wczytaj z\u00a0pliku",

@@ -8,11 +8,12 @@ import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { StatePanel } from "../../ui/StatePanel";
 import type { ReportListData } from "./loader";
-import { scoringsMessages, routeMessages } from "./messages";
+import { scoringsMessages } from "./messages";
 import styles from "./Pages.module.css";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { Button } from "../../ui/Button";
+import { wordMessages } from "../../i18n/word-messages";
 
 /** Scorings that have results, those of one kind. Tabs stand there where a website is tracked. */
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
@@ -23,7 +24,7 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
   return (
     <>
       <PageHeader
-        title={formatMessage(routeMessages.reportsTitle)}
+        title={formatMessage(wordMessages.reports)}
         description={<FormattedMessage {...scoringsMessages.reportsLead} />}
       />
       {withLead && (
@@ -45,7 +46,7 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
             title={<FormattedMessage {...scoringsMessages.noReportsTitle} />}
             actions={
               <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
-                <FormattedMessage {...scoringsMessages.toList} />
+                <FormattedMessage {...wordMessages.goToScorings} />
               </Button>
             }
           >

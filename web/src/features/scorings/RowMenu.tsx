@@ -12,6 +12,7 @@ import type { ListActions } from "./actions";
 import { actionMessages as messages } from "./messages";
 import { ACTIVE, DRAFT, INACTIVE } from "../../lib/status";
 import { isFinished, type ScoringRow } from "./rows";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface RowMenuProps {
   readonly row: ScoringRow;
@@ -37,8 +38,8 @@ export function RowMenu({ row, actions, onRename }: RowMenuProps): ReactNode {
     entry(messages.edit, edit),
     ...(row.status === ACTIVE ? [entry(messages.switchOff, () => void actions.switchTo(row, INACTIVE))] : []),
     ...(row.status === INACTIVE ? [entry(messages.switchOn, () => void actions.switchTo(row, ACTIVE))] : []),
-    ...(row.status === DRAFT ? [] : [entry(messages.runs, () => void navigate(paths.runsOf(row.id)))]),
-    entry(messages.rename, onRename),
+    ...(row.status === DRAFT ? [] : [entry(wordMessages.calculations, () => void navigate(paths.runsOf(row.id)))]),
+    entry(wordMessages.rename, onRename),
     entry(
       messages.duplicate,
       () => void actions.duplicate(row, nameWith(row.name, formatMessage(messages.copyEnding))),
@@ -47,9 +48,9 @@ export function RowMenu({ row, actions, onRename }: RowMenuProps): ReactNode {
     ...(row.status === DRAFT ? [entry(messages.remove, () => actions.removeDraft(row))] : []),
   ];
   return (
-    <Menu name={formatMessage(messages.menu, { name: row.name })} groups={[{ key: "all", entries }]}>
+    <Menu name={formatMessage(wordMessages.actionsOf, { name: row.name })} groups={[{ key: "all", entries }]}>
       <Icon of={MoreOutlined} />
-      <span className="visually-hidden">{formatMessage(messages.menu, { name: row.name })}</span>
+      <span className="visually-hidden">{formatMessage(wordMessages.actionsOf, { name: row.name })}</span>
     </Menu>
   );
 }

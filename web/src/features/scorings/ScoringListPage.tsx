@@ -16,11 +16,12 @@ import { FirstRun } from "../first-run";
 import { createListActions, useDeletedStore } from "./actions";
 import { Filters } from "./Filters";
 import { loadList, type ListData } from "./loader";
-import { filterMessages, scoringsMessages, routeMessages } from "./messages";
+import { filterMessages, scoringsMessages } from "./messages";
 import { isRunning } from "./rows";
 import { ScoringTable } from "./ScoringTable";
 import { readView, select } from "./table-view";
 import styles from "./Pages.module.css";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { listLoader as loader, revalidateScorings as shouldRevalidate } from "./loader";
 export { ScoringListPage as Component };
@@ -48,17 +49,17 @@ function ScoringListPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(routeMessages.listTitle)}
+        title={formatMessage(wordMessages.listOfScorings)}
         description={<FormattedMessage {...scoringsMessages.listLead} />}
         actions={
           <>
             {!empty && (
               <Button onClick={() => void navigate(paths.runs)}>
-                <FormattedMessage {...scoringsMessages.runs} />
+                <FormattedMessage {...wordMessages.calculations} />
               </Button>
             )}
             <Button type={empty ? "default" : "primary"} onClick={() => void navigate(paths.scoringChannel)}>
-              <FormattedMessage {...scoringsMessages.calculateNew} />
+              <FormattedMessage {...wordMessages.calculateScoring} />
             </Button>
           </>
         }

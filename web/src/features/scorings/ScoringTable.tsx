@@ -16,13 +16,14 @@ import { Table, type Column } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
-import { scoringsMessages, routeMessages } from "./messages";
+import { scoringsMessages } from "./messages";
 import { NameLink } from "./NameCell";
 import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
 import styles from "./ScoringTable.module.css";
 import { StateCell } from "./StateCell";
 import { readView, searchOf, select, type SortKey } from "./table-view";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface ScoringTableProps {
   readonly rows: readonly ScoringRow[];
@@ -55,17 +56,17 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
     <>
       <Table
         className={styles["table"]}
-        caption={withStatus ? routeMessages.listTitle : routeMessages.reportsTitle}
+        caption={withStatus ? wordMessages.listOfScorings : wordMessages.reports}
         rows={wanted.slice((page - 1) * pageSize, page * pageSize)}
         rowKey={({ id }) => id}
         columns={[
           {
-            head: scoringsMessages.name,
+            head: wordMessages.name,
             sort: sortBy("name"),
             cell: (row) =>
               actions && row.id === renaming ? (
                 <RenameField
-                  label={formatMessage(scoringsMessages.name)}
+                  label={formatMessage(wordMessages.name)}
                   name={row.name}
                   maxLength={NAME_MAX * 2}
                   check={nameFault}
@@ -83,7 +84,7 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
             cell: ({ status }) => <StatusTag status={status} />,
           },
           {
-            head: scoringsMessages.channels,
+            head: wordMessages.channel,
             label: false,
             className: styles["channels"],
             cell: (row) => <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />,
@@ -98,7 +99,7 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
             ),
           },
           {
-            head: scoringsMessages.average,
+            head: wordMessages.averageScore,
             label: false,
             number: true,
             className: styles["average"],
@@ -122,7 +123,7 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
               ),
           },
           actions && {
-            head: scoringsMessages.actions,
+            head: wordMessages.actions,
             kind: "menu",
             cell: (row) => <RowMenu row={row} actions={actions} onRename={() => setRenaming(row.id)} />,
           },

@@ -1,9 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages";
 
-export const routeMessages = defineMessages({
-  listTitle: { id: "scorings.list.title", defaultMessage: "Lista scoringów", description: "Heading of the list" },
-  reportsTitle: { id: "scorings.reports.title", defaultMessage: "Raporty", description: "Heading of the reports" },
-});
+export const routeMessages = defineMessages({});
 
 export const scoringsMessages = defineMessages({
   listLead: {
@@ -27,16 +24,13 @@ export const scoringsMessages = defineMessages({
     description: "Tab: reports of web",
   },
   tabs: { id: "scorings.reports.tabs", defaultMessage: "Rodzaj raportów", description: "Name of the row of tabs" },
-  name: { id: "scorings.column.name", defaultMessage: "Nazwa", description: "Column" },
   status: { id: "scorings.column.status", defaultMessage: "Status", description: "Column" },
-  channels: { id: "scorings.column.channels", defaultMessage: "Kanał", description: "Column" },
   generated: { id: "scorings.column.generated", defaultMessage: "Ostatnie przeliczenie", description: "Column: date" },
   calculation: {
     id: "scorings.column.calculation",
     defaultMessage: "Przeliczenie",
     description: "Column: last and next",
   },
-  actions: { id: "scorings.column.actions", defaultMessage: "Działania", description: "Column of menus, read aloud" },
   scored: {
     id: "scorings.column.scored",
     defaultMessage: "Ocenione kontakty",
@@ -46,11 +40,6 @@ export const scoringsMessages = defineMessages({
     id: "scorings.column.visitors",
     defaultMessage: "Ocenieni odwiedzający",
     description: "Column: number of visitors",
-  },
-  average: {
-    id: "scorings.column.average",
-    defaultMessage: "Średnia ocena",
-    description: "Column: average score 0–100",
   },
   unnamed: {
     id: "scorings.list.unnamed",
@@ -77,9 +66,6 @@ export const scoringsMessages = defineMessages({
     defaultMessage: "Raport powstaje po pierwszym nocnym przeliczeniu aktywnego scoringu.",
     description: "Under the heading of the empty reports",
   },
-  runs: { id: "scorings.list.runs", defaultMessage: "Przeliczenia", description: "Button: how calculations ended" },
-  calculateNew: { id: "scorings.list.calculateNew", defaultMessage: "Oblicz nowy scoring", description: "Button" },
-  toList: { id: "scorings.empty.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
 });
 
 export const filterMessages = defineMessages({
@@ -153,13 +139,10 @@ export const stateMessages = defineMessages({
 });
 
 export const actionMessages = defineMessages({
-  menu: { id: "scorings.action.menu", defaultMessage: "Działania: {name}", description: "Name of a row's menu" },
   report: { id: "scorings.action.report", defaultMessage: "Raport", description: "Menu: open the report" },
   edit: { id: "scorings.action.edit", defaultMessage: "Edytuj", description: "Menu: open the editor" },
   switchOn: { id: "scorings.action.switchOn", defaultMessage: "Włącz", description: "Menu: calculate every night" },
   switchOff: { id: "scorings.action.switchOff", defaultMessage: "Wyłącz", description: "Menu: no more calculations" },
-  runs: { id: "scorings.action.runs", defaultMessage: "Przeliczenia", description: "Menu: how calculations ended" },
-  rename: { id: "scorings.action.rename", defaultMessage: "Zmień nazwę", description: "Menu" },
   duplicate: { id: "scorings.action.duplicate", defaultMessage: "Duplikuj", description: "Menu: make a copy" },
   file: { id: "scorings.action.file", defaultMessage: "Pobierz jako plik", description: "Menu: settings as JSON" },
   remove: { id: "scorings.action.remove", defaultMessage: "Usuń szkic", description: "Menu: delete a draft" },

@@ -21,6 +21,7 @@ import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } 
 import { useRateColumns } from "./rate-columns";
 import { emailsOf } from "./rates";
 import styles from "./Sendings.module.css";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { dayLoader as loader } from "./loader";
 export { DayPage as Component };
@@ -94,11 +95,11 @@ function MessageTable({ items }: { readonly items: readonly SentMessage[] }): Re
         },
         { head: messages.category, label: false, cell: ({ category }) => categoryName(category, formatMessage) },
         {
-          head: messages.channel,
+          head: wordMessages.channel,
           label: false,
           cell: ({ scoringType: type }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
         },
-        { head: messages.database, label: false, className: "number", cell: ({ uid }) => uid },
+        { head: wordMessages.database, label: false, className: "number", cell: ({ uid }) => uid },
         ...useRateColumns<SentMessage>((row) => emailsOf([row])),
       ]}
     />

@@ -9,6 +9,7 @@ import { sendingsMessages as messages } from "./messages";
 import styles from "./Sendings.module.css";
 import { categoriesOf, NO_CATEGORY, SENDING_CHANNELS, type SendingChannel, type SendingsView } from "./view";
 import { typeMessages } from "../../i18n/score-messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface FiltersProps {
   readonly view: SendingsView;
@@ -24,12 +25,12 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
   const change = useShow({});
   const show = (some: Readonly<Record<string, string | readonly string[] | undefined>>): void =>
     change({ page: undefined, ...some });
-  const all = formatMessage(messages.all);
+  const all = formatMessage(wordMessages.all);
   return (
     <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
       {children}
       <Segmented<SendingChannel | "all">
-        aria-label={formatMessage(messages.channel)}
+        aria-label={formatMessage(wordMessages.channel)}
         value={view.channel ?? "all"}
         options={[
           { value: "all", label: all },
@@ -60,7 +61,7 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
       </div>
       {databases.length > 1 && (
         <CheckList
-          name={formatMessage(messages.database)}
+          name={formatMessage(wordMessages.database)}
           all={all}
           options={databases.map((uid) => ({ value: uid, label: uid }))}
           values={view.uids}

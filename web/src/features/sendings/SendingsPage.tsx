@@ -28,6 +28,7 @@ import { emailsOf, type Counts } from "./rates";
 import styles from "./Sendings.module.css";
 import { SentDrawing } from "./SentDrawing";
 import { Totals } from "./Totals";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { sendingsLoader as loader, revalidateSendings as shouldRevalidate } from "./loader";
 export { SendingsPage as Component };
@@ -61,10 +62,10 @@ function SendingsPage(): ReactNode {
               actions={
                 <>
                   <Button onClick={() => void navigate(paths.sendings)}>
-                    <FormattedMessage {...messages.clear} />
+                    <FormattedMessage {...wordMessages.clearFilters} />
                   </Button>
                   <Button onClick={() => void navigate(paths.uploadOf("engagement"))}>
-                    <FormattedMessage {...messages.upload} />
+                    <FormattedMessage {...wordMessages.uploadSendings} />
                   </Button>
                 </>
               }
@@ -123,7 +124,7 @@ function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTable
             cell: ({ date, scoringType }) =>
               date === undefined ? (
                 <span className={styles["total"]}>
-                  <FormattedMessage {...messages.total} />
+                  <FormattedMessage {...wordMessages.total} />
                 </span>
               ) : (
                 <Link to={`${paths.sendings}/${date}${changeSearch(new URLSearchParams(ofDay), { scoringType })}`}>
@@ -132,7 +133,7 @@ function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTable
               ),
           },
           {
-            head: messages.channel,
+            head: wordMessages.channel,
             label: false,
             cell: ({ scoringType: type = null }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
           },

@@ -22,19 +22,12 @@ export const sendingsMessages = defineMessages({
     description: "Under the title of one day",
   },
   filters: { id: "sendings.filter.name", defaultMessage: "Filtry wysyłek", description: "Name of the filters" },
-  channel: { id: "sendings.filter.channel", defaultMessage: "Kanał", description: "Label" },
-  all: {
-    id: "sendings.filter.all",
-    defaultMessage: "Wszystkie",
-    description: "No limit: all channels, types, databases",
-  },
   category: { id: "sendings.filter.category", defaultMessage: "Rodzaj komunikacji", description: "Label" },
   noCategory: {
     id: "sendings.filter.noCategory",
     defaultMessage: "Bez rodzaju",
     description: "Messages without a type",
   },
-  database: { id: "sendings.filter.database", defaultMessage: "Baza", description: "Label and column: the uid" },
   databases: {
     id: "sendings.filter.databases",
     defaultMessage: "Baza: {uids}",
@@ -55,11 +48,8 @@ export const sendingsMessages = defineMessages({
     defaultMessage: "Tego dnia nic nie wysłano",
     description: "No sendings on the day",
   },
-  clear: { id: "sendings.empty.clear", defaultMessage: "Wyczyść filtry", description: "Button" },
-  upload: { id: "sendings.empty.upload", defaultMessage: "Wgraj wysyłki", description: "Button: to the import page" },
   toDays: { id: "sendings.empty.toDays", defaultMessage: "Pokaż wszystkie dni", description: "Button" },
   date: { id: "sendings.table.date", defaultMessage: "Dzień wysyłki", description: "Column" },
-  total: { id: "sendings.table.total", defaultMessage: "Razem", description: "First row: all days" },
   message: { id: "sendings.table.message", defaultMessage: "Wiadomość", description: "Column" },
   single: {
     id: "sendings.table.single",

@@ -13,6 +13,7 @@ import { FaultAlert } from "../../ui/FaultAlert";
 import { Field } from "../../ui/Field";
 import type { LoginFailure } from "./login";
 import { sessionMessages } from "./messages";
+import { wordMessages } from "../../i18n/word-messages";
 
 interface Errors {
   readonly email?: Message | undefined;
@@ -58,7 +59,7 @@ export function LoginPage(): ReactNode {
   };
   return (
     <BlankLayout
-      title={formatMessage(sessionMessages.title)}
+      title={formatMessage(commonMessages.logIn)}
       lead={<FormattedMessage {...sessionMessages.lead} />}
       below={
         open && (
@@ -85,7 +86,7 @@ export function LoginPage(): ReactNode {
         <Field
           name="password"
           type="password"
-          label={<FormattedMessage {...sessionMessages.password} />}
+          label={<FormattedMessage {...wordMessages.password} />}
           error={say(errors.password)}
           autoComplete="current-password"
           onChange={() => typed("password")}
@@ -96,7 +97,7 @@ export function LoginPage(): ReactNode {
           }
         />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          <FormattedMessage {...sessionMessages.submit} />
+          <FormattedMessage {...commonMessages.logIn} />
         </Button>
       </form>
     </BlankLayout>

@@ -1,14 +1,11 @@
 import { defineMessages } from "../../i18n/define-messages";
 
 export const sessionMessages = defineMessages({
-  title: { id: "session.login.title", defaultMessage: "Zaloguj się", description: "Heading of the sign-in page" },
   lead: {
     id: "session.login.lead",
     defaultMessage: "Scoring zaangażowania w\u00a0e-mailach, SMS\u2011ach i\u00a0na stronie WWW.",
     description: "Under the heading: what the product is",
   },
-  password: { id: "session.login.password", defaultMessage: "Hasło", description: "Label" },
-  submit: { id: "session.login.submit", defaultMessage: "Zaloguj się", description: "Button" },
   userMenu: { id: "session.menu.label", defaultMessage: "Menu użytkownika", description: "Name of the user menu" },
   account: {
     id: "session.menu.account",

@@ -12,6 +12,7 @@ import { settingsMessages, websiteMessages, routeMessages } from "./messages";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
 import styles from "./SettingsPage.module.css";
+import { wordMessages } from "../../i18n/word-messages";
 
 export { settingsLoader as loader } from "./loader";
 export { SettingsPage as Component };
@@ -31,7 +32,7 @@ function SettingsPage(): ReactNode {
         <SettingsForm data={data} />
         {leadIsOn() && (
           <Card
-            title={<FormattedMessage {...websiteMessages.title} />}
+            title={<FormattedMessage {...wordMessages.websites} />}
             description={<FormattedMessage {...websiteMessages.lead} />}
           >
             <Link to={paths.connectionsWeb}>

@@ -307,7 +307,6 @@ export const billingMessages: Readonly<Record<keyof BillingValues, Message>> = d
 });
 
 export const websiteMessages = defineMessages({
-  title: { id: "settings.websites.title", defaultMessage: "Strony WWW", description: "Section: tracked websites" },
   lead: {
     id: "settings.websites.lead",
     defaultMessage: "Strony, których odwiedzających śledzisz. Bez strony scoring leadów jest niedostępny.",

@@ -15,6 +15,7 @@ import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Connections.module.css";
 import { mailMessages as messages } from "../mail-messages";
 import { UidSelect } from "../UidSelect";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface ProviderFormProps {
   readonly provider: MailProvider;
@@ -97,7 +98,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
       <div className={styles["line"]}>
         {editable && (
           <Button type={there && hasKey ? "default" : "primary"} htmlType="submit" loading={saving.busy}>
-            <FormattedMessage {...(there ? messages.save : messages.create)} />
+            <FormattedMessage {...(there ? wordMessages.save : messages.create)} />
           </Button>
         )}
         {username !== "" && (

@@ -10,6 +10,7 @@ import { MadeBy, OwnPeopleOnly } from "../MadeBy";
 import { mailMessages as messages, stepMessages } from "../mail-messages";
 import { NAMING, STEPS } from "./providers";
 import { ProviderForm } from "./ProviderForm";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface SetUpProps {
   readonly provider: MailProvider;
@@ -56,7 +57,7 @@ export function SetUp({ provider, uids }: SetUpProps): ReactNode {
               <>
                 <Notice type="success" role="status" title={<FormattedMessage {...messages.passwordOnce} />} />
                 <CopyField
-                  label={<FormattedMessage {...messages.password} />}
+                  label={<FormattedMessage {...wordMessages.password} />}
                   value={password}
                   action={<FormattedMessage {...messages.copyPassword} />}
                 />

@@ -15,6 +15,7 @@ import { webMessages as messages } from "../web-messages";
 import { AddWebsite } from "./AddWebsite";
 import { Libraries } from "./Libraries";
 import { Website } from "./Website";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { webLoader as loader } from "../loader";
 export { WebPage as Component };
@@ -35,7 +36,7 @@ function WebPage(): ReactNode {
     <>
       <PageHeader
         trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
-        title={formatMessage(messages.title)}
+        title={formatMessage(wordMessages.websites)}
         description={<FormattedMessage {...messages.lead} />}
       />
       <div className={styles["parts"]}>

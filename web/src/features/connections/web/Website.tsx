@@ -23,6 +23,7 @@ import { connectionMessages } from "../messages";
 import { RemoveDialog } from "../RemoveDialog";
 import { eventMessages, webMessages as messages } from "../web-messages";
 import { Waiting } from "./Waiting";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface WebsiteProps {
   readonly website: WebTrackingAccount;
@@ -53,7 +54,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
     <>
       <Card
         title={name}
-        description={<FormattedMessage {...connectionMessages.ofDatabase} values={{ uid }} />}
+        description={<FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />}
         extra={
           ownPerson && (
             <Button size="small" onClick={() => setAsking(true)}>
@@ -150,7 +151,7 @@ function Standing({ website }: { readonly website: WebTrackingAccount }): ReactN
         rowKey={({ type }) => type}
         columns={[
           {
-            head: messages.type,
+            head: wordMessages.kind,
             cell: ({ type }) => (eventMessages[type] ? formatMessage(eventMessages[type]) : type),
           },
           {

@@ -7,6 +7,7 @@ import { AddressFields, isEmpty, type Addresses } from "./AddressFields";
 import type { ContactChanges } from "./changes";
 import { editMessages as messages } from "./messages";
 import { contactPlaces } from "./field-places";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface AddressDialogProps {
   readonly contact: Contact;
@@ -33,7 +34,7 @@ export function AddressDialog({ contact, changes, onClose }: AddressDialogProps)
   return (
     <FormDialog
       title={<FormattedMessage {...messages.changeAddresses} />}
-      submit={<FormattedMessage {...messages.save} />}
+      submit={<FormattedMessage {...wordMessages.save} />}
       busy={busy}
       fault={fault}
       form={form}

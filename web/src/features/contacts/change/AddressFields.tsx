@@ -4,6 +4,7 @@ import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 import { contactMessages } from "../messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export interface Addresses {
   readonly email: string;
@@ -45,12 +46,12 @@ export function AddressFields({ addresses, errors, onChange }: AddressFieldsProp
       <Field
         {...field("gsm")}
         inputMode="tel"
-        label={<FormattedMessage {...contactMessages.phone} />}
+        label={<FormattedMessage {...wordMessages.phone} />}
         extra={<FormattedMessage {...messages.phoneHint} />}
       />
       <Field
         {...field("externalId")}
-        label={<FormattedMessage {...contactMessages.externalId} />}
+        label={<FormattedMessage {...wordMessages.externalId} />}
         extra={<FormattedMessage {...messages.externalIdHint} />}
       />
     </div>

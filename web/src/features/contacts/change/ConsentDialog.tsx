@@ -34,7 +34,7 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
       title={
         <FormattedMessage {...consentMessages.giveOf} values={{ channel: formatMessage(channelMessages[channel]) }} />
       }
-      submit={<FormattedMessage {...consentMessages.giveSubmit} />}
+      submit={<FormattedMessage {...consentMessages.give} />}
       busy={busy}
       fault={fault}
       lead={

@@ -6,6 +6,7 @@ import { Combobox } from "../../../ui/Combobox";
 import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** As the contract limits a value. */
 const VALUE_MAX = 1000;
@@ -62,7 +63,7 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
           options={namedLike(open, undefined, typed).map(({ id, name, type }) => ({
             key: String(id),
             label: name,
-            detail: formatMessage(type === "Number" ? messages.number : messages.text),
+            detail: formatMessage(type === "Number" ? wordMessages.number : wordMessages.text),
           }))}
           onType={setTyped}
           onPick={({ key }) => {

@@ -8,6 +8,7 @@ import { editMessages as messages } from "./messages";
 import { FeatureFields, fieldOf, plainValue, type Values } from "./FeatureFields";
 import type { Choices } from "./loader";
 import { contactPlaces } from "./field-places";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface FeaturesDialogProps {
   readonly contact: Contact;
@@ -43,7 +44,7 @@ export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesD
     <FormDialog
       title={<FormattedMessage {...messages.changeFeatures} />}
       width={520}
-      submit={<FormattedMessage {...messages.save} />}
+      submit={<FormattedMessage {...wordMessages.save} />}
       busy={busy}
       fault={fault}
       form={form}

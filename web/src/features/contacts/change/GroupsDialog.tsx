@@ -7,6 +7,7 @@ import type { ContactChanges } from "./changes";
 import { editMessages as messages } from "./messages";
 import { GroupChoice } from "./GroupChoice";
 import type { Choices } from "./loader";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface GroupsDialogProps {
   readonly contact: Contact;
@@ -30,7 +31,7 @@ export function GroupsDialog({ contact, changes, choices, onClose }: GroupsDialo
     <FormDialog
       title={<FormattedMessage {...messages.toGroups} />}
       width={520}
-      submit={<FormattedMessage {...messages.save} />}
+      submit={<FormattedMessage {...wordMessages.save} />}
       busy={busy}
       fault={fault}
       onSubmit={() => void submit(chosen.map((group) => group.id))}

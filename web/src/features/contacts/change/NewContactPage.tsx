@@ -28,8 +28,8 @@ import { editMessages as messages } from "./messages";
 import { FeatureFields, plainValue, type Values } from "./FeatureFields";
 import { GroupChoice } from "./GroupChoice";
 import type { NewContactData } from "./loader";
-import { contactMessages } from "../messages";
 import { contactPlaces } from "./field-places";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { newContactLoader as loader } from "./loader";
 export { NewContactPage as Component };
@@ -106,7 +106,7 @@ function NewContactPage(): ReactNode {
   return (
     <>
       <LeaveGuard dirty={dirty && !busy} />
-      <PageHeader trail={{ to: paths.contacts, name: contactMessages.list }} title={formatMessage(messages.title)} />
+      <PageHeader trail={{ to: paths.contacts, name: wordMessages.contacts }} title={formatMessage(messages.title)} />
       {databases.length === 0 ? (
         <NoDatabase />
       ) : (
@@ -120,7 +120,7 @@ function NewContactPage(): ReactNode {
               {databases.length > 1 && (
                 <div className={shared["filter"]}>
                   <label htmlFor={id}>
-                    <FormattedMessage {...messages.database} />
+                    <FormattedMessage {...wordMessages.database} />
                   </label>
                   <Select
                     id={id}
@@ -151,7 +151,7 @@ function NewContactPage(): ReactNode {
           <PagePart of={choices}>
             {({ groups, features }) => (
               <div className={shared["pair"]}>
-                <Card title={<FormattedMessage {...contactMessages.groups} />}>
+                <Card title={<FormattedMessage {...wordMessages.groups} />}>
                   <GroupChoice
                     key={uid}
                     groups={groups.filter((group) => group.uid === uid)}
@@ -159,7 +159,7 @@ function NewContactPage(): ReactNode {
                     onChoose={(chosen) => change({ groups: chosen })}
                   />
                 </Card>
-                <Card title={<FormattedMessage {...contactMessages.features} />}>
+                <Card title={<FormattedMessage {...wordMessages.features} />}>
                   {features.some((feature) => feature.uid === uid) ? (
                     <FeatureFields
                       key={uid}
@@ -179,7 +179,7 @@ function NewContactPage(): ReactNode {
           </PagePart>
           <div className={shared["buttons"]}>
             <Button type="primary" htmlType="submit" loading={busy}>
-              <FormattedMessage {...messages.addSubmit} />
+              <FormattedMessage {...wordMessages.addContact} />
             </Button>
             <Button onClick={() => void navigate(paths.contacts)}>
               <FormattedMessage {...commonMessages.cancel} />

@@ -3,7 +3,6 @@ import { defineMessages, type Message } from "../../../i18n/define-messages";
 /** Adding a contact and changing one. */
 export const editMessages = defineMessages({
   title: { id: "contacts.new.title", defaultMessage: "Nowy kontakt", description: "Title of the page" },
-  database: { id: "contacts.edit.database", defaultMessage: "Baza", description: "Label" },
   addresses: { id: "contacts.edit.addresses", defaultMessage: "Adresy", description: "Heading" },
   oneAddress: {
     id: "contacts.edit.oneAddress",
@@ -75,8 +74,6 @@ export const editMessages = defineMessages({
     description: "Said after it",
   },
   filled: { id: "contacts.edit.filled", defaultMessage: "Tę cechę zapisuje scoring.", description: "Under the field" },
-  number: { id: "contacts.edit.number", defaultMessage: "Liczba", description: "Type of a feature" },
-  text: { id: "contacts.edit.text", defaultMessage: "Tekst", description: "Type of a feature" },
   noFeatures: {
     id: "contacts.edit.noFeatures",
     defaultMessage: "W\u00a0tej bazie nie ma jeszcze cech. Utwórz pierwszą",
@@ -94,14 +91,12 @@ export const editMessages = defineMessages({
     description: "Under it",
   },
   toDatabases: { id: "contacts.new.toDatabases", defaultMessage: "Przejdź do baz", description: "Button" },
-  addSubmit: { id: "contacts.edit.addSubmit", defaultMessage: "Dodaj kontakt", description: "Button" },
   changeAddresses: { id: "contacts.edit.changeAddresses", defaultMessage: "Zmień adresy", description: "Title" },
   addressesChanged: {
     id: "contacts.edit.addressesChanged",
     defaultMessage: "Zmieniono adresy",
     description: "Said after it",
   },
-  save: { id: "contacts.edit.save", defaultMessage: "Zapisz", description: "Button" },
 });
 
 export const consentMessages = defineMessages({
@@ -118,11 +113,6 @@ export const consentMessages = defineMessages({
   },
   give: { id: "contactsConsent.channels.give", defaultMessage: "Zapisz zgodę", description: "Button" },
   giveOf: { id: "contactsConsent.channels.giveOf", defaultMessage: "Zapisz zgodę: {channel}", description: "Title" },
-  giveSubmit: {
-    id: "contactsConsent.channels.giveSubmit",
-    defaultMessage: "Zapisz zgodę",
-    description: "Button of the dialog",
-  },
   givenNow: { id: "contactsConsent.channels.givenNow", defaultMessage: "Zapisano zgodę", description: "Said after it" },
   withdraw: { id: "contactsConsent.channels.withdraw", defaultMessage: "Wycofaj zgodę", description: "Button" },
   withdrawn: {
@@ -163,13 +153,8 @@ export const consentMessages = defineMessages({
     defaultMessage: "Pokazujemy {count, number} najnowszych zmian. Wszystkie są w\u00a0pliku z\u00a0danymi osoby.",
     description: "Under the table",
   },
-  all: { id: "contactsConsent.history.all", defaultMessage: "Wszystkie", description: "Every channel" },
-  channel: { id: "contactsConsent.history.channel", defaultMessage: "Kanał", description: "Column and label" },
-  when: { id: "contactsConsent.history.when", defaultMessage: "Kiedy", description: "Column" },
   what: { id: "contactsConsent.history.what", defaultMessage: "Zmiana", description: "Column" },
   from: { id: "contactsConsent.history.from", defaultMessage: "Skąd", description: "Column" },
-  who: { id: "contactsConsent.history.who", defaultMessage: "Kto", description: "Column" },
-  wasGiven: { id: "contactsConsent.history.given", defaultMessage: "zgoda", description: "A consent was given" },
   wasWithdrawn: {
     id: "contactsConsent.history.withdrawn",
     defaultMessage: "wycofanie",

@@ -20,11 +20,11 @@ import { useShow } from "../../../ui/use-show";
 import { Filters } from "./Filters";
 import { FoundTable, type Chosen } from "./FoundTable";
 import type { MembersMode } from "./members";
-import { contactMessages } from "../messages";
 import { lookFor, type SearchData } from "./search";
 import { SelectionBar } from "./SelectionBar";
 import { MembersDialog } from "./MembersDialog";
 import { findMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { searchLoader as loader } from "./search";
 export { ContactsPage as Component };
@@ -69,15 +69,15 @@ function ContactsPage(): ReactNode {
   return (
     <>
       <PageHeader
-        title={formatMessage(contactMessages.list)}
+        title={formatMessage(wordMessages.contacts)}
         description={<FormattedMessage {...messages.lead} />}
         actions={
           <>
             <Button onClick={() => void navigate(paths.newImport)}>
-              <FormattedMessage {...messages.upload} />
+              <FormattedMessage {...wordMessages.uploadFile} />
             </Button>
             <Button icon={<Icon of={PlusOutlined} />} onClick={() => void navigate(paths.newContact)}>
-              <FormattedMessage {...messages.add} />
+              <FormattedMessage {...wordMessages.addContact} />
             </Button>
           </>
         }
@@ -139,7 +139,7 @@ function Nobody({ all }: { readonly all: boolean }): ReactNode {
         actions={
           all ? (
             <Button type="primary" onClick={() => void navigate(paths.newImport)}>
-              <FormattedMessage {...messages.upload} />
+              <FormattedMessage {...wordMessages.uploadFile} />
             </Button>
           ) : (
             <Button
@@ -148,7 +148,7 @@ function Nobody({ all }: { readonly all: boolean }): ReactNode {
                 void navigate(paths.contacts);
               }}
             >
-              <FormattedMessage {...messages.showAll} />
+              <FormattedMessage {...wordMessages.showAll} />
             </Button>
           )
         }

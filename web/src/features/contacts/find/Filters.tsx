@@ -9,6 +9,7 @@ import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
 import type { SearchView } from "./search";
 import { findMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface FiltersProps {
   readonly view: SearchView;
@@ -26,7 +27,7 @@ export function Filters({ view, databases, groups, onChange }: FiltersProps): Re
       {databases.length > 1 && (
         <div className={shared["filter"]}>
           <label htmlFor={id}>
-            <FormattedMessage {...messages.database} />
+            <FormattedMessage {...wordMessages.database} />
           </label>
           <Select
             id={id}
@@ -56,7 +57,7 @@ function GroupFilter({ view: { uid, groupId }, groups, onChange }: Omit<FiltersP
   return (
     <div className={styles["groupFilter"]}>
       <Combobox
-        label={formatMessage(messages.group)}
+        label={formatMessage(wordMessages.group)}
         value={typed ?? chosen?.name ?? ""}
         maxLength={NAME_MAX}
         options={namedLike(all, uid === "" ? undefined : [uid], typed ?? "").map(({ id, name, uid: of }) => ({

@@ -12,6 +12,7 @@ import styles from "./Find.module.css";
 import { contactMessages } from "../messages";
 import type { SearchData } from "./search";
 import { findMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** Ticked contacts, also of other pages. */
 export type Chosen = ReadonlyMap<string, FoundContact>;
@@ -40,7 +41,7 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
   return (
     <>
       <Table
-        caption={contactMessages.list}
+        caption={wordMessages.contacts}
         busy={busy}
         rows={items}
         rowKey={keyOf}
@@ -68,9 +69,9 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
             head: messages.contact,
             cell: (found) => <Link to={paths.contact(found.uid, found.number)}>{nameOf(found)}</Link>,
           },
-          { head: messages.database, className: "number", cell: ({ uid }) => uid },
-          { head: contactMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
-          { head: contactMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
+          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
+          { head: wordMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
           {
             head: channelMessages.mailing,
             label: false,
@@ -117,7 +118,7 @@ function Consent({ given, blocked, channel }: ConsentProps): ReactNode {
         <span className={styles["ofChannel"]}>
           <FormattedMessage {...channelMessages[channel]} />{" "}
         </span>
-        <FormattedMessage {...(given ? contactMessages.given : contactMessages.missing)} />
+        <FormattedMessage {...(given ? wordMessages.consent : contactMessages.missing)} />
       </Tag>
       {blocked && (
         <Tag color="error">

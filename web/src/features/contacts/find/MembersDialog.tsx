@@ -13,6 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { useSubmission } from "../../../ui/use-submission";
 import { changeMembers, type MembersMode } from "./members";
 import { findMessages as contactsMessages, membersMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface MembersDialogProps {
   readonly mode: MembersMode;
@@ -93,7 +94,7 @@ function MembersForm({ mode, contacts, groups, groupId, id, onBusy, onDone }: Fo
   return (
     <form id={id} noValidate onSubmit={send}>
       <Combobox
-        label={formatMessage(contactsMessages.group)}
+        label={formatMessage(wordMessages.group)}
         value={typed}
         maxLength={NAME_MAX}
         error={wrong}

@@ -13,6 +13,7 @@ import styles from "./Person.module.css";
 import { contactMessages } from "../messages";
 import { AddressDialog } from "../change/AddressDialog";
 import { personMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface AddressesProps {
   readonly contact: Contact;
@@ -29,14 +30,14 @@ export function Addresses({ contact, changes }: AddressesProps): ReactNode {
       title={<FormattedMessage {...messages.about} />}
       extra={
         <Button size="small" onClick={() => setChanging(true)}>
-          <FormattedMessage {...messages.change} />
+          <FormattedMessage {...wordMessages.change} />
         </Button>
       }
     >
       <dl className={styles["about"]}>
         <Fact label={contactMessages.email}>{email || <NoValue />}</Fact>
-        <Fact label={contactMessages.phone}>{gsm || <NoValue />}</Fact>
-        <Fact label={contactMessages.externalId}>{externalId || <NoValue />}</Fact>
+        <Fact label={wordMessages.phone}>{gsm || <NoValue />}</Fact>
+        <Fact label={wordMessages.externalId}>{externalId || <NoValue />}</Fact>
         <Fact label={messages.created}>
           {createdAt ? formatMoment(timestampDate(createdAt), timeZone) : <NoValue />}
         </Fact>

@@ -16,6 +16,7 @@ import styles from "./Person.module.css";
 import { contactMessages } from "../messages";
 import { ConsentDialog } from "../change/ConsentDialog";
 import { consentMessages as messages, sourceName } from "../change/messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface ChannelsProps {
   readonly contact: Contact;
@@ -68,7 +69,7 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
         <strong>{name}</strong>
         <span className={styles["address"]}>{address || <NoValue />}</span>
         <Tag color={given ? "success" : "default"}>
-          <FormattedMessage {...(given ? contactMessages.given : contactMessages.missing)} />
+          <FormattedMessage {...(given ? wordMessages.consent : contactMessages.missing)} />
         </Tag>
         {blocked && (
           <Tag color="error">

@@ -14,6 +14,7 @@ import type { ConsentChannel } from "../change/changes";
 import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { consentMessages as messages, sourceName } from "../change/messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The server answers the newest of them. */
 const MOST = 200;
@@ -29,11 +30,11 @@ export function ConsentHistory({ contact: { consentChanges } }: { readonly conta
       extra={
         consentChanges.length > 0 && (
           <Segmented<ConsentChannel | "all">
-            aria-label={formatMessage(messages.channel)}
+            aria-label={formatMessage(wordMessages.channel)}
             size="small"
             value={channel}
             options={[
-              { value: "all", label: formatMessage(messages.all) },
+              { value: "all", label: formatMessage(wordMessages.all) },
               { value: "mailing", label: formatMessage(channelMessages.mailing) },
               { value: "sms", label: formatMessage(channelMessages.sms) },
             ]}
@@ -71,12 +72,12 @@ function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): R
       rowKey={(_, at) => at}
       columns={[
         {
-          head: messages.when,
+          head: wordMessages.when,
           className: "number",
           cell: ({ occurredAt }) => occurredAt && formatMoment(timestampDate(occurredAt), timeZone),
         },
         {
-          head: messages.channel,
+          head: wordMessages.channel,
           label: false,
           cell: ({ scoringType }) =>
             isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType,
@@ -86,7 +87,7 @@ function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): R
           label: false,
           cell: ({ given }) => (
             <Tag color={given ? "success" : "default"}>
-              <FormattedMessage {...(given ? messages.wasGiven : messages.wasWithdrawn)} />
+              <FormattedMessage {...(given ? wordMessages.consent : messages.wasWithdrawn)} />
             </Tag>
           ),
         },
@@ -99,7 +100,7 @@ function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): R
             </>
           ),
         },
-        { head: messages.who, cell: ({ who }) => who || undefined },
+        { head: wordMessages.author, cell: ({ who }) => who || undefined },
       ]}
     />
   );

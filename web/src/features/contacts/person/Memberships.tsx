@@ -13,10 +13,10 @@ import styles from "./Person.module.css";
 import { editMessages } from "../change/messages";
 import { GroupChips } from "../change/GroupChoice";
 import { loadChoices, type Choices } from "../change/loader";
-import { contactMessages } from "../messages";
 import { GroupsDialog } from "../change/GroupsDialog";
 import { FeaturesDialog } from "../change/FeaturesDialog";
 import { personMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 type What = "groups" | "features";
 
@@ -43,7 +43,7 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
   return (
     <div className={shared["pair"]}>
       <Card
-        title={<FormattedMessage {...contactMessages.groups} />}
+        title={<FormattedMessage {...wordMessages.groups} />}
         extra={
           <Button size="small" loading={asking === "groups"} onClick={() => void open("groups")}>
             <FormattedMessage {...editMessages.toGroups} />
@@ -67,7 +67,7 @@ export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
         )}
       </Card>
       <Card
-        title={<FormattedMessage {...contactMessages.features} />}
+        title={<FormattedMessage {...wordMessages.features} />}
         extra={
           <Button size="small" loading={asking === "features"} onClick={() => void open("features")}>
             <FormattedMessage {...editMessages.changeFeatures} />

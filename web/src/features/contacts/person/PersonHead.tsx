@@ -9,8 +9,8 @@ import { Button } from "../../../ui/Button";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
 import { CopyButton } from "../../../ui/CopyButton";
-import { contactMessages } from "../messages";
 import { personMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** Who it is, and whether they may be written to. */
 export function PersonHead({ contact }: { readonly contact: Contact }): ReactNode {
@@ -20,7 +20,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
   const name = email || gsm || externalId;
   return (
     <PageHeader
-      trail={{ to: paths.contacts, name: contactMessages.list }}
+      trail={{ to: paths.contacts, name: wordMessages.contacts }}
       title={name}
       // The browser keeps titles in its history.
       tab={formatMessage(messages.tab, { uid, number: String(number) })}
@@ -49,7 +49,7 @@ function Marks({ contact }: { readonly contact: Contact }): ReactNode {
   return (
     <>
       <Tag>
-        <FormattedMessage {...messages.database} values={{ uid }} />
+        <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
       </Tag>
       <Consent given={emailConsent} channel="mailing" />
       <Consent given={smsConsent} channel="sms" />

@@ -24,6 +24,7 @@ import { SameAddress } from "./SameAddress";
 import { Scores } from "./Scores";
 import { Visitors } from "./Visitors";
 import { receiptMessages, scoresMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { personLoader as loader, revalidatePerson as shouldRevalidate } from "./loader";
 export { PersonError as ErrorBoundary } from "./PersonError";
@@ -62,7 +63,7 @@ function Explanation({ data: { contact, scorings, choice, explained } }: { reado
           title={<FormattedMessage {...messages.noScorings} />}
           actions={
             <Button onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...messages.toScorings} />
+              <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
           }
         >

@@ -16,6 +16,7 @@ import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { pointsOf, receiptRows, scoreOf, type ReceiptRow } from "./model/receipt";
 import { helpMessages, receiptMessages as messages, whyMessages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** Why a score is what it is: every number from counts to the score, or why there is none. */
 export function Receipt({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode {
@@ -119,9 +120,9 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
         rowKey={({ component }) => component}
         columns={[
           {
-            head: messages.component,
+            head: wordMessages.component,
             cell: ({ component }) => <FormattedMessage {...componentMessages[component]} />,
-            foot: [formatMessage(messages.total)],
+            foot: [formatMessage(wordMessages.total)],
           },
           {
             head: messages.result,

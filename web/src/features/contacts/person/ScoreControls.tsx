@@ -9,7 +9,7 @@ import { Segmented } from "../../../ui/Segmented";
 import { Select } from "../../../ui/Select";
 import styles from "./Person.module.css";
 import type { Choice, ScoringChoice } from "./model/score-choice";
-import { scoresMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface ScoreControlsProps {
   readonly scorings: readonly ScoringChoice[];
@@ -30,7 +30,7 @@ export function ScoreControls({ scorings, choice, contact }: ScoreControlsProps)
     <div className={styles["controls"]}>
       <div className={styles["control"]}>
         <label htmlFor={id}>
-          <FormattedMessage {...messages.scoring} />
+          <FormattedMessage {...wordMessages.scoring} />
         </label>
         <Select
           id={id}
@@ -41,7 +41,7 @@ export function ScoreControls({ scorings, choice, contact }: ScoreControlsProps)
       </div>
       {channels.length > 1 && (
         <Segmented<Channel>
-          aria-label={formatMessage(messages.channel)}
+          aria-label={formatMessage(wordMessages.channel)}
           value={channel}
           options={channels.map((value) => ({ value, label: formatMessage(channelMessages[value]) }))}
           onChange={(chosen) => show({ scoring: scoringId, channel: chosen })}

@@ -12,6 +12,7 @@ import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
 import type { Choice } from "./model/score-choice";
 import { scoresMessages as messages, whyMessages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface ScoresProps {
   /** Oldest first. */
@@ -55,7 +56,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
             ),
           },
           {
-            head: messages.score,
+            head: wordMessages.score,
             number: true,
             cell: ({ score: { score, reason } }) =>
               score ?? (whyMessages[reason] && formatMessage(whyMessages[reason])),
@@ -92,12 +93,12 @@ function Course({ scores }: { readonly scores: readonly ContactScore[] }): React
     lines: [
       {
         key: "score",
-        name: formatMessage(messages.score),
+        name: formatMessage(wordMessages.score),
         values: scores.map(({ score }) => score),
         stroke: "var(--color-primary)",
       },
     ],
-    valueTitle: formatMessage(messages.score),
+    valueTitle: formatMessage(wordMessages.score),
     nameTitle: formatMessage(messages.date),
     digits: 0,
   };

@@ -8,6 +8,7 @@ import { Table } from "../../../ui/Table";
 import type { VisitorScore } from "./loader";
 import { VISITORS_A_PAGE, type Choice } from "./model/score-choice";
 import { scoresMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface VisitorsProps {
   /** Those of one page. */
@@ -41,7 +42,7 @@ export function Visitors({ visitors, contact, choice: { who } }: VisitorsProps):
               </Link>
             ),
           },
-          { head: messages.score, number: true, cell: ({ newest }) => newest?.score },
+          { head: wordMessages.score, number: true, cell: ({ newest }) => newest?.score },
           { head: messages.date, number: true, cell: ({ newest }) => newest && formatDay(newest.generatedDate) },
         ]}
       />

@@ -19,11 +19,6 @@ export const personMessages = defineMessages({
     description: "Title of the browser's tab, which must not hold an address",
   },
   copy: { id: "contactsPerson.head.copy", defaultMessage: "Kopiuj adres", description: "Button beside the address" },
-  database: {
-    id: "contactsPerson.head.database",
-    defaultMessage: "Baza {uid}",
-    description: "Mark: the contact's uid",
-  },
   given: { id: "contactsPerson.head.given", defaultMessage: "{channel} ✓ zgoda", description: "Mark: a consent" },
   missing: {
     id: "contactsPerson.head.missing",
@@ -60,7 +55,6 @@ export const personMessages = defineMessages({
     defaultMessage: "Wydaj lub usuń dane",
     description: "Button to the page of a person’s data",
   },
-  change: { id: "contactsPerson.about.change", defaultMessage: "Zmień", description: "Button: change the addresses" },
   about: { id: "contactsPerson.about.title", defaultMessage: "Dane kontaktu", description: "Heading" },
   created: {
     id: "contactsPerson.about.created",
@@ -86,8 +80,6 @@ export const personMessages = defineMessages({
 
 export const scoresMessages = defineMessages({
   title: { id: "contactsPerson.scores.title", defaultMessage: "Ocena w\u00a0czasie", description: "Heading" },
-  scoring: { id: "contactsPerson.scores.scoring", defaultMessage: "Scoring", description: "Label of the selector" },
-  channel: { id: "contactsPerson.scores.channel", defaultMessage: "Kanał", description: "Label of the selector" },
   noScorings: {
     id: "contactsPerson.scores.noScorings",
     defaultMessage: "Nie ma jeszcze żadnych wyników",
@@ -98,18 +90,12 @@ export const scoresMessages = defineMessages({
     defaultMessage: "Ocena pojawi się po pierwszym przeliczeniu scoringu.",
     description: "No scoring was calculated yet: what comes",
   },
-  toScorings: {
-    id: "contactsPerson.scores.toScorings",
-    defaultMessage: "Przejdź do listy scoringów",
-    description: "Button",
-  },
   never: {
     id: "contactsPerson.scores.never",
     defaultMessage: "Żadne przeliczenie tego scoringu nie objęło tego kontaktu.",
     description: "The results of the scoring do not speak of the contact",
   },
   date: { id: "contactsPerson.scores.date", defaultMessage: "Data przeliczenia", description: "Column" },
-  score: { id: "contactsPerson.scores.score", defaultMessage: "Ocena", description: "Column, and axis of the chart" },
   change: {
     id: "contactsPerson.scores.change",
     defaultMessage: "Zmiana",
@@ -236,7 +222,6 @@ export const receiptMessages = defineMessages({
     defaultMessage: "Wiadomości: wysłane {sent, number}, doręczone {delivered, number}, kliknięte {clicked, number}",
     description: "Messages to the contact in the period, SMS",
   },
-  component: { id: "contactsPerson.receipt.component", defaultMessage: "Składnik", description: "Column" },
   result: { id: "contactsPerson.receipt.result", defaultMessage: "Wynik", description: "Column: what the contact did" },
   rate: {
     id: "contactsPerson.receipt.rate",
@@ -266,7 +251,6 @@ export const receiptMessages = defineMessages({
   },
   weight: { id: "contactsPerson.receipt.weight", defaultMessage: "Waga", description: "Column" },
   points: { id: "contactsPerson.receipt.points", defaultMessage: "Punkty", description: "Column" },
-  total: { id: "contactsPerson.receipt.total", defaultMessage: "Razem", description: "Last line" },
   toScore: {
     id: "contactsPerson.receipt.toScore",
     defaultMessage: "{points} → ocena {score}",

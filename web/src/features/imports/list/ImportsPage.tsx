@@ -19,7 +19,8 @@ import { isMoving } from "../model/outcome";
 import { SampleButton } from "../SampleButton";
 import { ImportsTable } from "./ImportsTable";
 import { listMessages as messages } from "./messages";
-import { importsRouteMessages, fileMessages } from "../messages";
+import { importsRouteMessages } from "../messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { importsLoader as loader } from "../loader";
 export { ImportsPage as Component };
@@ -50,7 +51,7 @@ function ImportsPage(): ReactNode {
             icon={<Icon of={UploadOutlined} />}
             onClick={() => void navigate(paths.uploadOf("contacts"))}
           >
-            <FormattedMessage {...fileMessages.upload} />
+            <FormattedMessage {...wordMessages.uploadFile} />
           </Button>
         }
       />

@@ -16,6 +16,7 @@ import { outcomeOf } from "../model/outcome";
 import { OutcomeTag } from "../OutcomeTag";
 import { columnMessages, listMessages as messages } from "./messages";
 import { importsRouteMessages, fileMessages, kindMessages } from "../messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface ImportsTableProps {
   readonly items: readonly Import[];
@@ -59,12 +60,12 @@ export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
         count("kept"),
         count("refused"),
         {
-          head: messages.when,
+          head: wordMessages.when,
           label: false,
           className: styles["when"],
           cell: ({ startedAt }) => (startedAt ? formatMoment(timestampDate(startedAt), timeZone) : <NoValue />),
         },
-        { head: messages.who, label: false, cell: ({ who }) => who || undefined },
+        { head: wordMessages.author, label: false, cell: ({ who }) => who || undefined },
       ]}
     />
   );

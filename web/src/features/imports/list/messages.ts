@@ -8,8 +8,6 @@ export const listMessages = defineMessages({
       "Pliki z\u00a0kontaktami, zaangażowaniem i\u00a0wypisaniami: co z\u00a0nich przyjęto, a\u00a0co odrzucono.",
     description: "Under the title",
   },
-  when: { id: "imports.list.when", defaultMessage: "Kiedy", description: "Column" },
-  who: { id: "imports.list.who", defaultMessage: "Kto", description: "Column" },
   progress: { id: "imports.list.progress", defaultMessage: "{file}: odczytano", description: "Name of the bar" },
   empty: { id: "imports.list.empty", defaultMessage: "Nie ma jeszcze importów", description: "Empty list" },
   emptyText: {

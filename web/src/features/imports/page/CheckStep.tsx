@@ -20,11 +20,12 @@ import { unchecked } from "../store";
 import { ConsentChoice } from "./ConsentChoice";
 import { Discard } from "./Discard";
 import { Effects } from "./Effects";
-import { pageMessages, checkMessages as messages } from "./messages";
+import { checkMessages as messages } from "./messages";
 import { NewConsents } from "./NewConsents";
 import { Refusals } from "./Refusals";
 import { UnknownValues } from "./UnknownValues";
 import { consentMessages } from "./columns-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** What the file would do, before it does anything. */
 export function CheckStep(): ReactNode {
@@ -64,7 +65,7 @@ export function CheckStep(): ReactNode {
       <div className={styles["foot"]}>
         <Discard />
         <Button size="large" onClick={() => void navigate(paths.import(item.id, "columns"))}>
-          <FormattedMessage {...pageMessages.back} />
+          <FormattedMessage {...wordMessages.back} />
         </Button>
         {chosen && kept > 0 && open.length > 0 && (
           <p id={reasonId} className={styles["why"]}>

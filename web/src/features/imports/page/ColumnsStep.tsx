@@ -16,6 +16,7 @@ import { ColumnsTable } from "./ColumnsTable";
 import { Discard } from "./Discard";
 import { Notices } from "./Notices";
 import { SampleRows } from "./SampleRows";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** How the file was read and what its columns are. */
 export function ColumnsStep(): ReactNode {
@@ -118,7 +119,7 @@ function ReadingCard(): ReactNode {
         )}
         {databases.length > 1 && (
           <DatabaseSelect
-            label={text(messages.database)}
+            label={text(wordMessages.database)}
             databases={databases}
             uid={reading.uid}
             onChange={(uid) => void actions.read({ uid })}

@@ -16,6 +16,7 @@ import { NewFeature } from "./NewFeature";
 import { ValueList } from "./ValueList";
 import values from "./Values.module.css";
 import { valuesMessages } from "./values-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** A file may have thousands of columns. */
 const PAGE_SIZE = 50;
@@ -184,7 +185,7 @@ function FieldSelect({ name, at, fields, error, onNewFeature }: FieldSelectProps
           options: options.filter(({ value }) => featureIn(value) === undefined),
         },
         {
-          label: formatMessage(messages.features),
+          label: formatMessage(wordMessages.features),
           options:
             item.kind === "contacts"
               ? [...features, { value: NEW_FEATURE, label: formatMessage(messages.newFeature) }]

@@ -25,6 +25,7 @@ import { Receipt } from "./Receipt";
 import { Running } from "./Running";
 import { Steps } from "./Steps";
 import { fileMessages, kindMessages, importsRouteMessages } from "../messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { importLoader as loader, revalidateImport as shouldRevalidate } from "../loader";
 export { ImportError as ErrorBoundary } from "../ImportError";
@@ -79,7 +80,7 @@ function ImportOf(): ReactNode {
             </Tag>
             {uid !== "" && (
               <Tag>
-                <FormattedMessage {...fileMessages.database} values={{ uid }} />
+                <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
               </Tag>
             )}
           </>

@@ -16,6 +16,7 @@ import styles from "../Imports.module.css";
 import { ownOf } from "../loader";
 import { featureField } from "./field-names";
 import { featureMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface NewFeatureProps {
   /** From 0. */
@@ -73,14 +74,14 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
         />
         <div className={styles["choice"]}>
           <span aria-hidden>
-            <FormattedMessage {...messages.type} />
+            <FormattedMessage {...wordMessages.kind} />
           </span>
           <Segmented<PropertyType>
-            aria-label={formatMessage(messages.type)}
+            aria-label={formatMessage(wordMessages.kind)}
             value={type}
             options={[
-              { value: "Text", label: formatMessage(messages.text) },
-              { value: "Number", label: formatMessage(messages.number) },
+              { value: "Text", label: formatMessage(wordMessages.text) },
+              { value: "Number", label: formatMessage(wordMessages.number) },
             ]}
             onChange={setType}
           />
@@ -93,7 +94,7 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
             <FormattedMessage {...commonMessages.cancel} />
           </Button>
           <Button type="primary" htmlType="submit" loading={busy}>
-            <FormattedMessage {...messages.submit} />
+            <FormattedMessage {...wordMessages.addFeature} />
           </Button>
         </div>
       </form>

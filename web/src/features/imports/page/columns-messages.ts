@@ -53,7 +53,6 @@ export const columnsMessages = defineMessages({
   },
   ignore: { id: "imports.columns.ignore", defaultMessage: "Pominięta", description: "The column is not used" },
   fields: { id: "imports.columns.fields", defaultMessage: "Pola", description: "Group of choices" },
-  features: { id: "imports.columns.features", defaultMessage: "Cechy", description: "Group of choices" },
   newFeature: { id: "imports.columns.newFeature", defaultMessage: "+ Nowa cecha…", description: "Choice" },
   feature: {
     id: "imports.columns.feature",
@@ -96,7 +95,6 @@ export const columnsMessages = defineMessages({
     defaultMessage: "Sprawdź plik: {notice} {cell, select, none {} other {({cell})}}",
     description: "A notice that this page does not know",
   },
-  database: { id: "imports.columns.database", defaultMessage: "Baza", description: "Label" },
 });
 
 /** What the columns lack for rows to be of use. */

@@ -16,7 +16,6 @@ export const pageMessages = defineMessages({
     defaultMessage: "Niczego z\u00a0tego pliku nie zapisano. Żeby wrócić, trzeba go wgrać ponownie.",
     description: "Under the question",
   },
-  back: { id: "imports.draft.back", defaultMessage: "Wstecz", description: "Button" },
   away: {
     id: "imports.draft.away",
     defaultMessage: "Serwer nie odpowiada. Pytamy dalej.",
@@ -169,15 +168,11 @@ export const featureMessages = defineMessages({
     defaultMessage: "Użyj tylko liter, cyfr, spacji oraz | _ - & %",
     description: "A name that breaks the rules",
   },
-  type: { id: "imports.feature.type", defaultMessage: "Rodzaj", description: "Label" },
-  text: { id: "imports.feature.text", defaultMessage: "Tekst", description: "Type of a property" },
-  number: { id: "imports.feature.number", defaultMessage: "Liczba", description: "Type of a property" },
   uid: {
     id: "imports.feature.uid",
     defaultMessage: "Cecha powstanie w\u00a0bazie {uid}.",
     description: "In the dialog",
   },
-  submit: { id: "imports.feature.submit", defaultMessage: "Dodaj cechę", description: "Button" },
 });
 
 export const runMessages = defineMessages({

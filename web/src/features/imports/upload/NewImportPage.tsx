@@ -25,6 +25,7 @@ import { FileZone } from "./FileZone";
 import { uploadMessages as messages } from "./messages";
 import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
 import { fileMessages, kindMessages, kindTexts, importsRouteMessages } from "../messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { newImportLoader as loader } from "../loader";
 export { NewImportPage as Component };
@@ -93,7 +94,7 @@ function NewImportPage(): ReactNode {
             {databases.length > 1 && (
               <div>
                 <DatabaseSelect
-                  label={<FormattedMessage {...messages.database} />}
+                  label={<FormattedMessage {...wordMessages.database} />}
                   databases={databases}
                   uid={uid}
                   onChange={(next) => {

@@ -8,11 +8,6 @@ export const uploadMessages = defineMessages({
     description: "Under the title",
   },
   kind: { id: "imports.upload.kind", defaultMessage: "Co jest w\u00a0pliku?", description: "Label of the choice" },
-  database: {
-    id: "imports.upload.database",
-    defaultMessage: "Baza",
-    description: "Label: the uid of rows without one",
-  },
   databaseHint: {
     id: "imports.upload.databaseHint",
     defaultMessage: "Dla wierszy bez kolumny uid.",

@@ -11,6 +11,7 @@ import { useEditor, useEditorState } from "../editor-context";
 import { editorMessages as messages } from "../messages";
 import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** Saves before the editor is left, and asks only where that fails. */
 export function Leaving(): ReactNode {
@@ -59,7 +60,7 @@ export function Leaving(): ReactNode {
             <FormattedMessage {...commonMessages.stay} />
           </Button>
           <Button type="primary" onClick={() => void flush()}>
-            <FormattedMessage {...messages.retry} />
+            <FormattedMessage {...wordMessages.retry} />
           </Button>
         </>
       }

@@ -9,6 +9,7 @@ import { Icon } from "../../../ui/Icon";
 import { useDraft, useEditorState } from "../editor-context";
 import { editorMessages as messages } from "../messages";
 import styles from "./Frame.module.css";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The scoring's name, changed in place. A name that cannot be kept stays in the field, and the last good one is saved. */
 export function NameField(): ReactNode {
@@ -66,7 +67,7 @@ export function NameField(): ReactNode {
           <Button
             type="text"
             size="small"
-            aria-label={formatMessage(messages.rename)}
+            aria-label={formatMessage(wordMessages.rename)}
             icon={<Icon of={EditOutlined} />}
             onClick={() => setTyping({ text: name, before: name })}
           />

@@ -6,6 +6,7 @@ import { useMe } from "../../session";
 import { useEditor, useEditorState } from "../editor-context";
 import { editorMessages as messages } from "../messages";
 import styles from "./Frame.module.css";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** How saving stands: the one place that says it. */
 export function SaveState(): ReactNode {
@@ -23,7 +24,7 @@ export function SaveState(): ReactNode {
         <>
           <FormattedMessage {...messages.notSaved} />
           <Button type="link" size="small" onClick={() => void saving.save()}>
-            <FormattedMessage {...messages.retry} />
+            <FormattedMessage {...wordMessages.retry} />
           </Button>
         </>
       )}

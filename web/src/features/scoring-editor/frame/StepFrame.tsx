@@ -11,10 +11,12 @@ import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useDraft, useEditor } from "../editor-context";
-import { channelNames, editorMessages as messages, stepMessages, routeMessages } from "../messages";
+import { channelNames, editorMessages as messages, stepMessages } from "../messages";
 import { pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
 import styles from "./Frame.module.css";
 import { channelOf, useGo, usePage } from "./navigation";
+import { wordMessages } from "../../../i18n/word-messages";
+import { commonMessages } from "../../../i18n/common-messages";
 
 interface StepFrameProps {
   /** The question that the page asks, under the heading. */
@@ -73,7 +75,7 @@ export function StepFrame({ lead, problem, panel, strip, primary, children }: St
       <Foot before={pageBefore(draft, page)}>
         {primary ?? (
           <Button type="primary" loading={going} onClick={() => void next()}>
-            <FormattedMessage {...messages.next} />
+            <FormattedMessage {...wordMessages.next} />
           </Button>
         )}
       </Foot>
@@ -86,7 +88,7 @@ function useTitle(page: Page): string {
   const { formatMessage } = useIntl();
   const [draft] = useDraft();
   const step = stepOf(draft, page);
-  if (!step) return formatMessage(routeMessages.title);
+  if (!step) return formatMessage(wordMessages.scoring);
   const channel = channelOf(page);
   const name = formatMessage(stepMessages[step.name]);
   return formatMessage(messages.heading, {
@@ -128,12 +130,12 @@ function Foot({ before, children }: { readonly before: Page | undefined; readonl
     <div className={styles["foot"]}>
       {before && (
         <Button onClick={() => go(before)}>
-          <FormattedMessage {...messages.back} />
+          <FormattedMessage {...wordMessages.back} />
         </Button>
       )}
       <Hint title={formatMessage(messages.cancelHint)}>
         <Button onClick={() => void navigate(paths.scoringList)}>
-          <FormattedMessage {...messages.cancel} />
+          <FormattedMessage {...commonMessages.cancel} />
         </Button>
       </Hint>
       <span className={styles["space"]} />

@@ -12,6 +12,7 @@ import { Notice } from "../../../ui/Notice";
 import { ENTERING } from "../entering";
 import { analysedOf, nobodyIn, type Audience } from "../model/audience";
 import { nobodyMessages as messages, remedyMessages, whyMessages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 type Left = Pick<Audience, "contacts" | "reasons">;
 
@@ -77,7 +78,7 @@ function Remedy({
   if (contacts === 0 || most === undefined) {
     return (
       <Link to={paths.uploadOf("contacts")}>
-        <FormattedMessage {...messages.upload} />
+        <FormattedMessage {...wordMessages.uploadContacts} />
       </Link>
     );
   }

@@ -17,7 +17,6 @@ export const nobodyMessages = defineMessages({
     defaultMessage: "W\u00a0bazie nie ma jeszcze kontaktów, nie ma kogo ocenić.",
     description: "Nobody can be scored",
   },
-  upload: { id: "scoringEditor.nobody.upload", defaultMessage: "Wgraj kontakty", description: "Link" },
 });
 
 /** Why contacts are left out, with how many. */

@@ -15,6 +15,7 @@ import type { SharedChannel } from "../model/shares";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
 import { stepPageMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { ChannelPage as Component };
 
@@ -35,7 +36,7 @@ function ChannelPage(): ReactNode {
     >
       {(tried) => (
         <fieldset className={styles["cards"]} aria-busy={reach.phase === "loading"}>
-          <legend className="visually-hidden">{formatMessage(messages.channels)}</legend>
+          <legend className="visually-hidden">{formatMessage(wordMessages.channels)}</legend>
           {BOTH.map((channel) => {
             const checked = draft.channels.includes(channel);
             return (

@@ -26,6 +26,7 @@ import { SumLine } from "../parts/SumLine";
 import styles from "./Events.module.css";
 import { percentMessages } from "../parts/messages";
 import { leadMessages as messages } from "./summary-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { EventsPage as Component };
 
@@ -169,7 +170,7 @@ function Websites(): ReactNode {
   const uids = trackedUids(websites);
   if (uids.length < 2) return null;
   return (
-    <Card title={<FormattedMessage {...messages.websites} />}>
+    <Card title={<FormattedMessage {...wordMessages.websites} />}>
       <fieldset disabled={draft.status === ACTIVE} className={styles["websites"]}>
         {uids.map((uid) => (
           <Checkbox

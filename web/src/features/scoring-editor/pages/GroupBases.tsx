@@ -5,6 +5,7 @@ import type { SourceMarks } from "../model/draft";
 import { modeOf, type Mode } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface GroupBasesProps {
   readonly bases: readonly { readonly uid: string; readonly contactCount: number }[];
@@ -25,7 +26,7 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
     <>
       <div className={styles["baseSelect"]}>
         <label htmlFor="group-base">
-          <FormattedMessage {...messages.base} />
+          <FormattedMessage {...wordMessages.database} />
         </label>
         <Select
           id="group-base"
@@ -40,7 +41,7 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
           onChange={(uid) => onShow(uid === "" ? undefined : uid)}
         />
       </div>
-      <nav className={styles["bases"]} aria-label={formatMessage(messages.bases)}>
+      <nav className={styles["bases"]} aria-label={formatMessage(wordMessages.databases)}>
         <ul>
           <li className={styles["base"]} data-shown={shown === undefined}>
             <button type="button" aria-current={shown === undefined} onClick={() => onShow(undefined)}>

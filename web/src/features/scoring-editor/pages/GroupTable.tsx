@@ -7,6 +7,8 @@ import { usersOf } from "../model/group-list";
 import { keyOf, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { commonMessages } from "../../../i18n/common-messages";
 
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;
@@ -48,7 +50,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="table"
-      aria-label={formatMessage(messages.table)}
+      aria-label={formatMessage(wordMessages.groups)}
       aria-rowcount={groups.length + 1}
       className={styles["rows"]}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
@@ -57,7 +59,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
       <div role="rowgroup" className={styles["tableHead"]}>
         <div role="row" aria-rowindex={1} className={styles["row"]}>
           <span role="columnheader">
-            <FormattedMessage {...messages.group} />
+            <FormattedMessage {...wordMessages.group} />
           </span>
           {channels.mailing && (
             <span role="columnheader" className={styles["number"]}>
@@ -119,7 +121,7 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
   const none = (
     <>
       <span aria-hidden>
-        <FormattedMessage {...messages.none} />
+        <FormattedMessage {...commonMessages.none} />
       </span>
       <span className="visually-hidden">
         <FormattedMessage {...messages.noneSpoken} />

@@ -32,6 +32,7 @@ import styles from "./Groups.module.css";
 import { GroupTable } from "./GroupTable";
 import { NewGroup } from "./NewGroup";
 import { groupsMessages as messages } from "./groups-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { GroupsPage as Component };
 
@@ -133,7 +134,7 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
     { value: "groups", label: <FormattedMessage {...messages.chosen} /> },
   ];
   // The only base cannot be skipped: somebody has to be scored.
-  if (several && uid !== last) options.push({ value: "skip", label: <FormattedMessage {...messages.skip} /> });
+  if (several && uid !== last) options.push({ value: "skip", label: <FormattedMessage {...wordMessages.skip} /> });
   return (
     <>
       <div className={styles["mode"]}>
@@ -197,7 +198,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
           aria-label={formatMessage(messages.show)}
           value={chosenOnly ? "chosen" : "all"}
           options={[
-            { value: "all", label: <FormattedMessage {...messages.all} /> },
+            { value: "all", label: <FormattedMessage {...wordMessages.all} /> },
             { value: "chosen", label: <FormattedMessage {...messages.marked} values={{ count: byGroup.size }} /> },
           ]}
           onChange={(value) => setChosenOnly(value === "chosen")}
@@ -236,7 +237,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
                 setChosenOnly(false);
               }}
             >
-              <FormattedMessage {...messages.clear} />
+              <FormattedMessage {...wordMessages.clearFilters} />
             </Button>
           )}
         </p>

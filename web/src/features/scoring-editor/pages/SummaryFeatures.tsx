@@ -20,6 +20,7 @@ import { sourcesOf } from "../model/marks";
 import { usePreviewState } from "../panel/use-preview";
 import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** At the end of a long page. */
 const PropertySelect = lazyPart(
@@ -176,7 +177,7 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
         }}
       />
       <Button type="primary" htmlType="submit" loading={busy}>
-        <FormattedMessage {...messages.addFeature} />
+        <FormattedMessage {...wordMessages.addFeature} />
       </Button>
       <Button onClick={onClose}>
         <FormattedMessage {...commonMessages.cancel} />

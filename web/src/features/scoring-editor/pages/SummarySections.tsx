@@ -19,6 +19,7 @@ import { usePreviewState } from "../panel/use-preview";
 import { WeightBars } from "../panel/WeightBars";
 import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** How many weeks back counts. */
 export function RangeSection(): ReactNode {
@@ -26,10 +27,13 @@ export function RangeSection(): ReactNode {
   const { constants } = useEditor().data;
   const [draft, change] = useDraft();
   return (
-    <Card title={<FormattedMessage {...messages.range} />} description={<FormattedMessage {...messages.rangeHint} />}>
+    <Card
+      title={<FormattedMessage {...wordMessages.period} />}
+      description={<FormattedMessage {...messages.rangeHint} />}
+    >
       <fieldset disabled={draft.status === ACTIVE} className={styles["plain"]}>
         <Segmented
-          aria-label={formatMessage(messages.range)}
+          aria-label={formatMessage(wordMessages.period)}
           value={String(draft.daysAgo)}
           options={constants.dayRanges.map((days) => ({
             value: String(days),
@@ -47,7 +51,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
   const [draft] = useDraft();
   const { answer } = usePreviewState();
   return (
-    <Card title={<FormattedMessage {...messages.weights} />} extra={action}>
+    <Card title={<FormattedMessage {...wordMessages.weights} />} extra={action}>
       <div className={styles["channels"]}>
         {draft.channels.map((channel) => {
           const weights = answer?.channels[channel]?.weights;
@@ -135,7 +139,7 @@ export function ChoicesSection(): ReactNode {
   return (
     <Card title={<FormattedMessage {...messages.choices} />}>
       <dl className={styles["choices"]}>
-        <Choice name={<FormattedMessage {...messages.channels} />} page={has("main-comunication")}>
+        <Choice name={<FormattedMessage {...wordMessages.channels} />} page={has("main-comunication")}>
           {formatList(draft.channels.map((channel) => formatMessage(channelMessages[channel])))}
         </Choice>
         <Choice
@@ -171,7 +175,7 @@ function Choice({ name, page, children }: ChoiceProps): ReactNode {
       {page && draft.status !== ACTIVE && (
         <dd>
           <Link to={paths.edit(page, draft.id)} state={ENTERING} aria-describedby={id}>
-            <FormattedMessage {...messages.change} />
+            <FormattedMessage {...wordMessages.change} />
           </Link>
         </dd>
       )}

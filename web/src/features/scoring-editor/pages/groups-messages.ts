@@ -6,16 +6,6 @@ export const groupsMessages = defineMessages({
     defaultMessage: "Kogo oceniamy?",
     description: "Question under the heading",
   },
-  bases: {
-    id: "scoringEditorGroups.base.bases",
-    defaultMessage: "Bazy",
-    description: "Name of the list of recipient databases",
-  },
-  base: {
-    id: "scoringEditorGroups.base.base",
-    defaultMessage: "Baza",
-    description: "Label of the selector of a recipient database",
-  },
   allBases: {
     id: "scoringEditorGroups.base.allBases",
     defaultMessage: "Wszystkie bazy",
@@ -66,11 +56,6 @@ export const groupsMessages = defineMessages({
     defaultMessage: "Wybrane grupy",
     description: "Choice",
   },
-  skip: {
-    id: "scoringEditorGroups.mode.skip",
-    defaultMessage: "Pomiń",
-    description: "Choice: nobody of this database",
-  },
   skipped: {
     id: "scoringEditorGroups.mode.skipped",
     defaultMessage: "Nikogo z\u00a0bazy {uid} nie ocenimy.",
@@ -117,25 +102,10 @@ export const groupsMessages = defineMessages({
     defaultMessage: "Pokaż",
     description: "Name of the choice between all groups and those marked",
   },
-  all: {
-    id: "scoringEditorGroups.list.all",
-    defaultMessage: "Wszystkie",
-    description: "All groups",
-  },
   marked: {
     id: "scoringEditorGroups.list.marked",
     defaultMessage: "Wybrane {count, number}",
     description: "Only groups that are marked",
-  },
-  table: {
-    id: "scoringEditorGroups.list.table",
-    defaultMessage: "Grupy",
-    description: "Name of the table",
-  },
-  group: {
-    id: "scoringEditorGroups.list.group",
-    defaultMessage: "Grupa",
-    description: "Column",
   },
   emails: {
     id: "scoringEditorGroups.list.emails",
@@ -156,11 +126,6 @@ export const groupsMessages = defineMessages({
     id: "scoringEditorGroups.list.markOf",
     defaultMessage: "{group}, baza {uid}",
     description: "Name of the choice in a row",
-  },
-  none: {
-    id: "scoringEditorGroups.mark.none",
-    defaultMessage: "–",
-    description: "A group that is neither scored nor excluded",
   },
   noneSpoken: {
     id: "scoringEditorGroups.mark.noneSpoken",
@@ -203,11 +168,6 @@ export const groupsMessages = defineMessages({
     id: "scoringEditorGroups.list.noMatch",
     defaultMessage: "Nic nie pasuje.",
     description: "No group fits what was typed",
-  },
-  clear: {
-    id: "scoringEditorGroups.list.clear",
-    defaultMessage: "Wyczyść filtry",
-    description: "Button",
   },
   scored: {
     id: "scoringEditorGroups.chips.scored",

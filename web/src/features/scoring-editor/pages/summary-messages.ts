@@ -41,11 +41,6 @@ export const leadMessages = defineMessages({
     defaultMessage: "Zmień śledzone zdarzenia",
     description: "Link to the settings",
   },
-  websites: {
-    id: "scoringEditorLead.events.websites",
-    defaultMessage: "Strony WWW",
-    description: "Heading: whose visitors are scored",
-  },
   website: {
     id: "scoringEditorLead.events.website",
     defaultMessage: "{uid}: {domains}",
@@ -94,11 +89,6 @@ export const summaryMessages = defineMessages({
     defaultMessage: "Zanim uruchomisz scoring, popraw:",
     description: "Over what is missing",
   },
-  range: {
-    id: "scoringEditorSummary.range.range",
-    defaultMessage: "Okres analizy",
-    description: "Heading",
-  },
   rangeHint: {
     id: "scoringEditorSummary.range.rangeHint",
     defaultMessage: "Krócej: szybciej reaguje. Dłużej: stabilniej.",
@@ -108,11 +98,6 @@ export const summaryMessages = defineMessages({
     id: "scoringEditorSummary.range.weeks",
     defaultMessage: "{count, number} tyg.",
     description: "Choice: so many weeks",
-  },
-  weights: {
-    id: "scoringEditorSummary.weights.weights",
-    defaultMessage: "Wagi",
-    description: "Heading",
   },
   ownWeights: {
     id: "scoringEditorSummary.weights.ownWeights",
@@ -150,20 +135,10 @@ export const summaryMessages = defineMessages({
     defaultMessage: "Kanały i\u00a0grupy",
     description: "Heading",
   },
-  channels: {
-    id: "scoringEditorSummary.choices.channels",
-    defaultMessage: "Kanały",
-    description: "What was chosen",
-  },
   groups: {
     id: "scoringEditorSummary.choices.groups",
     defaultMessage: "Oceniani",
     description: "Whom was chosen",
-  },
-  change: {
-    id: "scoringEditorSummary.choices.change",
-    defaultMessage: "Zmień",
-    description: "Link to the step",
   },
   whole: {
     id: "scoringEditorSummary.choices.whole",
@@ -290,11 +265,6 @@ export const summaryMessages = defineMessages({
     id: "scoringEditorSummary.features.featureName",
     defaultMessage: "Nazwa nowej cechy w\u00a0bazie {uid}",
     description: "Label",
-  },
-  addFeature: {
-    id: "scoringEditorSummary.features.addFeature",
-    defaultMessage: "Dodaj cechę",
-    description: "Button",
   },
   featureNameRule: {
     id: "scoringEditorSummary.features.featureNameRule",

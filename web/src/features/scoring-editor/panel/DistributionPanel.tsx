@@ -21,6 +21,7 @@ import { ReferenceTable } from "./ReferenceTable";
 import { LiveStatus } from "./LiveStatus";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 type LastResult = Promise<GetPartitionSummaryResponse | undefined>;
 
@@ -40,7 +41,7 @@ export function DistributionPanel(): ReactNode {
           <>
             {channels.length > 1 && (
               <Segmented
-                aria-label={formatMessage(messages.channel)}
+                aria-label={formatMessage(wordMessages.channel)}
                 size="small"
                 value={channel}
                 options={channels.map((one) => ({
@@ -192,7 +193,7 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
         rowKey={({ key }) => key}
         columns={[
           {
-            head: messages.band,
+            head: wordMessages.engagement,
             cell: ({ key }) => <FormattedMessage {...bandMessages[key]} />,
             foot: [formatMessage(messages.average)],
           },

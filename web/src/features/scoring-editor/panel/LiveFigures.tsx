@@ -9,6 +9,7 @@ import { useEditor } from "../editor-context";
 import styles from "./Panel.module.css";
 import { usePreviewState } from "./use-preview";
 import { panelMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface LiveFiguresProps {
   readonly title: ReactNode;
@@ -35,7 +36,7 @@ export function LiveFigures({ title, distribution, children }: LiveFiguresProps)
         <p className={styles["failed"]} role="alert">
           <FormattedMessage {...messages.failed} />{" "}
           <Button type="link" size="small" onClick={() => void preview.ask(distribution)}>
-            <FormattedMessage {...messages.retry} />
+            <FormattedMessage {...wordMessages.retry} />
           </Button>
         </p>
       ) : (

@@ -9,6 +9,8 @@ import { useDraft } from "../editor-context";
 import { referencesOf, shareOf, type ReferenceRow } from "../model/distribution";
 import styles from "./Panel.module.css";
 import { panelMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { commonMessages } from "../../../i18n/common-messages";
 
 interface ReferenceTableProps {
   readonly channel: Channel;
@@ -35,7 +37,7 @@ export function ReferenceTable({ channel, preview }: ReferenceTableProps): React
         rowKey={({ component }) => component}
         columns={[
           {
-            head: messages.component,
+            head: wordMessages.component,
             wrap: true,
             cell: (row) => (
               <>
@@ -54,7 +56,7 @@ export function ReferenceTable({ channel, preview }: ReferenceTableProps): React
 
 function Value({ value }: { readonly value: string | undefined }): ReactNode {
   const intl = useIntl();
-  if (value === undefined) return <FormattedMessage {...messages.noReference} />;
+  if (value === undefined) return <FormattedMessage {...commonMessages.noneSpoken} />;
   const share = shareOf(value);
   return share === undefined ? (
     value

@@ -62,11 +62,6 @@ export const panelMessages = defineMessages({
     defaultMessage: "Nie udało się wczytać.",
     description: "The figures did not come",
   },
-  retry: {
-    id: "scoringEditorPreview.state.retry",
-    defaultMessage: "Ponów",
-    description: "Button",
-  },
   waiting: {
     id: "scoringEditorPreview.state.waiting",
     defaultMessage: "Trwa inny podgląd na tym koncie. Policzymy zaraz po nim.",
@@ -81,11 +76,6 @@ export const panelMessages = defineMessages({
     id: "scoringEditorPreview.state.old",
     defaultMessage: "dla poprzednich ustawień",
     description: "The figures are about what stood before",
-  },
-  channel: {
-    id: "scoringEditorPreview.state.channel",
-    defaultMessage: "Kanał",
-    description: "Name of the choice between channels",
   },
   distribution: {
     id: "scoringEditorPreview.result.distribution",
@@ -121,11 +111,6 @@ export const panelMessages = defineMessages({
     id: "scoringEditorPreview.result.numbers",
     defaultMessage: "Liczby",
     description: "Opens the table",
-  },
-  band: {
-    id: "scoringEditorPreview.result.band",
-    defaultMessage: "Zaangażowanie",
-    description: "Column",
   },
   now: {
     id: "scoringEditorPreview.result.now",
@@ -168,11 +153,6 @@ export const panelMessages = defineMessages({
       "Wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem daje pełne punkty.",
     description: "Under the heading",
   },
-  component: {
-    id: "scoringEditorPreview.reference.component",
-    defaultMessage: "Składnik",
-    description: "Column",
-  },
   reference: {
     id: "scoringEditorPreview.reference.reference",
     defaultMessage: "Pełne punkty",
@@ -187,11 +167,6 @@ export const panelMessages = defineMessages({
     id: "scoringEditorPreview.reference.rate",
     defaultMessage: "{percent} ({value})",
     description: "A rate and its fraction, such as 80% (4/5)",
-  },
-  noReference: {
-    id: "scoringEditorPreview.reference.noReference",
-    defaultMessage: "brak",
-    description: "Nobody has any event",
   },
   smallSample: {
     id: "scoringEditorPreview.reference.smallSample",

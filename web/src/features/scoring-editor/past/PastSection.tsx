@@ -13,7 +13,7 @@ import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { settingsOf } from "../model/past";
 import styles from "./Past.module.css";
 import { summaryMessages as messages } from "../pages/summary-messages";
-import { panelMessages } from "../panel/messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 const PastWeeks = lazyPart(async () => (await import("./PastWeeks")).PastWeeks, <Skeleton rows={8} />);
 
@@ -46,7 +46,7 @@ export function PastSection(): ReactNode {
         <div className={styles["acts"]}>
           {draft.channels.length > 1 && (
             <Segmented
-              aria-label={formatMessage(panelMessages.channel)}
+              aria-label={formatMessage(wordMessages.channel)}
               size="small"
               value={channel}
               options={draft.channels.map((one) => ({

@@ -12,6 +12,7 @@ import type { AverageData } from "./loader";
 import { averageMessages as messages } from "./messages";
 import { firstDay, shortName, yearBefore as periodYearBefore } from "./periods";
 import { WithYearBefore } from "./WithYearBefore";
+import { wordMessages } from "../../../i18n/word-messages";
 
 interface AverageChartProps {
   readonly answer: GetPartitionAveragesResponse;
@@ -38,14 +39,14 @@ export function AverageLines({
       name: shortName(period),
       ...(week && { words: formatMessage(messages.weekOf, { date: formatDay(firstDay(period)) }) }),
     })),
-    valueTitle: formatMessage(messages.average),
-    nameTitle: formatMessage(week ? messages.weekAxis : messages.monthAxis),
+    valueTitle: formatMessage(wordMessages.averageScore),
+    nameTitle: formatMessage(week ? messages.weekAxis : messages.month),
     digits: 2,
   };
   const linesWith = (before: GetPartitionAveragesResponse | undefined): Line[] => {
     const now = {
       key: "now",
-      name: formatMessage(messages.average),
+      name: formatMessage(wordMessages.averageScore),
       values: answer.total.map(({ avgScoring }) => avgScoring),
       stroke: "var(--color-primary)",
     };
@@ -89,7 +90,7 @@ export function BandStack({ answer, week }: AverageChartProps): ReactNode {
           BANDS.map(({ min }) => answer.items.find((item) => item.scoringMin === min)?.periods[period]?.percent ?? 0),
         )}
         valueTitle={formatMessage(messages.share)}
-        nameTitle={formatMessage(week ? messages.weekAxis : messages.monthAxis)}
+        nameTitle={formatMessage(week ? messages.weekAxis : messages.month)}
       />
     </Chart>
   );

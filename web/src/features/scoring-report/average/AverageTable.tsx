@@ -10,6 +10,7 @@ import styles from "./Average.module.css";
 import { earlierAverages } from "./AverageCharts";
 import { averageMessages as messages } from "./messages";
 import { shortName } from "./periods";
+import { wordMessages } from "../../../i18n/word-messages";
 
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
@@ -25,7 +26,12 @@ export function AverageTable({ answer, before }: AverageTableProps): ReactNode {
   const compared = earlier.some((value) => value !== undefined);
   const score = (value: number | undefined): ReactNode =>
     value === undefined ? <NoValue /> : <FormattedNumber value={value} {...TWO} />;
-  const foots = [messages.average, ...(compared ? [messages.before] : []), messages.scores, messages.results];
+  const foots = [
+    wordMessages.averageScore,
+    ...(compared ? [messages.before] : []),
+    messages.scores,
+    wordMessages.calculations,
+  ];
   return (
     <Table
       look="figures"
@@ -35,7 +41,7 @@ export function AverageTable({ answer, before }: AverageTableProps): ReactNode {
       rowKey={({ key }) => key}
       columns={[
         {
-          head: messages.band,
+          head: wordMessages.engagement,
           cell: ({ key }) => <FormattedMessage {...bandMessages[key]} />,
           foot: foots.map((message) => intl.formatMessage(message)),
         },

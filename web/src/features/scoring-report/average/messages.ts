@@ -9,7 +9,6 @@ export const averageMessages = defineMessages({
     defaultMessage: "Średnia ocena w\u00a0czasie",
     description: "Heading of a chart",
   },
-  average: { id: "scoringReport.average.average", defaultMessage: "Średnia ocena", description: "Line, row and axis" },
   before: { id: "scoringReport.average.before", defaultMessage: "Rok wcześniej", description: "Line and row" },
   bands: {
     id: "scoringReport.average.bands",
@@ -22,7 +21,6 @@ export const averageMessages = defineMessages({
     description: "Axis: percent of all scores",
   },
   weekAxis: { id: "scoringReport.average.weekAxis", defaultMessage: "Tydzień od poniedziałku", description: "Axis" },
-  monthAxis: { id: "scoringReport.average.monthAxis", defaultMessage: "Miesiąc", description: "Axis" },
   weekOf: { id: "scoringReport.average.weekOf", defaultMessage: "Tydzień od {date}", description: "Name of a period" },
   table: {
     id: "scoringReport.average.table",
@@ -35,13 +33,7 @@ export const averageMessages = defineMessages({
       "Udział każdego przedziału we wszystkich ocenach okresu. Kontakt liczy się raz w\u00a0każdym przeliczeniu.",
     description: "Under the heading of the table",
   },
-  band: { id: "scoringReport.average.band", defaultMessage: "Zaangażowanie", description: "Column" },
   scores: { id: "scoringReport.average.scores", defaultMessage: "Oceny", description: "Row: number of scores" },
-  results: {
-    id: "scoringReport.average.results",
-    defaultMessage: "Przeliczenia",
-    description: "Row: number of calculations",
-  },
   higher: {
     id: "scoringReport.average.higher",
     defaultMessage: "Ostatni okres: {average}, o\u00a0{change} wyżej niż poprzedni.",

@@ -19,6 +19,7 @@ import { downloadCsv } from "./download-csv";
 import styles from "./DownloadDialog.module.css";
 import { downloadMessages } from "./messages";
 import { createDownloadStore } from "./store";
+import { commonMessages } from "../../../i18n/common-messages";
 
 /** How the file should look, how far it is, and whether it came. */
 export function DownloadDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -52,7 +53,7 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>{text(phase === "done" ? downloadMessages.close : downloadMessages.cancel)}</Button>
+          <Button onClick={close}>{text(phase === "done" ? commonMessages.close : commonMessages.cancel)}</Button>
           <Button type="primary" loading={phase === "running"} onClick={start}>
             {text(downloadMessages.submit)}
           </Button>

@@ -29,12 +29,6 @@ export const downloadMessages = defineMessages({
     description: "Checkbox",
   },
   submit: { id: "scoringReport.download.submit", defaultMessage: "Pobierz", description: "Button of the dialog" },
-  cancel: { id: "scoringReport.download.cancel", defaultMessage: "Anuluj", description: "Button of the dialog" },
-  close: {
-    id: "scoringReport.download.close",
-    defaultMessage: "Zamknij",
-    description: "Button of the dialog after success",
-  },
   running: {
     id: "scoringReport.download.running",
     defaultMessage: "Pobieranie…",

@@ -13,6 +13,7 @@ import { useSelection } from "../report/selection";
 import styles from "./Exclusions.module.css";
 import { exclusionMessages as messages, hintMessages } from "./messages";
 import { ReasonsChart } from "./ReasonsChart";
+import { wordMessages } from "../../../i18n/word-messages";
 
 type Answer = GetExcludedReasonsSummaryResponse;
 
@@ -23,7 +24,7 @@ export function Exclusions({ exclusions }: { readonly exclusions: Answer }): Rea
   const { excludedEmailCount: excluded, notExcludedEmailCount } = exclusions;
   return (
     <Card
-      title={<FormattedMessage {...messages.title} />}
+      title={<FormattedMessage {...wordMessages.exclusions} />}
       description={
         excluded === 0 ? (
           <FormattedMessage {...messages.none} />
@@ -62,12 +63,12 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
   return (
     <Table
       look="figures"
-      caption={messages.title}
+      caption={wordMessages.exclusions}
       rows={rows}
       rowKey={({ reason }) => reason}
       columns={[
         {
-          head: messages.reason,
+          head: wordMessages.reason,
           wrap: true,
           cell: ({ reason, count }) => (
             <>
@@ -87,10 +88,10 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
               )}
             </>
           ),
-          foot: [intl.formatMessage(messages.total)],
+          foot: [intl.formatMessage(wordMessages.total)],
         },
         {
-          head: messages.contacts,
+          head: wordMessages.contacts,
           number: true,
           cell: ({ count }) => count,
           foot: [exclusions.excludedEmailCount],

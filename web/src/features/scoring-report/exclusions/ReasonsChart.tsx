@@ -8,13 +8,14 @@ import { Rows, rowsHeight } from "../../../ui/charts/Rows";
 import { useAbout } from "../report/use-about";
 import type { ExclusionRow } from "../model/exclusions";
 import { exclusionMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** How many were left out for each reason. */
 export function ReasonsChart({ rows }: { readonly rows: readonly ExclusionRow[] }): ReactNode {
   const intl = useIntl();
   const about = useAbout();
   return (
-    <Chart title={intl.formatMessage(messages.title)} about={about} height={rowsHeight(rows.length)}>
+    <Chart title={intl.formatMessage(wordMessages.exclusions)} about={about} height={rowsHeight(rows.length)}>
       <Rows
         bars={rows.map(({ reason, count, percent: share }) => ({
           key: reason,
@@ -23,7 +24,7 @@ export function ReasonsChart({ rows }: { readonly rows: readonly ExclusionRow[] 
           words: intl.formatMessage(messages.withShare, { count, percent: percent(intl, share) }),
           ...bandFill(1),
         }))}
-        valueTitle={intl.formatMessage(messages.contacts)}
+        valueTitle={intl.formatMessage(wordMessages.contacts)}
       />
     </Chart>
   );

@@ -2,7 +2,6 @@ import { defineMessages, type Message } from "../../../i18n/define-messages";
 import type { Reason } from "../../../lib/score-parts";
 
 export const exclusionMessages = defineMessages({
-  title: { id: "scoringReport.exclusions.title", defaultMessage: "Wykluczenia", description: "Heading" },
   text: {
     id: "scoringReport.exclusions.text",
     defaultMessage: "Kontakt liczy się raz, przy pierwszym powodzie: zgoda, grupa, wysyłki, adres.",
@@ -19,15 +18,12 @@ export const exclusionMessages = defineMessages({
       "{excluded, number} z\u00a0{contacts, number} kontaktów objętych scoringiem nie ma oceny ({percent}).",
     description: "First sentence of the page",
   },
-  reason: { id: "scoringReport.exclusions.reason", defaultMessage: "Powód", description: "Column" },
-  contacts: { id: "scoringReport.exclusions.contacts", defaultMessage: "Kontakty", description: "Column and axis" },
   share: { id: "scoringReport.exclusions.share", defaultMessage: "Udział", description: "Column: percent" },
   changeSince: {
     id: "scoringReport.exclusions.changeSince",
     defaultMessage: "Od {date}",
     description: "Column: change since the calculation about a week before, such as 14/11",
   },
-  total: { id: "scoringReport.exclusions.total", defaultMessage: "Razem", description: "Last line of the table" },
   withShare: {
     id: "scoringReport.exclusions.withShare",
     defaultMessage: "{count, number} ({percent})",

@@ -24,6 +24,7 @@ import { Matrix } from "./Matrix";
 import { movementOf, type Movement } from "./movement";
 import { reasonWords } from "./reason-words";
 import { fluctuationMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { fluctuationLoader as loader } from "./loader";
 export { FluctuationPage as Component };
@@ -201,7 +202,7 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
           rows={reasons}
           rowKey={(reason) => reason}
           columns={[
-            { head: messages.reason, wrap: true, cell: (reason) => reasonWords(intl, reason, channel) },
+            { head: wordMessages.reason, wrap: true, cell: (reason) => reasonWords(intl, reason, channel) },
             { head: messages.entered, number: true, cell: (reason) => countOf(enteredBy, reason) },
             { head: messages.left, number: true, cell: (reason) => countOf(leftBy, reason) },
           ]}

@@ -5,6 +5,7 @@ import { Table, type Column } from "../../../ui/Table";
 import styles from "./Fluctuation.module.css";
 import { sum, type Movement } from "./movement";
 import { fluctuationMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The highest stand first. */
 const ORDER = BANDS.map(({ min, max }, band) => ({ band, name: `${min}–${max}` })).reverse();
@@ -37,7 +38,7 @@ export function Matrix({ movement }: { readonly movement: Movement }): ReactNode
       rows={[...ORDER, { band: undefined, name: formatMessage(messages.entered) }]}
       rowKey={({ name }) => name}
       columns={[
-        { head: "", cell: ({ name }) => name, foot: [formatMessage(messages.total)] },
+        { head: "", cell: ({ name }) => name, foot: [formatMessage(wordMessages.total)] },
         ...ORDER.map(to),
         {
           head: messages.left,
@@ -46,7 +47,7 @@ export function Matrix({ movement }: { readonly movement: Movement }): ReactNode
           foot: [formatNumber(sum(left))],
         },
         {
-          head: messages.total,
+          head: wordMessages.total,
           number: true,
           cell: ({ band }) => (band === undefined ? sum(entered) : (before[band] ?? 0)),
           foot: [formatNumber(sum(before) + sum(entered))],

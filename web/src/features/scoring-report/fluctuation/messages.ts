@@ -35,7 +35,6 @@ export const fluctuationMessages = defineMessages({
     description: "Line: had no score before",
   },
   left: { id: "scoringReport.fluctuation.left", defaultMessage: "Wyjścia", description: "Column: has no score after" },
-  total: { id: "scoringReport.fluctuation.total", defaultMessage: "Razem", description: "Line and column" },
   crossings: {
     id: "scoringReport.fluctuation.crossings",
     defaultMessage: "Wejścia i\u00a0wyjścia według powodów",
@@ -46,7 +45,6 @@ export const fluctuationMessages = defineMessages({
     defaultMessage: "Wejście: ocena jest dopiero {to}, a\u00a0{from} był powód jej braku. Wyjście: odwrotnie.",
     description: "Under the heading",
   },
-  reason: { id: "scoringReport.fluctuation.reason", defaultMessage: "Powód", description: "Column" },
   noCrossings: {
     id: "scoringReport.fluctuation.noCrossings",
     defaultMessage: "Nikt nie zyskał ani nie stracił oceny.",

@@ -11,6 +11,7 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { PageError } from "../../../ui/PageError";
 import { StatePanel } from "../../../ui/StatePanel";
 import { routeMessages } from "../report/messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** In place of a report that could not be loaded. A scoring that does not exist is not worth another try. */
 export function ReportError(): ReactNode {
@@ -33,7 +34,7 @@ function GonePage(): ReactNode {
           title={<FormattedMessage {...routeMessages.goneText} />}
           actions={
             <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
-              <FormattedMessage {...routeMessages.toList} />
+              <FormattedMessage {...wordMessages.goToScorings} />
             </Button>
           }
         />

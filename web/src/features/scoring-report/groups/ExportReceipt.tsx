@@ -17,6 +17,7 @@ import { useMe } from "../../session";
 import styles from "./Groups.module.css";
 import { undoExport, type ExportStore } from "./export-store";
 import { exportMessages as messages, groupMessages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** What came of putting people into a group, with the way back. It stays where it was made. */
 export function ExportReceipt({ store }: { readonly store: ExportStore }): ReactNode {
@@ -108,7 +109,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
       rowKey={({ uid, groupId, scoringMin, reason }) => `${uid} ${groupId} ${scoringMin} ${reason}`}
       columns={[
         {
-          head: messages.group,
+          head: wordMessages.group,
           wrap: true,
           cell: ({ groupName, created }) => (
             <>
@@ -121,7 +122,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
             </>
           ),
         },
-        { head: messages.database, className: "number", cell: ({ uid }) => uid },
+        { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
         { head: messages.what, cell: (item) => <What item={item} /> },
         { head: messages.addedColumn, number: true, cell: ({ added }) => added },
         { head: messages.thereColumn, number: true, cell: ({ alreadyThere }) => alreadyThere },

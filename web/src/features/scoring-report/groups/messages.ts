@@ -141,8 +141,6 @@ export const exportMessages = defineMessages({
     defaultMessage: "Nie było kogo dodać, więc żadna grupa nie powstała.",
     description: "Receipt without groups",
   },
-  group: { id: "scoringReport.export.group", defaultMessage: "Grupa", description: "Column" },
-  database: { id: "scoringReport.export.database", defaultMessage: "Baza", description: "Column" },
   what: { id: "scoringReport.export.what", defaultMessage: "Oceny lub powód", description: "Column: what was put in" },
   addedColumn: { id: "scoringReport.export.addedColumn", defaultMessage: "Dodano", description: "Column" },
   thereColumn: { id: "scoringReport.export.thereColumn", defaultMessage: "Już w\u00a0grupie", description: "Column" },

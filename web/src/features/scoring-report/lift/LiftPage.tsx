@@ -22,6 +22,7 @@ import { deedsOf, liftRows, verdictOf, type Deed, type LiftRow } from "./lift";
 import styles from "./Lift.module.css";
 import type { LiftData } from "./loader";
 import { deedMessages, liftMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 export { liftLoader as loader } from "./loader";
 export { LiftPage as Component };
@@ -138,7 +139,7 @@ function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly de
     <Columns
       bars={bars}
       valueTitle={intl.formatMessage(messages.axis, { deed: intl.formatMessage(deedMessages[deed]) })}
-      nameTitle={intl.formatMessage(messages.band)}
+      nameTitle={intl.formatMessage(wordMessages.score)}
     />
   );
 }
@@ -151,7 +152,7 @@ function LiftTable({ rows, channel }: { readonly rows: readonly LiftRow[]; reado
       rows={[...rows].reverse()}
       rowKey={({ key }) => key}
       columns={[
-        { head: messages.band, cell: ({ min, max }) => `${min}–${max}` },
+        { head: wordMessages.score, cell: ({ min, max }) => `${min}–${max}` },
         { head: messages.scored, number: true, cell: ({ scored }) => scored },
         channel !== "web" && { head: messages.reached, number: true, cell: ({ base }) => base },
         ...deedsOf(channel).map((deed, at): Column<LiftRow> => ({

@@ -55,7 +55,6 @@ export const liftMessages = defineMessages({
     defaultMessage: "Co zrobiły przedziały",
     description: "Heading of chart and table",
   },
-  band: { id: "scoringReport.lift.band", defaultMessage: "Ocena", description: "Column and axis: the band" },
   scored: { id: "scoringReport.lift.scored", defaultMessage: "Z\u00a0oceną", description: "Column" },
   reached: { id: "scoringReport.lift.reached", defaultMessage: "Z\u00a0wiadomością", description: "Column" },
   axis: { id: "scoringReport.lift.axis", defaultMessage: "{deed}, % osób", description: "Title of the vertical axis" },

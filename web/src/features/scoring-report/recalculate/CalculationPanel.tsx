@@ -38,7 +38,7 @@ export function CalculationPanel({ store, onRetry }: CalculationPanelProps): Rea
       extra={
         finished && (
           <Button size="small" onClick={() => store.setState({ phase: "idle" })}>
-            <FormattedMessage {...calculationMessages.close} />
+            <FormattedMessage {...commonMessages.close} />
           </Button>
         )
       }

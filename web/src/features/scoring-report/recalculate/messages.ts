@@ -32,9 +32,4 @@ export const calculationMessages = defineMessages({
     defaultMessage: "Rozpoczynanie…",
     description: "The request was sent",
   },
-  close: {
-    id: "scoringReport.calculation.close",
-    defaultMessage: "Zamknij",
-    description: "Button: hide the finished progress",
-  },
 });

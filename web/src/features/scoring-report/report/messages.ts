@@ -8,7 +8,6 @@ export const tabMessages = defineMessages({
     defaultMessage: "Średni scoring miesięczny i\u00a0tygodniowy",
     description: "Tab",
   },
-  exclusions: { id: "scoringReport.tab.exclusions", defaultMessage: "Wykluczenia", description: "Tab" },
   fluctuation: { id: "scoringReport.tab.fluctuation", defaultMessage: "Fluktuacja", description: "Tab" },
   lift: { id: "scoringReport.tab.lift", defaultMessage: "Trafność", description: "Tab: whether the score is any good" },
 });
@@ -29,7 +28,6 @@ export const routeMessages = defineMessages({
     defaultMessage: "Scoring został usunięty albo adres jest nieprawidłowy",
     description: "Under the heading of a scoring that is gone",
   },
-  toList: { id: "scoringReport.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },
 });
 
 export const reportMessages = defineMessages({

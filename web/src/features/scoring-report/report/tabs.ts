@@ -2,6 +2,7 @@ import type { FlagName } from "../../../flags/flags";
 import type { Message } from "../../../i18n/define-messages";
 import { CHANNELS, type Channel } from "../../../lib/channel";
 import { tabMessages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The ends of the tabs' paths. `app/routes.tsx` does not compile until it names the page of each. */
 export type Segment = "details" | "exclusions" | "avg" | "fluctuation" | "lift";
@@ -20,7 +21,7 @@ const NOT_WEB: readonly Channel[] = ["mailing", "sms"];
 /** In their order. */
 export const TABS: readonly Tab[] = [
   { segment: "details", message: tabMessages.details, channels: CHANNELS },
-  { segment: "exclusions", message: tabMessages.exclusions, channels: NOT_WEB },
+  { segment: "exclusions", message: wordMessages.exclusions, channels: NOT_WEB },
   { segment: "avg", message: tabMessages.average, channels: NOT_WEB, flag: "FF_2235" },
   { segment: "fluctuation", message: tabMessages.fluctuation, channels: CHANNELS },
   { segment: "lift", message: tabMessages.lift, channels: CHANNELS },

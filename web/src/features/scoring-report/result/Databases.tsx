@@ -7,6 +7,7 @@ import { Table, type Column } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
 import { databaseMessages as messages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** The result database by database, all of them whichever are chosen; one alone is the report itself. */
 export function Databases(): ReactNode {
@@ -22,7 +23,7 @@ export function Databases(): ReactNode {
         rows={partition.databases}
         rowKey={({ uid }) => uid}
         columns={[
-          { head: messages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
           {
             head: reportMessages.average,
             number: true,

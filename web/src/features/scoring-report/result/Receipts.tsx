@@ -5,6 +5,7 @@ import { Card } from "../../../ui/Card";
 import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { receiptMessages as messages, skipMessages } from "./messages";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** What came of writing the scores into features: a line for each, with who did not get one and why. */
 export function Receipts(): ReactNode {
@@ -22,7 +23,7 @@ export function Receipts(): ReactNode {
             head: messages.feature,
             cell: ({ propertyName }) => propertyName || <FormattedMessage {...messages.gone} />,
           },
-          { head: messages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
           { head: messages.written, number: true, cell: ({ written }) => written },
           { head: messages.skipped, cell: (receipt) => <Skipped receipt={receipt} /> },
         ]}

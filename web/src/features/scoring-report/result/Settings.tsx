@@ -8,6 +8,7 @@ import { Card } from "../../../ui/Card";
 import { CONFIG_ID, useReport } from "../report/use-report";
 import { configMessages as messages } from "./messages";
 import styles from "./Settings.module.css";
+import { wordMessages } from "../../../i18n/word-messages";
 
 /** What the result was made with, as it was then. */
 export function Settings(): ReactNode {
@@ -28,13 +29,13 @@ export function Settings(): ReactNode {
       >
         <dl className={styles["settings"]}>
           <dt>
-            <FormattedMessage {...messages.period} />
+            <FormattedMessage {...wordMessages.period} />
           </dt>
           <dd>
             <FormattedMessage {...messages.days} values={{ days: config.daysAgo }} />
           </dd>
           <dt>
-            <FormattedMessage {...messages.weights} />
+            <FormattedMessage {...wordMessages.weights} />
           </dt>
           <dd>{weights.join(", ")}</dd>
           <dt>
@@ -93,7 +94,7 @@ function Source({ source }: { readonly source: ReportSource }): ReactNode {
   return (
     <>
       <dt>
-        <FormattedMessage {...messages.database} values={{ uid }} />
+        <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
       </dt>
       <dd>
         {includedAll ? (

@@ -23,7 +23,6 @@ export const databaseMessages = defineMessages({
     defaultMessage: "Wszystkie bazy tego wyniku, także te, które wybór powyżej pomija.",
     description: "Under the heading",
   },
-  database: { id: "scoringReport.databases.database", defaultMessage: "Baza", description: "Column: UID" },
 });
 
 export const receiptMessages = defineMessages({
@@ -34,7 +33,6 @@ export const receiptMessages = defineMessages({
     description: "Under the heading",
   },
   feature: { id: "scoringReport.receipt.feature", defaultMessage: "Cecha", description: "Column" },
-  database: { id: "scoringReport.receipt.database", defaultMessage: "Baza", description: "Column: UID" },
   written: {
     id: "scoringReport.receipt.written",
     defaultMessage: "Zapisano",
@@ -82,13 +80,11 @@ export const configMessages = defineMessages({
     defaultMessage: "Dziś scoring liczyłby inaczej: ustawienia zmieniono później.",
     description: "Under the heading",
   },
-  period: { id: "scoringReport.config.period", defaultMessage: "Okres analizy", description: "Label" },
   days: {
     id: "scoringReport.config.days",
     defaultMessage: "{days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}",
     description: "Length of the period",
   },
-  weights: { id: "scoringReport.config.weights", defaultMessage: "Wagi", description: "Label" },
   machineOpens: {
     id: "scoringReport.config.machineOpens",
     defaultMessage: "Otwarcia automatyczne",
@@ -107,7 +103,6 @@ export const configMessages = defineMessages({
   counted: { id: "scoringReport.config.counted", defaultMessage: "liczone", description: "Opens by machines" },
   leftOut: { id: "scoringReport.config.leftOut", defaultMessage: "pominięte", description: "Opens by machines" },
   percentile: { id: "scoringReport.config.percentile", defaultMessage: "Percentyl", description: "Label" },
-  database: { id: "scoringReport.config.database", defaultMessage: "Baza {uid}", description: "Label" },
   whole: { id: "scoringReport.config.whole", defaultMessage: "cała baza", description: "Nobody is left out by groups" },
   scored: { id: "scoringReport.config.scored", defaultMessage: "oceniane: {groups}", description: "Names of groups" },
   excluded: {
