@@ -11,6 +11,7 @@ const groups = [
   { name: "entry", tags: ["$initial" as const], priority: 2 },
   { name: firstPageChunks(), debugName: "first pages", priority: 1 },
   { name: "antd", test: /node_modules\/(antd|@rc-component|@ant-design\/(?!icons-svg))/, minShareCount: 4 },
+  { name: "shared", test: /\/src\/(ui\/(?!form|charts)|lib|i18n|api|stores)|icons-svg/, minShareCount: 6 },
 ];
 
 export default defineConfig({
