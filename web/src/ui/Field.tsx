@@ -30,20 +30,25 @@ export function Labelled({
   children,
 }: LabelledProps & { readonly children: (control: ControlProps) => ReactNode }): ReactNode {
   const id = useId();
+  const notes = [error !== undefined && `${id}-error`, extra !== undefined && `${id}-extra`].filter(Boolean);
   return (
     <div className={styles["field"]}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
         "aria-invalid": error !== undefined,
-        ...(error === undefined ? {} : { "aria-describedby": `${id}-error` }),
+        ...(notes.length > 0 && { "aria-describedby": notes.join(" ") }),
       })}
       {error !== undefined && (
         <p id={`${id}-error`} className={styles["error"]} role="alert">
           {error}
         </p>
       )}
-      {extra !== undefined && <p className={styles["extra"]}>{extra}</p>}
+      {extra !== undefined && (
+        <p id={`${id}-extra`} className={styles["extra"]}>
+          {extra}
+        </p>
+      )}
     </div>
   );
 }
