@@ -1,7 +1,9 @@
 // Reports how the first visit feels on a slow phone: processor slowed down four times, slow 4G (1.6 Mbit/s, 150 ms), an
-// empty cache. Figures, not a gate. BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs
+// empty cache. Medians of both languages; figures, not a gate.
+// BASE_URL=… EMAIL=… PASSWORD=… node scripts/report-vitals.mjs [visits, 5]
 import { openBrowser, settings, signIn, visitor } from "./browser.mjs";
 
+const VISITS = Number(process.argv[2] ?? 5);
 const SLOWER = 4;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const SETTLED_MS = 2000;
@@ -21,13 +23,13 @@ function observe() {
   watch("longtask", (entry) => seen.tasks.push([entry.startTime, entry.duration]));
 }
 
-/** A fresh visitor with a slow machine and line; `state` is that of an earlier visit. */
-async function slowVisitor(browser, state) {
-  const guest = await visitor(browser, WIDTHS);
-  if (state) {
-    await guest.page.goto("/robots.txt");
-    await guest.page.evaluate((stored) => localStorage.setItem("puls.session", stored), state);
-  }
+/** A fresh visitor with a slow machine and line; `stored` is that of an earlier visit. */
+async function slowVisitor(browser, stored, size = WIDTHS) {
+  const guest = await visitor(browser, size);
+  await guest.page.goto("/robots.txt");
+  await guest.page.evaluate((items) => {
+    for (const [name, value] of Object.entries(items)) if (value) localStorage.setItem(name, value);
+  }, stored);
   await guest.page.addInitScript(observe);
   const slow = await guest.page.context().newCDPSession(guest.page);
   await slow.send("Network.enable");
@@ -42,24 +44,38 @@ async function slowVisitor(browser, state) {
 
 const ms = (value) => `${value.toFixed(0).padStart(5)} ms`;
 
-async function measure(browser, path, ready, state) {
-  const { page, wire, close } = await slowVisitor(browser, state);
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** One visit of a page until its data are there. */
+async function visit(browser, path, ready, stored) {
+  const { page, wire, close } = await slowVisitor(browser, stored);
   const started = Date.now();
   await page.goto(path, { waitUntil: "commit" });
   await page.locator(ready).first().waitFor();
   const [data, before] = [Date.now() - started, wire.requests];
   await page.waitForTimeout(SETTLED_MS);
   const { fcp, lcp, cls, tasks, lcpElement } = await page.evaluate(() => window.vitals);
-  const longest = Math.max(0, ...tasks.map(([, duration]) => duration));
-  console.log(
-    `${path.replace(/[0-9a-f-]{36}/, "…").padEnd(38)} frame ${ms(fcp)}  LCP ${ms(lcp)}  data ${ms(data)}  CLS ${cls.toFixed(3)}  longest ${ms(longest)}  ${before} requests before data, ${(wire.bytes / 1000).toFixed(0)} kB in all  [${lcpElement}]`,
-  );
   await close();
+  const longest = Math.max(0, ...tasks.map(([, duration]) => duration));
+  return { fcp, lcp, data, cls, longest, before, bytes: wire.bytes, lcpElement };
+}
+
+async function measure(browser, path, ready, session) {
+  for (const language of ["pl", "en"]) {
+    const preferences = JSON.stringify({ state: { chosenLanguage: language }, version: 0 });
+    const visits = [];
+    for (let count = 0; count < VISITS; count++)
+      visits.push(await visit(browser, path, ready, { "puls.session": session, "puls.preferences": preferences }));
+    const of = (name) => median(visits.map((one) => one[name]));
+    console.log(
+      `${language} ${path.replace(/[0-9a-f-]{36}/, "…").padEnd(36)} frame ${ms(of("fcp"))}  LCP ${ms(of("lcp"))}  data ${ms(of("data"))}  CLS ${of("cls").toFixed(3)}  longest ${ms(of("longest"))}  ${of("before")} requests before data, ${(of("bytes") / 1000).toFixed(0)} kB in all  [${visits[0].lcpElement}]`,
+    );
+  }
 }
 
 /** Cost of a change of route: the longest task after a click, on a page at rest. */
 async function routeChanges(browser, state, report) {
-  const { page, close } = await slowVisitor(browser, state);
+  const { page, close } = await slowVisitor(browser, { "puls.session": state }, {});
   await page.goto("/scoring/list");
   await page.locator("tbody tr").first().waitFor();
   await page.waitForTimeout(SETTLED_MS);
