@@ -10,6 +10,11 @@ const groups = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: "entry", tags: ["$initial" as const], priority: 2 },
   { name: firstPageChunks(), debugName: "first pages", priority: 1 },
+  // Contracts of single pages come with these.
+  {
+    name: "contracts",
+    test: /\/src\/gen\/(?!.*\/(registration|contacts|data_protection|group_export|import|tracking|mail_provider|sending|explanation|one_click|run)_service)/,
+  },
   { name: "antd", test: /node_modules\/(antd|@rc-component|@ant-design\/(?!icons-svg))/, minShareCount: 4 },
   { name: "shared", test: /\/src\/(ui\/(?!form|charts)|lib|i18n|api|stores)|icons-svg/, minShareCount: 6 },
 ];
