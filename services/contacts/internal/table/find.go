@@ -118,28 +118,19 @@ func bestNamed(lines []line, first int, o ReadOptions) int {
 func named(cells []string) int {
 	n, address := 0, false
 	for _, cell := range cells {
-		field := fieldNamed(cell)
-		if field != "" {
+		plain, field := plainName(cell), false
+		// A name such as clientid is that of two fields, of which one is an address.
+		for of := range otherNames {
+			if isName(of, plain) {
+				field, address = true, address || isAddressColumn(of)
+			}
+		}
+		if field {
 			n++
 		}
-		address = address || isAddressColumn(field)
 	}
 	if !address {
 		return 0
 	}
 	return n
-}
-
-// fieldNamed returns the field of any kind that a column of a name seems to be; empty for none.
-func fieldNamed(name string) string {
-	plain := plainName(name)
-	if plain == "" {
-		return ""
-	}
-	for field, names := range otherNames {
-		if plain == plainName(field) || slices.Contains(names, plain) {
-			return field
-		}
-	}
-	return ""
 }

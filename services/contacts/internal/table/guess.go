@@ -98,6 +98,11 @@ var otherNames = map[string][]string{
 	"channel":    {"kanal"},
 }
 
+// isName reports whether a column of a name, in the form of plainName, seems to be a field.
+func isName(field, plain string) bool {
+	return plain != "" && (plain == plainName(field) || slices.Contains(otherNames[field], plain))
+}
+
 // Guess finds out which field each column seems to be, and why.
 func Guess(kind FileKind, columns []FileColumn, learned map[string]string, properties []string) {
 	taken := map[string]bool{}
@@ -125,7 +130,7 @@ func Guess(kind FileKind, columns []FileColumn, learned map[string]string, prope
 	for i := range columns {
 		plain := plainName(columns[i].Name)
 		for _, field := range fields {
-			if plain != "" && (plain == plainName(field) || slices.Contains(otherNames[field], plain)) {
+			if isName(field, plain) {
 				take(&columns[i], field, ByName)
 			}
 		}

@@ -34,3 +34,9 @@ func guessedAs(name string, values []string, learned map[string]string) string {
 	Guess(KindEngagement, columns, learned, nil)
 	return columns[0].Field
 }
+
+func TestANameOfTwoFieldsIsAnAddressEachTime(t *testing.T) {
+	for range 100 {
+		require.Equal(t, 2, named([]string{"clientid", "kampania"}))
+	}
+}
