@@ -205,7 +205,7 @@ func (r *rooms) takeIn(env *host.Env, s *settings, contacts *contactpg.Store, n 
 func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, asked peers, accounts *rpc.Accounts) {
 	results := audiencepg.NewStore(env.DB, rpc.Events{})
 	r.audience = &audience.App{
-		AudienceStore: results, ScoreStore: results, GroupExportStore: results, Catalogue: contacts,
+		AudienceStore: results, SearchStore: results, ScoreStore: results, GroupExportStore: results, Catalogue: contacts,
 		Scores: rpc.Scores{
 			Client:  scoringenginev1.NewScoreServiceClient(asked.engine),
 			Results: scoringenginev1.NewResultServiceClient(asked.engine),
@@ -221,7 +221,7 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 }
 
 func (r *rooms) register(s grpc.ServiceRegistrar) {
-	contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(r.contacts))
+	contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(r.contacts, r.audience))
 	contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(r.audience))
 	contactsv1.RegisterImportServiceServer(s, rpc.NewImportServer(r.imports))
 	contactsv1.RegisterAudienceServiceServer(s, rpc.NewAudienceServer(r.contacts, r.audience))

@@ -17,6 +17,7 @@ type Catalogue interface {
 // scores.
 type App struct {
 	AudienceStore    Store
+	SearchStore      SearchStore
 	ScoreStore       ScoreStore
 	GroupExportStore GroupExportStore
 	Catalogue        Catalogue

@@ -131,7 +131,7 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 	if err != nil {
 		return nil, err
 	}
-	result, err := a.resultOf(ctx, order)
+	result, err := a.resultOf(ctx, order.Of, order.Channels)
 	if err != nil {
 		return nil, err
 	}
@@ -173,12 +173,12 @@ func (a *App) GroupExports(ctx context.Context, account contact.AccountID, scori
 	return a.GroupExportStore.GroupExports(ctx, account, scoring)
 }
 
-func (a *App) resultOf(ctx context.Context, order GroupOrder) (*Result, error) {
-	of := order.Of
+// resultOf returns the result that is named, without a channel of the first that the scoring has results of.
+func (a *App) resultOf(ctx context.Context, of Calculation, channels []fact.Channel) (*Result, error) {
 	if of.Channel != 0 {
 		return a.Scores.Result(ctx, of)
 	}
-	for _, of.Channel = range order.Channels {
+	for _, of.Channel = range channels {
 		newest := of
 		newest.Date = time.Time{}
 		result, err := a.Scores.Result(ctx, newest)

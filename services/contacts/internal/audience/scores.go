@@ -101,6 +101,8 @@ type Scores interface {
 	// Result returns the result that stands of an account, scoring, channel and day; of a zero day it is the newest. It
 	// fails with ErrReportNotFound.
 	Result(ctx context.Context, of Calculation) (*Result, error)
+	// ResultUpTo is Result of the newest day up to that of the calculation.
+	ResultUpTo(ctx context.Context, of Calculation) (*Result, error)
 	// Cells hands over the scores of some databases, by database and chunk. It fails with ErrNoScores.
 	Cells(
 		ctx context.Context, of Calculation, databases []contact.DatabaseID, visit func(contact.DatabaseID, ScoreChunk),

@@ -37,9 +37,6 @@ const ShownVisitors = 100
 
 // Store keeps contacts. Every method is limited to one account.
 type Store interface {
-	// Search returns those with an address that is sought or, when no contact has one, those whose e-mail address or
-	// external id begins with it, Beginnings at most; all without. It fails with ErrDatabaseNotFound and ErrGroupNotFound.
-	Search(ctx context.Context, search Search, sought *Sought) (Found, error)
 	// ChangeContact holds the database, changes the contact as Decide says, and adds the entry if there is one, all or
 	// nothing. It returns the contact's number. It fails with ErrDatabaseNotFound and ErrContactNotFound.
 	ChangeContact(ctx context.Context, act ByHand) (int32, error)

@@ -1,7 +1,6 @@
 package contact
 
 import (
-	"context"
 	"strings"
 
 	"puls.app/services/contacts/internal/engine/fact"
@@ -32,13 +31,6 @@ func (s Sought) Of(kind fact.AddressKind) string {
 	return [fact.AddressKinds]string{s.ExternalID, s.Email, s.GSM}[kind]
 }
 
-// Found is a page of contacts by uid and number, their properties left out.
-type Found struct {
-	Contacts []FoundContact
-	// Total is of all pages.
-	Total int
-}
-
 // FoundContact is a contact with its uid.
 type FoundContact struct {
 	UID string
@@ -48,14 +40,14 @@ type FoundContact struct {
 // Beginnings is how many contacts that begin with a query are answered at most.
 const Beginnings = 10_000
 
-// Search finds contacts.
-func (a *App) Search(ctx context.Context, search Search) (Found, error) {
-	text := strings.TrimSpace(search.Query)
+// Sought returns the forms of the query; nil without one.
+func (s Search) Sought() *Sought {
+	text := strings.TrimSpace(s.Query)
 	if text == "" {
-		return a.ContactStore.Search(ctx, search, nil)
+		return nil
 	}
 	forms := Seek(text)
-	return a.ContactStore.Search(ctx, search, &forms)
+	return &forms
 }
 
 // Seek returns the forms of what may be any sort of address.

@@ -1,7 +1,6 @@
 package rpc
 
 import (
-	"cmp"
 	"context"
 	"time"
 
@@ -14,32 +13,6 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/kit/auth"
 )
-
-// usualPage is how many contacts a page has when nobody says.
-const usualPage = 100
-
-// SearchContacts returns a page of contacts.
-func (s *ContactsServer) SearchContacts(
-	ctx context.Context, req *contactsv1.SearchContactsRequest,
-) (*contactsv1.SearchContactsResponse, error) {
-	size := cmp.Or(int(req.GetPageSize()), usualPage)
-	found, err := s.app.Search(ctx, contact.Search{
-		Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: contact.GroupID(req.GetGroupId()),
-		First: (max(int(req.GetPage()), 1) - 1) * size, Limit: size,
-	})
-	if err != nil {
-		return nil, err
-	}
-	res := &contactsv1.SearchContactsResponse{Total: int32(found.Total)}
-	for _, c := range found.Contacts {
-		res.Items = append(res.Items, &contactsv1.FoundContact{
-			Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM,
-			EmailConsent: c.Consents.Of(fact.Mailing), SmsConsent: c.Consents.Of(fact.SMS),
-			EmailBlocked: c.Blocked.Of(fact.Mailing), GsmBlocked: c.Blocked.Of(fact.SMS),
-		})
-	}
-	return res, nil
-}
 
 // GetContact returns all about one contact.
 func (s *ContactsServer) GetContact(

@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/kit/auth"
 )
@@ -16,11 +17,14 @@ func account(ctx context.Context) contact.AccountID { return contact.AccountID(a
 // ContactsServer answers about databases, groups and properties of the caller's account.
 type ContactsServer struct {
 	contactsv1.UnimplementedContactsServiceServer
-	app *contact.App
+	app     *contact.App
+	results *audience.App
 }
 
 // NewContactsServer returns a server.
-func NewContactsServer(app *contact.App) *ContactsServer { return &ContactsServer{app: app} }
+func NewContactsServer(app *contact.App, results *audience.App) *ContactsServer {
+	return &ContactsServer{app: app, results: results}
+}
 
 // ListDatabases returns the account's uids.
 func (s *ContactsServer) ListDatabases(

@@ -41,9 +41,7 @@ func (s *ContactsServer) DeleteGroup(
 func (s *ContactsServer) AddGroupMembers(
 	ctx context.Context, req *contactsv1.AddGroupMembersRequest,
 ) (*contactsv1.AddGroupMembersResponse, error) {
-	change, err := s.app.ChangeMembers(
-		ctx, account(ctx), contact.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), true,
-	)
+	change, err := s.changeMembers(ctx, req, true)
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +54,37 @@ func (s *ContactsServer) AddGroupMembers(
 func (s *ContactsServer) RemoveGroupMembers(
 	ctx context.Context, req *contactsv1.RemoveGroupMembersRequest,
 ) (*contactsv1.RemoveGroupMembersResponse, error) {
-	change, err := s.app.ChangeMembers(
-		ctx, account(ctx), contact.GroupID(req.GetId()), req.GetNumbers(), req.GetAddresses(), false,
-	)
+	change, err := s.changeMembers(ctx, req, false)
 	if err != nil {
 		return nil, err
 	}
 	return &contactsv1.RemoveGroupMembersResponse{
 		Removed: change.Changed, NotThere: change.Unchanged + change.Unknown,
 	}, nil
+}
+
+// membersRequest is what both requests have.
+type membersRequest interface {
+	GetId() int32
+	GetNumbers() []int32
+	GetAddresses() []string
+	GetSearch() *contactsv1.SearchContactsRequest
+}
+
+func (s *ContactsServer) changeMembers(
+	ctx context.Context, req membersRequest, in bool,
+) (change contact.MemberChange, err error) {
+	group, numbers := contact.GroupID(req.GetId()), req.GetNumbers()
+	if req.GetSearch() != nil {
+		search, err := searchOf(ctx, req.GetSearch())
+		if err != nil {
+			return change, err
+		}
+		found, err := s.results.Numbers(ctx, search, group)
+		if err != nil {
+			return change, err
+		}
+		numbers = append(numbers, found...)
+	}
+	return s.app.ChangeMembers(ctx, account(ctx), group, numbers, req.GetAddresses(), in)
 }

@@ -24,9 +24,18 @@ type Scores struct {
 
 // Result returns the result that stands.
 func (s Scores) Result(ctx context.Context, of audience.Calculation) (*audience.Result, error) {
-	req := &scoringenginev1.GetResultRequest{
-		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
-	}
+	return s.result(ctx, of, &scoringenginev1.GetResultRequest{})
+}
+
+// ResultUpTo returns the newest result that stands up to a day.
+func (s Scores) ResultUpTo(ctx context.Context, of audience.Calculation) (*audience.Result, error) {
+	return s.result(ctx, of, &scoringenginev1.GetResultRequest{OrBefore: true})
+}
+
+func (s Scores) result(
+	ctx context.Context, of audience.Calculation, req *scoringenginev1.GetResultRequest,
+) (*audience.Result, error) {
+	req.AccountId, req.ScoringId, req.Channel = int32(of.Account), of.Scoring.String(), typev1.Channel(of.Channel)
 	if !of.Date.IsZero() {
 		req.GeneratedDate = of.Date.Format(time.DateOnly)
 	}

@@ -45,6 +45,8 @@ type Archive interface {
 	// Result returns an account's result: the newest when the key has no date, and of the first channel that the scoring
 	// has results of when it has no channel. It returns ErrNotFound.
 	Result(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Kept, error)
+	// ResultUpTo is Result of the newest date up to that of the key.
+	ResultUpTo(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Kept, error)
 	// Cell is Result with the cell of one contact, of one moment.
 	Cell(
 		ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact,

@@ -21,7 +21,15 @@ import (
 func (s *Store) Result(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Kept, error) {
-	kept, _, err := s.Cell(ctx, account, key, calculation.Contact{}) // there is no database 0
+	kept, _, err := s.result(ctx, account, key, calculation.Contact{}, false) // there is no database 0
+	return kept, err
+}
+
+// ResultUpTo is Result of the newest date up to that of the key.
+func (s *Store) ResultUpTo(
+	ctx context.Context, account calculation.AccountID, key calculation.Key,
+) (calculation.Kept, error) {
+	kept, _, err := s.result(ctx, account, key, calculation.Contact{}, true)
 	return kept, err
 }
 
@@ -29,11 +37,17 @@ func (s *Store) Result(
 func (s *Store) Cell(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact,
 ) (calculation.Kept, byte, error) {
+	return s.result(ctx, account, key, contact, false)
+}
+
+func (s *Store) result(
+	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact, orBefore bool,
+) (calculation.Kept, byte, error) {
 	chunk, place := contact.Chunk()
 	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetResultRow, error) {
 		return s.q.GetResult(ctx, tx, db.GetResultParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: dateOrNull(key.Date),
-			DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
+			OrBefore: orBefore, DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {

@@ -40,7 +40,11 @@ func (s *Results) GetResult(
 		return nil, err
 	}
 	key := calculation.Key{Scoring: id, Channel: calculation.Channel(req.GetChannel()), Date: day}
-	kept, err := s.archive.Result(ctx, calculation.AccountID(req.GetAccountId()), key)
+	find := s.archive.Result
+	if req.GetOrBefore() {
+		find = s.archive.ResultUpTo
+	}
+	kept, err := find(ctx, calculation.AccountID(req.GetAccountId()), key)
 	if err != nil {
 		return nil, err
 	}

@@ -82,7 +82,7 @@ func (s *Store) RenameGroup(
 // RemoveGroup deletes a group with its bitmaps and keeps what it was.
 func (s *Store) RemoveGroup(ctx context.Context, account contact.AccountID, id contact.GroupID, now time.Time) error {
 	return s.inGroup(ctx, account, id, func(tx pgx.Tx, group heldGroup) error {
-		members, err := numbers(ctx, tx, int32(group.database), contact.BitGroup, id)
+		members, err := Numbers(ctx, tx, int32(group.database), contact.BitGroup, id)
 		if err != nil {
 			return err
 		}

@@ -12,38 +12,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Search returns a page of contacts.
-func (s *Store) Search(
-	ctx context.Context, search contact.Search, sought *contact.Sought,
-) (found contact.Found, err error) {
-	err = s.DB.InAccount(ctx, int32(search.Account), func(tx pgx.Tx) error {
-		databases, err := searched(ctx, tx, search)
-		if err != nil {
-			return err
-		}
-		sets, err := sets(ctx, tx, databases, search.Group, sought)
-		if err != nil {
-			return err
-		}
-		skip, room := search.First, search.Limit
-		for i, d := range databases {
-			have := int(sets[i].GetCardinality())
-			found.Total += have
-			numbers := some(sets[i], skip, room)
-			skip, room = max(0, skip-have), room-len(numbers)
-			contacts, err := contactsOf(ctx, tx, d, numbers)
-			if err != nil {
-				return err
-			}
-			found.Contacts = append(found.Contacts, contacts...)
-		}
-		return nil
-	})
-	return found, err
-}
-
-// searched returns the databases that are searched, by uid.
-func searched(ctx context.Context, tx pgx.Tx, search contact.Search) ([]db.ListDatabasesRow, error) {
+// Searched returns the databases that are searched, by uid.
+func Searched(ctx context.Context, tx pgx.Tx, search contact.Search) ([]db.ListDatabasesRow, error) {
 	databases, err := queries.ListDatabases(ctx, tx, int32(search.Account))
 	if err != nil {
 		return nil, fmt.Errorf("list databases: %w", err)
@@ -72,8 +42,8 @@ func searched(ctx context.Context, tx pgx.Tx, search contact.Search) ([]db.ListD
 	return databases, nil
 }
 
-// sets returns the numbers that are found in each database.
-func sets(
+// Sets returns the numbers that are found in each database.
+func Sets(
 	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, group contact.GroupID, sought *contact.Sought,
 ) ([]*roaring.Bitmap, error) {
 	var sets []*roaring.Bitmap
@@ -91,7 +61,7 @@ func sets(
 		kind = contact.BitGroup
 	}
 	for i, d := range databases {
-		members, err := numbers(ctx, tx, d.ID, kind, group)
+		members, err := Numbers(ctx, tx, d.ID, kind, group)
 		if err != nil {
 			return nil, err
 		}
@@ -137,8 +107,8 @@ func foundSets(
 	return sets, nil
 }
 
-// numbers returns the members of a bitmap over all chunks.
-func numbers(
+// Numbers returns the members of a bitmap over all chunks.
+func Numbers(
 	ctx context.Context, tx pgx.Tx, database int32, kind contact.BitKind, ref contact.GroupID,
 ) (*roaring.Bitmap, error) {
 	rows, err := queries.ListBits(ctx, tx, db.ListBitsParams{DatabaseID: database, Kind: int16(kind), Ref: int32(ref)})
@@ -156,24 +126,8 @@ func numbers(
 	return all, nil
 }
 
-// some returns the numbers of a set from a place on.
-func some(set *roaring.Bitmap, first, most int) []int32 {
-	if most <= 0 || uint64(first) >= set.GetCardinality() {
-		return nil
-	}
-	from, err := set.Select(uint32(first))
-	if err != nil {
-		return nil // there is one: the set has more
-	}
-	var numbers []int32
-	rest := set.Iterator()
-	for rest.AdvanceIfNeeded(from); rest.HasNext() && len(numbers) < most; {
-		numbers = append(numbers, int32(rest.Next()))
-	}
-	return numbers
-}
-
-func contactsOf(
+// ContactsOf returns contacts of a database by number.
+func ContactsOf(
 	ctx context.Context, tx pgx.Tx, d db.ListDatabasesRow, numbers []int32,
 ) ([]contact.FoundContact, error) {
 	if len(numbers) == 0 {

@@ -123,7 +123,8 @@ FROM calculations c
 WHERE c.account_id = $1 AND c.scoring_id = $2
     AND c.channel = CASE WHEN $6::smallint > 0 THEN $6::smallint
         ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
-    AND c.generated_date BETWEEN coalesce($7::date, '-infinity') AND coalesce($7::date, 'infinity')
+    AND c.generated_date BETWEEN CASE WHEN $7::boolean THEN '-infinity' ELSE coalesce($8::date, '-infinity') END
+        AND coalesce($8::date, 'infinity')
 ORDER BY c.generated_date DESC LIMIT 1
 `
 
@@ -134,6 +135,7 @@ type GetResultParams struct {
 	DatabaseID    int32
 	Chunk         int32
 	Channel       int16
+	OrBefore      bool
 	GeneratedDate *time.Time
 }
 
@@ -145,8 +147,8 @@ type GetResultRow struct {
 	Cell          []byte
 }
 
-// Without a date the newest; on channel 0 that of the first channel with results. Beside it the cell at a place of a chunk,
-// of which alone Postgres reads the bytes.
+// Without a date the newest, with or_before the newest up to the date; on channel 0 that of the first channel with
+// results. Beside it the cell at a place of a chunk, of which alone Postgres reads the bytes.
 func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (GetResultRow, error) {
 	row := db.QueryRow(ctx, getResult,
 		arg.AccountID,
@@ -155,6 +157,7 @@ func (q *Queries) GetResult(ctx context.Context, db DBTX, arg GetResultParams) (
 		arg.DatabaseID,
 		arg.Chunk,
 		arg.Channel,
+		arg.OrBefore,
 		arg.GeneratedDate,
 	)
 	var i GetResultRow

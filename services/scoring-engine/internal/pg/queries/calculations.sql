@@ -50,8 +50,8 @@ RETURNING revision;
 UPDATE calculations SET announcement = $4 WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: GetResult :one
--- Without a date the newest; on channel 0 that of the first channel with results. Beside it the cell at a place of a chunk,
--- of which alone Postgres reads the bytes.
+-- Without a date the newest, with or_before the newest up to the date; on channel 0 that of the first channel with
+-- results. Beside it the cell at a place of a chunk, of which alone Postgres reads the bytes.
 SELECT c.channel, c.generated_date, c.revision, c.announcement,
     (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
     WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
@@ -60,7 +60,8 @@ FROM calculations c
 WHERE c.account_id = $1 AND c.scoring_id = $2
     AND c.channel = CASE WHEN sqlc.arg(channel)::smallint > 0 THEN sqlc.arg(channel)::smallint
         ELSE (SELECT min(f.channel) FROM calculations f WHERE f.account_id = $1 AND f.scoring_id = $2) END
-    AND c.generated_date BETWEEN coalesce(sqlc.narg(generated_date)::date, '-infinity') AND coalesce(sqlc.narg(generated_date)::date, 'infinity')
+    AND c.generated_date BETWEEN CASE WHEN sqlc.arg(or_before)::boolean THEN '-infinity' ELSE coalesce(sqlc.narg(generated_date)::date, '-infinity') END
+        AND coalesce(sqlc.narg(generated_date)::date, 'infinity')
 ORDER BY c.generated_date DESC LIMIT 1;
 
 -- name: ListContactCells :many

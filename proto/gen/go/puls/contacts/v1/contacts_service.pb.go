@@ -13,6 +13,7 @@ import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
+	wrapperspb "google.golang.org/protobuf/types/known/wrapperspb"
 	_ "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
@@ -1017,7 +1018,28 @@ type SearchContactsRequest struct {
 	// From 1; 1 when missing.
 	Page int32 `protobuf:"varint,4,opt,name=page,proto3" json:"page,omitempty"`
 	// At most 200; 100 when missing.
-	PageSize      int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// The scoring whose scores are shown; empty shows none. The conditions and orders below need one.
+	ScoringId string `protobuf:"bytes,6,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	// "mailing", "sms" or "web"; empty means the first that the scoring has results of. Of a contact that is several
+	// visitors, web has the highest score.
+	ScoringType string `protobuf:"bytes,7,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	// YYYY-MM-DD; empty means the newest.
+	GeneratedDate string `protobuf:"bytes,8,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// 0 (a score of 0 to 20) to 4 (81 to 100): with a score in one of the bands; empty means any.
+	Bands []int32 `protobuf:"varint,9,rep,packed,name=bands,proto3" json:"bands,omitempty"`
+	// Contacts without a score: with bands they come too, without bands they come alone.
+	WithoutScore bool `protobuf:"varint,10,opt,name=without_score,json=withoutScore,proto3" json:"without_score,omitempty"`
+	// "given" or "none": the consent for that channel too, for e-mail of web; empty means either.
+	Consent string `protobuf:"bytes,11,opt,name=consent,proto3" json:"consent,omitempty"`
+	// "score" or "change", ascending, with "-" before it descending; equal ones, and where it is empty all, are by uid and
+	// number. Contacts without a value come last.
+	Sort string `protobuf:"bytes,12,opt,name=sort,proto3" json:"sort,omitempty"`
+	// YYYY-MM-DD: contacts that opened or clicked on the channel, for web did anything, on this day or later. The channel is
+	// that of the scores or scoring_type, e-mail without either. Opens and clicks by machines do not count.
+	ActiveSince string `protobuf:"bytes,13,opt,name=active_since,json=activeSince,proto3" json:"active_since,omitempty"`
+	// Whether items have last_activity, for which facts of 91 days are read; a page without it is answered sooner.
+	WithActivity  bool `protobuf:"varint,14,opt,name=with_activity,json=withActivity,proto3" json:"with_activity,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1087,12 +1109,80 @@ func (x *SearchContactsRequest) GetPageSize() int32 {
 	return 0
 }
 
+func (x *SearchContactsRequest) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetBands() []int32 {
+	if x != nil {
+		return x.Bands
+	}
+	return nil
+}
+
+func (x *SearchContactsRequest) GetWithoutScore() bool {
+	if x != nil {
+		return x.WithoutScore
+	}
+	return false
+}
+
+func (x *SearchContactsRequest) GetConsent() string {
+	if x != nil {
+		return x.Consent
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetSort() string {
+	if x != nil {
+		return x.Sort
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetActiveSince() string {
+	if x != nil {
+		return x.ActiveSince
+	}
+	return ""
+}
+
+func (x *SearchContactsRequest) GetWithActivity() bool {
+	if x != nil {
+		return x.WithActivity
+	}
+	return false
+}
+
 // SearchContactsResponse lists contacts.
 type SearchContactsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Items []*FoundContact        `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	// Of all pages.
-	Total         int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
+	Total int32 `protobuf:"varint,2,opt,name=total,proto3" json:"total,omitempty"`
+	// What the scores are of; empty without a scoring. Dates are YYYY-MM-DD.
+	ScoringType   string `protobuf:"bytes,3,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// The result that changes are since; empty where there is none.
+	ComparedDate  string `protobuf:"bytes,5,opt,name=compared_date,json=comparedDate,proto3" json:"compared_date,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1141,6 +1231,27 @@ func (x *SearchContactsResponse) GetTotal() int32 {
 	return 0
 }
 
+func (x *SearchContactsResponse) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *SearchContactsResponse) GetGeneratedDate() string {
+	if x != nil {
+		return x.GeneratedDate
+	}
+	return ""
+}
+
+func (x *SearchContactsResponse) GetComparedDate() string {
+	if x != nil {
+		return x.ComparedDate
+	}
+	return ""
+}
+
 // FoundContact is a contact in short.
 type FoundContact struct {
 	state      protoimpl.MessageState `protogen:"open.v1"`
@@ -1149,13 +1260,23 @@ type FoundContact struct {
 	ExternalId string                 `protobuf:"bytes,3,opt,name=external_id,json=externalId,proto3" json:"external_id,omitempty"`
 	Email      string                 `protobuf:"bytes,4,opt,name=email,proto3" json:"email,omitempty"`
 	// E.164.
-	Gsm           string `protobuf:"bytes,5,opt,name=gsm,proto3" json:"gsm,omitempty"`
-	EmailConsent  bool   `protobuf:"varint,6,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
-	SmsConsent    bool   `protobuf:"varint,7,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
-	EmailBlocked  bool   `protobuf:"varint,8,opt,name=email_blocked,json=emailBlocked,proto3" json:"email_blocked,omitempty"`
-	GsmBlocked    bool   `protobuf:"varint,9,opt,name=gsm_blocked,json=gsmBlocked,proto3" json:"gsm_blocked,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Gsm          string `protobuf:"bytes,5,opt,name=gsm,proto3" json:"gsm,omitempty"`
+	EmailConsent bool   `protobuf:"varint,6,opt,name=email_consent,json=emailConsent,proto3" json:"email_consent,omitempty"`
+	SmsConsent   bool   `protobuf:"varint,7,opt,name=sms_consent,json=smsConsent,proto3" json:"sms_consent,omitempty"`
+	EmailBlocked bool   `protobuf:"varint,8,opt,name=email_blocked,json=emailBlocked,proto3" json:"email_blocked,omitempty"`
+	GsmBlocked   bool   `protobuf:"varint,9,opt,name=gsm_blocked,json=gsmBlocked,proto3" json:"gsm_blocked,omitempty"`
+	// 0 to 100; null where it has none, or no scoring was named.
+	Score *wrapperspb.Int32Value `protobuf:"bytes,10,opt,name=score,proto3" json:"score,omitempty"`
+	// Why it has no score, as in a report's exclusions; empty with a score, and where the result does not speak of it.
+	Reason string `protobuf:"bytes,11,opt,name=reason,proto3" json:"reason,omitempty"`
+	// The score less that of compared_date, -100 to 100; null where either has none.
+	Change *wrapperspb.Int32Value `protobuf:"bytes,12,opt,name=change,proto3" json:"change,omitempty"`
+	// What it did last on the channel, as in active_since, within 91 days; empty when nothing, or not asked for. The day is
+	// YYYY-MM-DD; the type is "opened", "clicked" or, of web, that of the event, such as page_view.
+	LastActivity     string `protobuf:"bytes,13,opt,name=last_activity,json=lastActivity,proto3" json:"last_activity,omitempty"`
+	LastActivityType string `protobuf:"bytes,14,opt,name=last_activity_type,json=lastActivityType,proto3" json:"last_activity_type,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *FoundContact) Reset() {
@@ -1249,6 +1370,41 @@ func (x *FoundContact) GetGsmBlocked() bool {
 		return x.GsmBlocked
 	}
 	return false
+}
+
+func (x *FoundContact) GetScore() *wrapperspb.Int32Value {
+	if x != nil {
+		return x.Score
+	}
+	return nil
+}
+
+func (x *FoundContact) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *FoundContact) GetChange() *wrapperspb.Int32Value {
+	if x != nil {
+		return x.Change
+	}
+	return nil
+}
+
+func (x *FoundContact) GetLastActivity() string {
+	if x != nil {
+		return x.LastActivity
+	}
+	return ""
+}
+
+func (x *FoundContact) GetLastActivityType() string {
+	if x != nil {
+		return x.LastActivityType
+	}
+	return ""
 }
 
 // GetContactRequest names a contact.
@@ -2502,7 +2658,9 @@ type AddGroupMembersRequest struct {
 	Id      int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	Numbers []int32                `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	// E-mail addresses, phone numbers or external ids, one for each contact.
-	Addresses     []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
+	Addresses []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
+	// Contacts of all pages of a search within the uid, beside the others; its page, page_size, uid and sort do not matter.
+	Search        *SearchContactsRequest `protobuf:"bytes,4,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2554,6 +2712,13 @@ func (x *AddGroupMembersRequest) GetNumbers() []int32 {
 func (x *AddGroupMembersRequest) GetAddresses() []string {
 	if x != nil {
 		return x.Addresses
+	}
+	return nil
+}
+
+func (x *AddGroupMembersRequest) GetSearch() *SearchContactsRequest {
+	if x != nil {
+		return x.Search
 	}
 	return nil
 }
@@ -2626,7 +2791,9 @@ type RemoveGroupMembersRequest struct {
 	Id      int32                  `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	Numbers []int32                `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	// E-mail addresses, phone numbers or external ids, one for each contact.
-	Addresses     []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
+	Addresses []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
+	// Contacts of all pages of a search within the uid, beside the others; its page, page_size, uid and sort do not matter.
+	Search        *SearchContactsRequest `protobuf:"bytes,4,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2678,6 +2845,13 @@ func (x *RemoveGroupMembersRequest) GetNumbers() []int32 {
 func (x *RemoveGroupMembersRequest) GetAddresses() []string {
 	if x != nil {
 		return x.Addresses
+	}
+	return nil
+}
+
+func (x *RemoveGroupMembersRequest) GetSearch() *SearchContactsRequest {
+	if x != nil {
+		return x.Search
 	}
 	return nil
 }
@@ -3003,7 +3177,7 @@ var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\n" +
-	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
+	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
 	"\x14ListDatabasesRequest\"I\n" +
 	"\x15ListDatabasesResponse\x120\n" +
 	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"\xb1\x01\n" +
@@ -3069,17 +3243,32 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\x12\x14\n" +
 	"\x05trait\x18\x04 \x01(\bR\x05trait\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x05R\x02id\"\xd5\x01\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\"\x83\x05\n" +
 	"\x15SearchContactsRequest\x12$\n" +
 	"\x05query\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\x05query\x12(\n" +
 	"\x03uid\x18\x02 \x01(\tB\x16\xbaH\x13r\x112\x0f^([0-9]{3,9})?$R\x03uid\x12\"\n" +
 	"\bgroup_id\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\agroupId\x12\x1f\n" +
 	"\x04page\x18\x04 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x05 \x01(\x05B\n" +
-	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"d\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\x12*\n" +
+	"\n" +
+	"scoring_id\x18\x06 \x01(\tB\v\xbaH\b\xd8\x01\x01r\x03\xb0\x01\x01R\tscoringId\x12=\n" +
+	"\fscoring_type\x18\a \x01(\tB\x1a\xbaH\x17r\x15R\x00R\amailingR\x03smsR\x03webR\vscoringType\x122\n" +
+	"\x0egenerated_date\x18\b \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12&\n" +
+	"\x05bands\x18\t \x03(\x05B\x10\xbaH\r\x92\x01\n" +
+	"\x18\x01\"\x06\x1a\x04\x18\x04(\x00R\x05bands\x12#\n" +
+	"\rwithout_score\x18\n" +
+	" \x01(\bR\fwithoutScore\x12.\n" +
+	"\aconsent\x18\v \x01(\tB\x14\xbaH\x11r\x0fR\x00R\x05givenR\x04noneR\aconsent\x12;\n" +
+	"\x04sort\x18\f \x01(\tB'\xbaH$r\"R\x00R\x05scoreR\x06-scoreR\x06changeR\a-changeR\x04sort\x12.\n" +
+	"\factive_since\x18\r \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\vactiveSince\x12#\n" +
+	"\rwith_activity\x18\x0e \x01(\bR\fwithActivity\"\xd3\x01\n" +
 	"\x16SearchContactsResponse\x124\n" +
 	"\x05items\x18\x01 \x03(\v2\x1e.puls.contacts.v1.FoundContactR\x05items\x12\x14\n" +
-	"\x05total\x18\x02 \x01(\x05R\x05total\"\x8d\x02\n" +
+	"\x05total\x18\x02 \x01(\x05R\x05total\x12!\n" +
+	"\fscoring_type\x18\x03 \x01(\tR\vscoringType\x12%\n" +
+	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12#\n" +
+	"\rcompared_date\x18\x05 \x01(\tR\fcomparedDate\"\xe0\x03\n" +
 	"\fFoundContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
@@ -3092,7 +3281,13 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"smsConsent\x12#\n" +
 	"\remail_blocked\x18\b \x01(\bR\femailBlocked\x12\x1f\n" +
 	"\vgsm_blocked\x18\t \x01(\bR\n" +
-	"gsmBlocked\"S\n" +
+	"gsmBlocked\x121\n" +
+	"\x05score\x18\n" +
+	" \x01(\v2\x1b.google.protobuf.Int32ValueR\x05score\x12\x16\n" +
+	"\x06reason\x18\v \x01(\tR\x06reason\x123\n" +
+	"\x06change\x18\f \x01(\v2\x1b.google.protobuf.Int32ValueR\x06change\x12#\n" +
+	"\rlast_activity\x18\r \x01(\tR\flastActivity\x12,\n" +
+	"\x12last_activity_type\x18\x0e \x01(\tR\x10lastActivityType\"S\n" +
 	"\x11GetContactRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"I\n" +
@@ -3210,21 +3405,23 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x05group\x18\x01 \x01(\v2\x17.puls.contacts.v1.GroupR\x05group\"-\n" +
 	"\x12DeleteGroupRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\"\x15\n" +
-	"\x13DeleteGroupResponse\"\x94\x01\n" +
+	"\x13DeleteGroupResponse\"\xd5\x01\n" +
 	"\x16AddGroupMembersRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\x12*\n" +
 	"\anumbers\x18\x02 \x03(\x05B\x10\xbaH\r\x92\x01\n" +
 	"\x10\xa0\x8d\x06\"\x04\x1a\x02(\x00R\anumbers\x125\n" +
-	"\taddresses\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x10\xa0\x8d\x06\"\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\taddresses\"n\n" +
+	"\taddresses\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x10\xa0\x8d\x06\"\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\taddresses\x12?\n" +
+	"\x06search\x18\x04 \x01(\v2'.puls.contacts.v1.SearchContactsRequestR\x06search\"n\n" +
 	"\x17AddGroupMembersResponse\x12\x14\n" +
 	"\x05added\x18\x01 \x01(\x05R\x05added\x12#\n" +
 	"\ralready_there\x18\x02 \x01(\x05R\falreadyThere\x12\x18\n" +
-	"\aunknown\x18\x03 \x01(\x05R\aunknown\"\x97\x01\n" +
+	"\aunknown\x18\x03 \x01(\x05R\aunknown\"\xd8\x01\n" +
 	"\x19RemoveGroupMembersRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\x12*\n" +
 	"\anumbers\x18\x02 \x03(\x05B\x10\xbaH\r\x92\x01\n" +
 	"\x10\xa0\x8d\x06\"\x04\x1a\x02(\x00R\anumbers\x125\n" +
-	"\taddresses\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x10\xa0\x8d\x06\"\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\taddresses\"S\n" +
+	"\taddresses\x18\x03 \x03(\tB\x17\xbaH\x14\x92\x01\x11\x10\xa0\x8d\x06\"\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\taddresses\x12?\n" +
+	"\x06search\x18\x04 \x01(\v2'.puls.contacts.v1.SearchContactsRequestR\x06search\"S\n" +
 	"\x1aRemoveGroupMembersResponse\x12\x18\n" +
 	"\aremoved\x18\x01 \x01(\x05R\aremoved\x12\x1b\n" +
 	"\tnot_there\x18\x02 \x01(\x05R\bnotThere\"\x1c\n" +
@@ -3332,7 +3529,8 @@ var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	nil,                                 // 50: puls.contacts.v1.ListPropertiesResponse.UidsEntry
 	nil,                                 // 51: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
 	(*timestamppb.Timestamp)(nil),       // 52: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),           // 53: google.api.HttpBody
+	(*wrapperspb.Int32Value)(nil),       // 53: google.protobuf.Int32Value
+	(*httpbody.HttpBody)(nil),           // 54: google.api.HttpBody
 }
 var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.ListDatabasesResponse.items:type_name -> puls.contacts.v1.Database
@@ -3344,65 +3542,69 @@ var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	15, // 6: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
 	9,  // 7: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
 	20, // 8: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
-	23, // 9: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	52, // 10: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
-	27, // 11: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
-	28, // 12: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
-	26, // 13: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
-	25, // 14: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
-	24, // 15: puls.contacts.v1.Contact.same_addresses:type_name -> puls.contacts.v1.SameAddress
-	52, // 16: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
-	31, // 17: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 18: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	31, // 19: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 20: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	8,  // 21: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
-	51, // 22: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
-	15, // 23: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
-	7,  // 24: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	14, // 25: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	14, // 26: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	0,  // 27: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
-	3,  // 28: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 29: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	10, // 30: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	35, // 31: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
-	37, // 32: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
-	39, // 33: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
-	41, // 34: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
-	12, // 35: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	18, // 36: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
-	21, // 37: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
-	30, // 38: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
-	33, // 39: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
-	29, // 40: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
-	16, // 41: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	43, // 42: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
-	45, // 43: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
-	47, // 44: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
-	1,  // 45: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 46: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 47: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	11, // 48: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	36, // 49: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
-	38, // 50: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
-	40, // 51: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
-	42, // 52: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
-	13, // 53: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	19, // 54: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
-	22, // 55: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
-	32, // 56: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
-	34, // 57: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
-	53, // 58: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
-	17, // 59: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	44, // 60: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
-	46, // 61: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
-	48, // 62: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
-	45, // [45:63] is the sub-list for method output_type
-	27, // [27:45] is the sub-list for method input_type
-	27, // [27:27] is the sub-list for extension type_name
-	27, // [27:27] is the sub-list for extension extendee
-	0,  // [0:27] is the sub-list for field type_name
+	53, // 9: puls.contacts.v1.FoundContact.score:type_name -> google.protobuf.Int32Value
+	53, // 10: puls.contacts.v1.FoundContact.change:type_name -> google.protobuf.Int32Value
+	23, // 11: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	52, // 12: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
+	27, // 13: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
+	28, // 14: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
+	26, // 15: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
+	25, // 16: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
+	24, // 17: puls.contacts.v1.Contact.same_addresses:type_name -> puls.contacts.v1.SameAddress
+	52, // 18: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
+	31, // 19: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 20: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	31, // 21: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 22: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	8,  // 23: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
+	18, // 24: puls.contacts.v1.AddGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	18, // 25: puls.contacts.v1.RemoveGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	51, // 26: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	15, // 27: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
+	7,  // 28: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	14, // 29: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	14, // 30: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	0,  // 31: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
+	3,  // 32: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
+	5,  // 33: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	10, // 34: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	35, // 35: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
+	37, // 36: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
+	39, // 37: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
+	41, // 38: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
+	12, // 39: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	18, // 40: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
+	21, // 41: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	30, // 42: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
+	33, // 43: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
+	29, // 44: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	16, // 45: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	43, // 46: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
+	45, // 47: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
+	47, // 48: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
+	1,  // 49: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 50: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 51: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	11, // 52: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	36, // 53: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
+	38, // 54: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
+	40, // 55: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
+	42, // 56: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
+	13, // 57: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	19, // 58: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
+	22, // 59: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	32, // 60: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
+	34, // 61: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
+	54, // 62: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	17, // 63: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	44, // 64: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
+	46, // 65: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
+	48, // 66: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
+	49, // [49:67] is the sub-list for method output_type
+	31, // [31:49] is the sub-list for method input_type
+	31, // [31:31] is the sub-list for extension type_name
+	31, // [31:31] is the sub-list for extension extendee
+	0,  // [0:31] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_contacts_service_proto_init() }

@@ -68,8 +68,11 @@ type ContactsServiceClient interface {
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(ctx context.Context, in *ListPropertiesRequest, opts ...grpc.CallOption) (*ListPropertiesResponse, error)
 	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
-	// none those whose e-mail or external id begins with it, 10,000 at most; all without one. By uid and number. An address
-	// never stands in a path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+	// none those whose e-mail or external id begins with it, 10,000 at most; all without one. An address never stands in a
+	// path, which is logged. Where a scoring is named, each contact has its score or the reason why it has none, and the
+	// change of its score since the result of a week before or the last one before that. NOT_FOUND (DATABASE_NOT_FOUND,
+	// GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
+	// calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.
 	SearchContacts(ctx context.Context, in *SearchContactsRequest, opts ...grpc.CallOption) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(ctx context.Context, in *GetContactRequest, opts ...grpc.CallOption) (*GetContactResponse, error)
@@ -321,8 +324,11 @@ type ContactsServiceServer interface {
 	// ListProperties answers every property (feature) of the account by uid.
 	ListProperties(context.Context, *ListPropertiesRequest) (*ListPropertiesResponse, error)
 	// SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
-	// none those whose e-mail or external id begins with it, 10,000 at most; all without one. By uid and number. An address
-	// never stands in a path, which is logged. NOT_FOUND (DATABASE_NOT_FOUND, GROUP_NOT_FOUND).
+	// none those whose e-mail or external id begins with it, 10,000 at most; all without one. An address never stands in a
+	// path, which is logged. Where a scoring is named, each contact has its score or the reason why it has none, and the
+	// change of its score since the result of a week before or the last one before that. NOT_FOUND (DATABASE_NOT_FOUND,
+	// GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
+	// calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.
 	SearchContacts(context.Context, *SearchContactsRequest) (*SearchContactsResponse, error)
 	// GetContact answers all about one contact. NOT_FOUND (CONTACT_NOT_FOUND).
 	GetContact(context.Context, *GetContactRequest) (*GetContactResponse, error)

@@ -31,6 +31,8 @@ type GetResultRequest struct {
 	Channel   v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// YYYY-MM-DD; empty means the newest.
 	GeneratedDate string `protobuf:"bytes,4,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
+	// The newest result up to generated_date instead of that of the day.
+	OrBefore      bool `protobuf:"varint,5,opt,name=or_before,json=orBefore,proto3" json:"or_before,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -91,6 +93,13 @@ func (x *GetResultRequest) GetGeneratedDate() string {
 		return x.GeneratedDate
 	}
 	return ""
+}
+
+func (x *GetResultRequest) GetOrBefore() bool {
+	if x != nil {
+		return x.OrBefore
+	}
+	return false
 }
 
 // GetResultResponse holds it.
@@ -735,14 +744,15 @@ var File_puls_scoringengine_v1_result_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"\n" +
-	"*puls/scoringengine/v1/result_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\"puls/scoringengine/v1/events.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x1fpuls/type/v1/scoring_spec.proto\x1a\x17puls/type/v1/text.proto\"\xc8\x01\n" +
+	"*puls/scoringengine/v1/result_service.proto\x12\x15puls.scoringengine.v1\x1a\x1bbuf/validate/validate.proto\x1a\"puls/scoringengine/v1/events.proto\x1a\x17puls/type/v1/call.proto\x1a\x1apuls/type/v1/channel.proto\x1a\x1fpuls/type/v1/scoring_spec.proto\x1a\x17puls/type/v1/text.proto\"\xe5\x01\n" +
 	"\x10GetResultRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
 	"\n" +
 	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12/\n" +
 	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x122\n" +
-	"\x0egenerated_date\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\"N\n" +
+	"\x0egenerated_date\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\rgeneratedDate\x12\x1b\n" +
+	"\tor_before\x18\x05 \x01(\bR\borBefore\"N\n" +
 	"\x11GetResultResponse\x129\n" +
 	"\x06result\x18\x01 \x01(\v2!.puls.scoringengine.v1.CalculatedR\x06result\">\n" +
 	"\x14StreamResultsRequest\x12&\n" +

@@ -1,0 +1,156 @@
+package pg
+
+import (
+	"context"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// Search returns a page of contacts.
+func (s *Store) Search(
+	ctx context.Context, search audience.Search, sought *contact.Sought, scored *audience.Scored,
+) (found audience.Found, err error) {
+	err = s.DB.InAccount(ctx, int32(search.Account), func(tx pgx.Tx) error {
+		databases, err := contactpg.Searched(ctx, tx, search.Search)
+		if err != nil {
+			return err
+		}
+		candidates, err := candidatesOf(ctx, tx, databases, search, sought, scored)
+		if err != nil {
+			return err
+		}
+		var places []audience.Place
+		places, found.Total = search.Page(candidates)
+		found.Contacts, err = contactsAt(ctx, tx, databases, places)
+		return err
+	})
+	return found, err
+}
+
+// Numbers returns the numbers of all that are found in the uid of a group.
+func (s *Store) Numbers(
+	ctx context.Context, search audience.Search, sought *contact.Sought, scored *audience.Scored, group contact.GroupID,
+) (numbers []int32, err error) {
+	err = s.DB.InAccount(ctx, int32(search.Account), func(tx pgx.Tx) error {
+		into, err := contactpg.Searched(ctx, tx, contact.Search{Account: search.Account, Group: group})
+		if err != nil {
+			return err
+		}
+		databases, err := contactpg.Searched(ctx, tx, search.Search)
+		if err != nil {
+			return err
+		}
+		databases = slices.DeleteFunc(databases, func(d db.ListDatabasesRow) bool { return d.ID != into[0].ID })
+		candidates, err := candidatesOf(ctx, tx, databases, search, sought, scored)
+		numbers = search.Numbers(candidates)
+		return err
+	})
+	return numbers, err
+}
+
+// candidatesOf returns the contacts that the conditions about contacts let in, with their cells, by database and chunk.
+func candidatesOf(
+	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, search audience.Search, sought *contact.Sought,
+	scored *audience.Scored,
+) ([]audience.Candidates, error) {
+	sets, err := contactpg.Sets(ctx, tx, databases, search.Group, sought)
+	if err != nil {
+		return nil, err
+	}
+	var candidates []audience.Candidates
+	for i, d := range databases {
+		if err := limitConsent(ctx, tx, d.ID, search, sets[i]); err != nil {
+			return nil, err
+		}
+		now, err := cellsOf(ctx, tx, search.Of.Channel, contact.DatabaseID(d.ID), scored.Now)
+		if err != nil {
+			return nil, err
+		}
+		then, err := cellsOf(ctx, tx, search.Of.Channel, contact.DatabaseID(d.ID), scored.Then)
+		if err != nil {
+			return nil, err
+		}
+		for chunk, part := range contactpg.ChunksOf(sets[i]) {
+			candidates = append(candidates, audience.Candidates{
+				Database: i, Chunk: uint32(chunk), Members: contactpg.Words(part), Now: now[uint32(chunk)], Then: then[uint32(chunk)],
+			})
+		}
+	}
+	return candidates, nil
+}
+
+func limitConsent(
+	ctx context.Context, tx pgx.Tx, database int32, search audience.Search, set *roaring.Bitmap,
+) error {
+	if search.Consent == "" {
+		return nil
+	}
+	consenting, err := contactpg.Numbers(ctx, tx, database, search.ConsentKind(), 0)
+	switch {
+	case err != nil:
+		return err
+	case search.Consent == audience.ConsentGiven:
+		set.And(consenting)
+	default:
+		set.AndNot(consenting)
+	}
+	return nil
+}
+
+// cellsOf returns the cells of a database's contacts by chunk.
+func cellsOf(
+	ctx context.Context, tx pgx.Tx, channel fact.Channel, database contact.DatabaseID,
+	all map[contact.DatabaseID][]audience.ScoreChunk,
+) (map[uint32][]byte, error) {
+	chunks := all[database]
+	if channel == fact.Web && len(chunks) > 0 {
+		contacts, err := ContactsOfVisitors(ctx, tx, database)
+		if err != nil {
+			return nil, err
+		}
+		chunks, _ = audience.OfContacts(chunks, contacts)
+	}
+	cells := make(map[uint32][]byte, len(chunks))
+	for _, chunk := range chunks {
+		cells[chunk.Chunk] = chunk.Cells
+	}
+	return cells, nil
+}
+
+// contactsAt returns the contacts at places, in their order.
+func contactsAt(
+	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, places []audience.Place,
+) ([]audience.FoundContact, error) {
+	contacts := make([]audience.FoundContact, 0, len(places))
+	at := make([]map[int32]contact.FoundContact, len(databases))
+	for i, d := range databases {
+		var numbers []int32
+		for _, place := range places {
+			if place.Database == i {
+				numbers = append(numbers, place.Number)
+			}
+		}
+		read, err := contactpg.ContactsOf(ctx, tx, d, numbers)
+		if err != nil {
+			return nil, err
+		}
+		at[i] = make(map[int32]contact.FoundContact, len(read))
+		for _, c := range read {
+			at[i][c.Number] = c
+		}
+	}
+	for _, place := range places {
+		if c, there := at[place.Database][place.Number]; there {
+			contacts = append(contacts, audience.FoundContact{FoundContact: c, Now: place.Now, Then: place.Then})
+		}
+	}
+	return contacts, nil
+}

@@ -1,0 +1,85 @@
+package rpc
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/google/uuid"
+	"google.golang.org/protobuf/types/known/wrapperspb"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/spec"
+)
+
+// usualPage is how many contacts a page has when nobody says.
+const usualPage = 100
+
+// SearchContacts returns a page of contacts.
+func (s *ContactsServer) SearchContacts(
+	ctx context.Context, req *contactsv1.SearchContactsRequest,
+) (*contactsv1.SearchContactsResponse, error) {
+	search, err := searchOf(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.results.Search(ctx, search)
+	if err != nil {
+		return nil, err
+	}
+	res := &contactsv1.SearchContactsResponse{
+		Total: int32(found.Total), GeneratedDate: audience.DateOf(found.Result), ComparedDate: audience.DateOf(found.Since),
+	}
+	if found.Result != nil {
+		res.ScoringType = found.Result.Channel.String()
+	}
+	for _, c := range found.Contacts {
+		res.Items = append(res.Items, foundToProto(c, found.Result))
+	}
+	return res, nil
+}
+
+func searchOf(ctx context.Context, req *contactsv1.SearchContactsRequest) (search audience.Search, err error) {
+	size := cmp.Or(int(req.GetPageSize()), usualPage)
+	search = audience.Search{
+		Search: contact.Search{
+			Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: contact.GroupID(req.GetGroupId()),
+			First: (max(int(req.GetPage()), 1) - 1) * size, Limit: size,
+		},
+		WithoutScore: req.GetWithoutScore(), Consent: audience.Consent(req.GetConsent()), Sort: audience.Sort(req.GetSort()),
+	}
+	for _, band := range req.GetBands() {
+		search.Bands = append(search.Bands, int(band))
+	}
+	search.Of.Channel = spec.ParseChannel(req.GetScoringType())
+	if req.GetScoringId() != "" {
+		if search.Of.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
+			return search, audience.ErrReportNotFound
+		}
+	}
+	search.Of.Date, err = parseDay(req.GetGeneratedDate(), "generatedDate")
+	return search, err
+}
+
+func foundToProto(c audience.FoundContact, result *audience.Result) *contactsv1.FoundContact {
+	item := &contactsv1.FoundContact{
+		Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM,
+		EmailConsent: c.Consents.Of(fact.Mailing), SmsConsent: c.Consents.Of(fact.SMS),
+		EmailBlocked: c.Blocked.Of(fact.Mailing), GsmBlocked: c.Blocked.Of(fact.SMS),
+	}
+	if result == nil {
+		return item
+	}
+	score, scored := audience.Score(c.Now)
+	if !scored {
+		item.Reason = result.Channel.Reason(c.Now)
+		return item
+	}
+	item.Score = wrapperspb.Int32(int32(score))
+	if before, compared := audience.Score(c.Then); compared {
+		item.Change = wrapperspb.Int32(int32(score - before))
+	}
+	return item
+}
