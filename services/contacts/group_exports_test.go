@@ -24,12 +24,13 @@ func (s *system) result(
 	announced := s.calculated(scoring, channel, day, 1, 0, 0)
 	s.engine.mu.Lock()
 	defer s.engine.mu.Unlock()
-	announced.Databases, s.engine.results[scoring] = nil, nil
+	of := scoring + announced.GetGeneratedDate()
+	announced.Databases, s.engine.results[of] = nil, nil
 	for uid, some := range cells {
 		judged := &scoringenginev1.DatabaseResult{DatabaseId: databases[uid], Uid: uid}
 		announced.Databases = append(announced.Databases, judged)
 		for chunk := 0; chunk<<16 < len(some); chunk++ {
-			s.engine.results[scoring] = append(s.engine.results[scoring], &scoringenginev1.StreamScoresResponse{
+			s.engine.results[of] = append(s.engine.results[of], &scoringenginev1.StreamScoresResponse{
 				DatabaseId: databases[uid], Chunk: uint32(chunk), Cells: some[chunk<<16 : min(len(some), (chunk+1)<<16)],
 			})
 		}

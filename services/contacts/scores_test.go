@@ -36,9 +36,11 @@ func (s *system) calculated(
 ) *scoringenginev1.Calculated {
 	s.engine.mu.Lock()
 	defer s.engine.mu.Unlock()
-	s.engine.results[scoring] = []*scoringenginev1.StreamScoresResponse{{DatabaseId: database, Cells: cells}}
-	s.engine.revisions[scoring] = revision
 	at := time.Date(2026, 11, day, 3, 0, int(revision), 0, time.UTC)
+	s.engine.results[scoring+at.Format(time.DateOnly)] = []*scoringenginev1.StreamScoresResponse{
+		{DatabaseId: database, Cells: cells},
+	}
+	s.engine.revisions[scoring] = revision
 	histogram := make([]int32, 101)
 	for _, cell := range cells {
 		if cell <= 100 {
@@ -143,7 +145,11 @@ func TestAContactHasTheHighestScoreOfItsVisitors(t *testing.T) {
 
 func (s *system) export(t testing.TB, uid, delimiter string) []byte {
 	t.Helper()
-	req := &contactsv1.ExportContactsRequest{Uid: uid, Delimiter: delimiter}
+	return s.exportSome(t, &contactsv1.ExportContactsRequest{Uid: uid, Delimiter: delimiter})
+}
+
+func (s *system) exportSome(t testing.TB, req *contactsv1.ExportContactsRequest) []byte {
+	t.Helper()
 	stream, err := s.contacts.ExportContacts(t.Context(), req)
 	require.NoError(t, err)
 	var file []byte

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
 
@@ -155,39 +154,4 @@ func TestAContactHasTheVisitorsThatItIs(t *testing.T) {
 	require.False(t, names["v1"])
 	require.Len(t, visitors(1), 1)
 	require.Equal(t, "v1", visitors(1)[0].GetVisitorId())
-}
-
-// BenchmarkSearch looks among a million contacts.
-func BenchmarkSearch(b *testing.B) {
-	s := start(b)
-	database := s.ensure(b, "001")["001"]
-	s.exec(b, `INSERT INTO contacts.contacts (database_id, number, external_id, email, gsm, email_consent, sms_consent,
-		email_blocked, gsm_blocked) SELECT $1, n, 'E' || n, 'c' || n || '@example.com', '+485' || lpad(n::text, 8, '0'),
-		true, true, false, false FROM generate_series(0, 999999) n`, database)
-	for chunk := range 16 {
-		members := roaring.New()
-		members.AddRange(0, uint64(min(1<<16, 1_000_000-chunk<<16)))
-		body, err := members.MarshalBinary()
-		require.NoError(b, err)
-		s.exec(b, "INSERT INTO contacts.audience_bits VALUES ($1, $2, 1, 0, $3)", database, chunk, body)
-	}
-	s.exec(b, "ANALYZE contacts.contacts")
-	for name, c := range map[string]struct {
-		req   *contactsv1.SearchContactsRequest
-		total int32
-	}{
-		"address":   {&contactsv1.SearchContactsRequest{Query: "c777777@example.com"}, 1},
-		"phone":     {&contactsv1.SearchContactsRequest{Query: "500 777 777"}, 1},
-		"few":       {&contactsv1.SearchContactsRequest{Query: "c77777"}, 11},
-		"many":      {&contactsv1.SearchContactsRequest{Query: "c"}, 10_000},
-		"nobody":    {&contactsv1.SearchContactsRequest{Query: "zzz"}, 0},
-		"last page": {&contactsv1.SearchContactsRequest{Page: 5000, PageSize: 200}, 1_000_000},
-	} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				_, total := s.search(b, c.req)
-				require.Equal(b, c.total, total)
-			}
-		})
-	}
 }

@@ -210,7 +210,8 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 			Client:  scoringenginev1.NewScoreServiceClient(asked.engine),
 			Results: scoringenginev1.NewResultServiceClient(asked.engine),
 		},
-		Scorings: r.contacts.Scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
+		Activities: rpc.Activities{Client: scoringenginev1.NewActivityServiceClient(asked.engine)},
+		Scorings:   r.contacts.Scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
 	}
 	log := privacypg.NewStore(contacts)
 	r.privacy = &privacy.App{

@@ -2,6 +2,7 @@ package contacts_test
 
 import (
 	"context"
+	"encoding/binary"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -68,6 +69,7 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 			servicetest.Peer("scoring-engine", func(r grpc.ServiceRegistrar) {
 				scoringenginev1.RegisterScoreServiceServer(r, s.engine)
 				scoringenginev1.RegisterResultServiceServer(r, s.engine)
+				scoringenginev1.RegisterActivityServiceServer(r, s.engine)
 			}),
 			servicetest.Peer("scoring-config", func(r grpc.ServiceRegistrar) {
 				scoringconfigv1.RegisterUsageServiceServer(r, s.scorings)
@@ -128,13 +130,61 @@ func (s *scorings) ListUsage(
 type engine struct {
 	scoringenginev1.UnimplementedScoreServiceServer
 	scoringenginev1.UnimplementedResultServiceServer
+	scoringenginev1.UnimplementedActivityServiceServer
 	mu sync.Mutex
-	// results are the cells of the revision that stands, by scoring.
+	// results are the cells of the revision that stands, by scoring and date.
 	results   map[string][]*scoringenginev1.StreamScoresResponse
 	revisions map[string]int32
 	asked     int
 	// announced are the results that stand, in the order of their days.
 	announced []*scoringenginev1.Calculated
+	// did is what contacts, or visitors, did on a channel, in any order.
+	did []did
+}
+
+// did is an activity: kind is its number in the cells of ActivityService.
+type did struct {
+	channel  typev1.Channel
+	database int32
+	number   uint32
+	day      string
+	kind     uint16
+}
+
+func (e *engine) StreamActivity(
+	req *scoringenginev1.StreamActivityRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamActivityResponse],
+) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	since, err := time.Parse(time.DateOnly, req.GetSince())
+	if err != nil {
+		return err
+	}
+	for _, of := range req.GetDatabases() {
+		chunks := map[uint32][]byte{}
+		for _, d := range e.did {
+			day, err := time.Parse(time.DateOnly, d.day)
+			if err != nil {
+				return err
+			}
+			wanted := len(of.GetChunks()) == 0 || slices.Contains(of.GetChunks(), d.number>>16)
+			if d.channel != req.GetChannel() || d.database != of.GetDatabaseId() || !wanted || day.Before(since) {
+				continue
+			}
+			cells := append(chunks[d.number>>16], make([]byte, 1<<17)...)[:1<<17]
+			cell := 1 + 8*uint16(day.Sub(since).Hours()/24) + d.kind
+			binary.LittleEndian.PutUint16(cells[2*(d.number&0xffff):], cell)
+			chunks[d.number>>16] = cells
+		}
+		for chunk, cells := range chunks {
+			if err := stream.Send(&scoringenginev1.StreamActivityResponse{
+				DatabaseId: of.GetDatabaseId(), Chunk: chunk, Cells: cells,
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (e *engine) GetResult(
@@ -145,7 +195,8 @@ func (e *engine) GetResult(
 	for _, result := range slices.Backward(e.announced) {
 		if result.GetAccountId() == req.GetAccountId() && result.GetScoringId() == req.GetScoringId() &&
 			result.GetChannel() == req.GetChannel() &&
-			(req.GetGeneratedDate() == "" || req.GetGeneratedDate() == result.GetGeneratedDate()) {
+			(req.GetGeneratedDate() == "" || req.GetGeneratedDate() == result.GetGeneratedDate() ||
+				req.GetOrBefore() && req.GetGeneratedDate() > result.GetGeneratedDate()) {
 			return &scoringenginev1.GetResultResponse{Result: result}, nil
 		}
 	}
@@ -161,7 +212,7 @@ func (e *engine) StreamScores(
 	if e.revisions[req.GetScoringId()] != req.GetRevision() {
 		return fault.New(fault.Stale, reason.CalculationReplaced, "made again")
 	}
-	for _, chunk := range e.results[req.GetScoringId()] {
+	for _, chunk := range e.results[req.GetScoringId()+req.GetGeneratedDate()] {
 		if !slices.Contains(req.GetDatabaseIds(), chunk.GetDatabaseId()) {
 			continue
 		}

@@ -125,6 +125,9 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 			persons := &asking.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
+			scoringenginev1.RegisterActivityServiceServer(
+				s, enginerpc.NewActivities(asking.NewActivities(store, workers, looks)),
+			)
 			scoringenginev1.RegisterPreviewServiceServer(s, enginerpc.NewPreviews(calculating.NewPreviews(calculator, looks)))
 		},
 		Consume: []bus.Consumer{

@@ -22,6 +22,7 @@ type App struct {
 	GroupExportStore GroupExportStore
 	Catalogue        Catalogue
 	Scores           Scores
+	Activities       Activities
 	Scorings         contact.Scorings
 	// Groups is how many groups a uid may have.
 	Groups int

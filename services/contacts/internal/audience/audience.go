@@ -56,6 +56,10 @@ type Store interface {
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID, visitors bool,
 		visit func(*Recipients) error,
 	) error
+	// ContactsOfVisitors returns which contacts the known visitors of a database are.
+	ContactsOfVisitors(
+		ctx context.Context, account contact.AccountID, database contact.DatabaseID,
+	) (map[uint32]uint32, error)
 	// ResolveVisitors finds out who the visitors of databases are in which so many changes wait.
 	ResolveVisitors(ctx context.Context, many int) error
 }

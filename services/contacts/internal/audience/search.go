@@ -1,10 +1,10 @@
 package audience
 
 import (
+	"cmp"
 	"context"
-	"encoding/binary"
 	"errors"
-	"math/bits"
+	"strconv"
 	"time"
 
 	"puls.app/services/contacts/internal/contact"
@@ -25,6 +25,10 @@ type Search struct {
 	WithoutScore bool
 	Consent      Consent
 	Sort         Sort
+	// ActiveSince limits it to contacts that did something on the channel on the day or later; the zero time does not.
+	ActiveSince time.Time
+	// WithActivity asks for what the contacts of the page did last.
+	WithActivity bool
 }
 
 // Consent limits a search by the consent for the channel of the scores; empty does not.
@@ -65,6 +69,9 @@ func (s Search) check() error {
 
 func (s Search) scored() bool { return s.Of.Scoring != [16]byte{} }
 
+// channel is that of the scores, or that was named without any; e-mail without either.
+func (s Search) channel() fact.Channel { return cmp.Or(s.Of.Channel, fact.Mailing) }
+
 // ConsentKind is the bitmap of the contacts that consent to the channel; of web, whose visitors are contacts by any
 // address, that of e-mail.
 func (s Search) ConsentKind() contact.BitKind {
@@ -81,6 +88,8 @@ type Scored struct {
 	Since *Result
 	// Now and Then are by database.
 	Now, Then map[contact.DatabaseID][]ScoreChunk
+	// Active is nil unless the search is limited to contacts that did something.
+	Active *Activity
 }
 
 // Found is a page of contacts with their scores.
@@ -90,11 +99,14 @@ type Found struct {
 	Total int
 	// Result and Since are nil where there is none.
 	Result, Since *Result
+	// Activity is nil where nobody asked for it.
+	Activity *Activity
 }
 
 // FoundContact is a contact, and where it stands in both results. The cells are NoScore where they do not speak of it.
 type FoundContact struct {
 	contact.FoundContact
+	Database  contact.DatabaseID
 	Now, Then byte
 }
 
@@ -107,63 +119,123 @@ type SearchStore interface {
 	// one which begins with it, contact.Beginnings at most; of all without one. It fails with contact.ErrDatabaseNotFound
 	// and contact.ErrGroupNotFound.
 	Search(ctx context.Context, search Search, sought *contact.Sought, scored *Scored) (Found, error)
-	// Numbers returns the numbers of all that a search finds in the uid of a group, into which they are to come or whose
-	// members they may be. It fails as Search does.
-	Numbers(
-		ctx context.Context, search Search, sought *contact.Sought, scored *Scored, group contact.GroupID,
-	) ([]int32, error)
+	// Candidates returns all among which a search looks, within the uid of a group unless that is 0. It fails as Search
+	// does.
+	Candidates(
+		ctx context.Context, search Search, sought *contact.Sought, scored *Scored, within contact.GroupID,
+	) ([]Candidates, error)
 }
 
-// Search returns a page of contacts. It fails with ErrSearchScoring, ErrReportNotFound, ErrReportReplaced and the errors
-// of the store.
+// Search returns a page of contacts. It fails with ErrSearchScoring, ErrReportNotFound, ErrReportReplaced and the
+// errors of the store.
 func (a *App) Search(ctx context.Context, search Search) (Found, error) {
 	scored, err := a.scored(ctx, &search)
 	if err != nil {
 		return Found{}, err
 	}
 	found, err := a.SearchStore.Search(ctx, search, search.Sought(), scored)
-	found.Result, found.Since = scored.Result, scored.Since
+	if err != nil {
+		return Found{}, err
+	}
+	found.Result, found.Since, found.Activity = scored.Result, scored.Since, scored.Active
+	if search.WithActivity && found.Activity == nil {
+		found.Activity, err = a.activityOf(ctx, search, found.Contacts)
+	}
 	return found, err
 }
 
 // Numbers returns the numbers of all contacts of a group's uid that a search finds. It fails as Search does.
-func (a *App) Numbers(ctx context.Context, search Search, group contact.GroupID) ([]int32, error) {
+func (a *App) Numbers(ctx context.Context, search Search, group contact.GroupID) (numbers []int32, err error) {
 	search.UID = ""
-	scored, err := a.scored(ctx, &search)
+	candidates, err := a.candidates(ctx, &search, group)
+	for _, c := range candidates {
+		search.each(c, func(i int, _, _ byte) { numbers = append(numbers, int32(c.Chunk<<chunkShift)+int32(i)) })
+	}
+	return numbers, err
+}
+
+// Choice returns the contacts of a uid that a search finds, with their scores as columns of a file where it names a
+// scoring. It fails as Search does.
+func (a *App) Choice(ctx context.Context, search Search) (choice contact.Choice, err error) {
+	candidates, err := a.candidates(ctx, &search, 0)
+	if err != nil {
+		return choice, err
+	}
+	type chosen struct{ members, now []byte }
+	chunks := map[uint32]chosen{}
+	for _, c := range candidates {
+		members := make([]byte, len(c.Members))
+		search.each(c, func(i int, _, _ byte) { members[i>>3] |= 1 << (i & 7) })
+		chunks[c.Chunk] = chosen{members, c.Now}
+	}
+	if search.scored() {
+		choice.Columns = contact.ScoreColumns()
+	}
+	choice.Of = func(number int32) (cells []string, in bool) {
+		chunk, place := chunks[uint32(number)>>chunkShift], int(number&(1<<chunkShift-1))
+		if !hasBit(chunk.members, place) || !search.scored() {
+			return nil, hasBit(chunk.members, place)
+		}
+		cell := cellAt(chunk.now, place)
+		if score, scored := Score(cell); scored {
+			return []string{strconv.Itoa(score), ""}, true
+		}
+		return []string{"", search.Of.Channel.Reason(cell)}, true
+	}
+	return choice, nil
+}
+
+func (a *App) candidates(ctx context.Context, search *Search, within contact.GroupID) ([]Candidates, error) {
+	scored, err := a.scored(ctx, search)
 	if err != nil {
 		return nil, err
 	}
-	return a.SearchStore.Numbers(ctx, search, search.Sought(), scored, group)
+	return a.SearchStore.Candidates(ctx, *search, search.Sought(), scored, within)
 }
 
-// scored asks for the scores that a search is about, and names their channel and date in it.
+// scored asks for the scores and the activity that a search is about, and names the channel and date of the scores in
+// it.
 func (a *App) scored(ctx context.Context, search *Search) (*Scored, error) {
-	scored := &Scored{}
-	if err := search.check(); err != nil || !search.scored() {
-		return scored, err
+	if err := search.check(); err != nil {
+		return nil, err
 	}
+	scored := &Scored{}
+	if search.scored() {
+		if err := a.readScores(ctx, search, scored); err != nil {
+			return nil, err
+		}
+	}
+	if search.ActiveSince.IsZero() {
+		return scored, nil
+	}
+	var err error
+	scored.Active, err = a.activeSince(ctx, *search)
+	return scored, err
+}
+
+func (a *App) readScores(ctx context.Context, search *Search, scored *Scored) error {
 	search.Of.Account = search.Account
 	result, err := a.resultOf(ctx, search.Of, spec.Channels())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	search.Of = result.Calculation
 	scored.Result = result
 	if scored.Now, err = a.cellsByDatabase(ctx, result, search.UID); err != nil {
-		return nil, err
+		return err
 	}
 	before := result.Calculation
 	before.Date = before.Date.AddDate(0, 0, -sinceDays)
 	since, err := a.Scores.ResultUpTo(ctx, before)
 	if errors.Is(err, ErrReportNotFound) {
-		return scored, nil
+		return nil
 	}
 	if err != nil {
-		return nil, err
+		return err
 	}
 	scored.Since = since
 	scored.Then, err = a.cellsByDatabase(ctx, since, search.UID)
-	return scored, err
+	return err
 }
 
 // cellsByDatabase returns the cells of a uid, or of all without one; none for one that the result does not judge.
@@ -187,115 +259,6 @@ func (a *App) cellsByDatabase(
 		err = ErrReportReplaced
 	}
 	return cells, err
-}
-
-// Candidates are contacts of one chunk among which a search looks, little-endian words, with their cells.
-type Candidates struct {
-	// Database is the place of the database among those that are searched.
-	Database  int
-	Chunk     uint32
-	Members   []byte
-	Now, Then []byte
-}
-
-// Place is where a contact is that a page shows.
-type Place struct {
-	Database  int
-	Number    int32
-	Now, Then byte
-}
-
-// each calls visit with every candidate that the conditions let in, by number.
-func (s Search) each(c Candidates, visit func(i int, now, then byte)) {
-	wanted := s.wanted()
-	for at := 0; at < len(c.Members); at += 8 {
-		for word := binary.LittleEndian.Uint64(c.Members[at:]); word != 0; word &= word - 1 {
-			i := at*8 + bits.TrailingZeros64(word)
-			if now := cellAt(c.Now, i); wanted[now] {
-				visit(i, now, cellAt(c.Then, i))
-			}
-		}
-	}
-}
-
-func cellAt(cells []byte, i int) byte {
-	if i < len(cells) {
-		return cells[i]
-	}
-	return NoScore
-}
-
-// wanted says of each cell whether a contact with it is let in.
-func (s Search) wanted() (wanted [256]bool) {
-	for cell := range wanted {
-		score, scored := Score(byte(cell))
-		switch {
-		case len(s.Bands) == 0 && !s.WithoutScore:
-			wanted[cell] = true
-		case !scored:
-			wanted[cell] = s.WithoutScore
-		default:
-			for _, band := range s.Bands {
-				wanted[cell] = wanted[cell] || band == spec.BandOf(score)
-			}
-		}
-	}
-	return wanted
-}
-
-// ranks is how many a contact can have in an order: a change is -100 to 100, and none comes last.
-const ranks = 2*contact.MaxScore + 2
-
-// rank returns a contact's place in the order; the lowest comes first.
-func (s Search) rank(now, then byte) int {
-	score, scored := Score(now)
-	before, compared := Score(then)
-	switch {
-	case s.Sort == "":
-		return 0
-	case !scored:
-	case s.Sort == SortScore:
-		return score
-	case s.Sort == SortScoreDown:
-		return contact.MaxScore - score
-	case !compared:
-	case s.Sort == SortChange:
-		return contact.MaxScore + score - before
-	default:
-		return contact.MaxScore - score + before
-	}
-	return ranks - 1
-}
-
-// Page returns the places of the contacts of a page, in their order, and how many all pages have. It goes through all
-// candidates twice: to count each rank, and to put what falls into the page where it belongs.
-func (s Search) Page(candidates []Candidates) (page []Place, total int) {
-	var next [ranks]int
-	for _, c := range candidates {
-		s.each(c, func(_ int, now, then byte) { next[s.rank(now, then)]++ })
-	}
-	for rank, count := range next {
-		next[rank], total = total, total+count
-	}
-	page = make([]Place, min(s.Limit, max(total-s.First, 0)))
-	for _, c := range candidates {
-		s.each(c, func(i int, now, then byte) {
-			rank := s.rank(now, then)
-			if at := next[rank] - s.First; at >= 0 && at < len(page) {
-				page[at] = Place{Database: c.Database, Number: int32(c.Chunk<<chunkShift) + int32(i), Now: now, Then: then}
-			}
-			next[rank]++
-		})
-	}
-	return page, total
-}
-
-// Numbers returns those of all candidates that the conditions let in.
-func (s Search) Numbers(candidates []Candidates) (numbers []int32) {
-	for _, c := range candidates {
-		s.each(c, func(i int, _, _ byte) { numbers = append(numbers, int32(c.Chunk<<chunkShift)+int32(i)) })
-	}
-	return numbers
 }
 
 // DateOf is the date of a result, YYYY-MM-DD; empty for none.

@@ -42,9 +42,9 @@ type Store interface {
 	ChangeContact(ctx context.Context, act ByHand) (int32, error)
 	// ConsentChanges returns the newest changes of a contact's consents, newest first.
 	ConsentChanges(ctx context.Context, account AccountID, database DatabaseID, number int32) ([]ConsentChange, error)
-	// RecordUID adds an entry about all contacts of a uid, whose links go out with it, and returns the epoch of these. It
-	// fails with ErrDatabaseNotFound.
-	RecordUID(ctx context.Context, e Entry, uid string) (epoch int32, err error)
+	// RecordUID adds an entry about the chosen contacts of a uid, whose links go out with it, and returns the epoch of
+	// these. It fails with ErrDatabaseNotFound.
+	RecordUID(ctx context.Context, e Entry, uid string, choice Choice) (epoch int32, err error)
 	// Card returns one contact of the account. It fails with ErrContactNotFound.
 	Card(ctx context.Context, account AccountID, uid string, number int32) (*Card, error)
 	// Cards hands over all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It fails
@@ -121,16 +121,35 @@ func (a *App) propertiesOf(ctx context.Context, account AccountID, uid string) (
 	return slices.DeleteFunc(all, func(p Property) bool { return p.UID != uid }), err
 }
 
-// ExportContacts writes the contacts of a uid as CSV with the columns that an import takes, in parts that are good
-// until write returns. The event log has it before the first. It fails with ErrDatabaseNotFound.
-func (a *App) ExportContacts(
-	ctx context.Context, account AccountID, uid string, by Actor, delimiter byte, write func(part []byte) error,
-) error {
-	groups, err := a.GroupStore.DatabaseGroups(ctx, account, uid)
+// Choice is some contacts of a uid, with what a file says of them beside the rest.
+type Choice struct {
+	Columns []string
+	// Of returns the cells of these columns for a contact; in is false for one that was not chosen.
+	Of func(number int32) (cells []string, in bool)
+}
+
+// Everybody is the choice of all contacts.
+func Everybody() Choice {
+	return Choice{Of: func(int32) ([]string, bool) { return nil, true }}
+}
+
+// Export is a file of the chosen contacts of a uid.
+type Export struct {
+	Account   AccountID
+	UID       string
+	Choice    Choice
+	By        Actor
+	Delimiter byte
+}
+
+// ExportContacts writes contacts as CSV with the columns that an import takes, in parts that are good until write
+// returns. The event log has it before the first. It fails with ErrDatabaseNotFound.
+func (a *App) ExportContacts(ctx context.Context, e Export, write func(part []byte) error) error {
+	groups, err := a.GroupStore.DatabaseGroups(ctx, e.Account, e.UID)
 	if err != nil {
 		return err
 	}
-	properties, err := a.propertiesOf(ctx, account, uid)
+	properties, err := a.propertiesOf(ctx, e.Account, e.UID)
 	if err != nil {
 		return err
 	}
@@ -138,16 +157,20 @@ func (a *App) ExportContacts(
 	for _, p := range properties {
 		cells = append(cells, sheet.Harmless(PropertyPrefix+p.Name))
 	}
-	entry := NewEntry(account, EntryCSVDownload, by, a.Now())
-	epoch, err := a.ContactStore.RecordUID(ctx, entry, uid)
+	cells = append(cells, e.Choice.Columns...)
+	entry := NewEntry(e.Account, EntryCSVDownload, e.By, a.Now())
+	epoch, err := a.ContactStore.RecordUID(ctx, entry, e.UID, e.Choice)
 	if err != nil {
 		return err
 	}
-	part := sheet.Begin(delimiter, cells...)
-	err = a.ContactStore.Cards(ctx, account, uid, func(page []Card) error {
+	part := sheet.Begin(e.Delimiter, cells...)
+	err = a.ContactStore.Cards(ctx, e.Account, e.UID, func(page []Card) error {
 		for i := range page {
 			page[i].LinkEpoch = epoch
-			part = sheet.AppendRow(part, delimiter, page[i].cells(uid, groups, properties, a.Links)...)
+			if more, in := e.Choice.Of(page[i].Number); in {
+				cells := append(page[i].cells(e.UID, groups, properties, a.Links), more...)
+				part = sheet.AppendRow(part, e.Delimiter, cells...)
+			}
 		}
 		full := part
 		part = part[:0]

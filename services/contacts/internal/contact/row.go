@@ -31,6 +31,9 @@ func FlagColumns() []string {
 // addressNames are the columns of addresses.
 var addressNames = [fact.AddressKinds]string{fact.ExternalID: "external_id", fact.Email: "email", fact.GSM: "gsm"}
 
+// ScoreColumns are what an export of a search by scores has and an import leaves out.
+func ScoreColumns() []string { return []string{"score", "excluded_reason"} }
+
 // LinkColumns are what an export has and an import leaves out: who sends messages puts them into List-Unsubscribe.
 func LinkColumns() []string {
 	var columns []string

@@ -75,7 +75,19 @@ func (s *ContactsServer) ExportContacts(
 ) error {
 	ctx := stream.Context()
 	to := &download{stream: stream, name: contact.ExportName(req.GetUid())}
-	return s.app.ExportContacts(
-		ctx, account(ctx), req.GetUid(), actor(ctx, ""), delimiterOf(req.GetDelimiter()), to.send,
-	)
+	export := contact.Export{
+		Account: account(ctx), UID: req.GetUid(), Choice: contact.Everybody(), By: actor(ctx, ""),
+		Delimiter: delimiterOf(req.GetDelimiter()),
+	}
+	if req.GetSearch() != nil {
+		search, err := searchOf(ctx, req.GetSearch())
+		if err != nil {
+			return err
+		}
+		search.UID = req.GetUid()
+		if export.Choice, err = s.results.Choice(ctx, search); err != nil {
+			return err
+		}
+	}
+	return s.app.ExportContacts(ctx, export, to.send)
 }

@@ -3,6 +3,7 @@ package rpc
 import (
 	"cmp"
 	"context"
+	"time"
 
 	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/wrapperspb"
@@ -36,7 +37,13 @@ func (s *ContactsServer) SearchContacts(
 		res.ScoringType = found.Result.Channel.String()
 	}
 	for _, c := range found.Contacts {
-		res.Items = append(res.Items, foundToProto(c, found.Result))
+		item := foundToProto(c, found.Result)
+		if search.WithActivity {
+			if day, kind, ok := found.Activity.Of(c.Database, c.Number); ok {
+				item.LastActivity, item.LastActivityType = day.Format(time.DateOnly), kind
+			}
+		}
+		res.Items = append(res.Items, item)
 	}
 	return res, nil
 }
@@ -48,7 +55,8 @@ func searchOf(ctx context.Context, req *contactsv1.SearchContactsRequest) (searc
 			Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: contact.GroupID(req.GetGroupId()),
 			First: (max(int(req.GetPage()), 1) - 1) * size, Limit: size,
 		},
-		WithoutScore: req.GetWithoutScore(), Consent: audience.Consent(req.GetConsent()), Sort: audience.Sort(req.GetSort()),
+		WithoutScore: req.GetWithoutScore(), WithActivity: req.GetWithActivity(),
+		Consent: audience.Consent(req.GetConsent()), Sort: audience.Sort(req.GetSort()),
 	}
 	for _, band := range req.GetBands() {
 		search.Bands = append(search.Bands, int(band))
@@ -59,7 +67,10 @@ func searchOf(ctx context.Context, req *contactsv1.SearchContactsRequest) (searc
 			return search, audience.ErrReportNotFound
 		}
 	}
-	search.Of.Date, err = parseDay(req.GetGeneratedDate(), "generatedDate")
+	if search.Of.Date, err = parseDay(req.GetGeneratedDate(), "generatedDate"); err != nil {
+		return search, err
+	}
+	search.ActiveSince, err = parseDay(req.GetActiveSince(), "activeSince")
 	return search, err
 }
 

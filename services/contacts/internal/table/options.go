@@ -117,7 +117,7 @@ func columnsByName(kind FileKind, names []string) ([]string, error) {
 		switch {
 		case i == 0 && name == RefusedLine, i == 1 && name == RefusedReason && columns[0] == "":
 			continue
-		case kind == KindContacts && slices.Contains(contact.LinkColumns(), name):
+		case kind == KindContacts && slices.Contains(append(contact.LinkColumns(), contact.ScoreColumns()...), name):
 			continue // what was exported can be sent again
 		case !isField(kind, name):
 			return nil, ErrHeader.Withf(

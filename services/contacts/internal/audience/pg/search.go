@@ -35,25 +35,26 @@ func (s *Store) Search(
 	return found, err
 }
 
-// Numbers returns the numbers of all that are found in the uid of a group.
-func (s *Store) Numbers(
-	ctx context.Context, search audience.Search, sought *contact.Sought, scored *audience.Scored, group contact.GroupID,
-) (numbers []int32, err error) {
+// Candidates returns all among which a search looks.
+func (s *Store) Candidates(
+	ctx context.Context, search audience.Search, sought *contact.Sought, scored *audience.Scored, within contact.GroupID,
+) (candidates []audience.Candidates, err error) {
 	err = s.DB.InAccount(ctx, int32(search.Account), func(tx pgx.Tx) error {
-		into, err := contactpg.Searched(ctx, tx, contact.Search{Account: search.Account, Group: group})
-		if err != nil {
-			return err
-		}
 		databases, err := contactpg.Searched(ctx, tx, search.Search)
 		if err != nil {
 			return err
 		}
-		databases = slices.DeleteFunc(databases, func(d db.ListDatabasesRow) bool { return d.ID != into[0].ID })
-		candidates, err := candidatesOf(ctx, tx, databases, search, sought, scored)
-		numbers = search.Numbers(candidates)
+		if within != 0 {
+			of, err := contactpg.Searched(ctx, tx, contact.Search{Account: search.Account, Group: within})
+			if err != nil {
+				return err
+			}
+			databases = slices.DeleteFunc(databases, func(d db.ListDatabasesRow) bool { return d.ID != of[0].ID })
+		}
+		candidates, err = candidatesOf(ctx, tx, databases, search, sought, scored)
 		return err
 	})
-	return numbers, err
+	return candidates, err
 }
 
 // candidatesOf returns the contacts that the conditions about contacts let in, with their cells, by database and chunk.
@@ -79,9 +80,12 @@ func candidatesOf(
 			return nil, err
 		}
 		for chunk, part := range contactpg.ChunksOf(sets[i]) {
-			candidates = append(candidates, audience.Candidates{
-				Database: i, Chunk: uint32(chunk), Members: contactpg.Words(part), Now: now[uint32(chunk)], Then: then[uint32(chunk)],
-			})
+			c := audience.Candidates{Database: i, Chunk: uint32(chunk), Members: contactpg.Words(part)}
+			c.Now, c.Then = now[c.Chunk], then[c.Chunk]
+			if scored.Active != nil {
+				c.Active = scored.Active.Cells[contact.DatabaseID(d.ID)][c.Chunk]
+			}
+			candidates = append(candidates, c)
 		}
 	}
 	return candidates, nil
@@ -149,8 +153,21 @@ func contactsAt(
 	}
 	for _, place := range places {
 		if c, there := at[place.Database][place.Number]; there {
-			contacts = append(contacts, audience.FoundContact{FoundContact: c, Now: place.Now, Then: place.Then})
+			contacts = append(contacts, audience.FoundContact{
+				FoundContact: c, Database: contact.DatabaseID(databases[place.Database].ID), Now: place.Now, Then: place.Then,
+			})
 		}
 	}
 	return contacts, nil
+}
+
+// ContactsOfVisitors returns which contacts the known visitors of a database are.
+func (s *Store) ContactsOfVisitors(
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID,
+) (contacts map[uint32]uint32, err error) {
+	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		contacts, err = ContactsOfVisitors(ctx, tx, database)
+		return err
+	})
+	return contacts, err
 }

@@ -25,8 +25,10 @@ func holdLinks(ctx context.Context, tx pgx.Tx, e contact.Entry) (epoch int32, er
 	return row.Epoch, Wrap("read epoch of links", err)
 }
 
-// RecordUID adds an entry about all contacts of a uid, and notes who gets their links.
-func (s *Store) RecordUID(ctx context.Context, e contact.Entry, uid string) (epoch int32, err error) {
+// RecordUID adds an entry about the chosen contacts of a uid, and notes who gets their links.
+func (s *Store) RecordUID(
+	ctx context.Context, e contact.Entry, uid string, choice contact.Choice,
+) (epoch int32, err error) {
 	err = s.InDatabase(ctx, e.Account, uid, func(tx pgx.Tx, database contact.DatabaseID) error {
 		if epoch, err = holdLinks(ctx, tx, e); err != nil {
 			return err
@@ -35,10 +37,17 @@ func (s *Store) RecordUID(ctx context.Context, e contact.Entry, uid string) (epo
 		if err != nil {
 			return err
 		}
+		chosen := roaring.New()
+		for numbers := members.Iterator(); numbers.HasNext(); {
+			number := numbers.Next()
+			if _, in := choice.Of(int32(number)); in {
+				chosen.Add(number)
+			}
+		}
 		if _, err := AddEntry(ctx, tx, e); err != nil {
 			return err
 		}
-		return AddSubjects(ctx, tx, e.ID, map[contact.DatabaseID]*roaring.Bitmap{database: members})
+		return AddSubjects(ctx, tx, e.ID, map[contact.DatabaseID]*roaring.Bitmap{database: chosen})
 	})
 	return epoch, err
 }

@@ -2023,7 +2023,9 @@ type ExportContactsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
 	// As in ExportToCsvRequest of reports: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
-	Delimiter     string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// Limits the file to what a search finds within the uid, by number; its page, page_size, uid and sort do not matter.
+	Search        *SearchContactsRequest `protobuf:"bytes,3,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2070,6 +2072,13 @@ func (x *ExportContactsRequest) GetDelimiter() string {
 		return x.Delimiter
 	}
 	return ""
+}
+
+func (x *ExportContactsRequest) GetSearch() *SearchContactsRequest {
+	if x != nil {
+		return x.Search
+	}
+	return nil
 }
 
 // AddContactRequest describes a new contact: one address at least.
@@ -3341,11 +3350,12 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x12\n" +
 	"\x04type\x18\x03 \x01(\tR\x04type\x12\x14\n" +
 	"\x05value\x18\x04 \x01(\tR\x05value\x12%\n" +
-	"\x0egenerated_date\x18\x05 \x01(\tR\rgeneratedDate\"c\n" +
+	"\x0egenerated_date\x18\x05 \x01(\tR\rgeneratedDate\"\xa4\x01\n" +
 	"\x15ExportContactsRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12+\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\x9e\x03\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12?\n" +
+	"\x06search\x18\x03 \x01(\v2'.puls.contacts.v1.SearchContactsRequestR\x06search\"\x9e\x03\n" +
 	"\x11AddContactRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12/\n" +
 	"\vexternal_id\x18\x02 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\n" +
@@ -3552,59 +3562,60 @@ var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	25, // 16: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
 	24, // 17: puls.contacts.v1.Contact.same_addresses:type_name -> puls.contacts.v1.SameAddress
 	52, // 18: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
-	31, // 19: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 20: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	31, // 21: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 22: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	8,  // 23: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
-	18, // 24: puls.contacts.v1.AddGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
-	18, // 25: puls.contacts.v1.RemoveGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
-	51, // 26: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
-	15, // 27: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
-	7,  // 28: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	14, // 29: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	14, // 30: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	0,  // 31: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
-	3,  // 32: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 33: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	10, // 34: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	35, // 35: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
-	37, // 36: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
-	39, // 37: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
-	41, // 38: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
-	12, // 39: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	18, // 40: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
-	21, // 41: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
-	30, // 42: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
-	33, // 43: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
-	29, // 44: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
-	16, // 45: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	43, // 46: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
-	45, // 47: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
-	47, // 48: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
-	1,  // 49: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 50: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 51: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	11, // 52: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	36, // 53: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
-	38, // 54: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
-	40, // 55: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
-	42, // 56: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
-	13, // 57: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	19, // 58: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
-	22, // 59: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
-	32, // 60: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
-	34, // 61: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
-	54, // 62: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
-	17, // 63: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	44, // 64: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
-	46, // 65: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
-	48, // 66: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
-	49, // [49:67] is the sub-list for method output_type
-	31, // [31:49] is the sub-list for method input_type
-	31, // [31:31] is the sub-list for extension type_name
-	31, // [31:31] is the sub-list for extension extendee
-	0,  // [0:31] is the sub-list for field type_name
+	18, // 19: puls.contacts.v1.ExportContactsRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	31, // 20: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 21: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	31, // 22: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	23, // 23: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	8,  // 24: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
+	18, // 25: puls.contacts.v1.AddGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	18, // 26: puls.contacts.v1.RemoveGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	51, // 27: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	15, // 28: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
+	7,  // 29: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	14, // 30: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	14, // 31: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	0,  // 32: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
+	3,  // 33: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
+	5,  // 34: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	10, // 35: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	35, // 36: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
+	37, // 37: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
+	39, // 38: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
+	41, // 39: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
+	12, // 40: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	18, // 41: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
+	21, // 42: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	30, // 43: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
+	33, // 44: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
+	29, // 45: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	16, // 46: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	43, // 47: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
+	45, // 48: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
+	47, // 49: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
+	1,  // 50: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 51: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 52: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	11, // 53: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	36, // 54: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
+	38, // 55: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
+	40, // 56: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
+	42, // 57: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
+	13, // 58: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	19, // 59: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
+	22, // 60: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	32, // 61: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
+	34, // 62: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
+	54, // 63: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	17, // 64: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	44, // 65: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
+	46, // 66: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
+	48, // 67: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
+	50, // [50:68] is the sub-list for method output_type
+	32, // [32:50] is the sub-list for method input_type
+	32, // [32:32] is the sub-list for extension type_name
+	32, // [32:32] is the sub-list for extension extendee
+	0,  // [0:32] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_contacts_service_proto_init() }

@@ -84,8 +84,9 @@ type ContactsServiceClient interface {
 	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
 	UpdateContact(ctx context.Context, in *UpdateContactRequest, opts ...grpc.CallOption) (*UpdateContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
-	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out.
-	// NOT_FOUND (DATABASE_NOT_FOUND).
+	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out. With
+	// a search the contacts of all its pages and, where that names a scoring, score and excluded_reason, which an import
+	// leaves out too. NOT_FOUND (DATABASE_NOT_FOUND) and, with a search, as SearchContacts.
 	ExportContacts(ctx context.Context, in *ExportContactsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.
@@ -340,8 +341,9 @@ type ContactsServiceServer interface {
 	// UpdateContact changes what is given of a contact. Errors as AddContact; NOT_FOUND (CONTACT_NOT_FOUND).
 	UpdateContact(context.Context, *UpdateContactRequest) (*UpdateContactResponse, error)
 	// ExportContacts streams the contacts of a uid as CSV with the columns that an import takes, a column for each property, and
-	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out.
-	// NOT_FOUND (DATABASE_NOT_FOUND).
+	// the links that unsubscribe with one click (email_unsubscribe_url, sms_unsubscribe_url), which an import leaves out. With
+	// a search the contacts of all its pages and, where that names a scoring, score and excluded_reason, which an import
+	// leaves out too. NOT_FOUND (DATABASE_NOT_FOUND) and, with a search, as SearchContacts.
 	ExportContacts(*ExportContactsRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// AddProperty adds a property. ALREADY_EXISTS (PROPERTY_EXISTS) when the uid has one of that name,
 	// INVALID_ARGUMENT (DATABASE_NOT_FOUND) when the account has no such uid.

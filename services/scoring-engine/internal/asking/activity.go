@@ -1,0 +1,103 @@
+package asking
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/scoring-engine/internal/engine/counting"
+	"puls.app/services/scoring-engine/internal/engine/segment"
+)
+
+// Activities answers what contacts, or visitors, did last.
+type Activities struct {
+	facts   Facts
+	workers int
+	pool    calculation.Pool[counting.Activity]
+	looks   *semaphore.Weighted
+}
+
+// NewActivities returns the use case. It reads on as many workers as a lift, among LooksAtOnce with previews.
+func NewActivities(facts Facts, workers int, looks *semaphore.Weighted) *Activities {
+	return &Activities{
+		facts: facts, workers: min(workers, lookWorkers), looks: looks,
+		pool: calculation.Pool[counting.Activity]{Make: func() *counting.Activity { return &counting.Activity{} }},
+	}
+}
+
+// DatabaseChunks are chunks of a database; without any, all that have facts.
+type DatabaseChunks struct {
+	Database calculation.DatabaseID
+	Chunks   []uint32
+}
+
+// Each hands over the activity of chunks since a day, one at a time in any order; see counting.Activity. The cells are
+// good until visit returns.
+func (a *Activities) Each(
+	ctx context.Context, channel calculation.Channel, of []DatabaseChunks, since segment.Day,
+	visit func(id calculation.ChunkID, cells []uint16) error,
+) error {
+	if err := a.looks.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer a.looks.Release(1)
+	ids, err := a.chunks(ctx, channel, of)
+	if err != nil || len(ids) == 0 {
+		return err
+	}
+	var next atomic.Int64
+	var one sync.Mutex
+	return a.facts.View(ctx, channel, min(a.workers, len(ids)), func(readers []calculation.SegmentView) error {
+		group, ctx := errgroup.WithContext(ctx)
+		for _, reader := range readers {
+			group.Go(func() error {
+				found := a.pool.Get()
+				defer a.pool.Put(found)
+				for at := int(next.Add(1)); at <= len(ids); at = int(next.Add(1)) {
+					err := reader.Read(ctx, ids[at-1:at], since, since+counting.ActivityDays, func(
+						id calculation.ChunkID, segments []segment.Segment,
+					) error {
+						cells, err := found.Last(segments, since)
+						if err != nil {
+							return fmt.Errorf("read activity of chunk %d of database %d: %w", id.Chunk, id.Database, err)
+						}
+						if len(cells) == 0 {
+							return nil
+						}
+						one.Lock()
+						defer one.Unlock()
+						return visit(id, cells)
+					})
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		return group.Wait()
+	})
+}
+
+func (a *Activities) chunks(
+	ctx context.Context, channel calculation.Channel, of []DatabaseChunks,
+) (ids []calculation.ChunkID, err error) {
+	for _, d := range of {
+		all, err := a.facts.Chunks(ctx, channel, d.Database)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range all {
+			if len(d.Chunks) == 0 || slices.Contains(d.Chunks, id.Chunk) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}
