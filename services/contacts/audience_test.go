@@ -18,6 +18,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
+	"puls.app/services/local/servicetest"
 )
 
 // recipients returns who is in a database, by number.
@@ -312,4 +313,35 @@ func TestNamesAreTakenOnce(t *testing.T) {
 	require.Equal(t, "DATABASE_EXISTS", rpc.Reason(err))
 	_, err = s.contacts.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: fmt.Sprint("00", 7)})
 	require.NoError(t, err)
+}
+
+func TestDatabasesHaveNames(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	_, err := s.contacts.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "042", Name: "  Sklep   online "})
+	require.NoError(t, err)
+	renamed, err := s.contacts.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "001", Name: " Newsletter"})
+	require.NoError(t, err)
+	require.Equal(t, "Newsletter", renamed.GetName())
+	names := func() string {
+		res, err := s.contacts.ListDatabases(t.Context(), &contactsv1.ListDatabasesRequest{})
+		require.NoError(t, err)
+		var list string
+		for _, d := range res.GetItems() {
+			list += fmt.Sprintf("%s %s, ", d.GetUid(), d.GetName())
+		}
+		return list
+	}
+	require.Equal(t, "001 Newsletter, 042 Sklep online, ", names())
+	_, err = s.contacts.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "001"})
+	require.NoError(t, err)
+	require.Equal(t, "001 , 042 Sklep online, ", names())
+	for _, name := range []string{"a\nb", "x\u200b" + strings.Repeat("x", 70), "a\u202eb"} {
+		_, err = s.contacts.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "001", Name: name})
+		servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+	}
+	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	_, err = other.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "042", Name: "Mine"})
+	servicetest.Refused(t, err, codes.NotFound, "DATABASE_NOT_FOUND")
 }

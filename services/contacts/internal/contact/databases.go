@@ -19,6 +19,8 @@ import (
 type Database struct {
 	ID  DatabaseID
 	UID string
+	// Name is how people call it; empty where it has none.
+	Name string
 	// Contacts is how many there are, where App.Databases returns it.
 	Contacts int32
 	Groups   int32
@@ -84,7 +86,9 @@ type DatabaseStore interface {
 	// EnsureDatabases adds uids that are missing.
 	EnsureDatabases(ctx context.Context, account AccountID, uids []string) error
 	// CreateDatabase adds a uid if allow, told how many the account has, does. It fails with ErrDatabaseExists.
-	CreateDatabase(ctx context.Context, account AccountID, uid string, allow Allow) error
+	CreateDatabase(ctx context.Context, account AccountID, uid, name string, allow Allow) error
+	// RenameDatabase fails with ErrDatabaseNotFound.
+	RenameDatabase(ctx context.Context, account AccountID, uid, name string) error
 	// CheckNames returns the names that the account does not have, or that do not fit.
 	CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error)
 	// Sources returns what groups and properties of uids are called, by uid; those that the account lacks are missing.
@@ -140,9 +144,17 @@ func (a *App) EnsureDatabases(ctx context.Context, account AccountID, uids []str
 	return a.DatabaseStore.Databases(ctx, account)
 }
 
-// CreateDatabase adds a uid. It fails with ErrDatabaseExists and ErrDatabaseLimit.
-func (a *App) CreateDatabase(ctx context.Context, account AccountID, uid string) error {
-	return a.DatabaseStore.CreateDatabase(ctx, account, uid, Under(a.Limits.Databases, ErrDatabaseLimit, "uid"))
+// CreateDatabase adds a uid with a name, which may be empty. It fails with ErrDatabaseExists and ErrDatabaseLimit.
+func (a *App) CreateDatabase(ctx context.Context, account AccountID, uid, name string) error {
+	allow := Under(a.Limits.Databases, ErrDatabaseLimit, "uid")
+	return a.DatabaseStore.CreateDatabase(ctx, account, uid, spelling.Name(name), allow)
+}
+
+// RenameDatabase gives a database another name, or none, and returns it as it is kept. It fails with
+// ErrDatabaseNotFound.
+func (a *App) RenameDatabase(ctx context.Context, account AccountID, uid, name string) (string, error) {
+	name = spelling.Name(name)
+	return name, a.DatabaseStore.RenameDatabase(ctx, account, uid, name)
 }
 
 // Resolve returns the databases of uids, in their order, all if none are named, and the names of those groups that the

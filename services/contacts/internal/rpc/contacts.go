@@ -37,7 +37,7 @@ func (s *ContactsServer) ListDatabases(
 	res := &contactsv1.ListDatabasesResponse{}
 	for _, d := range databases {
 		item := &contactsv1.Database{
-			Uid: d.UID, ContactCount: d.Contacts, GroupCount: d.Groups, Own: d.UID == account(ctx).OwnUID(),
+			Uid: d.UID, Name: d.Name, ContactCount: d.Contacts, GroupCount: d.Groups, Own: d.UID == account(ctx).OwnUID(),
 		}
 		if d.ImportedAt != nil {
 			item.ImportedAt = timestamppb.New(*d.ImportedAt)
@@ -51,10 +51,21 @@ func (s *ContactsServer) ListDatabases(
 func (s *ContactsServer) CreateDatabase(
 	ctx context.Context, req *contactsv1.CreateDatabaseRequest,
 ) (*contactsv1.CreateDatabaseResponse, error) {
-	if err := s.app.CreateDatabase(ctx, account(ctx), req.GetUid()); err != nil {
+	if err := s.app.CreateDatabase(ctx, account(ctx), req.GetUid(), req.GetName()); err != nil {
 		return nil, err
 	}
 	return &contactsv1.CreateDatabaseResponse{Uid: req.GetUid()}, nil
+}
+
+// RenameDatabase gives a database another name.
+func (s *ContactsServer) RenameDatabase(
+	ctx context.Context, req *contactsv1.RenameDatabaseRequest,
+) (*contactsv1.RenameDatabaseResponse, error) {
+	name, err := s.app.RenameDatabase(ctx, account(ctx), req.GetUid(), req.GetName())
+	if err != nil {
+		return nil, err
+	}
+	return &contactsv1.RenameDatabaseResponse{Uid: req.GetUid(), Name: name}, nil
 }
 
 // ListGroups returns the groups of every uid.

@@ -19,7 +19,7 @@ func (s *Store) Databases(ctx context.Context, account contact.AccountID) ([]con
 		rows, err := queries.ListDatabases(ctx, tx, int32(account))
 		for _, row := range rows {
 			databases = append(databases, contact.Database{
-				ID: contact.DatabaseID(row.ID), UID: row.Uid, Groups: row.Groups, ImportedAt: row.ImportedAt,
+				ID: contact.DatabaseID(row.ID), UID: row.Uid, Name: row.Name, Groups: row.Groups, ImportedAt: row.ImportedAt,
 			})
 		}
 		return Wrap("list databases", err)
@@ -60,8 +60,23 @@ func (s *Store) EnsureDatabases(ctx context.Context, account contact.AccountID, 
 	})
 }
 
+// RenameDatabase gives a database another name.
+func (s *Store) RenameDatabase(ctx context.Context, account contact.AccountID, uid, name string) error {
+	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		renamed, err := queries.RenameDatabase(ctx, tx, db.RenameDatabaseParams{
+			AccountID: int32(account), Uid: uid, Name: name,
+		})
+		if err == nil && renamed == 0 {
+			return contact.ErrDatabaseNotFound
+		}
+		return Wrap("rename database", err)
+	})
+}
+
 // CreateDatabase adds a uid.
-func (s *Store) CreateDatabase(ctx context.Context, account contact.AccountID, uid string, allow contact.Allow) error {
+func (s *Store) CreateDatabase(
+	ctx context.Context, account contact.AccountID, uid, name string, allow contact.Allow,
+) error {
 	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil {
 			return fmt.Errorf("lock account: %w", err)
@@ -73,7 +88,7 @@ func (s *Store) CreateDatabase(ctx context.Context, account contact.AccountID, u
 		if err := allow(int(have)); err != nil {
 			return err
 		}
-		err = queries.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: int32(account), Uid: uid})
+		err = queries.CreateDatabase(ctx, tx, db.CreateDatabaseParams{AccountID: int32(account), Uid: uid, Name: name})
 		if Violates(err, "databases_uid_key") {
 			return contact.ErrDatabaseExists
 		}

@@ -33,16 +33,17 @@ func (q *Queries) CountGroups(ctx context.Context, db DBTX, databaseID int32) (i
 }
 
 const createDatabase = `-- name: CreateDatabase :exec
-INSERT INTO databases (account_id, uid) VALUES ($1, $2)
+INSERT INTO databases (account_id, uid, name) VALUES ($1, $2, $3)
 `
 
 type CreateDatabaseParams struct {
 	AccountID int32
 	Uid       string
+	Name      string
 }
 
 func (q *Queries) CreateDatabase(ctx context.Context, db DBTX, arg CreateDatabaseParams) error {
-	_, err := db.Exec(ctx, createDatabase, arg.AccountID, arg.Uid)
+	_, err := db.Exec(ctx, createDatabase, arg.AccountID, arg.Uid, arg.Name)
 	return err
 }
 
@@ -228,7 +229,7 @@ func (q *Queries) InsertGroups(ctx context.Context, db DBTX, arg InsertGroupsPar
 }
 
 const listDatabases = `-- name: ListDatabases :many
-SELECT d.id, d.uid, d.next_number, d.imported_at,
+SELECT d.id, d.uid, d.name, d.next_number, d.imported_at,
     (SELECT count(*) FROM contact_groups g WHERE g.account_id = d.account_id AND g.database_id = d.id)::int AS groups
 FROM databases d WHERE d.account_id = $1 ORDER BY d.uid
 `
@@ -236,6 +237,7 @@ FROM databases d WHERE d.account_id = $1 ORDER BY d.uid
 type ListDatabasesRow struct {
 	ID         int32
 	Uid        string
+	Name       string
 	NextNumber int32
 	ImportedAt *time.Time
 	Groups     int32
@@ -253,6 +255,7 @@ func (q *Queries) ListDatabases(ctx context.Context, db DBTX, accountID int32) (
 		if err := rows.Scan(
 			&i.ID,
 			&i.Uid,
+			&i.Name,
 			&i.NextNumber,
 			&i.ImportedAt,
 			&i.Groups,
@@ -351,6 +354,24 @@ INSERT INTO account_numbers (account_id) VALUES ($1) ON CONFLICT (account_id) DO
 func (q *Queries) LockNumbers(ctx context.Context, db DBTX, accountID int32) error {
 	_, err := db.Exec(ctx, lockNumbers, accountID)
 	return err
+}
+
+const renameDatabase = `-- name: RenameDatabase :execrows
+UPDATE databases SET name = $3 WHERE account_id = $1 AND uid = $2
+`
+
+type RenameDatabaseParams struct {
+	AccountID int32
+	Uid       string
+	Name      string
+}
+
+func (q *Queries) RenameDatabase(ctx context.Context, db DBTX, arg RenameDatabaseParams) (int64, error) {
+	result, err := db.Exec(ctx, renameDatabase, arg.AccountID, arg.Uid, arg.Name)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const takeGroupNumbers = `-- name: TakeGroupNumbers :one

@@ -58,6 +58,7 @@ type Database struct {
 	CreatedAt         time.Time
 	BlocksVersion     int64
 	ImportedAt        *time.Time
+	Name              string
 }
 
 type ErasedAddress struct {

@@ -1,5 +1,5 @@
 -- name: ListDatabases :many
-SELECT d.id, d.uid, d.next_number, d.imported_at,
+SELECT d.id, d.uid, d.name, d.next_number, d.imported_at,
     (SELECT count(*) FROM contact_groups g WHERE g.account_id = d.account_id AND g.database_id = d.id)::int AS groups
 FROM databases d WHERE d.account_id = $1 ORDER BY d.uid;
 
@@ -8,7 +8,10 @@ INSERT INTO databases (account_id, uid) SELECT $1, unnest(@uids::text[])
 ON CONFLICT ON CONSTRAINT databases_uid_key DO NOTHING;
 
 -- name: CreateDatabase :exec
-INSERT INTO databases (account_id, uid) VALUES ($1, $2);
+INSERT INTO databases (account_id, uid, name) VALUES ($1, $2, $3);
+
+-- name: RenameDatabase :execrows
+UPDATE databases SET name = $3 WHERE account_id = $1 AND uid = $2;
 
 -- name: FindDatabase :one
 SELECT id FROM databases WHERE account_id = $1 AND uid = $2;

@@ -118,8 +118,10 @@ type Database struct {
 	// The one that files without a uid go to.
 	Own bool `protobuf:"varint,3,opt,name=own,proto3" json:"own,omitempty"`
 	// When the last file with rows of it came; null without.
-	ImportedAt    *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=imported_at,json=importedAt,proto3" json:"imported_at,omitempty"`
-	GroupCount    int32                  `protobuf:"varint,5,opt,name=group_count,json=groupCount,proto3" json:"group_count,omitempty"`
+	ImportedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=imported_at,json=importedAt,proto3" json:"imported_at,omitempty"`
+	GroupCount int32                  `protobuf:"varint,5,opt,name=group_count,json=groupCount,proto3" json:"group_count,omitempty"`
+	// How people call it; empty where it has no name.
+	Name          string `protobuf:"bytes,6,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -189,10 +191,19 @@ func (x *Database) GetGroupCount() int32 {
 	return 0
 }
 
+func (x *Database) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // CreateDatabaseRequest names the new uid.
 type CreateDatabaseRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// How people call it; it may be empty.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -230,6 +241,13 @@ func (*CreateDatabaseRequest) Descriptor() ([]byte, []int) {
 func (x *CreateDatabaseRequest) GetUid() string {
 	if x != nil {
 		return x.Uid
+	}
+	return ""
+}
+
+func (x *CreateDatabaseRequest) GetName() string {
+	if x != nil {
+		return x.Name
 	}
 	return ""
 }
@@ -279,6 +297,113 @@ func (x *CreateDatabaseResponse) GetUid() string {
 	return ""
 }
 
+// RenameDatabaseRequest names a database.
+type RenameDatabaseRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	// As in CreateDatabaseRequest.
+	Name          string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenameDatabaseRequest) Reset() {
+	*x = RenameDatabaseRequest{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenameDatabaseRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenameDatabaseRequest) ProtoMessage() {}
+
+func (x *RenameDatabaseRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenameDatabaseRequest.ProtoReflect.Descriptor instead.
+func (*RenameDatabaseRequest) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *RenameDatabaseRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *RenameDatabaseRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// RenameDatabaseResponse repeats the name as it is kept.
+type RenameDatabaseResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	Name          string                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RenameDatabaseResponse) Reset() {
+	*x = RenameDatabaseResponse{}
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RenameDatabaseResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RenameDatabaseResponse) ProtoMessage() {}
+
+func (x *RenameDatabaseResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RenameDatabaseResponse.ProtoReflect.Descriptor instead.
+func (*RenameDatabaseResponse) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *RenameDatabaseResponse) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *RenameDatabaseResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
 // ListGroupsRequest is empty: the token says whose.
 type ListGroupsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -288,7 +413,7 @@ type ListGroupsRequest struct {
 
 func (x *ListGroupsRequest) Reset() {
 	*x = ListGroupsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -300,7 +425,7 @@ func (x *ListGroupsRequest) String() string {
 func (*ListGroupsRequest) ProtoMessage() {}
 
 func (x *ListGroupsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[5]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -313,7 +438,7 @@ func (x *ListGroupsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGroupsRequest.ProtoReflect.Descriptor instead.
 func (*ListGroupsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{7}
 }
 
 // ListGroupsResponse maps uids to their groups.
@@ -326,7 +451,7 @@ type ListGroupsResponse struct {
 
 func (x *ListGroupsResponse) Reset() {
 	*x = ListGroupsResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -338,7 +463,7 @@ func (x *ListGroupsResponse) String() string {
 func (*ListGroupsResponse) ProtoMessage() {}
 
 func (x *ListGroupsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[6]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -351,7 +476,7 @@ func (x *ListGroupsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListGroupsResponse.ProtoReflect.Descriptor instead.
 func (*ListGroupsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{6}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ListGroupsResponse) GetUids() map[string]*GroupList {
@@ -371,7 +496,7 @@ type GroupList struct {
 
 func (x *GroupList) Reset() {
 	*x = GroupList{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -383,7 +508,7 @@ func (x *GroupList) String() string {
 func (*GroupList) ProtoMessage() {}
 
 func (x *GroupList) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[7]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -396,7 +521,7 @@ func (x *GroupList) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupList.ProtoReflect.Descriptor instead.
 func (*GroupList) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{7}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *GroupList) GetItems() []*Group {
@@ -428,7 +553,7 @@ type Group struct {
 
 func (x *Group) Reset() {
 	*x = Group{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -440,7 +565,7 @@ func (x *Group) String() string {
 func (*Group) ProtoMessage() {}
 
 func (x *Group) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[8]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -453,7 +578,7 @@ func (x *Group) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Group.ProtoReflect.Descriptor instead.
 func (*Group) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{8}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Group) GetId() int32 {
@@ -525,7 +650,7 @@ type UsedBy struct {
 
 func (x *UsedBy) Reset() {
 	*x = UsedBy{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -537,7 +662,7 @@ func (x *UsedBy) String() string {
 func (*UsedBy) ProtoMessage() {}
 
 func (x *UsedBy) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[9]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -550,7 +675,7 @@ func (x *UsedBy) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UsedBy.ProtoReflect.Descriptor instead.
 func (*UsedBy) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{9}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *UsedBy) GetScoringId() string {
@@ -585,7 +710,7 @@ type CreateGroupRequest struct {
 
 func (x *CreateGroupRequest) Reset() {
 	*x = CreateGroupRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -597,7 +722,7 @@ func (x *CreateGroupRequest) String() string {
 func (*CreateGroupRequest) ProtoMessage() {}
 
 func (x *CreateGroupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[10]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -610,7 +735,7 @@ func (x *CreateGroupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateGroupRequest.ProtoReflect.Descriptor instead.
 func (*CreateGroupRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{10}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *CreateGroupRequest) GetUid() string {
@@ -637,7 +762,7 @@ type CreateGroupResponse struct {
 
 func (x *CreateGroupResponse) Reset() {
 	*x = CreateGroupResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -649,7 +774,7 @@ func (x *CreateGroupResponse) String() string {
 func (*CreateGroupResponse) ProtoMessage() {}
 
 func (x *CreateGroupResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[11]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -662,7 +787,7 @@ func (x *CreateGroupResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateGroupResponse.ProtoReflect.Descriptor instead.
 func (*CreateGroupResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{11}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *CreateGroupResponse) GetId() int32 {
@@ -681,7 +806,7 @@ type ListPropertiesRequest struct {
 
 func (x *ListPropertiesRequest) Reset() {
 	*x = ListPropertiesRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -693,7 +818,7 @@ func (x *ListPropertiesRequest) String() string {
 func (*ListPropertiesRequest) ProtoMessage() {}
 
 func (x *ListPropertiesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[12]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -706,7 +831,7 @@ func (x *ListPropertiesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPropertiesRequest.ProtoReflect.Descriptor instead.
 func (*ListPropertiesRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{12}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{14}
 }
 
 // ListPropertiesResponse maps uids to their properties.
@@ -719,7 +844,7 @@ type ListPropertiesResponse struct {
 
 func (x *ListPropertiesResponse) Reset() {
 	*x = ListPropertiesResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -731,7 +856,7 @@ func (x *ListPropertiesResponse) String() string {
 func (*ListPropertiesResponse) ProtoMessage() {}
 
 func (x *ListPropertiesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[13]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -744,7 +869,7 @@ func (x *ListPropertiesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListPropertiesResponse.ProtoReflect.Descriptor instead.
 func (*ListPropertiesResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{13}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *ListPropertiesResponse) GetUids() map[string]*PropertyList {
@@ -764,7 +889,7 @@ type PropertyList struct {
 
 func (x *PropertyList) Reset() {
 	*x = PropertyList{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -776,7 +901,7 @@ func (x *PropertyList) String() string {
 func (*PropertyList) ProtoMessage() {}
 
 func (x *PropertyList) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[14]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -789,7 +914,7 @@ func (x *PropertyList) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyList.ProtoReflect.Descriptor instead.
 func (*PropertyList) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{14}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *PropertyList) GetItems() []*Property {
@@ -817,7 +942,7 @@ type Property struct {
 
 func (x *Property) Reset() {
 	*x = Property{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -829,7 +954,7 @@ func (x *Property) String() string {
 func (*Property) ProtoMessage() {}
 
 func (x *Property) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[15]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -842,7 +967,7 @@ func (x *Property) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Property.ProtoReflect.Descriptor instead.
 func (*Property) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{15}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Property) GetId() int32 {
@@ -904,7 +1029,7 @@ type AddPropertyRequest struct {
 
 func (x *AddPropertyRequest) Reset() {
 	*x = AddPropertyRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -916,7 +1041,7 @@ func (x *AddPropertyRequest) String() string {
 func (*AddPropertyRequest) ProtoMessage() {}
 
 func (x *AddPropertyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[16]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -929,7 +1054,7 @@ func (x *AddPropertyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddPropertyRequest.ProtoReflect.Descriptor instead.
 func (*AddPropertyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{16}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *AddPropertyRequest) GetUid() string {
@@ -970,7 +1095,7 @@ type AddPropertyResponse struct {
 
 func (x *AddPropertyResponse) Reset() {
 	*x = AddPropertyResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[17]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -982,7 +1107,7 @@ func (x *AddPropertyResponse) String() string {
 func (*AddPropertyResponse) ProtoMessage() {}
 
 func (x *AddPropertyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[17]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -995,7 +1120,7 @@ func (x *AddPropertyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddPropertyResponse.ProtoReflect.Descriptor instead.
 func (*AddPropertyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *AddPropertyResponse) GetId() int32 {
@@ -1046,7 +1171,7 @@ type SearchContactsRequest struct {
 
 func (x *SearchContactsRequest) Reset() {
 	*x = SearchContactsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1058,7 +1183,7 @@ func (x *SearchContactsRequest) String() string {
 func (*SearchContactsRequest) ProtoMessage() {}
 
 func (x *SearchContactsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[18]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1071,7 +1196,7 @@ func (x *SearchContactsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SearchContactsRequest.ProtoReflect.Descriptor instead.
 func (*SearchContactsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *SearchContactsRequest) GetQuery() string {
@@ -1189,7 +1314,7 @@ type SearchContactsResponse struct {
 
 func (x *SearchContactsResponse) Reset() {
 	*x = SearchContactsResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1201,7 +1326,7 @@ func (x *SearchContactsResponse) String() string {
 func (*SearchContactsResponse) ProtoMessage() {}
 
 func (x *SearchContactsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[19]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1214,7 +1339,7 @@ func (x *SearchContactsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SearchContactsResponse.ProtoReflect.Descriptor instead.
 func (*SearchContactsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *SearchContactsResponse) GetItems() []*FoundContact {
@@ -1281,7 +1406,7 @@ type FoundContact struct {
 
 func (x *FoundContact) Reset() {
 	*x = FoundContact{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1293,7 +1418,7 @@ func (x *FoundContact) String() string {
 func (*FoundContact) ProtoMessage() {}
 
 func (x *FoundContact) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[20]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1306,7 +1431,7 @@ func (x *FoundContact) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FoundContact.ProtoReflect.Descriptor instead.
 func (*FoundContact) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{20}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *FoundContact) GetUid() string {
@@ -1419,7 +1544,7 @@ type GetContactRequest struct {
 
 func (x *GetContactRequest) Reset() {
 	*x = GetContactRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1431,7 +1556,7 @@ func (x *GetContactRequest) String() string {
 func (*GetContactRequest) ProtoMessage() {}
 
 func (x *GetContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[21]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1444,7 +1569,7 @@ func (x *GetContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetContactRequest.ProtoReflect.Descriptor instead.
 func (*GetContactRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{21}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetContactRequest) GetUid() string {
@@ -1471,7 +1596,7 @@ type GetContactResponse struct {
 
 func (x *GetContactResponse) Reset() {
 	*x = GetContactResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1483,7 +1608,7 @@ func (x *GetContactResponse) String() string {
 func (*GetContactResponse) ProtoMessage() {}
 
 func (x *GetContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[22]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1496,7 +1621,7 @@ func (x *GetContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetContactResponse.ProtoReflect.Descriptor instead.
 func (*GetContactResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{22}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *GetContactResponse) GetContact() *Contact {
@@ -1541,7 +1666,7 @@ type Contact struct {
 
 func (x *Contact) Reset() {
 	*x = Contact{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1553,7 +1678,7 @@ func (x *Contact) String() string {
 func (*Contact) ProtoMessage() {}
 
 func (x *Contact) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[23]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1566,7 +1691,7 @@ func (x *Contact) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Contact.ProtoReflect.Descriptor instead.
 func (*Contact) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{23}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Contact) GetUid() string {
@@ -1700,7 +1825,7 @@ type SameAddress struct {
 
 func (x *SameAddress) Reset() {
 	*x = SameAddress{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1712,7 +1837,7 @@ func (x *SameAddress) String() string {
 func (*SameAddress) ProtoMessage() {}
 
 func (x *SameAddress) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[24]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1725,7 +1850,7 @@ func (x *SameAddress) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SameAddress.ProtoReflect.Descriptor instead.
 func (*SameAddress) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{24}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *SameAddress) GetNumber() int32 {
@@ -1763,7 +1888,7 @@ type ConsentChange struct {
 
 func (x *ConsentChange) Reset() {
 	*x = ConsentChange{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1775,7 +1900,7 @@ func (x *ConsentChange) String() string {
 func (*ConsentChange) ProtoMessage() {}
 
 func (x *ConsentChange) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[25]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1788,7 +1913,7 @@ func (x *ConsentChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ConsentChange.ProtoReflect.Descriptor instead.
 func (*ConsentChange) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{25}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ConsentChange) GetScoringType() string {
@@ -1844,7 +1969,7 @@ type ContactVisitor struct {
 
 func (x *ContactVisitor) Reset() {
 	*x = ContactVisitor{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1856,7 +1981,7 @@ func (x *ContactVisitor) String() string {
 func (*ContactVisitor) ProtoMessage() {}
 
 func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[26]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1869,7 +1994,7 @@ func (x *ContactVisitor) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactVisitor.ProtoReflect.Descriptor instead.
 func (*ContactVisitor) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{26}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ContactVisitor) GetNumber() int32 {
@@ -1897,7 +2022,7 @@ type ContactGroup struct {
 
 func (x *ContactGroup) Reset() {
 	*x = ContactGroup{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1909,7 +2034,7 @@ func (x *ContactGroup) String() string {
 func (*ContactGroup) ProtoMessage() {}
 
 func (x *ContactGroup) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[27]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1922,7 +2047,7 @@ func (x *ContactGroup) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactGroup.ProtoReflect.Descriptor instead.
 func (*ContactGroup) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{27}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ContactGroup) GetId() int32 {
@@ -1955,7 +2080,7 @@ type ContactProperty struct {
 
 func (x *ContactProperty) Reset() {
 	*x = ContactProperty{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1967,7 +2092,7 @@ func (x *ContactProperty) String() string {
 func (*ContactProperty) ProtoMessage() {}
 
 func (x *ContactProperty) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[28]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1980,7 +2105,7 @@ func (x *ContactProperty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContactProperty.ProtoReflect.Descriptor instead.
 func (*ContactProperty) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{28}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ContactProperty) GetId() int32 {
@@ -2032,7 +2157,7 @@ type ExportContactsRequest struct {
 
 func (x *ExportContactsRequest) Reset() {
 	*x = ExportContactsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2169,7 @@ func (x *ExportContactsRequest) String() string {
 func (*ExportContactsRequest) ProtoMessage() {}
 
 func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[29]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2182,7 @@ func (x *ExportContactsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ExportContactsRequest.ProtoReflect.Descriptor instead.
 func (*ExportContactsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{29}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ExportContactsRequest) GetUid() string {
@@ -2102,7 +2227,7 @@ type AddContactRequest struct {
 
 func (x *AddContactRequest) Reset() {
 	*x = AddContactRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2114,7 +2239,7 @@ func (x *AddContactRequest) String() string {
 func (*AddContactRequest) ProtoMessage() {}
 
 func (x *AddContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2127,7 +2252,7 @@ func (x *AddContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddContactRequest.ProtoReflect.Descriptor instead.
 func (*AddContactRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{30}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *AddContactRequest) GetUid() string {
@@ -2205,7 +2330,7 @@ type PropertyChange struct {
 
 func (x *PropertyChange) Reset() {
 	*x = PropertyChange{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2217,7 +2342,7 @@ func (x *PropertyChange) String() string {
 func (*PropertyChange) ProtoMessage() {}
 
 func (x *PropertyChange) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[31]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2230,7 +2355,7 @@ func (x *PropertyChange) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PropertyChange.ProtoReflect.Descriptor instead.
 func (*PropertyChange) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{31}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *PropertyChange) GetPropertyId() int32 {
@@ -2257,7 +2382,7 @@ type AddContactResponse struct {
 
 func (x *AddContactResponse) Reset() {
 	*x = AddContactResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2269,7 +2394,7 @@ func (x *AddContactResponse) String() string {
 func (*AddContactResponse) ProtoMessage() {}
 
 func (x *AddContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[32]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2282,7 +2407,7 @@ func (x *AddContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddContactResponse.ProtoReflect.Descriptor instead.
 func (*AddContactResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{32}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *AddContactResponse) GetContact() *Contact {
@@ -2317,7 +2442,7 @@ type UpdateContactRequest struct {
 
 func (x *UpdateContactRequest) Reset() {
 	*x = UpdateContactRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2329,7 +2454,7 @@ func (x *UpdateContactRequest) String() string {
 func (*UpdateContactRequest) ProtoMessage() {}
 
 func (x *UpdateContactRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[33]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2342,7 +2467,7 @@ func (x *UpdateContactRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateContactRequest.ProtoReflect.Descriptor instead.
 func (*UpdateContactRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{33}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *UpdateContactRequest) GetUid() string {
@@ -2446,7 +2571,7 @@ type UpdateContactResponse struct {
 
 func (x *UpdateContactResponse) Reset() {
 	*x = UpdateContactResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2458,7 +2583,7 @@ func (x *UpdateContactResponse) String() string {
 func (*UpdateContactResponse) ProtoMessage() {}
 
 func (x *UpdateContactResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[34]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2471,7 +2596,7 @@ func (x *UpdateContactResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UpdateContactResponse.ProtoReflect.Descriptor instead.
 func (*UpdateContactResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{34}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *UpdateContactResponse) GetContact() *Contact {
@@ -2492,7 +2617,7 @@ type RenameGroupRequest struct {
 
 func (x *RenameGroupRequest) Reset() {
 	*x = RenameGroupRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2504,7 +2629,7 @@ func (x *RenameGroupRequest) String() string {
 func (*RenameGroupRequest) ProtoMessage() {}
 
 func (x *RenameGroupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[35]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2517,7 +2642,7 @@ func (x *RenameGroupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenameGroupRequest.ProtoReflect.Descriptor instead.
 func (*RenameGroupRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{35}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *RenameGroupRequest) GetId() int32 {
@@ -2544,7 +2669,7 @@ type RenameGroupResponse struct {
 
 func (x *RenameGroupResponse) Reset() {
 	*x = RenameGroupResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2556,7 +2681,7 @@ func (x *RenameGroupResponse) String() string {
 func (*RenameGroupResponse) ProtoMessage() {}
 
 func (x *RenameGroupResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[36]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2569,7 +2694,7 @@ func (x *RenameGroupResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenameGroupResponse.ProtoReflect.Descriptor instead.
 func (*RenameGroupResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{36}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *RenameGroupResponse) GetGroup() *Group {
@@ -2589,7 +2714,7 @@ type DeleteGroupRequest struct {
 
 func (x *DeleteGroupRequest) Reset() {
 	*x = DeleteGroupRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2601,7 +2726,7 @@ func (x *DeleteGroupRequest) String() string {
 func (*DeleteGroupRequest) ProtoMessage() {}
 
 func (x *DeleteGroupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[37]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2614,7 +2739,7 @@ func (x *DeleteGroupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteGroupRequest.ProtoReflect.Descriptor instead.
 func (*DeleteGroupRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{37}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *DeleteGroupRequest) GetId() int32 {
@@ -2633,7 +2758,7 @@ type DeleteGroupResponse struct {
 
 func (x *DeleteGroupResponse) Reset() {
 	*x = DeleteGroupResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2645,7 +2770,7 @@ func (x *DeleteGroupResponse) String() string {
 func (*DeleteGroupResponse) ProtoMessage() {}
 
 func (x *DeleteGroupResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[38]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2658,7 +2783,7 @@ func (x *DeleteGroupResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteGroupResponse.ProtoReflect.Descriptor instead.
 func (*DeleteGroupResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{38}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{40}
 }
 
 // AddGroupMembersRequest names a group and contacts of its uid.
@@ -2676,7 +2801,7 @@ type AddGroupMembersRequest struct {
 
 func (x *AddGroupMembersRequest) Reset() {
 	*x = AddGroupMembersRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2688,7 +2813,7 @@ func (x *AddGroupMembersRequest) String() string {
 func (*AddGroupMembersRequest) ProtoMessage() {}
 
 func (x *AddGroupMembersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[39]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2701,7 +2826,7 @@ func (x *AddGroupMembersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddGroupMembersRequest.ProtoReflect.Descriptor instead.
 func (*AddGroupMembersRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{39}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *AddGroupMembersRequest) GetId() int32 {
@@ -2745,7 +2870,7 @@ type AddGroupMembersResponse struct {
 
 func (x *AddGroupMembersResponse) Reset() {
 	*x = AddGroupMembersResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2757,7 +2882,7 @@ func (x *AddGroupMembersResponse) String() string {
 func (*AddGroupMembersResponse) ProtoMessage() {}
 
 func (x *AddGroupMembersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[40]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2770,7 +2895,7 @@ func (x *AddGroupMembersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AddGroupMembersResponse.ProtoReflect.Descriptor instead.
 func (*AddGroupMembersResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{40}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *AddGroupMembersResponse) GetAdded() int32 {
@@ -2809,7 +2934,7 @@ type RemoveGroupMembersRequest struct {
 
 func (x *RemoveGroupMembersRequest) Reset() {
 	*x = RemoveGroupMembersRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2821,7 +2946,7 @@ func (x *RemoveGroupMembersRequest) String() string {
 func (*RemoveGroupMembersRequest) ProtoMessage() {}
 
 func (x *RemoveGroupMembersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[41]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2834,7 +2959,7 @@ func (x *RemoveGroupMembersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveGroupMembersRequest.ProtoReflect.Descriptor instead.
 func (*RemoveGroupMembersRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{41}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *RemoveGroupMembersRequest) GetId() int32 {
@@ -2877,7 +3002,7 @@ type RemoveGroupMembersResponse struct {
 
 func (x *RemoveGroupMembersResponse) Reset() {
 	*x = RemoveGroupMembersResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2889,7 +3014,7 @@ func (x *RemoveGroupMembersResponse) String() string {
 func (*RemoveGroupMembersResponse) ProtoMessage() {}
 
 func (x *RemoveGroupMembersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[42]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2902,7 +3027,7 @@ func (x *RemoveGroupMembersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RemoveGroupMembersResponse.ProtoReflect.Descriptor instead.
 func (*RemoveGroupMembersResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{42}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *RemoveGroupMembersResponse) GetRemoved() int32 {
@@ -2928,7 +3053,7 @@ type ListCharacteristicsRequest struct {
 
 func (x *ListCharacteristicsRequest) Reset() {
 	*x = ListCharacteristicsRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2940,7 +3065,7 @@ func (x *ListCharacteristicsRequest) String() string {
 func (*ListCharacteristicsRequest) ProtoMessage() {}
 
 func (x *ListCharacteristicsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[43]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2953,7 +3078,7 @@ func (x *ListCharacteristicsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCharacteristicsRequest.ProtoReflect.Descriptor instead.
 func (*ListCharacteristicsRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{43}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{45}
 }
 
 // ListCharacteristicsResponse maps uids to their properties.
@@ -2966,7 +3091,7 @@ type ListCharacteristicsResponse struct {
 
 func (x *ListCharacteristicsResponse) Reset() {
 	*x = ListCharacteristicsResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2978,7 +3103,7 @@ func (x *ListCharacteristicsResponse) String() string {
 func (*ListCharacteristicsResponse) ProtoMessage() {}
 
 func (x *ListCharacteristicsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[44]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2991,7 +3116,7 @@ func (x *ListCharacteristicsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCharacteristicsResponse.ProtoReflect.Descriptor instead.
 func (*ListCharacteristicsResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{44}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListCharacteristicsResponse) GetUids() map[string]*PropertyList {
@@ -3013,7 +3138,7 @@ type RenamePropertyRequest struct {
 
 func (x *RenamePropertyRequest) Reset() {
 	*x = RenamePropertyRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3025,7 +3150,7 @@ func (x *RenamePropertyRequest) String() string {
 func (*RenamePropertyRequest) ProtoMessage() {}
 
 func (x *RenamePropertyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[45]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3038,7 +3163,7 @@ func (x *RenamePropertyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenamePropertyRequest.ProtoReflect.Descriptor instead.
 func (*RenamePropertyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{45}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *RenamePropertyRequest) GetId() int32 {
@@ -3065,7 +3190,7 @@ type RenamePropertyResponse struct {
 
 func (x *RenamePropertyResponse) Reset() {
 	*x = RenamePropertyResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3077,7 +3202,7 @@ func (x *RenamePropertyResponse) String() string {
 func (*RenamePropertyResponse) ProtoMessage() {}
 
 func (x *RenamePropertyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[46]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3090,7 +3215,7 @@ func (x *RenamePropertyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RenamePropertyResponse.ProtoReflect.Descriptor instead.
 func (*RenamePropertyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{46}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *RenamePropertyResponse) GetProperty() *Property {
@@ -3110,7 +3235,7 @@ type DeletePropertyRequest struct {
 
 func (x *DeletePropertyRequest) Reset() {
 	*x = DeletePropertyRequest{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3122,7 +3247,7 @@ func (x *DeletePropertyRequest) String() string {
 func (*DeletePropertyRequest) ProtoMessage() {}
 
 func (x *DeletePropertyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[47]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3135,7 +3260,7 @@ func (x *DeletePropertyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeletePropertyRequest.ProtoReflect.Descriptor instead.
 func (*DeletePropertyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{47}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *DeletePropertyRequest) GetId() int32 {
@@ -3154,7 +3279,7 @@ type DeletePropertyResponse struct {
 
 func (x *DeletePropertyResponse) Reset() {
 	*x = DeletePropertyResponse{}
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[48]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3166,7 +3291,7 @@ func (x *DeletePropertyResponse) String() string {
 func (*DeletePropertyResponse) ProtoMessage() {}
 
 func (x *DeletePropertyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[48]
+	mi := &file_puls_contacts_v1_contacts_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3179,7 +3304,7 @@ func (x *DeletePropertyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeletePropertyResponse.ProtoReflect.Descriptor instead.
 func (*DeletePropertyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{48}
+	return file_puls_contacts_v1_contacts_service_proto_rawDescGZIP(), []int{50}
 }
 
 var File_puls_contacts_v1_contacts_service_proto protoreflect.FileDescriptor
@@ -3189,7 +3314,7 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"'puls/contacts/v1/contacts_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x16\n" +
 	"\x14ListDatabasesRequest\"I\n" +
 	"\x15ListDatabasesResponse\x120\n" +
-	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"\xb1\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x1a.puls.contacts.v1.DatabaseR\x05items\"\xc5\x01\n" +
 	"\bDatabase\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12#\n" +
 	"\rcontact_count\x18\x02 \x01(\x05R\fcontactCount\x12\x10\n" +
@@ -3197,11 +3322,19 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\vimported_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
 	"importedAt\x12\x1f\n" +
 	"\vgroup_count\x18\x05 \x01(\x05R\n" +
-	"groupCount\"6\n" +
+	"groupCount\x12\x12\n" +
+	"\x04name\x18\x06 \x01(\tR\x04name\"\\\n" +
 	"\x15CreateDatabaseRequest\x12\x1d\n" +
-	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\"*\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12$\n" +
+	"\x04name\x18\x02 \x01(\tB\x10\xbaH\r\xd8\x01\x01r\bН\xae\xb1\x02\x01\x18<R\x04name\"*\n" +
 	"\x16CreateDatabaseResponse\x12\x10\n" +
-	"\x03uid\x18\x01 \x01(\tR\x03uid\"\x13\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\"\\\n" +
+	"\x15RenameDatabaseRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12$\n" +
+	"\x04name\x18\x02 \x01(\tB\x10\xbaH\r\xd8\x01\x01r\bН\xae\xb1\x02\x01\x18<R\x04name\">\n" +
+	"\x16RenameDatabaseResponse\x12\x10\n" +
+	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\"\x13\n" +
 	"\x11ListGroupsRequest\"\xae\x01\n" +
 	"\x12ListGroupsResponse\x12B\n" +
 	"\x04uids\x18\x01 \x03(\v2..puls.contacts.v1.ListGroupsResponse.UidsEntryR\x04uids\x1aT\n" +
@@ -3448,10 +3581,11 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\bproperty\x18\x01 \x01(\v2\x1a.puls.contacts.v1.PropertyR\bproperty\"0\n" +
 	"\x15DeletePropertyRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x02id\"\x18\n" +
-	"\x16DeletePropertyResponse2\x85\x17\n" +
+	"\x16DeletePropertyResponse2\xa9\x18\n" +
 	"\x0fContactsService\x12\x95\x01\n" +
 	"\rListDatabases\x12&.puls.contacts.v1.ListDatabasesRequest\x1a'.puls.contacts.v1.ListDatabasesResponse\"3\x82\xd3\xe4\x93\x02%\x12#/api/protected/saresystem/databases➮\xb1\x02\x02\b\x02\x12\x9d\x01\n" +
-	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\x8f\x01\n" +
+	"\x0eCreateDatabase\x12'.puls.contacts.v1.CreateDatabaseRequest\x1a(.puls.contacts.v1.CreateDatabaseResponse\"8\x82\xd3\xe4\x93\x02(:\x01*\"#/api/protected/saresystem/databases➮\xb1\x02\x04\b\x02\x18\x01\x12\xa1\x01\n" +
+	"\x0eRenameDatabase\x12'.puls.contacts.v1.RenameDatabaseRequest\x1a(.puls.contacts.v1.RenameDatabaseResponse\"<\x82\xd3\xe4\x93\x02.:\x01*2)/api/protected/saresystem/databases/{uid}➮\xb1\x02\x02\b\x02\x12\x8f\x01\n" +
 	"\n" +
 	"ListGroups\x12#.puls.contacts.v1.ListGroupsRequest\x1a$.puls.contacts.v1.ListGroupsResponse\"6\x82\xd3\xe4\x93\x02(b\x04uids\x12 /api/protected/saresystem/groups➮\xb1\x02\x02\b\x02\x12\x91\x01\n" +
 	"\vCreateGroup\x12$.puls.contacts.v1.CreateGroupRequest\x1a%.puls.contacts.v1.CreateGroupResponse\"5\x82\xd3\xe4\x93\x02%:\x01*\" /api/protected/saresystem/groups➮\xb1\x02\x04\b\x02\x18\x01\x12\x9b\x01\n" +
@@ -3484,135 +3618,139 @@ func file_puls_contacts_v1_contacts_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_contacts_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 52)
+var file_puls_contacts_v1_contacts_service_proto_msgTypes = make([]protoimpl.MessageInfo, 54)
 var file_puls_contacts_v1_contacts_service_proto_goTypes = []any{
 	(*ListDatabasesRequest)(nil),        // 0: puls.contacts.v1.ListDatabasesRequest
 	(*ListDatabasesResponse)(nil),       // 1: puls.contacts.v1.ListDatabasesResponse
 	(*Database)(nil),                    // 2: puls.contacts.v1.Database
 	(*CreateDatabaseRequest)(nil),       // 3: puls.contacts.v1.CreateDatabaseRequest
 	(*CreateDatabaseResponse)(nil),      // 4: puls.contacts.v1.CreateDatabaseResponse
-	(*ListGroupsRequest)(nil),           // 5: puls.contacts.v1.ListGroupsRequest
-	(*ListGroupsResponse)(nil),          // 6: puls.contacts.v1.ListGroupsResponse
-	(*GroupList)(nil),                   // 7: puls.contacts.v1.GroupList
-	(*Group)(nil),                       // 8: puls.contacts.v1.Group
-	(*UsedBy)(nil),                      // 9: puls.contacts.v1.UsedBy
-	(*CreateGroupRequest)(nil),          // 10: puls.contacts.v1.CreateGroupRequest
-	(*CreateGroupResponse)(nil),         // 11: puls.contacts.v1.CreateGroupResponse
-	(*ListPropertiesRequest)(nil),       // 12: puls.contacts.v1.ListPropertiesRequest
-	(*ListPropertiesResponse)(nil),      // 13: puls.contacts.v1.ListPropertiesResponse
-	(*PropertyList)(nil),                // 14: puls.contacts.v1.PropertyList
-	(*Property)(nil),                    // 15: puls.contacts.v1.Property
-	(*AddPropertyRequest)(nil),          // 16: puls.contacts.v1.AddPropertyRequest
-	(*AddPropertyResponse)(nil),         // 17: puls.contacts.v1.AddPropertyResponse
-	(*SearchContactsRequest)(nil),       // 18: puls.contacts.v1.SearchContactsRequest
-	(*SearchContactsResponse)(nil),      // 19: puls.contacts.v1.SearchContactsResponse
-	(*FoundContact)(nil),                // 20: puls.contacts.v1.FoundContact
-	(*GetContactRequest)(nil),           // 21: puls.contacts.v1.GetContactRequest
-	(*GetContactResponse)(nil),          // 22: puls.contacts.v1.GetContactResponse
-	(*Contact)(nil),                     // 23: puls.contacts.v1.Contact
-	(*SameAddress)(nil),                 // 24: puls.contacts.v1.SameAddress
-	(*ConsentChange)(nil),               // 25: puls.contacts.v1.ConsentChange
-	(*ContactVisitor)(nil),              // 26: puls.contacts.v1.ContactVisitor
-	(*ContactGroup)(nil),                // 27: puls.contacts.v1.ContactGroup
-	(*ContactProperty)(nil),             // 28: puls.contacts.v1.ContactProperty
-	(*ExportContactsRequest)(nil),       // 29: puls.contacts.v1.ExportContactsRequest
-	(*AddContactRequest)(nil),           // 30: puls.contacts.v1.AddContactRequest
-	(*PropertyChange)(nil),              // 31: puls.contacts.v1.PropertyChange
-	(*AddContactResponse)(nil),          // 32: puls.contacts.v1.AddContactResponse
-	(*UpdateContactRequest)(nil),        // 33: puls.contacts.v1.UpdateContactRequest
-	(*UpdateContactResponse)(nil),       // 34: puls.contacts.v1.UpdateContactResponse
-	(*RenameGroupRequest)(nil),          // 35: puls.contacts.v1.RenameGroupRequest
-	(*RenameGroupResponse)(nil),         // 36: puls.contacts.v1.RenameGroupResponse
-	(*DeleteGroupRequest)(nil),          // 37: puls.contacts.v1.DeleteGroupRequest
-	(*DeleteGroupResponse)(nil),         // 38: puls.contacts.v1.DeleteGroupResponse
-	(*AddGroupMembersRequest)(nil),      // 39: puls.contacts.v1.AddGroupMembersRequest
-	(*AddGroupMembersResponse)(nil),     // 40: puls.contacts.v1.AddGroupMembersResponse
-	(*RemoveGroupMembersRequest)(nil),   // 41: puls.contacts.v1.RemoveGroupMembersRequest
-	(*RemoveGroupMembersResponse)(nil),  // 42: puls.contacts.v1.RemoveGroupMembersResponse
-	(*ListCharacteristicsRequest)(nil),  // 43: puls.contacts.v1.ListCharacteristicsRequest
-	(*ListCharacteristicsResponse)(nil), // 44: puls.contacts.v1.ListCharacteristicsResponse
-	(*RenamePropertyRequest)(nil),       // 45: puls.contacts.v1.RenamePropertyRequest
-	(*RenamePropertyResponse)(nil),      // 46: puls.contacts.v1.RenamePropertyResponse
-	(*DeletePropertyRequest)(nil),       // 47: puls.contacts.v1.DeletePropertyRequest
-	(*DeletePropertyResponse)(nil),      // 48: puls.contacts.v1.DeletePropertyResponse
-	nil,                                 // 49: puls.contacts.v1.ListGroupsResponse.UidsEntry
-	nil,                                 // 50: puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	nil,                                 // 51: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
-	(*timestamppb.Timestamp)(nil),       // 52: google.protobuf.Timestamp
-	(*wrapperspb.Int32Value)(nil),       // 53: google.protobuf.Int32Value
-	(*httpbody.HttpBody)(nil),           // 54: google.api.HttpBody
+	(*RenameDatabaseRequest)(nil),       // 5: puls.contacts.v1.RenameDatabaseRequest
+	(*RenameDatabaseResponse)(nil),      // 6: puls.contacts.v1.RenameDatabaseResponse
+	(*ListGroupsRequest)(nil),           // 7: puls.contacts.v1.ListGroupsRequest
+	(*ListGroupsResponse)(nil),          // 8: puls.contacts.v1.ListGroupsResponse
+	(*GroupList)(nil),                   // 9: puls.contacts.v1.GroupList
+	(*Group)(nil),                       // 10: puls.contacts.v1.Group
+	(*UsedBy)(nil),                      // 11: puls.contacts.v1.UsedBy
+	(*CreateGroupRequest)(nil),          // 12: puls.contacts.v1.CreateGroupRequest
+	(*CreateGroupResponse)(nil),         // 13: puls.contacts.v1.CreateGroupResponse
+	(*ListPropertiesRequest)(nil),       // 14: puls.contacts.v1.ListPropertiesRequest
+	(*ListPropertiesResponse)(nil),      // 15: puls.contacts.v1.ListPropertiesResponse
+	(*PropertyList)(nil),                // 16: puls.contacts.v1.PropertyList
+	(*Property)(nil),                    // 17: puls.contacts.v1.Property
+	(*AddPropertyRequest)(nil),          // 18: puls.contacts.v1.AddPropertyRequest
+	(*AddPropertyResponse)(nil),         // 19: puls.contacts.v1.AddPropertyResponse
+	(*SearchContactsRequest)(nil),       // 20: puls.contacts.v1.SearchContactsRequest
+	(*SearchContactsResponse)(nil),      // 21: puls.contacts.v1.SearchContactsResponse
+	(*FoundContact)(nil),                // 22: puls.contacts.v1.FoundContact
+	(*GetContactRequest)(nil),           // 23: puls.contacts.v1.GetContactRequest
+	(*GetContactResponse)(nil),          // 24: puls.contacts.v1.GetContactResponse
+	(*Contact)(nil),                     // 25: puls.contacts.v1.Contact
+	(*SameAddress)(nil),                 // 26: puls.contacts.v1.SameAddress
+	(*ConsentChange)(nil),               // 27: puls.contacts.v1.ConsentChange
+	(*ContactVisitor)(nil),              // 28: puls.contacts.v1.ContactVisitor
+	(*ContactGroup)(nil),                // 29: puls.contacts.v1.ContactGroup
+	(*ContactProperty)(nil),             // 30: puls.contacts.v1.ContactProperty
+	(*ExportContactsRequest)(nil),       // 31: puls.contacts.v1.ExportContactsRequest
+	(*AddContactRequest)(nil),           // 32: puls.contacts.v1.AddContactRequest
+	(*PropertyChange)(nil),              // 33: puls.contacts.v1.PropertyChange
+	(*AddContactResponse)(nil),          // 34: puls.contacts.v1.AddContactResponse
+	(*UpdateContactRequest)(nil),        // 35: puls.contacts.v1.UpdateContactRequest
+	(*UpdateContactResponse)(nil),       // 36: puls.contacts.v1.UpdateContactResponse
+	(*RenameGroupRequest)(nil),          // 37: puls.contacts.v1.RenameGroupRequest
+	(*RenameGroupResponse)(nil),         // 38: puls.contacts.v1.RenameGroupResponse
+	(*DeleteGroupRequest)(nil),          // 39: puls.contacts.v1.DeleteGroupRequest
+	(*DeleteGroupResponse)(nil),         // 40: puls.contacts.v1.DeleteGroupResponse
+	(*AddGroupMembersRequest)(nil),      // 41: puls.contacts.v1.AddGroupMembersRequest
+	(*AddGroupMembersResponse)(nil),     // 42: puls.contacts.v1.AddGroupMembersResponse
+	(*RemoveGroupMembersRequest)(nil),   // 43: puls.contacts.v1.RemoveGroupMembersRequest
+	(*RemoveGroupMembersResponse)(nil),  // 44: puls.contacts.v1.RemoveGroupMembersResponse
+	(*ListCharacteristicsRequest)(nil),  // 45: puls.contacts.v1.ListCharacteristicsRequest
+	(*ListCharacteristicsResponse)(nil), // 46: puls.contacts.v1.ListCharacteristicsResponse
+	(*RenamePropertyRequest)(nil),       // 47: puls.contacts.v1.RenamePropertyRequest
+	(*RenamePropertyResponse)(nil),      // 48: puls.contacts.v1.RenamePropertyResponse
+	(*DeletePropertyRequest)(nil),       // 49: puls.contacts.v1.DeletePropertyRequest
+	(*DeletePropertyResponse)(nil),      // 50: puls.contacts.v1.DeletePropertyResponse
+	nil,                                 // 51: puls.contacts.v1.ListGroupsResponse.UidsEntry
+	nil,                                 // 52: puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	nil,                                 // 53: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	(*timestamppb.Timestamp)(nil),       // 54: google.protobuf.Timestamp
+	(*wrapperspb.Int32Value)(nil),       // 55: google.protobuf.Int32Value
+	(*httpbody.HttpBody)(nil),           // 56: google.api.HttpBody
 }
 var file_puls_contacts_v1_contacts_service_proto_depIdxs = []int32{
 	2,  // 0: puls.contacts.v1.ListDatabasesResponse.items:type_name -> puls.contacts.v1.Database
-	52, // 1: puls.contacts.v1.Database.imported_at:type_name -> google.protobuf.Timestamp
-	49, // 2: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
-	8,  // 3: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
-	9,  // 4: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
-	50, // 5: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
-	15, // 6: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
-	9,  // 7: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
-	20, // 8: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
-	53, // 9: puls.contacts.v1.FoundContact.score:type_name -> google.protobuf.Int32Value
-	53, // 10: puls.contacts.v1.FoundContact.change:type_name -> google.protobuf.Int32Value
-	23, // 11: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	52, // 12: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
-	27, // 13: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
-	28, // 14: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
-	26, // 15: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
-	25, // 16: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
-	24, // 17: puls.contacts.v1.Contact.same_addresses:type_name -> puls.contacts.v1.SameAddress
-	52, // 18: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
-	18, // 19: puls.contacts.v1.ExportContactsRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
-	31, // 20: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 21: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	31, // 22: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
-	23, // 23: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
-	8,  // 24: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
-	18, // 25: puls.contacts.v1.AddGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
-	18, // 26: puls.contacts.v1.RemoveGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
-	51, // 27: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
-	15, // 28: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
-	7,  // 29: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
-	14, // 30: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
-	14, // 31: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	54, // 1: puls.contacts.v1.Database.imported_at:type_name -> google.protobuf.Timestamp
+	51, // 2: puls.contacts.v1.ListGroupsResponse.uids:type_name -> puls.contacts.v1.ListGroupsResponse.UidsEntry
+	10, // 3: puls.contacts.v1.GroupList.items:type_name -> puls.contacts.v1.Group
+	11, // 4: puls.contacts.v1.Group.used_by:type_name -> puls.contacts.v1.UsedBy
+	52, // 5: puls.contacts.v1.ListPropertiesResponse.uids:type_name -> puls.contacts.v1.ListPropertiesResponse.UidsEntry
+	17, // 6: puls.contacts.v1.PropertyList.items:type_name -> puls.contacts.v1.Property
+	11, // 7: puls.contacts.v1.Property.used_by:type_name -> puls.contacts.v1.UsedBy
+	22, // 8: puls.contacts.v1.SearchContactsResponse.items:type_name -> puls.contacts.v1.FoundContact
+	55, // 9: puls.contacts.v1.FoundContact.score:type_name -> google.protobuf.Int32Value
+	55, // 10: puls.contacts.v1.FoundContact.change:type_name -> google.protobuf.Int32Value
+	25, // 11: puls.contacts.v1.GetContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	54, // 12: puls.contacts.v1.Contact.created_at:type_name -> google.protobuf.Timestamp
+	29, // 13: puls.contacts.v1.Contact.groups:type_name -> puls.contacts.v1.ContactGroup
+	30, // 14: puls.contacts.v1.Contact.properties:type_name -> puls.contacts.v1.ContactProperty
+	28, // 15: puls.contacts.v1.Contact.visitors:type_name -> puls.contacts.v1.ContactVisitor
+	27, // 16: puls.contacts.v1.Contact.consent_changes:type_name -> puls.contacts.v1.ConsentChange
+	26, // 17: puls.contacts.v1.Contact.same_addresses:type_name -> puls.contacts.v1.SameAddress
+	54, // 18: puls.contacts.v1.ConsentChange.occurred_at:type_name -> google.protobuf.Timestamp
+	20, // 19: puls.contacts.v1.ExportContactsRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	33, // 20: puls.contacts.v1.AddContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	25, // 21: puls.contacts.v1.AddContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	33, // 22: puls.contacts.v1.UpdateContactRequest.properties:type_name -> puls.contacts.v1.PropertyChange
+	25, // 23: puls.contacts.v1.UpdateContactResponse.contact:type_name -> puls.contacts.v1.Contact
+	10, // 24: puls.contacts.v1.RenameGroupResponse.group:type_name -> puls.contacts.v1.Group
+	20, // 25: puls.contacts.v1.AddGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	20, // 26: puls.contacts.v1.RemoveGroupMembersRequest.search:type_name -> puls.contacts.v1.SearchContactsRequest
+	53, // 27: puls.contacts.v1.ListCharacteristicsResponse.uids:type_name -> puls.contacts.v1.ListCharacteristicsResponse.UidsEntry
+	17, // 28: puls.contacts.v1.RenamePropertyResponse.property:type_name -> puls.contacts.v1.Property
+	9,  // 29: puls.contacts.v1.ListGroupsResponse.UidsEntry.value:type_name -> puls.contacts.v1.GroupList
+	16, // 30: puls.contacts.v1.ListPropertiesResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
+	16, // 31: puls.contacts.v1.ListCharacteristicsResponse.UidsEntry.value:type_name -> puls.contacts.v1.PropertyList
 	0,  // 32: puls.contacts.v1.ContactsService.ListDatabases:input_type -> puls.contacts.v1.ListDatabasesRequest
 	3,  // 33: puls.contacts.v1.ContactsService.CreateDatabase:input_type -> puls.contacts.v1.CreateDatabaseRequest
-	5,  // 34: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
-	10, // 35: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
-	35, // 36: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
-	37, // 37: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
-	39, // 38: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
-	41, // 39: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
-	12, // 40: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
-	18, // 41: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
-	21, // 42: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
-	30, // 43: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
-	33, // 44: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
-	29, // 45: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
-	16, // 46: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
-	43, // 47: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
-	45, // 48: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
-	47, // 49: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
-	1,  // 50: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
-	4,  // 51: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
-	6,  // 52: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
-	11, // 53: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
-	36, // 54: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
-	38, // 55: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
-	40, // 56: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
-	42, // 57: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
-	13, // 58: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
-	19, // 59: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
-	22, // 60: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
-	32, // 61: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
-	34, // 62: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
-	54, // 63: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
-	17, // 64: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
-	44, // 65: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
-	46, // 66: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
-	48, // 67: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
-	50, // [50:68] is the sub-list for method output_type
-	32, // [32:50] is the sub-list for method input_type
+	5,  // 34: puls.contacts.v1.ContactsService.RenameDatabase:input_type -> puls.contacts.v1.RenameDatabaseRequest
+	7,  // 35: puls.contacts.v1.ContactsService.ListGroups:input_type -> puls.contacts.v1.ListGroupsRequest
+	12, // 36: puls.contacts.v1.ContactsService.CreateGroup:input_type -> puls.contacts.v1.CreateGroupRequest
+	37, // 37: puls.contacts.v1.ContactsService.RenameGroup:input_type -> puls.contacts.v1.RenameGroupRequest
+	39, // 38: puls.contacts.v1.ContactsService.DeleteGroup:input_type -> puls.contacts.v1.DeleteGroupRequest
+	41, // 39: puls.contacts.v1.ContactsService.AddGroupMembers:input_type -> puls.contacts.v1.AddGroupMembersRequest
+	43, // 40: puls.contacts.v1.ContactsService.RemoveGroupMembers:input_type -> puls.contacts.v1.RemoveGroupMembersRequest
+	14, // 41: puls.contacts.v1.ContactsService.ListProperties:input_type -> puls.contacts.v1.ListPropertiesRequest
+	20, // 42: puls.contacts.v1.ContactsService.SearchContacts:input_type -> puls.contacts.v1.SearchContactsRequest
+	23, // 43: puls.contacts.v1.ContactsService.GetContact:input_type -> puls.contacts.v1.GetContactRequest
+	32, // 44: puls.contacts.v1.ContactsService.AddContact:input_type -> puls.contacts.v1.AddContactRequest
+	35, // 45: puls.contacts.v1.ContactsService.UpdateContact:input_type -> puls.contacts.v1.UpdateContactRequest
+	31, // 46: puls.contacts.v1.ContactsService.ExportContacts:input_type -> puls.contacts.v1.ExportContactsRequest
+	18, // 47: puls.contacts.v1.ContactsService.AddProperty:input_type -> puls.contacts.v1.AddPropertyRequest
+	45, // 48: puls.contacts.v1.ContactsService.ListCharacteristics:input_type -> puls.contacts.v1.ListCharacteristicsRequest
+	47, // 49: puls.contacts.v1.ContactsService.RenameProperty:input_type -> puls.contacts.v1.RenamePropertyRequest
+	49, // 50: puls.contacts.v1.ContactsService.DeleteProperty:input_type -> puls.contacts.v1.DeletePropertyRequest
+	1,  // 51: puls.contacts.v1.ContactsService.ListDatabases:output_type -> puls.contacts.v1.ListDatabasesResponse
+	4,  // 52: puls.contacts.v1.ContactsService.CreateDatabase:output_type -> puls.contacts.v1.CreateDatabaseResponse
+	6,  // 53: puls.contacts.v1.ContactsService.RenameDatabase:output_type -> puls.contacts.v1.RenameDatabaseResponse
+	8,  // 54: puls.contacts.v1.ContactsService.ListGroups:output_type -> puls.contacts.v1.ListGroupsResponse
+	13, // 55: puls.contacts.v1.ContactsService.CreateGroup:output_type -> puls.contacts.v1.CreateGroupResponse
+	38, // 56: puls.contacts.v1.ContactsService.RenameGroup:output_type -> puls.contacts.v1.RenameGroupResponse
+	40, // 57: puls.contacts.v1.ContactsService.DeleteGroup:output_type -> puls.contacts.v1.DeleteGroupResponse
+	42, // 58: puls.contacts.v1.ContactsService.AddGroupMembers:output_type -> puls.contacts.v1.AddGroupMembersResponse
+	44, // 59: puls.contacts.v1.ContactsService.RemoveGroupMembers:output_type -> puls.contacts.v1.RemoveGroupMembersResponse
+	15, // 60: puls.contacts.v1.ContactsService.ListProperties:output_type -> puls.contacts.v1.ListPropertiesResponse
+	21, // 61: puls.contacts.v1.ContactsService.SearchContacts:output_type -> puls.contacts.v1.SearchContactsResponse
+	24, // 62: puls.contacts.v1.ContactsService.GetContact:output_type -> puls.contacts.v1.GetContactResponse
+	34, // 63: puls.contacts.v1.ContactsService.AddContact:output_type -> puls.contacts.v1.AddContactResponse
+	36, // 64: puls.contacts.v1.ContactsService.UpdateContact:output_type -> puls.contacts.v1.UpdateContactResponse
+	56, // 65: puls.contacts.v1.ContactsService.ExportContacts:output_type -> google.api.HttpBody
+	19, // 66: puls.contacts.v1.ContactsService.AddProperty:output_type -> puls.contacts.v1.AddPropertyResponse
+	46, // 67: puls.contacts.v1.ContactsService.ListCharacteristics:output_type -> puls.contacts.v1.ListCharacteristicsResponse
+	48, // 68: puls.contacts.v1.ContactsService.RenameProperty:output_type -> puls.contacts.v1.RenamePropertyResponse
+	50, // 69: puls.contacts.v1.ContactsService.DeleteProperty:output_type -> puls.contacts.v1.DeletePropertyResponse
+	51, // [51:70] is the sub-list for method output_type
+	32, // [32:51] is the sub-list for method input_type
 	32, // [32:32] is the sub-list for extension type_name
 	32, // [32:32] is the sub-list for extension extendee
 	0,  // [0:32] is the sub-list for field type_name
@@ -3623,14 +3761,14 @@ func file_puls_contacts_v1_contacts_service_proto_init() {
 	if File_puls_contacts_v1_contacts_service_proto != nil {
 		return
 	}
-	file_puls_contacts_v1_contacts_service_proto_msgTypes[33].OneofWrappers = []any{}
+	file_puls_contacts_v1_contacts_service_proto_msgTypes[35].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_contacts_service_proto_rawDesc), len(file_puls_contacts_v1_contacts_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   52,
+			NumMessages:   54,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

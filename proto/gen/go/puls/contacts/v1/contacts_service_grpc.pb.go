@@ -22,6 +22,7 @@ const _ = grpc.SupportPackageIsVersion9
 const (
 	ContactsService_ListDatabases_FullMethodName       = "/puls.contacts.v1.ContactsService/ListDatabases"
 	ContactsService_CreateDatabase_FullMethodName      = "/puls.contacts.v1.ContactsService/CreateDatabase"
+	ContactsService_RenameDatabase_FullMethodName      = "/puls.contacts.v1.ContactsService/RenameDatabase"
 	ContactsService_ListGroups_FullMethodName          = "/puls.contacts.v1.ContactsService/ListGroups"
 	ContactsService_CreateGroup_FullMethodName         = "/puls.contacts.v1.ContactsService/CreateGroup"
 	ContactsService_RenameGroup_FullMethodName         = "/puls.contacts.v1.ContactsService/RenameGroup"
@@ -50,6 +51,8 @@ type ContactsServiceClient interface {
 	ListDatabases(ctx context.Context, in *ListDatabasesRequest, opts ...grpc.CallOption) (*ListDatabasesResponse, error)
 	// CreateDatabase adds a recipient database. ALREADY_EXISTS (DATABASE_EXISTS) when the account has the uid.
 	CreateDatabase(ctx context.Context, in *CreateDatabaseRequest, opts ...grpc.CallOption) (*CreateDatabaseResponse, error)
+	// RenameDatabase gives a database another name, or none. NOT_FOUND (DATABASE_NOT_FOUND).
+	RenameDatabase(ctx context.Context, in *RenameDatabaseRequest, opts ...grpc.CallOption) (*RenameDatabaseResponse, error)
 	// ListGroups answers every group of the account by uid; a uid without groups has an empty list.
 	ListGroups(ctx context.Context, in *ListGroupsRequest, opts ...grpc.CallOption) (*ListGroupsResponse, error)
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
@@ -122,6 +125,16 @@ func (c *contactsServiceClient) CreateDatabase(ctx context.Context, in *CreateDa
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CreateDatabaseResponse)
 	err := c.cc.Invoke(ctx, ContactsService_CreateDatabase_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *contactsServiceClient) RenameDatabase(ctx context.Context, in *RenameDatabaseRequest, opts ...grpc.CallOption) (*RenameDatabaseResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RenameDatabaseResponse)
+	err := c.cc.Invoke(ctx, ContactsService_RenameDatabase_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -307,6 +320,8 @@ type ContactsServiceServer interface {
 	ListDatabases(context.Context, *ListDatabasesRequest) (*ListDatabasesResponse, error)
 	// CreateDatabase adds a recipient database. ALREADY_EXISTS (DATABASE_EXISTS) when the account has the uid.
 	CreateDatabase(context.Context, *CreateDatabaseRequest) (*CreateDatabaseResponse, error)
+	// RenameDatabase gives a database another name, or none. NOT_FOUND (DATABASE_NOT_FOUND).
+	RenameDatabase(context.Context, *RenameDatabaseRequest) (*RenameDatabaseResponse, error)
 	// ListGroups answers every group of the account by uid; a uid without groups has an empty list.
 	ListGroups(context.Context, *ListGroupsRequest) (*ListGroupsResponse, error)
 	// CreateGroup adds a group. ALREADY_EXISTS (GROUP_EXISTS) when the uid has one of that name,
@@ -370,6 +385,9 @@ func (UnimplementedContactsServiceServer) ListDatabases(context.Context, *ListDa
 }
 func (UnimplementedContactsServiceServer) CreateDatabase(context.Context, *CreateDatabaseRequest) (*CreateDatabaseResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CreateDatabase not implemented")
+}
+func (UnimplementedContactsServiceServer) RenameDatabase(context.Context, *RenameDatabaseRequest) (*RenameDatabaseResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RenameDatabase not implemented")
 }
 func (UnimplementedContactsServiceServer) ListGroups(context.Context, *ListGroupsRequest) (*ListGroupsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListGroups not implemented")
@@ -472,6 +490,24 @@ func _ContactsService_CreateDatabase_Handler(srv interface{}, ctx context.Contex
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(ContactsServiceServer).CreateDatabase(ctx, req.(*CreateDatabaseRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ContactsService_RenameDatabase_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RenameDatabaseRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ContactsServiceServer).RenameDatabase(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ContactsService_RenameDatabase_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ContactsServiceServer).RenameDatabase(ctx, req.(*RenameDatabaseRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -771,6 +807,10 @@ var ContactsService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CreateDatabase",
 			Handler:    _ContactsService_CreateDatabase_Handler,
+		},
+		{
+			MethodName: "RenameDatabase",
+			Handler:    _ContactsService_RenameDatabase_Handler,
 		},
 		{
 			MethodName: "ListGroups",

@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/contacts/v1/contacts_service.proto.
  */
 export const file_puls_contacts_v1_contacts_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSKBAQoIRGF0YWJhc2USCwoDdWlkGAEgASgJEhUKDWNvbnRhY3RfY291bnQYAiABKAUSCwoDb3duGAMgASgIEi8KC2ltcG9ydGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtncm91cF9jb3VudBgFIAEoBSIkChVDcmVhdGVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJIiUKFkNyZWF0ZURhdGFiYXNlUmVzcG9uc2USCwoDdWlkGAEgASgJIhMKEUxpc3RHcm91cHNSZXF1ZXN0IpwBChJMaXN0R3JvdXBzUmVzcG9uc2USPAoEdWlkcxgBIAMoCzIuLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1Jlc3BvbnNlLlVpZHNFbnRyeRpICglVaWRzRW50cnkSCwoDa2V5GAEgASgJEioKBXZhbHVlGAIgASgLMhsucHVscy5jb250YWN0cy52MS5Hcm91cExpc3Q6AjgBIjMKCUdyb3VwTGlzdBImCgVpdGVtcxgBIAMoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAisQEKBUdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEhMKC2VtYWlsX3ZhbHVlGAQgASgFEhEKCXNtc192YWx1ZRgFIAEoBRIXCg91c2VkX2luX3Njb3JpbmcYBiABKAgSKQoHdXNlZF9ieRgHIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5EhUKDWNvbnRhY3RfY291bnQYCCABKAUiQAoGVXNlZEJ5EhIKCnNjb3JpbmdfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIUCgxzY29yaW5nX3R5cGUYAyABKAkiLwoSQ3JlYXRlR3JvdXBSZXF1ZXN0EgsKA3VpZBgBIAEoCRIMCgRuYW1lGAIgASgJIiEKE0NyZWF0ZUdyb3VwUmVzcG9uc2USCgoCaWQYASABKAUiFwoVTGlzdFByb3BlcnRpZXNSZXF1ZXN0IqcBChZMaXN0UHJvcGVydGllc1Jlc3BvbnNlEkAKBHVpZHMYASADKAsyMi5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVzcG9uc2UuVWlkc0VudHJ5GksKCVVpZHNFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKAsyHi5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5TGlzdDoCOAEiOQoMUHJvcGVydHlMaXN0EikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eSKDAQoIUHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRILCgN1aWQYAyABKAkSDAoEdHlwZRgEIAEoCRIXCg91c2VkX2luX3Njb3JpbmcYBSABKAgSKQoHdXNlZF9ieRgGIAMoCzIYLnB1bHMuY29udGFjdHMudjEuVXNlZEJ5IkwKEkFkZFByb3BlcnR5UmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCRIMCgR0eXBlGAMgASgJEg0KBXRyYWl0GAQgASgIIiEKE0FkZFByb3BlcnR5UmVzcG9uc2USCgoCaWQYASABKAUimgIKFVNlYXJjaENvbnRhY3RzUmVxdWVzdBINCgVxdWVyeRgBIAEoCRILCgN1aWQYAiABKAkSEAoIZ3JvdXBfaWQYAyABKAUSDAoEcGFnZRgEIAEoBRIRCglwYWdlX3NpemUYBSABKAUSEgoKc2NvcmluZ19pZBgGIAEoCRIUCgxzY29yaW5nX3R5cGUYByABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYCCABKAkSDQoFYmFuZHMYCSADKAUSFQoNd2l0aG91dF9zY29yZRgKIAEoCBIPCgdjb25zZW50GAsgASgJEgwKBHNvcnQYDCABKAkSFAoMYWN0aXZlX3NpbmNlGA0gASgJEhUKDXdpdGhfYWN0aXZpdHkYDiABKAgimwEKFlNlYXJjaENvbnRhY3RzUmVzcG9uc2USLQoFaXRlbXMYASADKAsyHi5wdWxzLmNvbnRhY3RzLnYxLkZvdW5kQ29udGFjdBINCgV0b3RhbBgCIAEoBRIUCgxzY29yaW5nX3R5cGUYAyABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYBCABKAkSFQoNY29tcGFyZWRfZGF0ZRgFIAEoCSLQAgoMRm91bmRDb250YWN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUSEwoLZXh0ZXJuYWxfaWQYAyABKAkSDQoFZW1haWwYBCABKAkSCwoDZ3NtGAUgASgJEhUKDWVtYWlsX2NvbnNlbnQYBiABKAgSEwoLc21zX2NvbnNlbnQYByABKAgSFQoNZW1haWxfYmxvY2tlZBgIIAEoCBITCgtnc21fYmxvY2tlZBgJIAEoCBIqCgVzY29yZRgKIAEoCzIbLmdvb2dsZS5wcm90b2J1Zi5JbnQzMlZhbHVlEg4KBnJlYXNvbhgLIAEoCRIrCgZjaGFuZ2UYDCABKAsyGy5nb29nbGUucHJvdG9idWYuSW50MzJWYWx1ZRIVCg1sYXN0X2FjdGl2aXR5GA0gASgJEhoKEmxhc3RfYWN0aXZpdHlfdHlwZRgOIAEoCSIwChFHZXRDb250YWN0UmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFIkAKEkdldENvbnRhY3RSZXNwb25zZRIqCgdjb250YWN0GAEgASgLMhkucHVscy5jb250YWN0cy52MS5Db250YWN0IqcECgdDb250YWN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUSEwoLZXh0ZXJuYWxfaWQYAyABKAkSDQoFZW1haWwYBCABKAkSCwoDZ3NtGAUgASgJEi4KCmNyZWF0ZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhUKDWVtYWlsX2NvbnNlbnQYByABKAgSEwoLc21zX2NvbnNlbnQYCCABKAgSFQoNZW1haWxfYmxvY2tlZBgJIAEoCBITCgtnc21fYmxvY2tlZBgKIAEoCBIuCgZncm91cHMYCyADKAsyHi5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RHcm91cBI1Cgpwcm9wZXJ0aWVzGAwgAygLMiEucHVscy5jb250YWN0cy52MS5Db250YWN0UHJvcGVydHkSMgoIdmlzaXRvcnMYDSADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3RWaXNpdG9yEjgKD2NvbnNlbnRfY2hhbmdlcxgOIAMoCzIfLnB1bHMuY29udGFjdHMudjEuQ29uc2VudENoYW5nZRIdChVlbWFpbF91bnN1YnNjcmliZV91cmwYDyABKAkSGwoTc21zX3Vuc3Vic2NyaWJlX3VybBgQIAEoCRI1Cg5zYW1lX2FkZHJlc3NlcxgRIAMoCzIdLnB1bHMuY29udGFjdHMudjEuU2FtZUFkZHJlc3MiKwoLU2FtZUFkZHJlc3MSDgoGbnVtYmVyGAEgASgFEgwKBGtpbmQYAiABKAkikgEKDUNvbnNlbnRDaGFuZ2USFAoMc2NvcmluZ190eXBlGAEgASgJEg0KBWdpdmVuGAIgASgIEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIOCgZzb3VyY2UYBCABKAkSCwoDd2hvGAUgASgJEg4KBmRldGFpbBgGIAEoCSI0Cg5Db250YWN0VmlzaXRvchIOCgZudW1iZXIYASABKAUSEgoKdmlzaXRvcl9pZBgCIAEoCSIoCgxDb250YWN0R3JvdXASCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSJgCg9Db250YWN0UHJvcGVydHkSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCRIMCgR0eXBlGAMgASgJEg0KBXZhbHVlGAQgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAUgASgJInAKFUV4cG9ydENvbnRhY3RzUmVxdWVzdBILCgN1aWQYASABKAkSEQoJZGVsaW1pdGVyGAIgASgJEjcKBnNlYXJjaBgDIAEoCzInLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXF1ZXN0ItwBChFBZGRDb250YWN0UmVxdWVzdBILCgN1aWQYASABKAkSEwoLZXh0ZXJuYWxfaWQYAiABKAkSDQoFZW1haWwYAyABKAkSCwoDZ3NtGAQgASgJEhUKDWVtYWlsX2NvbnNlbnQYBSABKAgSEwoLc21zX2NvbnNlbnQYBiABKAgSFAoMY29uc2VudF9ub3RlGAcgASgJEhEKCWdyb3VwX2lkcxgIIAMoBRI0Cgpwcm9wZXJ0aWVzGAkgAygLMiAucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUNoYW5nZSI0Cg5Qcm9wZXJ0eUNoYW5nZRITCgtwcm9wZXJ0eV9pZBgBIAEoBRINCgV2YWx1ZRgCIAEoCSJAChJBZGRDb250YWN0UmVzcG9uc2USKgoHY29udGFjdBgBIAEoCzIZLnB1bHMuY29udGFjdHMudjEuQ29udGFjdCLCAwoUVXBkYXRlQ29udGFjdFJlcXVlc3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBRIYCgtleHRlcm5hbF9pZBgDIAEoCUgAiAEBEhIKBWVtYWlsGAQgASgJSAGIAQESEAoDZ3NtGAUgASgJSAKIAQESGgoNZW1haWxfY29uc2VudBgGIAEoCEgDiAEBEhgKC3Ntc19jb25zZW50GAcgASgISASIAQESFAoMY29uc2VudF9ub3RlGAggASgJEhoKDWVtYWlsX2Jsb2NrZWQYCSABKAhIBYgBARIYCgtnc21fYmxvY2tlZBgKIAEoCEgGiAEBEjQKCnByb3BlcnRpZXMYCyADKAsyIC5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5Q2hhbmdlEhUKDWFkZF9ncm91cF9pZHMYDCADKAUSGAoQcmVtb3ZlX2dyb3VwX2lkcxgNIAMoBUIOCgxfZXh0ZXJuYWxfaWRCCAoGX2VtYWlsQgYKBF9nc21CEAoOX2VtYWlsX2NvbnNlbnRCDgoMX3Ntc19jb25zZW50QhAKDl9lbWFpbF9ibG9ja2VkQg4KDF9nc21fYmxvY2tlZCJDChVVcGRhdGVDb250YWN0UmVzcG9uc2USKgoHY29udGFjdBgBIAEoCzIZLnB1bHMuY29udGFjdHMudjEuQ29udGFjdCIuChJSZW5hbWVHcm91cFJlcXVlc3QSCgoCaWQYASABKAUSDAoEbmFtZRgCIAEoCSI9ChNSZW5hbWVHcm91cFJlc3BvbnNlEiYKBWdyb3VwGAEgASgLMhcucHVscy5jb250YWN0cy52MS5Hcm91cCIgChJEZWxldGVHcm91cFJlcXVlc3QSCgoCaWQYASABKAUiFQoTRGVsZXRlR3JvdXBSZXNwb25zZSKBAQoWQWRkR3JvdXBNZW1iZXJzUmVxdWVzdBIKCgJpZBgBIAEoBRIPCgdudW1iZXJzGAIgAygFEhEKCWFkZHJlc3NlcxgDIAMoCRI3CgZzZWFyY2gYBCABKAsyJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdCJQChdBZGRHcm91cE1lbWJlcnNSZXNwb25zZRINCgVhZGRlZBgBIAEoBRIVCg1hbHJlYWR5X3RoZXJlGAIgASgFEg8KB3Vua25vd24YAyABKAUihAEKGVJlbW92ZUdyb3VwTWVtYmVyc1JlcXVlc3QSCgoCaWQYASABKAUSDwoHbnVtYmVycxgCIAMoBRIRCglhZGRyZXNzZXMYAyADKAkSNwoGc2VhcmNoGAQgASgLMicucHVscy5jb250YWN0cy52MS5TZWFyY2hDb250YWN0c1JlcXVlc3QiQAoaUmVtb3ZlR3JvdXBNZW1iZXJzUmVzcG9uc2USDwoHcmVtb3ZlZBgBIAEoBRIRCglub3RfdGhlcmUYAiABKAUiHAoaTGlzdENoYXJhY3RlcmlzdGljc1JlcXVlc3QisQEKG0xpc3RDaGFyYWN0ZXJpc3RpY3NSZXNwb25zZRJFCgR1aWRzGAEgAygLMjcucHVscy5jb250YWN0cy52MS5MaXN0Q2hhcmFjdGVyaXN0aWNzUmVzcG9uc2UuVWlkc0VudHJ5GksKCVVpZHNFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKAsyHi5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5TGlzdDoCOAEiMQoVUmVuYW1lUHJvcGVydHlSZXF1ZXN0EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkiRgoWUmVuYW1lUHJvcGVydHlSZXNwb25zZRIsCghwcm9wZXJ0eRgBIAEoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkiIwoVRGVsZXRlUHJvcGVydHlSZXF1ZXN0EgoKAmlkGAEgASgFIhgKFkRlbGV0ZVByb3BlcnR5UmVzcG9uc2UyhRcKD0NvbnRhY3RzU2VydmljZRKVAQoNTGlzdERhdGFiYXNlcxImLnB1bHMuY29udGFjdHMudjEuTGlzdERhdGFiYXNlc1JlcXVlc3QaJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXNwb25zZSIzgtPkkwIlEiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECAggCEp0BCg5DcmVhdGVEYXRhYmFzZRInLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5DcmVhdGVEYXRhYmFzZVJlc3BvbnNlIjiC0+STAig6ASoiIy9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZGF0YWJhc2Vz4p6usQIECAIYARKPAQoKTGlzdEdyb3VwcxIjLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1JlcXVlc3QaJC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXNwb25zZSI2gtPkkwIoYgR1aWRzEiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECAggCEpEBCgtDcmVhdGVHcm91cBIkLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5DcmVhdGVHcm91cFJlc3BvbnNlIjWC0+STAiU6ASoiIC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBz4p6usQIECAIYARKbAQoLUmVuYW1lR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLlJlbmFtZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuUmVuYW1lR3JvdXBSZXNwb25zZSI/gtPkkwIxOgEqYgVncm91cDIlL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHMve2lkfeKerrECAggCEpEBCgtEZWxldGVHcm91cBIkLnB1bHMuY29udGFjdHMudjEuRGVsZXRlR3JvdXBSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5EZWxldGVHcm91cFJlc3BvbnNlIjWC0+STAicqJS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBzL3tpZH3inq6xAgIIAhKrAQoPQWRkR3JvdXBNZW1iZXJzEigucHVscy5jb250YWN0cy52MS5BZGRHcm91cE1lbWJlcnNSZXF1ZXN0GikucHVscy5jb250YWN0cy52MS5BZGRHcm91cE1lbWJlcnNSZXNwb25zZSJDgtPkkwI1OgEqIjAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwcy97aWR9OmFkZE1lbWJlcnPinq6xAgIIAhK3AQoSUmVtb3ZlR3JvdXBNZW1iZXJzEisucHVscy5jb250YWN0cy52MS5SZW1vdmVHcm91cE1lbWJlcnNSZXF1ZXN0GiwucHVscy5jb250YWN0cy52MS5SZW1vdmVHcm91cE1lbWJlcnNSZXNwb25zZSJGgtPkkwI4OgEqIjMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwcy97aWR9OnJlbW92ZU1lbWJlcnPinq6xAgIIAhKfAQoOTGlzdFByb3BlcnRpZXMSJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuTGlzdFByb3BlcnRpZXNSZXNwb25zZSI6gtPkkwIsYgR1aWRzEiQvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXPinq6xAgIIAhKjAQoOU2VhcmNoQ29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXNwb25zZSI+gtPkkwIuOgEqIikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOnNlYXJjaOKerrECBAgCKAESpQEKCkdldENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkdldENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVzcG9uc2UiTILT5JMCPGIHY29udGFjdBIxL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfeKerrECBAgCKAESmwEKCkFkZENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkFkZENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5BZGRDb250YWN0UmVzcG9uc2UiQoLT5JMCMDoBKmIHY29udGFjdCIiL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0c+KerrECBggCGAEoARKxAQoNVXBkYXRlQ29udGFjdBImLnB1bHMuY29udGFjdHMudjEuVXBkYXRlQ29udGFjdFJlcXVlc3QaJy5wdWxzLmNvbnRhY3RzLnYxLlVwZGF0ZUNvbnRhY3RSZXNwb25zZSJPgtPkkwI/OgEqYgdjb250YWN0MjEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzL3t1aWR9L3tudW1iZXJ94p6usQIECAIoARKWAQoORXhwb3J0Q29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLkV4cG9ydENvbnRhY3RzUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiQ4LT5JMCMzoBKiIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0czpleHBvcnRUb0NzduKerrECBAgCKAEwARKZAQoLQWRkUHJvcGVydHkSJC5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQWRkUHJvcGVydHlSZXNwb25zZSI9gtPkkwItOgEqIigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXM6YWRk4p6usQIECAIYARKzAQoTTGlzdENoYXJhY3RlcmlzdGljcxIsLnB1bHMuY29udGFjdHMudjEuTGlzdENoYXJhY3RlcmlzdGljc1JlcXVlc3QaLS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXNwb25zZSI/gtPkkwIxYgR1aWRzEikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NoYXJhY3RlcmlzdGljc+KerrECAggCEqsBCg5SZW5hbWVQcm9wZXJ0eRInLnB1bHMuY29udGFjdHMudjEuUmVuYW1lUHJvcGVydHlSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5SZW5hbWVQcm9wZXJ0eVJlc3BvbnNlIkaC0+STAjg6ASpiCHByb3BlcnR5MikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXMve2lkfeKerrECAggCEp4BCg5EZWxldGVQcm9wZXJ0eRInLnB1bHMuY29udGFjdHMudjEuRGVsZXRlUHJvcGVydHlSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5EZWxldGVQcm9wZXJ0eVJlc3BvbnNlIjmC0+STAisqKS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vcHJvcGVydGllcy97aWR94p6usQICCAJCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_google_protobuf_wrappers, file_puls_type_v1_call]);
+  fileDesc("CidwdWxzL2NvbnRhY3RzL3YxL2NvbnRhY3RzX3NlcnZpY2UucHJvdG8SEHB1bHMuY29udGFjdHMudjEiFgoUTGlzdERhdGFiYXNlc1JlcXVlc3QiQgoVTGlzdERhdGFiYXNlc1Jlc3BvbnNlEikKBWl0ZW1zGAEgAygLMhoucHVscy5jb250YWN0cy52MS5EYXRhYmFzZSKPAQoIRGF0YWJhc2USCwoDdWlkGAEgASgJEhUKDWNvbnRhY3RfY291bnQYAiABKAUSCwoDb3duGAMgASgIEi8KC2ltcG9ydGVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBITCgtncm91cF9jb3VudBgFIAEoBRIMCgRuYW1lGAYgASgJIjIKFUNyZWF0ZURhdGFiYXNlUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIlChZDcmVhdGVEYXRhYmFzZVJlc3BvbnNlEgsKA3VpZBgBIAEoCSIyChVSZW5hbWVEYXRhYmFzZVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkiMwoWUmVuYW1lRGF0YWJhc2VSZXNwb25zZRILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSITChFMaXN0R3JvdXBzUmVxdWVzdCKcAQoSTGlzdEdyb3Vwc1Jlc3BvbnNlEjwKBHVpZHMYASADKAsyLi5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXNwb25zZS5VaWRzRW50cnkaSAoJVWlkc0VudHJ5EgsKA2tleRgBIAEoCRIqCgV2YWx1ZRgCIAEoCzIbLnB1bHMuY29udGFjdHMudjEuR3JvdXBMaXN0OgI4ASIzCglHcm91cExpc3QSJgoFaXRlbXMYASADKAsyFy5wdWxzLmNvbnRhY3RzLnYxLkdyb3VwIrEBCgVHcm91cBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJEgsKA3VpZBgDIAEoCRITCgtlbWFpbF92YWx1ZRgEIAEoBRIRCglzbXNfdmFsdWUYBSABKAUSFwoPdXNlZF9pbl9zY29yaW5nGAYgASgIEikKB3VzZWRfYnkYByADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeRIVCg1jb250YWN0X2NvdW50GAggASgFIkAKBlVzZWRCeRISCgpzY29yaW5nX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMc2NvcmluZ190eXBlGAMgASgJIi8KEkNyZWF0ZUdyb3VwUmVxdWVzdBILCgN1aWQYASABKAkSDAoEbmFtZRgCIAEoCSIhChNDcmVhdGVHcm91cFJlc3BvbnNlEgoKAmlkGAEgASgFIhcKFUxpc3RQcm9wZXJ0aWVzUmVxdWVzdCKnAQoWTGlzdFByb3BlcnRpZXNSZXNwb25zZRJACgR1aWRzGAEgAygLMjIucHVscy5jb250YWN0cy52MS5MaXN0UHJvcGVydGllc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjkKDFByb3BlcnR5TGlzdBIpCgVpdGVtcxgBIAMoCzIaLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHkigwEKCFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSCwoDdWlkGAMgASgJEgwKBHR5cGUYBCABKAkSFwoPdXNlZF9pbl9zY29yaW5nGAUgASgIEikKB3VzZWRfYnkYBiADKAsyGC5wdWxzLmNvbnRhY3RzLnYxLlVzZWRCeSJMChJBZGRQcm9wZXJ0eVJlcXVlc3QSCwoDdWlkGAEgASgJEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCRINCgV0cmFpdBgEIAEoCCIhChNBZGRQcm9wZXJ0eVJlc3BvbnNlEgoKAmlkGAEgASgFIpoCChVTZWFyY2hDb250YWN0c1JlcXVlc3QSDQoFcXVlcnkYASABKAkSCwoDdWlkGAIgASgJEhAKCGdyb3VwX2lkGAMgASgFEgwKBHBhZ2UYBCABKAUSEQoJcGFnZV9zaXplGAUgASgFEhIKCnNjb3JpbmdfaWQYBiABKAkSFAoMc2NvcmluZ190eXBlGAcgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAggASgJEg0KBWJhbmRzGAkgAygFEhUKDXdpdGhvdXRfc2NvcmUYCiABKAgSDwoHY29uc2VudBgLIAEoCRIMCgRzb3J0GAwgASgJEhQKDGFjdGl2ZV9zaW5jZRgNIAEoCRIVCg13aXRoX2FjdGl2aXR5GA4gASgIIpsBChZTZWFyY2hDb250YWN0c1Jlc3BvbnNlEi0KBWl0ZW1zGAEgAygLMh4ucHVscy5jb250YWN0cy52MS5Gb3VuZENvbnRhY3QSDQoFdG90YWwYAiABKAUSFAoMc2NvcmluZ190eXBlGAMgASgJEhYKDmdlbmVyYXRlZF9kYXRlGAQgASgJEhUKDWNvbXBhcmVkX2RhdGUYBSABKAki0AIKDEZvdW5kQ29udGFjdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhMKC2V4dGVybmFsX2lkGAMgASgJEg0KBWVtYWlsGAQgASgJEgsKA2dzbRgFIAEoCRIVCg1lbWFpbF9jb25zZW50GAYgASgIEhMKC3Ntc19jb25zZW50GAcgASgIEhUKDWVtYWlsX2Jsb2NrZWQYCCABKAgSEwoLZ3NtX2Jsb2NrZWQYCSABKAgSKgoFc2NvcmUYCiABKAsyGy5nb29nbGUucHJvdG9idWYuSW50MzJWYWx1ZRIOCgZyZWFzb24YCyABKAkSKwoGY2hhbmdlGAwgASgLMhsuZ29vZ2xlLnByb3RvYnVmLkludDMyVmFsdWUSFQoNbGFzdF9hY3Rpdml0eRgNIAEoCRIaChJsYXN0X2FjdGl2aXR5X3R5cGUYDiABKAkiMAoRR2V0Q29udGFjdFJlcXVlc3QSCwoDdWlkGAEgASgJEg4KBm51bWJlchgCIAEoBSJAChJHZXRDb250YWN0UmVzcG9uc2USKgoHY29udGFjdBgBIAEoCzIZLnB1bHMuY29udGFjdHMudjEuQ29udGFjdCKnBAoHQ29udGFjdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhMKC2V4dGVybmFsX2lkGAMgASgJEg0KBWVtYWlsGAQgASgJEgsKA2dzbRgFIAEoCRIuCgpjcmVhdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIVCg1lbWFpbF9jb25zZW50GAcgASgIEhMKC3Ntc19jb25zZW50GAggASgIEhUKDWVtYWlsX2Jsb2NrZWQYCSABKAgSEwoLZ3NtX2Jsb2NrZWQYCiABKAgSLgoGZ3JvdXBzGAsgAygLMh4ucHVscy5jb250YWN0cy52MS5Db250YWN0R3JvdXASNQoKcHJvcGVydGllcxgMIAMoCzIhLnB1bHMuY29udGFjdHMudjEuQ29udGFjdFByb3BlcnR5EjIKCHZpc2l0b3JzGA0gAygLMiAucHVscy5jb250YWN0cy52MS5Db250YWN0VmlzaXRvchI4Cg9jb25zZW50X2NoYW5nZXMYDiADKAsyHy5wdWxzLmNvbnRhY3RzLnYxLkNvbnNlbnRDaGFuZ2USHQoVZW1haWxfdW5zdWJzY3JpYmVfdXJsGA8gASgJEhsKE3Ntc191bnN1YnNjcmliZV91cmwYECABKAkSNQoOc2FtZV9hZGRyZXNzZXMYESADKAsyHS5wdWxzLmNvbnRhY3RzLnYxLlNhbWVBZGRyZXNzIisKC1NhbWVBZGRyZXNzEg4KBm51bWJlchgBIAEoBRIMCgRraW5kGAIgASgJIpIBCg1Db25zZW50Q2hhbmdlEhQKDHNjb3JpbmdfdHlwZRgBIAEoCRINCgVnaXZlbhgCIAEoCBIvCgtvY2N1cnJlZF9hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDgoGc291cmNlGAQgASgJEgsKA3dobxgFIAEoCRIOCgZkZXRhaWwYBiABKAkiNAoOQ29udGFjdFZpc2l0b3ISDgoGbnVtYmVyGAEgASgFEhIKCnZpc2l0b3JfaWQYAiABKAkiKAoMQ29udGFjdEdyb3VwEgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkiYAoPQ29udGFjdFByb3BlcnR5EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkSDAoEdHlwZRgDIAEoCRINCgV2YWx1ZRgEIAEoCRIWCg5nZW5lcmF0ZWRfZGF0ZRgFIAEoCSJwChVFeHBvcnRDb250YWN0c1JlcXVlc3QSCwoDdWlkGAEgASgJEhEKCWRlbGltaXRlchgCIAEoCRI3CgZzZWFyY2gYAyABKAsyJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdCLcAQoRQWRkQ29udGFjdFJlcXVlc3QSCwoDdWlkGAEgASgJEhMKC2V4dGVybmFsX2lkGAIgASgJEg0KBWVtYWlsGAMgASgJEgsKA2dzbRgEIAEoCRIVCg1lbWFpbF9jb25zZW50GAUgASgIEhMKC3Ntc19jb25zZW50GAYgASgIEhQKDGNvbnNlbnRfbm90ZRgHIAEoCRIRCglncm91cF9pZHMYCCADKAUSNAoKcHJvcGVydGllcxgJIAMoCzIgLnB1bHMuY29udGFjdHMudjEuUHJvcGVydHlDaGFuZ2UiNAoOUHJvcGVydHlDaGFuZ2USEwoLcHJvcGVydHlfaWQYASABKAUSDQoFdmFsdWUYAiABKAkiQAoSQWRkQ29udGFjdFJlc3BvbnNlEioKB2NvbnRhY3QYASABKAsyGS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3QiwgMKFFVwZGF0ZUNvbnRhY3RSZXF1ZXN0EgsKA3VpZBgBIAEoCRIOCgZudW1iZXIYAiABKAUSGAoLZXh0ZXJuYWxfaWQYAyABKAlIAIgBARISCgVlbWFpbBgEIAEoCUgBiAEBEhAKA2dzbRgFIAEoCUgCiAEBEhoKDWVtYWlsX2NvbnNlbnQYBiABKAhIA4gBARIYCgtzbXNfY29uc2VudBgHIAEoCEgEiAEBEhQKDGNvbnNlbnRfbm90ZRgIIAEoCRIaCg1lbWFpbF9ibG9ja2VkGAkgASgISAWIAQESGAoLZ3NtX2Jsb2NrZWQYCiABKAhIBogBARI0Cgpwcm9wZXJ0aWVzGAsgAygLMiAucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUNoYW5nZRIVCg1hZGRfZ3JvdXBfaWRzGAwgAygFEhgKEHJlbW92ZV9ncm91cF9pZHMYDSADKAVCDgoMX2V4dGVybmFsX2lkQggKBl9lbWFpbEIGCgRfZ3NtQhAKDl9lbWFpbF9jb25zZW50Qg4KDF9zbXNfY29uc2VudEIQCg5fZW1haWxfYmxvY2tlZEIOCgxfZ3NtX2Jsb2NrZWQiQwoVVXBkYXRlQ29udGFjdFJlc3BvbnNlEioKB2NvbnRhY3QYASABKAsyGS5wdWxzLmNvbnRhY3RzLnYxLkNvbnRhY3QiLgoSUmVuYW1lR3JvdXBSZXF1ZXN0EgoKAmlkGAEgASgFEgwKBG5hbWUYAiABKAkiPQoTUmVuYW1lR3JvdXBSZXNwb25zZRImCgVncm91cBgBIAEoCzIXLnB1bHMuY29udGFjdHMudjEuR3JvdXAiIAoSRGVsZXRlR3JvdXBSZXF1ZXN0EgoKAmlkGAEgASgFIhUKE0RlbGV0ZUdyb3VwUmVzcG9uc2UigQEKFkFkZEdyb3VwTWVtYmVyc1JlcXVlc3QSCgoCaWQYASABKAUSDwoHbnVtYmVycxgCIAMoBRIRCglhZGRyZXNzZXMYAyADKAkSNwoGc2VhcmNoGAQgASgLMicucHVscy5jb250YWN0cy52MS5TZWFyY2hDb250YWN0c1JlcXVlc3QiUAoXQWRkR3JvdXBNZW1iZXJzUmVzcG9uc2USDQoFYWRkZWQYASABKAUSFQoNYWxyZWFkeV90aGVyZRgCIAEoBRIPCgd1bmtub3duGAMgASgFIoQBChlSZW1vdmVHcm91cE1lbWJlcnNSZXF1ZXN0EgoKAmlkGAEgASgFEg8KB251bWJlcnMYAiADKAUSEQoJYWRkcmVzc2VzGAMgAygJEjcKBnNlYXJjaBgEIAEoCzInLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXF1ZXN0IkAKGlJlbW92ZUdyb3VwTWVtYmVyc1Jlc3BvbnNlEg8KB3JlbW92ZWQYASABKAUSEQoJbm90X3RoZXJlGAIgASgFIhwKGkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXF1ZXN0IrEBChtMaXN0Q2hhcmFjdGVyaXN0aWNzUmVzcG9uc2USRQoEdWlkcxgBIAMoCzI3LnB1bHMuY29udGFjdHMudjEuTGlzdENoYXJhY3RlcmlzdGljc1Jlc3BvbnNlLlVpZHNFbnRyeRpLCglVaWRzRW50cnkSCwoDa2V5GAEgASgJEi0KBXZhbHVlGAIgASgLMh4ucHVscy5jb250YWN0cy52MS5Qcm9wZXJ0eUxpc3Q6AjgBIjEKFVJlbmFtZVByb3BlcnR5UmVxdWVzdBIKCgJpZBgBIAEoBRIMCgRuYW1lGAIgASgJIkYKFlJlbmFtZVByb3BlcnR5UmVzcG9uc2USLAoIcHJvcGVydHkYASABKAsyGi5wdWxzLmNvbnRhY3RzLnYxLlByb3BlcnR5IiMKFURlbGV0ZVByb3BlcnR5UmVxdWVzdBIKCgJpZBgBIAEoBSIYChZEZWxldGVQcm9wZXJ0eVJlc3BvbnNlMqkYCg9Db250YWN0c1NlcnZpY2USlQEKDUxpc3REYXRhYmFzZXMSJi5wdWxzLmNvbnRhY3RzLnYxLkxpc3REYXRhYmFzZXNSZXF1ZXN0GicucHVscy5jb250YWN0cy52MS5MaXN0RGF0YWJhc2VzUmVzcG9uc2UiM4LT5JMCJRIjL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXPinq6xAgIIAhKdAQoOQ3JlYXRlRGF0YWJhc2USJy5wdWxzLmNvbnRhY3RzLnYxLkNyZWF0ZURhdGFiYXNlUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlRGF0YWJhc2VSZXNwb25zZSI4gtPkkwIoOgEqIiMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2RhdGFiYXNlc+KerrECBAgCGAESoQEKDlJlbmFtZURhdGFiYXNlEicucHVscy5jb250YWN0cy52MS5SZW5hbWVEYXRhYmFzZVJlcXVlc3QaKC5wdWxzLmNvbnRhY3RzLnYxLlJlbmFtZURhdGFiYXNlUmVzcG9uc2UiPILT5JMCLjoBKjIpL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9kYXRhYmFzZXMve3VpZH3inq6xAgIIAhKPAQoKTGlzdEdyb3VwcxIjLnB1bHMuY29udGFjdHMudjEuTGlzdEdyb3Vwc1JlcXVlc3QaJC5wdWxzLmNvbnRhY3RzLnYxLkxpc3RHcm91cHNSZXNwb25zZSI2gtPkkwIoYgR1aWRzEiAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwc+KerrECAggCEpEBCgtDcmVhdGVHcm91cBIkLnB1bHMuY29udGFjdHMudjEuQ3JlYXRlR3JvdXBSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5DcmVhdGVHcm91cFJlc3BvbnNlIjWC0+STAiU6ASoiIC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBz4p6usQIECAIYARKbAQoLUmVuYW1lR3JvdXASJC5wdWxzLmNvbnRhY3RzLnYxLlJlbmFtZUdyb3VwUmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuUmVuYW1lR3JvdXBSZXNwb25zZSI/gtPkkwIxOgEqYgVncm91cDIlL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9ncm91cHMve2lkfeKerrECAggCEpEBCgtEZWxldGVHcm91cBIkLnB1bHMuY29udGFjdHMudjEuRGVsZXRlR3JvdXBSZXF1ZXN0GiUucHVscy5jb250YWN0cy52MS5EZWxldGVHcm91cFJlc3BvbnNlIjWC0+STAicqJS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vZ3JvdXBzL3tpZH3inq6xAgIIAhKrAQoPQWRkR3JvdXBNZW1iZXJzEigucHVscy5jb250YWN0cy52MS5BZGRHcm91cE1lbWJlcnNSZXF1ZXN0GikucHVscy5jb250YWN0cy52MS5BZGRHcm91cE1lbWJlcnNSZXNwb25zZSJDgtPkkwI1OgEqIjAvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwcy97aWR9OmFkZE1lbWJlcnPinq6xAgIIAhK3AQoSUmVtb3ZlR3JvdXBNZW1iZXJzEisucHVscy5jb250YWN0cy52MS5SZW1vdmVHcm91cE1lbWJlcnNSZXF1ZXN0GiwucHVscy5jb250YWN0cy52MS5SZW1vdmVHcm91cE1lbWJlcnNSZXNwb25zZSJGgtPkkwI4OgEqIjMvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2dyb3Vwcy97aWR9OnJlbW92ZU1lbWJlcnPinq6xAgIIAhKfAQoOTGlzdFByb3BlcnRpZXMSJy5wdWxzLmNvbnRhY3RzLnYxLkxpc3RQcm9wZXJ0aWVzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuTGlzdFByb3BlcnRpZXNSZXNwb25zZSI6gtPkkwIsYgR1aWRzEiQvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXPinq6xAgIIAhKjAQoOU2VhcmNoQ29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLlNlYXJjaENvbnRhY3RzUmVxdWVzdBooLnB1bHMuY29udGFjdHMudjEuU2VhcmNoQ29udGFjdHNSZXNwb25zZSI+gtPkkwIuOgEqIikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzOnNlYXJjaOKerrECBAgCKAESpQEKCkdldENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkdldENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5HZXRDb250YWN0UmVzcG9uc2UiTILT5JMCPGIHY29udGFjdBIxL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfeKerrECBAgCKAESmwEKCkFkZENvbnRhY3QSIy5wdWxzLmNvbnRhY3RzLnYxLkFkZENvbnRhY3RSZXF1ZXN0GiQucHVscy5jb250YWN0cy52MS5BZGRDb250YWN0UmVzcG9uc2UiQoLT5JMCMDoBKmIHY29udGFjdCIiL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0c+KerrECBggCGAEoARKxAQoNVXBkYXRlQ29udGFjdBImLnB1bHMuY29udGFjdHMudjEuVXBkYXRlQ29udGFjdFJlcXVlc3QaJy5wdWxzLmNvbnRhY3RzLnYxLlVwZGF0ZUNvbnRhY3RSZXNwb25zZSJPgtPkkwI/OgEqYgdjb250YWN0MjEvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NvbnRhY3RzL3t1aWR9L3tudW1iZXJ94p6usQIECAIoARKWAQoORXhwb3J0Q29udGFjdHMSJy5wdWxzLmNvbnRhY3RzLnYxLkV4cG9ydENvbnRhY3RzUmVxdWVzdBoULmdvb2dsZS5hcGkuSHR0cEJvZHkiQ4LT5JMCMzoBKiIuL2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0czpleHBvcnRUb0NzduKerrECBAgCKAEwARKZAQoLQWRkUHJvcGVydHkSJC5wdWxzLmNvbnRhY3RzLnYxLkFkZFByb3BlcnR5UmVxdWVzdBolLnB1bHMuY29udGFjdHMudjEuQWRkUHJvcGVydHlSZXNwb25zZSI9gtPkkwItOgEqIigvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXM6YWRk4p6usQIECAIYARKzAQoTTGlzdENoYXJhY3RlcmlzdGljcxIsLnB1bHMuY29udGFjdHMudjEuTGlzdENoYXJhY3RlcmlzdGljc1JlcXVlc3QaLS5wdWxzLmNvbnRhY3RzLnYxLkxpc3RDaGFyYWN0ZXJpc3RpY3NSZXNwb25zZSI/gtPkkwIxYgR1aWRzEikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL2NoYXJhY3RlcmlzdGljc+KerrECAggCEqsBCg5SZW5hbWVQcm9wZXJ0eRInLnB1bHMuY29udGFjdHMudjEuUmVuYW1lUHJvcGVydHlSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5SZW5hbWVQcm9wZXJ0eVJlc3BvbnNlIkaC0+STAjg6ASpiCHByb3BlcnR5MikvYXBpL3Byb3RlY3RlZC9zYXJlc3lzdGVtL3Byb3BlcnRpZXMve2lkfeKerrECAggCEp4BCg5EZWxldGVQcm9wZXJ0eRInLnB1bHMuY29udGFjdHMudjEuRGVsZXRlUHJvcGVydHlSZXF1ZXN0GigucHVscy5jb250YWN0cy52MS5EZWxldGVQcm9wZXJ0eVJlc3BvbnNlIjmC0+STAisqKS9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vcHJvcGVydGllcy97aWR94p6usQICCAJCM1oxcHVscy5hcHAvcHJvdG8vZ2VuL2dvL3B1bHMvY29udGFjdHMvdjE7Y29udGFjdHN2MWIGcHJvdG8z", [file_google_api_annotations, file_google_api_httpbody, file_google_protobuf_timestamp, file_google_protobuf_wrappers, file_puls_type_v1_call]);
 
 /**
  * ListDatabasesRequest is empty: the token says whose.
@@ -88,6 +88,13 @@ export type Database = Message<"puls.contacts.v1.Database"> & {
    * @generated from field: int32 group_count = 5;
    */
   groupCount: number;
+
+  /**
+   * How people call it; empty where it has no name.
+   *
+   * @generated from field: string name = 6;
+   */
+  name: string;
 };
 
 /**
@@ -107,6 +114,13 @@ export type CreateDatabaseRequest = Message<"puls.contacts.v1.CreateDatabaseRequ
    * @generated from field: string uid = 1;
    */
   uid: string;
+
+  /**
+   * How people call it; it may be empty.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
 };
 
 /**
@@ -136,6 +150,56 @@ export const CreateDatabaseResponseSchema: GenMessage<CreateDatabaseResponse> = 
   messageDesc(file_puls_contacts_v1_contacts_service, 4);
 
 /**
+ * RenameDatabaseRequest names a database.
+ *
+ * @generated from message puls.contacts.v1.RenameDatabaseRequest
+ */
+export type RenameDatabaseRequest = Message<"puls.contacts.v1.RenameDatabaseRequest"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * As in CreateDatabaseRequest.
+   *
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RenameDatabaseRequest.
+ * Use `create(RenameDatabaseRequestSchema)` to create a new message.
+ */
+export const RenameDatabaseRequestSchema: GenMessage<RenameDatabaseRequest> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 5);
+
+/**
+ * RenameDatabaseResponse repeats the name as it is kept.
+ *
+ * @generated from message puls.contacts.v1.RenameDatabaseResponse
+ */
+export type RenameDatabaseResponse = Message<"puls.contacts.v1.RenameDatabaseResponse"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message puls.contacts.v1.RenameDatabaseResponse.
+ * Use `create(RenameDatabaseResponseSchema)` to create a new message.
+ */
+export const RenameDatabaseResponseSchema: GenMessage<RenameDatabaseResponse> = /*@__PURE__*/
+  messageDesc(file_puls_contacts_v1_contacts_service, 6);
+
+/**
  * ListGroupsRequest is empty: the token says whose.
  *
  * @generated from message puls.contacts.v1.ListGroupsRequest
@@ -148,7 +212,7 @@ export type ListGroupsRequest = Message<"puls.contacts.v1.ListGroupsRequest"> & 
  * Use `create(ListGroupsRequestSchema)` to create a new message.
  */
 export const ListGroupsRequestSchema: GenMessage<ListGroupsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 5);
+  messageDesc(file_puls_contacts_v1_contacts_service, 7);
 
 /**
  * ListGroupsResponse maps uids to their groups.
@@ -167,7 +231,7 @@ export type ListGroupsResponse = Message<"puls.contacts.v1.ListGroupsResponse"> 
  * Use `create(ListGroupsResponseSchema)` to create a new message.
  */
 export const ListGroupsResponseSchema: GenMessage<ListGroupsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 6);
+  messageDesc(file_puls_contacts_v1_contacts_service, 8);
 
 /**
  * GroupList holds the groups of one uid, by name.
@@ -186,7 +250,7 @@ export type GroupList = Message<"puls.contacts.v1.GroupList"> & {
  * Use `create(GroupListSchema)` to create a new message.
  */
 export const GroupListSchema: GenMessage<GroupList> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 7);
+  messageDesc(file_puls_contacts_v1_contacts_service, 9);
 
 /**
  * Group is a set of contacts of one uid.
@@ -250,7 +314,7 @@ export type Group = Message<"puls.contacts.v1.Group"> & {
  * Use `create(GroupSchema)` to create a new message.
  */
 export const GroupSchema: GenMessage<Group> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 8);
+  messageDesc(file_puls_contacts_v1_contacts_service, 10);
 
 /**
  * UsedBy is a use by one channel of a scoring.
@@ -281,7 +345,7 @@ export type UsedBy = Message<"puls.contacts.v1.UsedBy"> & {
  * Use `create(UsedBySchema)` to create a new message.
  */
 export const UsedBySchema: GenMessage<UsedBy> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 9);
+  messageDesc(file_puls_contacts_v1_contacts_service, 11);
 
 /**
  * CreateGroupRequest describes a new group.
@@ -305,7 +369,7 @@ export type CreateGroupRequest = Message<"puls.contacts.v1.CreateGroupRequest"> 
  * Use `create(CreateGroupRequestSchema)` to create a new message.
  */
 export const CreateGroupRequestSchema: GenMessage<CreateGroupRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 10);
+  messageDesc(file_puls_contacts_v1_contacts_service, 12);
 
 /**
  * CreateGroupResponse carries the id of the new group.
@@ -324,7 +388,7 @@ export type CreateGroupResponse = Message<"puls.contacts.v1.CreateGroupResponse"
  * Use `create(CreateGroupResponseSchema)` to create a new message.
  */
 export const CreateGroupResponseSchema: GenMessage<CreateGroupResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 11);
+  messageDesc(file_puls_contacts_v1_contacts_service, 13);
 
 /**
  * ListPropertiesRequest is empty: the token says whose.
@@ -339,7 +403,7 @@ export type ListPropertiesRequest = Message<"puls.contacts.v1.ListPropertiesRequ
  * Use `create(ListPropertiesRequestSchema)` to create a new message.
  */
 export const ListPropertiesRequestSchema: GenMessage<ListPropertiesRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 12);
+  messageDesc(file_puls_contacts_v1_contacts_service, 14);
 
 /**
  * ListPropertiesResponse maps uids to their properties.
@@ -358,7 +422,7 @@ export type ListPropertiesResponse = Message<"puls.contacts.v1.ListPropertiesRes
  * Use `create(ListPropertiesResponseSchema)` to create a new message.
  */
 export const ListPropertiesResponseSchema: GenMessage<ListPropertiesResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 13);
+  messageDesc(file_puls_contacts_v1_contacts_service, 15);
 
 /**
  * PropertyList holds the properties of one uid, by name.
@@ -377,7 +441,7 @@ export type PropertyList = Message<"puls.contacts.v1.PropertyList"> & {
  * Use `create(PropertyListSchema)` to create a new message.
  */
 export const PropertyListSchema: GenMessage<PropertyList> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 14);
+  messageDesc(file_puls_contacts_v1_contacts_service, 16);
 
 /**
  * Property is a named value of each contact of one uid; the interface calls it a feature.
@@ -427,7 +491,7 @@ export type Property = Message<"puls.contacts.v1.Property"> & {
  * Use `create(PropertySchema)` to create a new message.
  */
 export const PropertySchema: GenMessage<Property> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 15);
+  messageDesc(file_puls_contacts_v1_contacts_service, 17);
 
 /**
  * AddPropertyRequest describes a new property.
@@ -468,7 +532,7 @@ export type AddPropertyRequest = Message<"puls.contacts.v1.AddPropertyRequest"> 
  * Use `create(AddPropertyRequestSchema)` to create a new message.
  */
 export const AddPropertyRequestSchema: GenMessage<AddPropertyRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 16);
+  messageDesc(file_puls_contacts_v1_contacts_service, 18);
 
 /**
  * AddPropertyResponse carries the id of the new property.
@@ -487,7 +551,7 @@ export type AddPropertyResponse = Message<"puls.contacts.v1.AddPropertyResponse"
  * Use `create(AddPropertyResponseSchema)` to create a new message.
  */
 export const AddPropertyResponseSchema: GenMessage<AddPropertyResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 17);
+  messageDesc(file_puls_contacts_v1_contacts_service, 19);
 
 /**
  * SearchContactsRequest says whom to find.
@@ -603,7 +667,7 @@ export type SearchContactsRequest = Message<"puls.contacts.v1.SearchContactsRequ
  * Use `create(SearchContactsRequestSchema)` to create a new message.
  */
 export const SearchContactsRequestSchema: GenMessage<SearchContactsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 18);
+  messageDesc(file_puls_contacts_v1_contacts_service, 20);
 
 /**
  * SearchContactsResponse lists contacts.
@@ -648,7 +712,7 @@ export type SearchContactsResponse = Message<"puls.contacts.v1.SearchContactsRes
  * Use `create(SearchContactsResponseSchema)` to create a new message.
  */
 export const SearchContactsResponseSchema: GenMessage<SearchContactsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 19);
+  messageDesc(file_puls_contacts_v1_contacts_service, 21);
 
 /**
  * FoundContact is a contact in short.
@@ -743,7 +807,7 @@ export type FoundContact = Message<"puls.contacts.v1.FoundContact"> & {
  * Use `create(FoundContactSchema)` to create a new message.
  */
 export const FoundContactSchema: GenMessage<FoundContact> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 20);
+  messageDesc(file_puls_contacts_v1_contacts_service, 22);
 
 /**
  * GetContactRequest names a contact.
@@ -769,7 +833,7 @@ export type GetContactRequest = Message<"puls.contacts.v1.GetContactRequest"> & 
  * Use `create(GetContactRequestSchema)` to create a new message.
  */
 export const GetContactRequestSchema: GenMessage<GetContactRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 21);
+  messageDesc(file_puls_contacts_v1_contacts_service, 23);
 
 /**
  * GetContactResponse is one contact.
@@ -788,7 +852,7 @@ export type GetContactResponse = Message<"puls.contacts.v1.GetContactResponse"> 
  * Use `create(GetContactResponseSchema)` to create a new message.
  */
 export const GetContactResponseSchema: GenMessage<GetContactResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 22);
+  messageDesc(file_puls_contacts_v1_contacts_service, 24);
 
 /**
  * Contact is a recipient of one uid.
@@ -904,7 +968,7 @@ export type Contact = Message<"puls.contacts.v1.Contact"> & {
  * Use `create(ContactSchema)` to create a new message.
  */
 export const ContactSchema: GenMessage<Contact> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 23);
+  messageDesc(file_puls_contacts_v1_contacts_service, 25);
 
 /**
  * SameAddress is a contact that has the address of another one.
@@ -930,7 +994,7 @@ export type SameAddress = Message<"puls.contacts.v1.SameAddress"> & {
  * Use `create(SameAddressSchema)` to create a new message.
  */
 export const SameAddressSchema: GenMessage<SameAddress> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 24);
+  messageDesc(file_puls_contacts_v1_contacts_service, 26);
 
 /**
  * ConsentChange is a consent that was given or withdrawn.
@@ -984,7 +1048,7 @@ export type ConsentChange = Message<"puls.contacts.v1.ConsentChange"> & {
  * Use `create(ConsentChangeSchema)` to create a new message.
  */
 export const ConsentChangeSchema: GenMessage<ConsentChange> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 25);
+  messageDesc(file_puls_contacts_v1_contacts_service, 27);
 
 /**
  * ContactVisitor is a visitor known to be a contact.
@@ -1008,7 +1072,7 @@ export type ContactVisitor = Message<"puls.contacts.v1.ContactVisitor"> & {
  * Use `create(ContactVisitorSchema)` to create a new message.
  */
 export const ContactVisitorSchema: GenMessage<ContactVisitor> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 26);
+  messageDesc(file_puls_contacts_v1_contacts_service, 28);
 
 /**
  * ContactGroup is a group that a contact belongs to.
@@ -1032,7 +1096,7 @@ export type ContactGroup = Message<"puls.contacts.v1.ContactGroup"> & {
  * Use `create(ContactGroupSchema)` to create a new message.
  */
 export const ContactGroupSchema: GenMessage<ContactGroup> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 27);
+  messageDesc(file_puls_contacts_v1_contacts_service, 29);
 
 /**
  * ContactProperty is a value of a contact.
@@ -1075,7 +1139,7 @@ export type ContactProperty = Message<"puls.contacts.v1.ContactProperty"> & {
  * Use `create(ContactPropertySchema)` to create a new message.
  */
 export const ContactPropertySchema: GenMessage<ContactProperty> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 28);
+  messageDesc(file_puls_contacts_v1_contacts_service, 30);
 
 /**
  * ExportContactsRequest names a uid.
@@ -1108,7 +1172,7 @@ export type ExportContactsRequest = Message<"puls.contacts.v1.ExportContactsRequ
  * Use `create(ExportContactsRequestSchema)` to create a new message.
  */
 export const ExportContactsRequestSchema: GenMessage<ExportContactsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 29);
+  messageDesc(file_puls_contacts_v1_contacts_service, 31);
 
 /**
  * AddContactRequest describes a new contact: one address at least.
@@ -1173,7 +1237,7 @@ export type AddContactRequest = Message<"puls.contacts.v1.AddContactRequest"> & 
  * Use `create(AddContactRequestSchema)` to create a new message.
  */
 export const AddContactRequestSchema: GenMessage<AddContactRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 30);
+  messageDesc(file_puls_contacts_v1_contacts_service, 32);
 
 /**
  * PropertyChange is a value of a contact.
@@ -1199,7 +1263,7 @@ export type PropertyChange = Message<"puls.contacts.v1.PropertyChange"> & {
  * Use `create(PropertyChangeSchema)` to create a new message.
  */
 export const PropertyChangeSchema: GenMessage<PropertyChange> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 31);
+  messageDesc(file_puls_contacts_v1_contacts_service, 33);
 
 /**
  * AddContactResponse is the contact.
@@ -1218,7 +1282,7 @@ export type AddContactResponse = Message<"puls.contacts.v1.AddContactResponse"> 
  * Use `create(AddContactResponseSchema)` to create a new message.
  */
 export const AddContactResponseSchema: GenMessage<AddContactResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 32);
+  messageDesc(file_puls_contacts_v1_contacts_service, 34);
 
 /**
  * UpdateContactRequest says what changes: what is missing stays.
@@ -1303,7 +1367,7 @@ export type UpdateContactRequest = Message<"puls.contacts.v1.UpdateContactReques
  * Use `create(UpdateContactRequestSchema)` to create a new message.
  */
 export const UpdateContactRequestSchema: GenMessage<UpdateContactRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 33);
+  messageDesc(file_puls_contacts_v1_contacts_service, 35);
 
 /**
  * UpdateContactResponse is the contact as it is now.
@@ -1322,7 +1386,7 @@ export type UpdateContactResponse = Message<"puls.contacts.v1.UpdateContactRespo
  * Use `create(UpdateContactResponseSchema)` to create a new message.
  */
 export const UpdateContactResponseSchema: GenMessage<UpdateContactResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 34);
+  messageDesc(file_puls_contacts_v1_contacts_service, 36);
 
 /**
  * RenameGroupRequest names a group.
@@ -1346,7 +1410,7 @@ export type RenameGroupRequest = Message<"puls.contacts.v1.RenameGroupRequest"> 
  * Use `create(RenameGroupRequestSchema)` to create a new message.
  */
 export const RenameGroupRequestSchema: GenMessage<RenameGroupRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 35);
+  messageDesc(file_puls_contacts_v1_contacts_service, 37);
 
 /**
  * RenameGroupResponse is the group.
@@ -1365,7 +1429,7 @@ export type RenameGroupResponse = Message<"puls.contacts.v1.RenameGroupResponse"
  * Use `create(RenameGroupResponseSchema)` to create a new message.
  */
 export const RenameGroupResponseSchema: GenMessage<RenameGroupResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 36);
+  messageDesc(file_puls_contacts_v1_contacts_service, 38);
 
 /**
  * DeleteGroupRequest names a group.
@@ -1384,7 +1448,7 @@ export type DeleteGroupRequest = Message<"puls.contacts.v1.DeleteGroupRequest"> 
  * Use `create(DeleteGroupRequestSchema)` to create a new message.
  */
 export const DeleteGroupRequestSchema: GenMessage<DeleteGroupRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 37);
+  messageDesc(file_puls_contacts_v1_contacts_service, 39);
 
 /**
  * DeleteGroupResponse is empty.
@@ -1399,7 +1463,7 @@ export type DeleteGroupResponse = Message<"puls.contacts.v1.DeleteGroupResponse"
  * Use `create(DeleteGroupResponseSchema)` to create a new message.
  */
 export const DeleteGroupResponseSchema: GenMessage<DeleteGroupResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 38);
+  messageDesc(file_puls_contacts_v1_contacts_service, 40);
 
 /**
  * AddGroupMembersRequest names a group and contacts of its uid.
@@ -1437,7 +1501,7 @@ export type AddGroupMembersRequest = Message<"puls.contacts.v1.AddGroupMembersRe
  * Use `create(AddGroupMembersRequestSchema)` to create a new message.
  */
 export const AddGroupMembersRequestSchema: GenMessage<AddGroupMembersRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 39);
+  messageDesc(file_puls_contacts_v1_contacts_service, 41);
 
 /**
  * AddGroupMembersResponse counts.
@@ -1468,7 +1532,7 @@ export type AddGroupMembersResponse = Message<"puls.contacts.v1.AddGroupMembersR
  * Use `create(AddGroupMembersResponseSchema)` to create a new message.
  */
 export const AddGroupMembersResponseSchema: GenMessage<AddGroupMembersResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 40);
+  messageDesc(file_puls_contacts_v1_contacts_service, 42);
 
 /**
  * RemoveGroupMembersRequest names a group and contacts of its uid.
@@ -1506,7 +1570,7 @@ export type RemoveGroupMembersRequest = Message<"puls.contacts.v1.RemoveGroupMem
  * Use `create(RemoveGroupMembersRequestSchema)` to create a new message.
  */
 export const RemoveGroupMembersRequestSchema: GenMessage<RemoveGroupMembersRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 41);
+  messageDesc(file_puls_contacts_v1_contacts_service, 43);
 
 /**
  * RemoveGroupMembersResponse counts.
@@ -1532,7 +1596,7 @@ export type RemoveGroupMembersResponse = Message<"puls.contacts.v1.RemoveGroupMe
  * Use `create(RemoveGroupMembersResponseSchema)` to create a new message.
  */
 export const RemoveGroupMembersResponseSchema: GenMessage<RemoveGroupMembersResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 42);
+  messageDesc(file_puls_contacts_v1_contacts_service, 44);
 
 /**
  * ListCharacteristicsRequest is empty: the token says whose.
@@ -1547,7 +1611,7 @@ export type ListCharacteristicsRequest = Message<"puls.contacts.v1.ListCharacter
  * Use `create(ListCharacteristicsRequestSchema)` to create a new message.
  */
 export const ListCharacteristicsRequestSchema: GenMessage<ListCharacteristicsRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 43);
+  messageDesc(file_puls_contacts_v1_contacts_service, 45);
 
 /**
  * ListCharacteristicsResponse maps uids to their properties.
@@ -1566,7 +1630,7 @@ export type ListCharacteristicsResponse = Message<"puls.contacts.v1.ListCharacte
  * Use `create(ListCharacteristicsResponseSchema)` to create a new message.
  */
 export const ListCharacteristicsResponseSchema: GenMessage<ListCharacteristicsResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 44);
+  messageDesc(file_puls_contacts_v1_contacts_service, 46);
 
 /**
  * RenamePropertyRequest names a property.
@@ -1592,7 +1656,7 @@ export type RenamePropertyRequest = Message<"puls.contacts.v1.RenamePropertyRequ
  * Use `create(RenamePropertyRequestSchema)` to create a new message.
  */
 export const RenamePropertyRequestSchema: GenMessage<RenamePropertyRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 45);
+  messageDesc(file_puls_contacts_v1_contacts_service, 47);
 
 /**
  * RenamePropertyResponse is the property.
@@ -1611,7 +1675,7 @@ export type RenamePropertyResponse = Message<"puls.contacts.v1.RenamePropertyRes
  * Use `create(RenamePropertyResponseSchema)` to create a new message.
  */
 export const RenamePropertyResponseSchema: GenMessage<RenamePropertyResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 46);
+  messageDesc(file_puls_contacts_v1_contacts_service, 48);
 
 /**
  * DeletePropertyRequest names a property.
@@ -1630,7 +1694,7 @@ export type DeletePropertyRequest = Message<"puls.contacts.v1.DeletePropertyRequ
  * Use `create(DeletePropertyRequestSchema)` to create a new message.
  */
 export const DeletePropertyRequestSchema: GenMessage<DeletePropertyRequest> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 47);
+  messageDesc(file_puls_contacts_v1_contacts_service, 49);
 
 /**
  * DeletePropertyResponse is empty.
@@ -1645,7 +1709,7 @@ export type DeletePropertyResponse = Message<"puls.contacts.v1.DeletePropertyRes
  * Use `create(DeletePropertyResponseSchema)` to create a new message.
  */
 export const DeletePropertyResponseSchema: GenMessage<DeletePropertyResponse> = /*@__PURE__*/
-  messageDesc(file_puls_contacts_v1_contacts_service, 48);
+  messageDesc(file_puls_contacts_v1_contacts_service, 50);
 
 /**
  * ContactsService serves the connected contact system: recipient databases (uids) and what belongs to them.
@@ -1672,6 +1736,16 @@ export const ContactsService: GenService<{
     methodKind: "unary";
     input: typeof CreateDatabaseRequestSchema;
     output: typeof CreateDatabaseResponseSchema;
+  },
+  /**
+   * RenameDatabase gives a database another name, or none. NOT_FOUND (DATABASE_NOT_FOUND).
+   *
+   * @generated from rpc puls.contacts.v1.ContactsService.RenameDatabase
+   */
+  renameDatabase: {
+    methodKind: "unary";
+    input: typeof RenameDatabaseRequestSchema;
+    output: typeof RenameDatabaseResponseSchema;
   },
   /**
    * ListGroups answers every group of the account by uid; a uid without groups has an empty list.
