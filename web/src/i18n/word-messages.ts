@@ -23,6 +23,11 @@ export const wordMessages = defineMessages({
   save: { id: "common.word.save", defaultMessage: "Zapisz", description: "Button" },
   password: { id: "common.word.password", defaultMessage: "Hasło", description: "Label" },
   websites: { id: "common.word.websites", defaultMessage: "Strony WWW", description: "Section" },
+  databaseNamed: {
+    id: "common.word.databaseNamed",
+    defaultMessage: "{name} ({uid})",
+    description: "Choice: a database with its number",
+  },
   databaseOf: { id: "common.word.databaseOf", defaultMessage: "Baza {uid}", description: "Under a name" },
   kind: { id: "common.word.kind", defaultMessage: "Rodzaj", description: "Column" },
   addContact: { id: "common.word.addContact", defaultMessage: "Dodaj kontakt", description: "Button" },

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { clientOf, type Api } from "../../api/api";
 import { ContactsService } from "../../api/services";
@@ -6,10 +6,10 @@ import { useApi } from "../../api/api-context";
 import { faultText } from "../../i18n/field-fault";
 import { randomKey } from "../../lib/random-key";
 import { showSnackbar } from "../../stores/app-store";
+import { DatabaseSelect } from "../../ui/DatabaseSelect";
 import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { Segmented } from "../../ui/Segmented";
-import { Select } from "../../ui/Select";
 import { useSubmission } from "../../ui/use-submission";
 import styles from "./Catalogue.module.css";
 import type { Kind } from "./kind";
@@ -35,7 +35,6 @@ interface Wanted {
 export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: AddDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const id = useId();
   const [wanted, setWanted] = useState<Wanted>({ uid: shown ?? databases[0] ?? "", name: "", type: "Text" });
   const [wrong, setWrong] = useState<string>();
   // The same order twice is one; another one is another.
@@ -79,17 +78,7 @@ export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: Add
         onChange={(event) => change({ name: event.target.value })}
       />
       {databases.length > 1 && (
-        <div className={styles["filter"]}>
-          <label htmlFor={`${id}-uid`}>
-            <FormattedMessage {...wordMessages.database} />
-          </label>
-          <Select
-            id={`${id}-uid`}
-            value={wanted.uid}
-            options={databases.map((value) => ({ value, label: value }))}
-            onChange={(uid) => change({ uid })}
-          />
-        </div>
+        <DatabaseSelect uids={databases} value={wanted.uid} onChange={(uid) => change({ uid })} />
       )}
       {kind.name === "features" && (
         <div className={styles["filter"]}>

@@ -7,6 +7,7 @@ import type { Group } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
 import { paths } from "../../lib/paths";
+import { useDatabaseName } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
 import type { Removals } from "../../stores/removals";
 import { Icon } from "../../ui/Icon";
@@ -39,6 +40,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
   const { revalidate } = useRevalidator();
   /** The id of the item whose name is a field. */
   const [renaming, setRenaming] = useState<number>();
+  const nameOf = useDatabaseName();
   const preferred = usePreferenceStore((state) => state.pageSize);
   const pageSize = view.pageSize ?? preferred;
   const page = Math.min(view.page, Math.ceil(items.length / pageSize));
@@ -74,7 +76,7 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
                 <Name item={item} />
               ),
           },
-          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.database, className: "number", cell: ({ uid }) => nameOf(uid) },
           ...(kind.name === "groups"
             ? [
                 count(wordMessages.contacts, ({ contactCount }) => contactCount),

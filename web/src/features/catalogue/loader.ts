@@ -3,6 +3,7 @@ import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { ContactsService } from "../../api/services";
 import type { Group, Property } from "../../api/messages";
+import { loadDatabases } from "../../stores/database-store";
 
 /** A group or a feature. */
 export type Item = Group | Property;
@@ -35,12 +36,10 @@ export async function featuresLoader({
 }
 
 function databasesOf(api: Api, signal: AbortSignal): Promise<string[] | undefined> {
-  return clientOf(api, ContactsService)
-    .listDatabases({}, { signal })
-    .then(
-      ({ items }) => items.map(({ uid }) => uid),
-      () => undefined,
-    );
+  return loadDatabases(api, signal).then(
+    (items) => items.map(({ uid }) => uid),
+    () => undefined,
+  );
 }
 
 /** Searching, filters and pages ask the server nothing: every row is here already. */

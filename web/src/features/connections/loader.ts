@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
-import { ContactsService, MailProviderService, TrackingService } from "../../api/services";
+import { loadDatabases } from "../../stores/database-store";
+import { MailProviderService, TrackingService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { MailProvider, WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
@@ -65,6 +66,5 @@ export async function mailLoader({
 }
 
 async function uidsOf(api: Api, signal: AbortSignal): Promise<readonly string[]> {
-  const { items } = await clientOf(api, ContactsService).listDatabases({}, { signal });
-  return items.map(({ uid }) => uid);
+  return (await loadDatabases(api, signal)).map(({ uid }) => uid);
 }

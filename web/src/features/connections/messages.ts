@@ -29,7 +29,6 @@ export const connectionMessages = defineMessages({
     description: "Under the section's title",
   },
   notSetUp: { id: "connections.state.none", defaultMessage: "Nie ustawiono", description: "State" },
-  database: { id: "connections.field.database", defaultMessage: "Baza (UID)", description: "Label" },
   madeBy: { id: "connections.access.madeBy", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
   madeByUnknown: {
     id: "connections.access.madeByUnknown",

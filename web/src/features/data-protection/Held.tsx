@@ -7,6 +7,7 @@ import type { ErasePersonResponse, HeldContact } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { DatabaseOf } from "../../ui/DatabaseOf";
 import { Icon } from "../../ui/Icon";
 import { Table } from "../../ui/Table";
 import styles from "./DataProtection.module.css";
@@ -67,7 +68,7 @@ function HeldTable({ items }: { readonly items: readonly HeldContact[] }): React
             <>
               <Link to={paths.contact(uid, number)}>{email || gsm || externalId}</Link>
               <span className={styles["under"]}>
-                <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
+                <DatabaseOf uid={uid} />
               </span>
             </>
           ),

@@ -4,6 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { DataProtectionService } from "../../api/services";
 import type { EventLogEntry, FindPersonResponse } from "../../api/messages";
 import { settle, type Settled } from "../../api/settled";
+import { wantDatabaseNames } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { searchText } from "../../stores/search-store";
 import { readView, type LogView } from "./view";
@@ -40,5 +41,6 @@ export async function personLoader({ context, request: { signal } }: LoaderFunct
   const api = context.get(apiContext);
   const address = searchText("person") ?? "";
   if (address === "") return { address, found: undefined };
+  wantDatabaseNames(api);
   return { address, found: await settle(clientOf(api, DataProtectionService).findPerson({ address }, { signal })) };
 }

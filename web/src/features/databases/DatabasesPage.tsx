@@ -2,21 +2,27 @@ import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData } from "react-router";
+import { Link, useLoaderData, useRevalidator } from "react-router";
+import { clientOf } from "../../api/api";
+import { useApi } from "../../api/api-context";
 import type { Database } from "../../api/messages";
+import { ContactsService } from "../../api/services";
 import { formatMoment } from "../../lib/dates";
 import { paths } from "../../lib/paths";
+import { nameOfDatabase } from "../../stores/database-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { CopyButton } from "../../ui/CopyButton";
 import { Icon } from "../../ui/Icon";
 import { NoValue } from "../../ui/NoValue";
 import { PageHeader } from "../../ui/PageHeader";
+import { RenameField } from "../../ui/RenameField";
 import { Table } from "../../ui/Table";
 import { Tag } from "../../ui/Tag";
 import { useMe } from "../session";
 import styles from "./Databases.module.css";
 import { databasesMessages as messages } from "./messages";
+import { NAME_MAX } from "./name-max";
 import { NewDatabase } from "./NewDatabase";
 import { wordMessages } from "../../i18n/word-messages";
 
@@ -32,6 +38,13 @@ function DatabasesPage(): ReactNode {
   const { timeZone } = useMe();
   const databases = useLoaderData<readonly Database[]>();
   const [making, setMaking] = useState(false);
+  const [renaming, setRenaming] = useState<string>();
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const rename = async (uid: string, name: string): Promise<void> => {
+    await clientOf(api, ContactsService).renameDatabase({ uid, name });
+    await revalidate();
+  };
   return (
     <>
       <PageHeader
@@ -55,7 +68,23 @@ function DatabasesPage(): ReactNode {
           rows={databases}
           rowKey={({ uid }) => uid}
           columns={[
-            { head: messages.uid, cell: (database) => <Uid of={database} /> },
+            {
+              head: wordMessages.name,
+              cell: (database) =>
+                database.uid === renaming ? (
+                  <RenameField
+                    label={formatMessage(wordMessages.name)}
+                    name={database.name}
+                    maxLength={NAME_MAX}
+                    check={() => undefined}
+                    onName={(name) => rename(database.uid, name)}
+                    onClose={() => setRenaming(undefined)}
+                  />
+                ) : (
+                  <Name of={database} />
+                ),
+            },
+            { head: messages.uid, cell: ({ uid }) => <Uid uid={uid} /> },
             { head: wordMessages.contacts, number: true, cell: ({ contactCount }) => contactCount },
             { head: wordMessages.groups, number: true, cell: ({ groupCount }) => groupCount },
             {
@@ -65,10 +94,23 @@ function DatabasesPage(): ReactNode {
             {
               head: wordMessages.actions,
               kind: "spoken",
-              cell: ({ uid }) => (
-                <Link to={paths.uploadOf("contacts", { uid })} aria-label={formatMessage(messages.upload, { uid })}>
-                  <FormattedMessage {...wordMessages.uploadFile} />
-                </Link>
+              cell: (database) => (
+                <span className={styles["actions"]}>
+                  <Link
+                    to={paths.uploadOf("contacts", { uid: database.uid })}
+                    aria-label={formatMessage(messages.upload, { uid: nameOfDatabase(database) })}
+                  >
+                    <FormattedMessage {...wordMessages.uploadFile} />
+                  </Link>
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={formatMessage(messages.rename, { uid: nameOfDatabase(database) })}
+                    onClick={() => setRenaming(database.uid)}
+                  >
+                    <FormattedMessage {...wordMessages.rename} />
+                  </Button>
+                </span>
               ),
             },
           ]}
@@ -79,17 +121,25 @@ function DatabasesPage(): ReactNode {
   );
 }
 
-function Uid({ of: { uid, own } }: { readonly of: Database }): ReactNode {
-  const { formatMessage } = useIntl();
+function Name({ of: { name, own } }: { readonly of: Database }): ReactNode {
   return (
     <span className={styles["uid"]}>
-      <span className="number">{uid}</span>
-      <CopyButton text={uid} aria-label={formatMessage(messages.copy, { uid })} />
+      {name || <NoValue />}
       {own && (
         <Tag color="success">
           <FormattedMessage {...messages.own} />
         </Tag>
       )}
+    </span>
+  );
+}
+
+function Uid({ uid }: { readonly uid: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  return (
+    <span className={styles["uid"]}>
+      <span className="number">{uid}</span>
+      <CopyButton text={uid} aria-label={formatMessage(messages.copy, { uid })} />
     </span>
   );
 }

@@ -12,8 +12,10 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { useSubmission } from "../../ui/use-submission";
+import { wordMessages } from "../../i18n/word-messages";
 import { freeUid, isUid } from "./free-uid";
 import styles from "./Databases.module.css";
+import { NAME_MAX } from "./name-max";
 import { databasesMessages as messages } from "./messages";
 
 interface NewDatabaseProps {
@@ -28,16 +30,17 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
   const { revalidate } = useRevalidator();
   const free = freeUid(taken);
   const [uid, setUid] = useState(free);
+  const [name, setName] = useState("");
   const [wrong, setWrong] = useState<string>();
   const [key] = useState(randomKey);
   const { busy, submit } = useSubmission<string>(
     async (wanted) => {
-      // The same uid sent again after a lost answer is the same order.
+      // The same database sent again after a lost answer is the same order.
       await clientOf(api, ContactsService).createDatabase(
-        { uid: wanted },
-        { headers: { "Idempotency-Key": `${key}-${wanted}` } },
+        { uid: wanted, name: name.trim() },
+        { headers: { "Idempotency-Key": `${key}-${wanted}-${name.trim()}` } },
       );
-      showSnackbar({ message: messages.made, values: { uid: wanted } });
+      showSnackbar({ message: messages.made, values: { uid: name.trim() || wanted } });
       onClose();
       await revalidate();
     },
@@ -52,6 +55,14 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
   return (
     <Dialog title={<FormattedMessage {...messages.open} />} onClose={onClose}>
       <form className={styles["form"]} noValidate onSubmit={send}>
+        <Field
+          label={<FormattedMessage {...wordMessages.name} />}
+          value={name}
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          placeholder={formatMessage(messages.example)}
+          onChange={(event) => setName(event.target.value)}
+        />
         <Field
           label={<FormattedMessage {...messages.uid} />}
           value={uid}

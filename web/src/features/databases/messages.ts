@@ -6,7 +6,7 @@ export const databasesMessages = defineMessages({
   lead: {
     id: "databases.page.lead",
     defaultMessage:
-      "UID podajesz w\u00a0kolumnie uid i\u00a0w\u00a0API. Pliki bez tej kolumny trafiają do własnej bazy.",
+      "Baza to osobna lista kontaktów, np. sklepu albo marki. Pliki, które nie wskazują bazy, trafiają do własnej.",
     description: "Under the title",
   },
   uid: { id: "databases.table.uid", defaultMessage: "UID", description: "Column" },
@@ -18,10 +18,17 @@ export const databasesMessages = defineMessages({
     defaultMessage: "Wgraj kontakty do bazy {uid}",
     description: "Name of the link, read aloud",
   },
+  rename: {
+    id: "databases.table.rename",
+    defaultMessage: "Zmień nazwę bazy {uid}",
+    description: "Name of the button, read aloud",
+  },
+  example: { id: "databases.new.example", defaultMessage: "np. Sklep", description: "In the empty field of the name" },
   open: { id: "databases.new.open", defaultMessage: "Nowa baza", description: "Button" },
   hint: {
     id: "databases.new.hint",
-    defaultMessage: "Od 3 do 9 cyfr, np. {uid}. Później nie da się go zmienić.",
+    defaultMessage:
+      "Numer, którym bazę wskazują pliki i\u00a0API: od 3 do 9 cyfr, np. {uid}. Później nie da się go zmienić.",
     description: "Under the field",
   },
   wrong: { id: "databases.new.wrong", defaultMessage: "Wpisz od 3 do 9 cyfr", description: "Not a uid" },

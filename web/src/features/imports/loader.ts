@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
-import { ContactsService, ImportService } from "../../api/services";
+import { ImportService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { Database, Import, Inspection } from "../../api/messages";
+import { loadDatabases } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { recallReading } from "./draft-memory";
 import { kindOf } from "./model/kinds";
@@ -93,12 +94,7 @@ function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<I
 
 /** None where they cannot be told: then there is nothing to choose from, and the account's own is meant. */
 function listDatabases(api: Api, signal: AbortSignal): Promise<readonly Database[]> {
-  return clientOf(api, ContactsService)
-    .listDatabases({}, { signal })
-    .then(
-      ({ items }) => items,
-      (): Database[] => [],
-    );
+  return loadDatabases(api, signal).catch((): Database[] => []);
 }
 
 /** The account's own database; empty where it is not known. */

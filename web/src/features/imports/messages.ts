@@ -75,7 +75,6 @@ export const fileMessages = defineMessages({
     defaultMessage: "Plik bez nazwy",
     description: "An import whose sender gave no file name",
   },
-  own: { id: "imports.file.own", defaultMessage: "{uid} (własna)", description: "Choice: the account's own database" },
 });
 
 export const importsRouteMessages = defineMessages({

@@ -11,6 +11,7 @@ import type {
   WebTrackingAccount,
 } from "../../api/messages";
 import { findScoring } from "../one-scoring";
+import { loadDatabases } from "../../stores/database-store";
 
 /** The scoring of the editor, and its choices. */
 export interface EditorData {
@@ -36,7 +37,7 @@ export async function editorLoader({ context, request }: LoaderFunctionArgs): Pr
   const [scoring, constants, databases, groups, properties, lead, tracked] = await Promise.all([
     loading,
     clientOf(api, ScoringService).getPredefinedWeights({}, options),
-    clientOf(api, ContactsService).listDatabases({}, options),
+    loadDatabases(api, request.signal),
     clientOf(api, ContactsService).listGroups({}, options),
     clientOf(api, ContactsService).listProperties({}, options),
     loading.then(({ config }) => (config?.web ? clientOf(api, ScoringService).getLead({}, options) : undefined)),
@@ -47,7 +48,7 @@ export async function editorLoader({ context, request }: LoaderFunctionArgs): Pr
   return {
     scoring,
     constants,
-    databases: databases.items,
+    databases,
     groups: flat(groups.uids),
     properties: flat(properties.uids),
     lead,

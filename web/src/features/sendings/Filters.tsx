@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../i18n/common-messages";
+import { useDatabaseName } from "../../stores/database-store";
 import { CheckList } from "../../ui/CheckList";
 import { Segmented } from "../../ui/Segmented";
 import { Select } from "../../ui/Select";
@@ -20,6 +21,7 @@ interface FiltersProps {
 
 /** What is counted: channel, type of communication, databases; all in the address. */
 export function Filters({ view, databases, children }: FiltersProps): ReactNode {
+  const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
   const id = useId();
   const change = useShow({});
@@ -63,13 +65,13 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
         <CheckList
           name={formatMessage(wordMessages.database)}
           all={all}
-          options={databases.map((uid) => ({ value: uid, label: uid }))}
+          options={databases.map((uid) => ({ value: uid, label: nameOf(uid) }))}
           values={view.uids}
           onChange={(uids) => show({ uids })}
         >
           <FormattedMessage
             {...messages.databases}
-            values={{ uids: view.uids.length === 0 ? all : view.uids.join(", ") }}
+            values={{ uids: view.uids.length === 0 ? all : view.uids.map(nameOf).join(", ") }}
           />
         </CheckList>
       )}

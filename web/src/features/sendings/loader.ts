@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
-import { ContactsService, SendingService } from "../../api/services";
+import { SendingService } from "../../api/services";
 import type { ListSendingsResponse, SentMessage } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
+import { loadDatabases } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { readView, type SendingsView } from "./view";
 
@@ -54,12 +55,10 @@ export async function dayLoader({ context, request, params }: LoaderFunctionArgs
 
 function readShared(api: Api, { url, signal }: Request) {
   const view = readView(new URL(url).searchParams);
-  const databases = clientOf(api, ContactsService)
-    .listDatabases({}, { signal })
-    .then(
-      ({ items }) => items.map(({ uid }) => uid),
-      (): string[] => [],
-    );
+  const databases = loadDatabases(api, signal).then(
+    (items) => items.map(({ uid }) => uid),
+    (): string[] => [],
+  );
   return { view, databases, pageSize: view.pageSize ?? usePreferenceStore.getState().pageSize };
 }
 

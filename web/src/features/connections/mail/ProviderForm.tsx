@@ -9,12 +9,12 @@ import type { Message } from "../../../i18n/define-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Field } from "../../../ui/Field";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Connections.module.css";
 import { mailMessages as messages } from "../mail-messages";
-import { UidSelect } from "../UidSelect";
 import { wordMessages } from "../../../i18n/word-messages";
 
 interface ProviderFormProps {
@@ -94,7 +94,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
           }}
         />
       )}
-      {uids.length > 1 && <UidSelect value={uid} uids={uids} onChange={setUid} />}
+      {uids.length > 1 && <DatabaseSelect size="large" value={uid} uids={uids} onChange={setUid} />}
       <div className={styles["line"]}>
         {editable && (
           <Button type={there && hasKey ? "default" : "primary"} htmlType="submit" loading={saving.busy}>

@@ -7,11 +7,11 @@ import { useApi } from "../../../api/api-context";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { Button } from "../../../ui/Button";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Field } from "../../../ui/Field";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Connections.module.css";
-import { UidSelect } from "../UidSelect";
 import { webMessages as messages } from "../web-messages";
 
 interface AddWebsiteProps {
@@ -63,7 +63,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
             adding.forget();
           }}
         />
-        {uids.length > 1 && <UidSelect value={uid} uids={uids} onChange={setUid} />}
+        {uids.length > 1 && <DatabaseSelect size="large" value={uid} uids={uids} onChange={setUid} />}
       </div>
       <Button type={primary ? "primary" : "default"} htmlType="submit" loading={adding.busy}>
         <FormattedMessage {...messages.add} />

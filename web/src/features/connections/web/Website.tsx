@@ -17,6 +17,7 @@ import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "../Connections.module.css";
 import { CopyField } from "../../../ui/CopyButton";
+import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { LiveEvents } from "../LiveEvents";
 import { MadeBy } from "../MadeBy";
 import { connectionMessages } from "../messages";
@@ -54,7 +55,7 @@ export function Website({ website, name }: WebsiteProps): ReactNode {
     <>
       <Card
         title={name}
-        description={<FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />}
+        description={<DatabaseOf uid={uid} />}
         extra={
           ownPerson && (
             <Button size="small" onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import DatabaseOutlined from "@ant-design/icons-svg/es/asn/DatabaseOutlined";
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
@@ -11,13 +11,13 @@ import { paths } from "../../../lib/paths";
 import { randomKey } from "../../../lib/random-key";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Card } from "../../../ui/Card";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Icon } from "../../../ui/Icon";
 import { LeaveGuard } from "../../../ui/LeaveGuard";
 import { PagePart } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
-import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useForm } from "../../../ui/use-form";
 import { AddressFields, isEmpty, NO_ADDRESSES, type Addresses } from "./AddressFields";
@@ -53,7 +53,6 @@ function NewContactPage(): ReactNode {
   const navigate = useNavigate();
   const { databases, choices } = useLoaderData<NewContactData>();
   const [search] = useSearchParams();
-  const id = useId();
   const [contact, setContact] = useState<NewContact>(() => ({
     uid: databases.find((uid) => uid === search.get("uid")) ?? databases[0] ?? "",
     addresses: NO_ADDRESSES,
@@ -118,18 +117,13 @@ function NewContactPage(): ReactNode {
           >
             <div className={styles["stack"]}>
               {databases.length > 1 && (
-                <div className={shared["filter"]}>
-                  <label htmlFor={id}>
-                    <FormattedMessage {...wordMessages.database} />
-                  </label>
-                  <Select
-                    id={id}
-                    value={uid}
-                    options={databases.map((value) => ({ value, label: value }))}
-                    // Groups and features are of one database.
-                    onChange={(other) => change({ uid: other, groups: [], values: new Map() })}
-                  />
-                </div>
+                <DatabaseSelect
+                  size="large"
+                  uids={databases}
+                  value={uid}
+                  // Groups and features are of one database.
+                  onChange={(other) => change({ uid: other, groups: [], values: new Map() })}
+                />
               )}
               <AddressFields
                 addresses={contact.addresses}

@@ -4,6 +4,7 @@ import { apiContext } from "../../../api/api-context";
 import { ContactsService } from "../../../api/services";
 import { settle, type Settled } from "../../../api/settled";
 import type { Group, Property } from "../../../api/messages";
+import { loadDatabases } from "../../../stores/database-store";
 
 export interface NewContactData {
   /** Uids of the account. */
@@ -21,8 +22,8 @@ export interface Choices {
 export async function newContactLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<NewContactData> {
   const api = context.get(apiContext);
   const choices = loadChoices(api, signal);
-  const { items } = await clientOf(api, ContactsService).listDatabases({}, { signal });
-  return { databases: items.map(({ uid }) => uid), choices: await choices };
+  const databases = await loadDatabases(api, signal);
+  return { databases: databases.map(({ uid }) => uid), choices: await choices };
 }
 
 /** Groups and features of every database. */

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/Button";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
 import { CopyButton } from "../../../ui/CopyButton";
+import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { personMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -49,7 +50,7 @@ function Marks({ contact }: { readonly contact: Contact }): ReactNode {
   return (
     <>
       <Tag>
-        <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
+        <DatabaseOf uid={uid} />
       </Tag>
       <Consent given={emailConsent} channel="mailing" />
       <Consent given={smsConsent} channel="sms" />

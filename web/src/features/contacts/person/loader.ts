@@ -5,6 +5,7 @@ import { ContactsService, ExplanationService, ScoringService } from "../../../ap
 import { settle, type Settled } from "../../../api/settled";
 import type { Contact, ContactScore, GetReceiptResponse } from "../../../api/messages";
 import { changeSearch } from "../../../lib/search";
+import { wantDatabaseNames } from "../../../stores/database-store";
 import { choose, scoringChoices, visitorsOf, type Choice, type ScoringChoice } from "./model/score-choice";
 
 /** A visitor of the contact with its newest score. */
@@ -40,6 +41,7 @@ export async function personLoader({ context, params, request }: LoaderFunctionA
   const { signal } = request;
   const uid = params["uid"] ?? "";
   const number = numberOf(params["number"]);
+  wantDatabaseNames(api);
   const listed = settle(
     clientOf(api, ScoringService)
       .listScorings({}, { signal })

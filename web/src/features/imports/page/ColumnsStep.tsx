@@ -2,12 +2,13 @@ import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { paths } from "../../../lib/paths";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
 import { Segmented } from "../../../ui/Segmented";
 import { Select, type SelectOption } from "../../../ui/Select";
-import { DatabaseSelect } from "../DatabaseSelect";
+import { ownOf } from "../loader";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { doubled, lacking, type Reading } from "../model/reading";
@@ -16,7 +17,6 @@ import { ColumnsTable } from "./ColumnsTable";
 import { Discard } from "./Discard";
 import { Notices } from "./Notices";
 import { SampleRows } from "./SampleRows";
-import { wordMessages } from "../../../i18n/word-messages";
 
 /** How the file was read and what its columns are. */
 export function ColumnsStep(): ReactNode {
@@ -119,9 +119,8 @@ function ReadingCard(): ReactNode {
         )}
         {databases.length > 1 && (
           <DatabaseSelect
-            label={text(wordMessages.database)}
-            databases={databases}
-            uid={reading.uid}
+            uids={databases.map((database) => database.uid)}
+            value={reading.uid || ownOf(databases)}
             onChange={(uid) => void actions.read({ uid })}
           />
         )}

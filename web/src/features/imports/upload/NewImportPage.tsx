@@ -8,6 +8,7 @@ import type { ImportKind } from "../../../api/upload";
 import { commonMessages } from "../../../i18n/common-messages";
 import { fileSize, percent } from "../../../i18n/format";
 import { paths } from "../../../lib/paths";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { FaultAlert } from "../../../ui/FaultAlert";
@@ -16,16 +17,14 @@ import { LeaveGuard } from "../../../ui/LeaveGuard";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Progress } from "../../../ui/Progress";
-import { DatabaseSelect } from "../DatabaseSelect";
 import styles from "../Imports.module.css";
-import type { NewImportData } from "../loader";
+import { ownOf, type NewImportData } from "../loader";
 import { KINDS } from "../model/kinds";
 import { SampleButton } from "../SampleButton";
 import { FileZone } from "./FileZone";
 import { uploadMessages as messages } from "./messages";
 import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
 import { fileMessages, kindMessages, kindTexts, importsRouteMessages } from "../messages";
-import { wordMessages } from "../../../i18n/word-messages";
 
 export { newImportLoader as loader } from "../loader";
 export { NewImportPage as Component };
@@ -94,9 +93,8 @@ function NewImportPage(): ReactNode {
             {databases.length > 1 && (
               <div>
                 <DatabaseSelect
-                  label={<FormattedMessage {...wordMessages.database} />}
-                  databases={databases}
-                  uid={uid}
+                  uids={databases.map((database) => database.uid)}
+                  value={uid || ownOf(databases)}
                   onChange={(next) => {
                     setUid(next);
                     renewKey(store);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Select } from "../../../ui/Select";
 import type { SourceMarks } from "../model/draft";
 import { modeOf, type Mode } from "../model/marks";
@@ -22,6 +23,7 @@ interface GroupBasesProps {
 export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupBasesProps): ReactNode {
   const { formatMessage } = useIntl();
   const state = useStateWords(marks);
+  const nameOf = useDatabaseName();
   return (
     <>
       <div className={styles["baseSelect"]}>
@@ -35,7 +37,7 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
             { value: "", label: formatMessage(messages.allBases) },
             ...bases.map(({ uid }) => ({
               value: uid,
-              label: formatMessage(messages.baseOption, { uid, state: state(uid) }),
+              label: formatMessage(messages.baseOption, { uid: nameOf(uid), state: state(uid) }),
             })),
           ]}
           onChange={(uid) => onShow(uid === "" ? undefined : uid)}
@@ -54,14 +56,14 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
               <li key={uid} className={styles["base"]} data-shown={uid === shown}>
                 <input
                   type="checkbox"
-                  aria-label={formatMessage(messages.takeIn, { uid })}
+                  aria-label={formatMessage(messages.takeIn, { uid: nameOf(uid) })}
                   checked={mode !== "skip"}
                   disabled={uid === last}
                   onChange={() => onMode(uid, mode === "skip" ? "whole" : "skip")}
                 />
                 <button type="button" aria-current={uid === shown} onClick={() => onShow(uid)}>
                   <span>
-                    <strong className="number">{uid}</strong> {state(uid)}
+                    <strong className="number">{nameOf(uid)}</strong> {state(uid)}
                   </span>
                   <small>
                     <FormattedMessage {...messages.contacts} values={{ count: contactCount }} />

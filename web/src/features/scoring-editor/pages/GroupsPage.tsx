@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
@@ -41,11 +42,12 @@ function GroupsPage(): ReactNode {
   useLiveFigures(false);
   const [draft] = useDraft();
   const { marks } = useMarks();
+  const nameOf = useDatabaseName();
   const nobody = marks.find((source) => adviceOn([source], source.uid, []) === "nobody");
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.lead} />}
-      problem={nobody && <FormattedMessage {...messages.nobodyIn} values={{ uid: nobody.uid }} />}
+      problem={nobody && <FormattedMessage {...messages.nobodyIn} values={{ uid: nameOf(nobody.uid) }} />}
       panel={<AudiencePanel />}
       strip={<AudienceStrip />}
     >
@@ -74,6 +76,7 @@ function useMarks() {
 function Bases(): ReactNode {
   const { data } = useEditor();
   const { marks, own, put, refused, isDefault } = useMarks();
+  const nameOf = useDatabaseName();
   const [shown, setShown] = useState<string | undefined>(marks[0]?.uid);
   const [before, setBefore] = useState<Readonly<Record<string, SourceMarks>>>({});
   const setModeOf = (uid: string, mode: Mode): void => {
@@ -99,7 +102,7 @@ function Bases(): ReactNode {
         )}
         {isDefault && several && (
           <p className={styles["hint"]}>
-            <FormattedMessage {...messages.byDefault} values={{ uid: own }} />
+            <FormattedMessage {...messages.byDefault} values={{ uid: nameOf(own) }} />
           </p>
         )}
         {refused && <Notice type="error" title={<FormattedMessage {...messages.tooMany} />} />}
@@ -123,6 +126,7 @@ interface BaseModeProps {
 function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNode {
   const { formatMessage } = useIntl();
   const groups = useGroups();
+  const nameOf = useDatabaseName();
   const mode = modeOf(marks, uid);
   const advice = adviceOn(
     marks,
@@ -139,14 +143,14 @@ function BaseMode({ uid, marks, last, several, onMode }: BaseModeProps): ReactNo
     <>
       <div className={styles["mode"]}>
         <Segmented
-          aria-label={formatMessage(messages.modeOf, { uid })}
+          aria-label={formatMessage(messages.modeOf, { uid: nameOf(uid) })}
           value={mode}
           options={options}
           onChange={onMode}
         />
         {mode === "skip" && (
           <p className={styles["hint"]}>
-            <FormattedMessage {...messages.skipped} values={{ uid }} />
+            <FormattedMessage {...messages.skipped} values={{ uid: nameOf(uid) }} />
           </p>
         )}
       </div>

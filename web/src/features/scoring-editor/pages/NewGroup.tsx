@@ -6,6 +6,7 @@ import { useApi } from "../../../api/api-context";
 import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultText } from "../../../i18n/field-fault";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
@@ -40,6 +41,7 @@ export function NewGroup({ uid, groups, onMade }: NewGroupProps): ReactNode {
 }
 
 function GroupForm({ uid, groups, onMade, onClose }: NewGroupProps & { readonly onClose: () => void }): ReactNode {
+  const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
   const api = useApi();
   const { store } = useEditor();
@@ -63,7 +65,7 @@ function GroupForm({ uid, groups, onMade, onClose }: NewGroupProps & { readonly 
   return (
     <form className={styles["newGroup"]} noValidate onSubmit={send}>
       <Field
-        label={formatMessage(messages.newName, { uid })}
+        label={formatMessage(messages.newName, { uid: nameOf(uid) })}
         value={name}
         maxLength={100}
         autoComplete="off"

@@ -6,6 +6,7 @@ import { channelMessages, commonMessages } from "../../../i18n/common-messages";
 import { faultText, fieldWords } from "../../../i18n/field-fault";
 import type { Channel } from "../../../lib/channel";
 import { FEATURE_NAME } from "../../../lib/feature-names";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Field } from "../../../ui/Field";
@@ -53,6 +54,7 @@ interface FeatureProps {
 }
 
 function Feature({ channel, uid }: FeatureProps): ReactNode {
+  const nameOf = useDatabaseName();
   const id = useId();
   const { formatMessage } = useIntl();
   const properties = useProperties();
@@ -83,7 +85,10 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
   return (
     <div className={styles["feature"]}>
       <label htmlFor={id}>
-        <FormattedMessage {...messages.featureOf} values={{ channel: formatMessage(channelMessages[channel]), uid }} />
+        <FormattedMessage
+          {...messages.featureOf}
+          values={{ channel: formatMessage(channelMessages[channel]), uid: nameOf(uid) }}
+        />
       </label>
       <PropertySelect
         id={id}
@@ -97,7 +102,7 @@ function Feature({ channel, uid }: FeatureProps): ReactNode {
       />
       <Button
         ref={button}
-        aria-label={formatMessage(messages.newFeatureOf, { uid })}
+        aria-label={formatMessage(messages.newFeatureOf, { uid: nameOf(uid) })}
         aria-expanded={adding}
         icon={<Icon of={PlusOutlined} />}
         onClick={() => setAdding(!adding)}
@@ -137,6 +142,7 @@ interface NewFeatureProps extends FeatureProps {
 
 /** Adds a property of numbers to the uid and chooses it. */
 function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
+  const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
   const api = useApi();
   const { store } = useEditor();
@@ -164,7 +170,7 @@ function NewFeature({ channel, uid, onClose }: NewFeatureProps): ReactNode {
   return (
     <form className={styles["newFeature"]} noValidate onSubmit={send}>
       <Field
-        label={formatMessage(messages.featureName, { uid })}
+        label={formatMessage(messages.featureName, { uid: nameOf(uid) })}
         value={name}
         maxLength={100}
         autoComplete="off"

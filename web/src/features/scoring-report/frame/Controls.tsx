@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
+import { useDatabaseName } from "../../../stores/database-store";
 import { CheckList } from "../../../ui/CheckList";
 import { Segmented } from "../../../ui/Segmented";
 import type { UserFilter } from "../model/view";
@@ -49,6 +50,7 @@ export function Controls(): ReactNode {
 /** Which databases; a result of one leaves no choice. */
 function Databases(): ReactNode {
   const { formatMessage } = useIntl();
+  const nameOf = useDatabaseName();
   const { view, report } = useFrame();
   const show = useShow();
   const all = report?.partition.databases ?? [];
@@ -60,7 +62,7 @@ function Databases(): ReactNode {
       all={<FormattedMessage {...messages.allDatabases} />}
       options={all.map(({ uid, emailCount }) => ({
         value: uid,
-        label: uid,
+        label: nameOf(uid),
         aside: <FormattedNumber value={emailCount} />,
       }))}
       values={chosen}
@@ -69,7 +71,7 @@ function Databases(): ReactNode {
       {chosen.length === 0 ? (
         <FormattedMessage {...messages.allDatabases} />
       ) : (
-        <FormattedMessage {...reportMessages.someDatabases} values={{ uids: chosen.join(", ") }} />
+        <FormattedMessage {...reportMessages.someDatabases} values={{ uids: chosen.map(nameOf).join(", ") }} />
       )}
     </CheckList>
   );

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import type { Group } from "../../../api/messages";
 import { named, namedLike, NAME_MAX } from "../../../lib/named";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Combobox } from "../../../ui/Combobox";
 import { Notice } from "../../../ui/Notice";
 import type { ExistingStore } from "./export-store";
@@ -27,6 +28,7 @@ interface GroupFieldProps {
 export function GroupField({ existing, uids, countIn, chosen, error, onChoose }: GroupFieldProps): ReactNode {
   const { formatMessage } = useIntl();
   const { groups = [], failed } = useStore(existing);
+  const nameOf = useDatabaseName();
   return (
     <>
       {failed && <Notice type="warning" role="status" title={<FormattedMessage {...messages.noGroups} />} />}
@@ -38,7 +40,7 @@ export function GroupField({ existing, uids, countIn, chosen, error, onChoose }:
         options={namedLike(groups, uids, chosen.group ? "" : chosen.name).map(({ id, name, uid }) => ({
           key: String(id),
           label: name,
-          detail: formatMessage(messages.option, { uid }),
+          detail: formatMessage(messages.option, { uid: nameOf(uid) }),
         }))}
         extra={<Consequence group={groupOf(groups, uids, chosen)} uids={uids} countIn={countIn} />}
         onType={(name) => onChoose({ name, group: undefined })}
@@ -61,9 +63,10 @@ interface ConsequenceProps extends Pick<GroupFieldProps, "uids" | "countIn"> {
 }
 
 function Consequence({ group, uids, countIn }: ConsequenceProps): ReactNode {
+  const nameOf = useDatabaseName();
   if (!group) {
     return uids.length > 1 ? (
-      <FormattedMessage {...messages.freshEach} values={{ uids: uids.join(", ") }} />
+      <FormattedMessage {...messages.freshEach} values={{ uids: uids.map(nameOf).join(", ") }} />
     ) : (
       <FormattedMessage {...messages.fresh} />
     );
@@ -72,14 +75,14 @@ function Consequence({ group, uids, countIn }: ConsequenceProps): ReactNode {
   const count = countIn(uid);
   return (
     <>
-      <FormattedMessage {...messages.existing} values={{ uid }} />
+      <FormattedMessage {...messages.existing} values={{ uid: nameOf(uid) }} />
       {uids.length > 1 && (
         <>
           {" "}
           {count === undefined ? (
-            <FormattedMessage {...messages.onlyUid} values={{ uid }} />
+            <FormattedMessage {...messages.onlyUid} values={{ uid: nameOf(uid) }} />
           ) : (
-            <FormattedMessage {...messages.onlyUidCount} values={{ uid, count }} />
+            <FormattedMessage {...messages.onlyUidCount} values={{ uid: nameOf(uid), count }} />
           )}
         </>
       )}

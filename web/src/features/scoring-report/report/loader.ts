@@ -9,7 +9,7 @@ import { CHANNELS, type Channel } from "../../../lib/channel";
 import { addDays } from "../../../lib/dates";
 import { once } from "../../../lib/once";
 import { paths, type ReportView } from "../../../lib/paths";
-
+import { wantDatabaseNames } from "../../../stores/database-store";
 import { queryFor, readView, type ReportQuery } from "../model/view";
 import { tabOf } from "./tabs";
 
@@ -96,6 +96,7 @@ function shown(
   partition: GetPartitionSummaryResponse,
 ): ShownReport {
   const date = partition.generatedDate;
+  if (partition.databases.length > 1) wantDatabaseNames(api);
   const earlier = <T>(to: string, load: (named: ReportQuery) => Promise<T>): Earlier<T> | undefined => {
     const day = dates.find((one) => one <= to);
     if (day === undefined) return undefined;

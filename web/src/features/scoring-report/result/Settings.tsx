@@ -5,6 +5,7 @@ import { percent } from "../../../i18n/format";
 import { componentMessages } from "../../../i18n/score-messages";
 import { EVENTS, RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
+import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { CONFIG_ID, useReport } from "../report/use-report";
 import { configMessages as messages } from "./messages";
 import styles from "./Settings.module.css";
@@ -94,7 +95,7 @@ function Source({ source }: { readonly source: ReportSource }): ReactNode {
   return (
     <>
       <dt>
-        <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />
+        <DatabaseOf uid={uid} />
       </dt>
       <dd>
         {includedAll ? (

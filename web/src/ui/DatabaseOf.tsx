@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { wordMessages } from "../i18n/word-messages";
+import { useDatabaseName } from "../stores/database-store";
+
+/** The database that something is of, by its name. */
+export function DatabaseOf({ uid }: { readonly uid: string }): ReactNode {
+  const nameOf = useDatabaseName();
+  return <FormattedMessage {...wordMessages.databaseOf} values={{ uid: nameOf(uid) }} />;
+}

@@ -1,0 +1,41 @@
+import { useId, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { wordMessages } from "../i18n/word-messages";
+import { useDatabaseName } from "../stores/database-store";
+import styles from "./DatabaseSelect.module.css";
+import { Select } from "./Select";
+
+interface DatabaseSelectProps {
+  /** "Database" where nothing else is said. */
+  readonly label?: ReactNode;
+  readonly uids: readonly string[];
+  readonly value: string;
+  /** The choice of all databases, whose value is empty; absent where one must be chosen. */
+  readonly all?: string;
+  readonly size?: "large";
+  readonly onChange: (uid: string) => void;
+}
+
+/** A choice of a database by its name, with its uid where names alone could be mistaken. */
+export function DatabaseSelect({ label, uids, value, all, size, onChange }: DatabaseSelectProps): ReactNode {
+  const { formatMessage } = useIntl();
+  const id = useId();
+  const nameOf = useDatabaseName();
+  const words = (uid: string): string =>
+    nameOf(uid) === uid ? uid : formatMessage(wordMessages.databaseNamed, { name: nameOf(uid), uid });
+  return (
+    <div className={styles["choice"]}>
+      <label htmlFor={id}>{label ?? <FormattedMessage {...wordMessages.database} />}</label>
+      <Select
+        id={id}
+        value={value}
+        {...(size && { size })}
+        options={[
+          ...(all === undefined ? [] : [{ value: "", label: all }]),
+          ...uids.map((uid) => ({ value: uid, label: words(uid) })),
+        ]}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
