@@ -1,5 +1,8 @@
 import { fromJson, fromJsonString, toJsonString, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
-import type { UpdateContactRequestSchema } from "../gen/puls/contacts/v1/contacts_service_pb";
+import type {
+  SearchContactsRequestSchema,
+  UpdateContactRequestSchema,
+} from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringFileSchema, type ScoringFile } from "../gen/puls/scoringconfig/v1/scoring_file_pb";
 import { ScoringSchema, type Scoring } from "../gen/puls/scoringconfig/v1/scoring_pb";
 import type { BacktestScoringRequestSchema } from "../gen/puls/scoringconfig/v1/backtest_pb";
@@ -100,6 +103,8 @@ export type {
   HeldContact,
 } from "../gen/puls/contacts/v1/data_protection_service_pb";
 
+/** Which contacts are looked for. */
+export type ContactSearch = MessageInitShape<typeof SearchContactsRequestSchema>;
 /** What changes of a contact. */
 export type ContactUpdate = MessageInitShape<typeof UpdateContactRequestSchema>;
 /** A scoring as it is made. */

@@ -1,6 +1,7 @@
 import { fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
 import type { ConnectRouter } from "@connectrpc/connect";
 import { errorFromAnswer } from "../api/fault";
+import { BANDS } from "../lib/bands";
 import {
   AddContactResponseSchema,
   GetContactResponseSchema,
@@ -33,9 +34,24 @@ const ANNA = {
   gsm: "+48501002003",
   emailConsent: true,
 };
-const PEOPLE: readonly { readonly [name: string]: JsonValue; readonly email: string }[] = [
-  { ...ANNA, gsmBlocked: true },
-  { uid: "042", number: 3, email: "antoni@kwiaty.example", emailConsent: true, smsConsent: true },
+interface Person {
+  readonly about: { readonly [name: string]: JsonValue; readonly email: string };
+  readonly scored: { readonly score?: number; readonly change?: number; readonly reason?: string };
+  readonly active: Readonly<Record<string, JsonValue>>;
+}
+
+/** One with a score and what it did last, one without a score. */
+const PEOPLE: readonly Person[] = [
+  {
+    about: { ...ANNA, gsmBlocked: true },
+    scored: { score: 87, change: 19 },
+    active: { lastActivity: "2026-11-01", lastActivityType: "clicked" },
+  },
+  {
+    about: { uid: "042", number: 3, email: "antoni@kwiaty.example", emailConsent: true, smsConsent: true },
+    scored: { reason: "NO_SENDING" },
+    active: {},
+  },
 ];
 
 const CONTACT: JsonValue = {
@@ -128,28 +144,45 @@ const WEB_RECEIPT: JsonValue = {
 
 /** Search, one contact and its changes, which are not kept, for the service that answers these and more. */
 export const people = {
-  searchContacts: ({ query }: SearchContactsRequest): SearchContactsResponse => {
-    const wanted = query.trim().toLowerCase();
-    const items = PEOPLE.filter(({ email }) => email.startsWith(wanted));
-    return fromJson(SearchContactsResponseSchema, { items, total: items.length });
+  searchContacts: (request: SearchContactsRequest): SearchContactsResponse => {
+    const { query, bands, withoutScore } = request;
+    const fits = ({ about: { email }, scored: { score } }: Person): boolean => {
+      if (!email.startsWith(query.trim().toLowerCase())) return false;
+      if (bands.length === 0 && !withoutScore) return true;
+      return score === undefined ? withoutScore : bands.includes(BANDS.findIndex(({ max }) => score <= max));
+    };
+    const items = PEOPLE.filter(fits).map(({ about, scored, active }) => ({
+      ...about,
+      ...(request.scoringId !== "" && scored),
+      ...(request.withActivity && active),
+    }));
+    const scores = {
+      scoringType: request.scoringType || "mailing",
+      generatedDate: "2026-11-02",
+      comparedDate: "2026-10-26",
+    };
+    const result = request.scoringId === "" ? {} : scores;
+    return fromJson(SearchContactsResponseSchema, { items, total: items.length, ...result });
   },
   getContact: ({ uid, number }: GetContactRequest): GetContactResponse => {
-    if (!PEOPLE.some((one) => one.uid === uid && one.number === number)) throw notFound();
+    if (!PEOPLE.some(({ about }) => about["uid"] === uid && about["number"] === number)) throw notFound();
     return fromJson(GetContactResponseSchema, CONTACT);
   },
   addContact: (): AddContactResponse => fromJson(AddContactResponseSchema, CONTACT),
   updateContact: (): UpdateContactResponse => fromJson(UpdateContactResponseSchema, CONTACT),
 };
 
+/** As many as were named, or all that a search finds. */
+const countOf = ({ numbers, search }: AddGroupMembersRequest | RemoveGroupMembersRequest): number =>
+  search ? people.searchContacts(search).total : numbers.length;
+
 export const members = {
-  addGroupMembers: ({ numbers }: AddGroupMembersRequest): MessageInitShape<typeof AddGroupMembersResponseSchema> => ({
-    added: numbers.length,
+  addGroupMembers: (request: AddGroupMembersRequest): MessageInitShape<typeof AddGroupMembersResponseSchema> => ({
+    added: countOf(request),
   }),
-  removeGroupMembers: ({
-    numbers,
-  }: RemoveGroupMembersRequest): MessageInitShape<typeof RemoveGroupMembersResponseSchema> => ({
-    removed: numbers.length,
-  }),
+  removeGroupMembers: (
+    request: RemoveGroupMembersRequest,
+  ): MessageInitShape<typeof RemoveGroupMembersResponseSchema> => ({ removed: countOf(request) }),
 };
 
 function notFound(): Error {

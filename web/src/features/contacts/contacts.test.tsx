@@ -1,10 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
+import {
+  ContactsService,
+  type AddGroupMembersRequest,
+  type RemoveGroupMembersRequest,
+  type SearchContactsRequest,
+} from "../../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ExplanationService } from "../../gen/puls/scoringengine/v1/explanation_service_pb";
+import { OTHER_ID } from "../../mock/sample-data";
 import { people } from "../../mock/sample-people";
+import { keepSearch } from "../../stores/search-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, refusal, sampleApi } from "../../test/sample-api";
 import { routes } from "../../app/routes";
@@ -27,7 +34,10 @@ describe("finding a contact", () => {
     await userEvent.click(within(screen.getByRole("main")).getByRole("link", { name: "Kontakty" }));
     await heading("Kontakty");
     expect(screen.getByRole("searchbox")).toHaveValue("Anna@kwiaty.example");
-    expect(screen.getByRole("link", { name: "anna@kwiaty.example" })).toHaveAttribute("href", ANNA);
+    expect(screen.getByRole("link", { name: "anna@kwiaty.example" })).toHaveAttribute(
+      "href",
+      `${ANNA}?scoring=${ID}&channel=mailing`,
+    );
   });
 
   test("lists several, says when there is nobody, and can be tried again", async () => {
@@ -154,5 +164,229 @@ describe("a person", () => {
     const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
     await renderApp(routes, api, { path: ANNA });
     expect(await screen.findByRole("heading", { name: "Nie ma jeszcze żadnych wyników" })).toBeInTheDocument();
+  });
+});
+
+describe("contacts with their scores", () => {
+  beforeEach(() => keepSearch("contacts", undefined));
+
+  const row = (name: string): HTMLElement => screen.getByRole("row", { name: new RegExp(name) });
+  const cells = (name: string): (string | null)[] =>
+    within(row(name))
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
+  /** One database; the first search with bands finds 1,247 contacts, each one after it one more; `asked` gets them. */
+  const oneDatabase = (asked: SearchContactsRequest[], sent: object[] = []) => {
+    const change = ({ id, numbers, search }: AddGroupMembersRequest | RemoveGroupMembersRequest): number => {
+      sent.push({ id, numbers, bands: search?.bands, generatedDate: search?.generatedDate });
+      return search ? 1247 : numbers.length;
+    };
+    return sampleApi((router) =>
+      router.service(ContactsService, {
+        createGroup: () => ({ id: 90 }),
+        addGroupMembers: (request) => ({ added: change(request) }),
+        removeGroupMembers: (request) => ({ removed: change(request) }),
+        listDatabases: () => ({ items: [{ uid: "007", contactCount: 20_000 }] }),
+        listGroups: () => ({ uids: { "007": { items: [{ id: 3, name: "VIP", uid: "007" }] } } }),
+        searchContacts: (request) => {
+          if (!request.withActivity && request.bands.length > 0) asked.push(request);
+          const total = request.bands.length > 0 ? 1246 + asked.length : 20_000;
+          return { ...people.searchContacts(request), total };
+        },
+      }),
+    );
+  };
+
+  test("name the newest result: score, change, last activity, or why there is no score", async () => {
+    await renderApp(routes, sampleApi(), { path: "/contacts" });
+    await heading("Kontakty");
+    expect(screen.getByRole("combobox", { name: "Scoring" })).toHaveDisplayValue("Newsletter");
+    expect(screen.getByRole("radio", { name: "E-mail" })).toBeChecked();
+    expect(screen.getByText(/oceny z\s02\/11\/2026/)).toBeInTheDocument();
+    expect(screen.getByRole("columnheader", { name: "Zmiana od 26/10" })).toBeInTheDocument();
+    expect(await screen.findByText("klik")).toBeInTheDocument();
+    expect(cells("anna")).toEqual([
+      "",
+      "007",
+      "87Ocena 87 ze 100, przedział 81–100",
+      "wzrost o 19",
+      "01/11 klik",
+      "E-mail zgoda",
+    ]);
+    expect(cells("antoni")).toEqual(["", "042", "Brak wysyłek w okresie analizy", "–brak", "E-mail zgoda"]);
+    await expectAccessible();
+  });
+
+  test("are limited and ordered by the address, which the controls write", async () => {
+    const asked: SearchContactsRequest[] = [];
+    const router = await renderApp(routes, oneDatabase(asked), {
+      path: "/contacts?band=4&band=none&band=9&consent=given&active=30&scoringType=sms&sort=change",
+    });
+    await heading("Kontakty");
+    expect(asked[0]).toMatchObject({
+      scoringId: ID,
+      scoringType: "sms",
+      bands: [4],
+      withoutScore: true,
+      consent: "given",
+      sort: "change",
+    });
+    expect(asked[0]?.activeSince).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(screen.getByText(/^1\s?247 z\s20\s000$/)).toBeInTheDocument();
+    expect(screen.getByRole("columnheader", { name: "Zmiana od 26/10" })).toHaveAttribute("aria-sort", "ascending");
+    await userEvent.click(screen.getByRole("button", { name: "Wyczyść filtry" }));
+    await waitFor(() => expect(screen.queryByText("Wyczyść filtry")).not.toBeInTheDocument());
+    expect(router.state.location.search).toBe("?scoringType=sms&sort=change");
+    // The address, and the contacts of the newest call.
+    const shows = (search: string): Promise<void> =>
+      waitFor(() => {
+        expect(router.state.location.search).toBe(search);
+        const count = `${1246 + asked.length}z20000`;
+        expect(screen.getByText((text) => text.replaceAll(/\s/g, "") === count)).toBeInTheDocument();
+      });
+    await userEvent.click(screen.getByRole("checkbox", { name: /61–80/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: /81–100/ }));
+    await shows("?scoringType=sms&sort=change&band=3&band=4");
+    await userEvent.click(screen.getByRole("checkbox", { name: /61–80/ }));
+    await shows("?scoringType=sms&sort=change&band=4");
+    await userEvent.selectOptions(screen.getByLabelText("Zgoda"), "brak zgody");
+    await shows("?scoringType=sms&sort=change&band=4&consent=none");
+    await userEvent.selectOptions(screen.getByLabelText("Ostatnio aktywny"), "7");
+    await shows("?scoringType=sms&sort=change&band=4&consent=none&active=7");
+    await userEvent.click(screen.getByRole("radio", { name: "E-mail" }));
+    await shows("?sort=change&band=4&consent=none&active=7&scoringType=mailing");
+    await userEvent.click(screen.getByRole("button", { name: "Ocena" }));
+    await shows("?band=4&consent=none&active=7&scoringType=mailing");
+    await userEvent.click(screen.getByRole("button", { name: "Ocena" }));
+    await shows("?band=4&consent=none&active=7&scoringType=mailing&sort=score");
+    expect(asked.at(-1)).toMatchObject({ scoringType: "mailing", bands: [4], consent: "none", sort: "score" });
+    expect(screen.getByRole("columnheader", { name: "Ocena" })).toHaveAttribute("aria-sort", "ascending");
+  });
+
+  test("are selected all by condition, and go into a group and out of it again", async () => {
+    const sent: object[] = [];
+    await renderApp(routes, oneDatabase([], sent), { path: "/contacts?band=4" });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz wszystkie na stronie" }));
+    expect(screen.getByText("Zaznaczono 1 kontakt")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: /^Zaznacz wszystkie 1\s?247$/ }));
+    expect(screen.getByText(/^Zaznaczono 1\s?247 kontaktów$/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Utwórz grupę" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Utwórz grupę" }));
+    await userEvent.type(dialog.getByRole("combobox", { name: "Nazwa grupy" }), "Zaangażowani");
+    expect(dialog.getByText(/^Utworzymy nową grupę w\sbazie 007$/)).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(dialog.getByRole("button", { name: /^Dodaj 1\s?247 kontaktów$/ }));
+    expect(await screen.findByText(/^Grupa „Zaangażowani”: dodano 1\s?247$/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Cofnij" }));
+    expect(await screen.findByText(/^Grupa „Zaangażowani”: usunięto 1\s?247$/)).toBeInTheDocument();
+    const all = { id: 90, numbers: [], bands: [4], generatedDate: "2026-11-02" };
+    expect(sent).toEqual([all, all]);
+  });
+
+  test("come as a file, and into a new group, of one database", async () => {
+    const asked: unknown[] = [];
+    const api = sampleApi(undefined, (_, message) => {
+      asked.push(message);
+      return Promise.resolve({ name: "kontakty.csv", blob: new Blob() });
+    });
+    URL.createObjectURL = () => "blob:";
+    URL.revokeObjectURL = () => undefined;
+    await renderApp(routes, api, { path: "/contacts" });
+    const chooseAll = async (): Promise<void> => {
+      await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz: anna@kwiaty.example" }));
+      expect(screen.queryByRole("button", { name: "Pobierz" })).not.toBeInTheDocument();
+      await userEvent.click(screen.getByRole("button", { name: "Zaznacz wszystkie 2" }));
+    };
+    await chooseAll();
+    await userEvent.click(screen.getByRole("button", { name: "Utwórz grupę" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.selectOptions(dialog.getByLabelText("Baza"), "042");
+    await userEvent.type(dialog.getByRole("combobox", { name: "Nazwa grupy" }), "Nowi");
+    expect(
+      dialog.getByText(/Utworzymy nową grupę w\sbazie 042\. Obejmie tylko kontakty z\stej bazy\./),
+    ).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Anuluj" }));
+    await userEvent.click(screen.getByRole("button", { name: "Pobierz" }));
+    expect(await screen.findByText(/^Plik obejmuje jedną bazę\./)).toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText("Baza"), "042");
+    await waitFor(() => expect(screen.queryByText(/^Zaznaczono/)).not.toBeInTheDocument());
+    await screen.findByText("Wyczyść filtry");
+    await chooseAll();
+    await userEvent.click(screen.getByRole("button", { name: "Pobierz" }));
+    expect(await screen.findByText("Pobrano plik kontakty.csv")).toBeInTheDocument();
+    const search = { uid: "042", scoringId: ID, generatedDate: "2026-11-02" };
+    expect(asked).toMatchObject([{ uid: "042", delimiter: ";", search }]);
+  });
+
+  test("come before what they did last, which may fail alone", async () => {
+    const deferred = () => {
+      let resolve = (): void => undefined;
+      return { promise: new Promise<void>((done) => (resolve = done)), resolve: () => resolve() };
+    };
+    let waiting = deferred();
+    let away = false;
+    const api = sampleApi((router) =>
+      router.service(ContactsService, {
+        searchContacts: async (request) => {
+          if (request.withActivity) await waiting.promise;
+          if (request.withActivity && away) throw refusal(503);
+          return people.searchContacts(request);
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/contacts" });
+    await heading("Kontakty");
+    expect(cells("anna")[4]).toBe("…");
+    waiting.resolve();
+    await waitFor(() => expect(cells("anna")[4]).toBe("01/11 klik"));
+    waiting = deferred();
+    away = true;
+    await userEvent.click(screen.getByRole("button", { name: "Ocena" }));
+    const head = screen.getByRole("columnheader", { name: "Ocena" });
+    await waitFor(() => expect(head).toHaveAttribute("aria-sort", "ascending"));
+    expect(cells("anna")[4]).toBe("…");
+    waiting.resolve();
+    await waitFor(() => expect(cells("anna")[4]).toBe("nie wczytano"));
+  });
+
+  test("that nobody is among are all shown again by one button", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: "/contacts?band=0", language: "en" });
+    expect(await screen.findByRole("heading", { name: "Nothing matches" })).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await screen.findByRole("link", { name: "anna@kwiaty.example" })).toBeInTheDocument();
+    expect(router.state.location.search).toBe("");
+  });
+
+  test("stand without scores while the scoring has no result; a result that was replaced is asked for again", async () => {
+    let calls = 0;
+    const api = sampleApi((router) =>
+      router.service(ContactsService, {
+        searchContacts: (request) => {
+          calls += 1;
+          if (calls === 1) throw refusal(409, "REPORT_REPLACED");
+          if (request.scoringId === OTHER_ID) throw refusal(404, "REPORT_NOT_FOUND");
+          return people.searchContacts(request);
+        },
+      }),
+    );
+    const router = await renderApp(routes, api, { path: `/contacts?scoring=${OTHER_ID}&band=4` });
+    expect(await screen.findByText(/^Ten scoring nie ma jeszcze wyniku\./)).toBeInTheDocument();
+    expect(screen.getByRole("columnheader", { name: "Telefon" })).toBeInTheDocument();
+    expect(screen.getByRole("combobox", { name: "Scoring" })).toHaveDisplayValue("bez wyniku");
+    await expectAccessible();
+    calls = 0;
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Scoring" }), "Newsletter");
+    expect(await screen.findByText("klik")).toBeInTheDocument();
+    expect(router.state.location.search).toBe(`?band=4&scoring=${ID}`);
+  });
+
+  test("are as before where no scoring has a result", async () => {
+    const api = sampleApi((router) => router.service(ScoringService, { listScorings: () => ({ items: [] }) }));
+    await renderApp(routes, api, { path: "/contacts?band=4&sort=change" });
+    await heading("Kontakty");
+    expect(screen.queryByRole("combobox", { name: "Scoring" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("columnheader", { name: "Ocena" })).not.toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "anna@kwiaty.example" })).toHaveAttribute("href", ANNA);
   });
 });

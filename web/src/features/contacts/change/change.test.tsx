@@ -28,8 +28,8 @@ describe("contacts", () => {
       router.service(ContactsService, {
         listDatabases: () => ({ items: [{ uid: "007" }, { uid: "042" }] }),
         listGroups: () => ({ uids: { "007": { items: [{ id: 3, name: "VIP", uid: "007" }] } } }),
-        searchContacts: ({ query, uid, groupId, page }) => {
-          asked.push({ query, uid, groupId, page });
+        searchContacts: ({ query, uid, groupId, page, withActivity }) => {
+          if (!withActivity) asked.push({ query, uid, groupId, page });
           return uid === "042"
             ? {}
             : { items: [{ uid: "007", number: 1, email: "a@b.pl", emailBlocked: true }], total: 1 };
@@ -42,11 +42,11 @@ describe("contacts", () => {
     expect(await screen.findByRole("combobox", { name: "Grupa" })).toHaveValue("VIP");
     await expectAccessible();
     await userEvent.selectOptions(screen.getByLabelText("Baza"), "042");
-    expect(await screen.findByRole("heading", { name: "Nie ma takiego kontaktu" })).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Nic nie pasuje" })).toBeInTheDocument();
     expect(router.state.location.search).toBe("?group=3&uid=042");
     await userEvent.clear(await screen.findByRole("combobox", { name: "Grupa" }));
     await waitFor(() => expect(router.state.location.search).toBe("?uid=042"));
-    await click("Pokaż wszystkie");
+    await click("Wyczyść filtry");
     await screen.findByRole("link", { name: "a@b.pl" });
     expect(asked).toEqual([
       { query: "", uid: "", groupId: 3, page: 1 },

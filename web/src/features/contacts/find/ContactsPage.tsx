@@ -7,23 +7,30 @@ import { clientOf } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
 import { useApi } from "../../../api/api-context";
 import { settle } from "../../../api/settled";
+import { useDelimiter } from "../../../i18n/delimiter";
+import { formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { changeSearch } from "../../../lib/search";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
 import { PartFault } from "../../../ui/PagePart";
 import { PageHeader } from "../../../ui/PageHeader";
 import { SearchForm } from "../../../ui/SearchForm";
 import { StatePanel } from "../../../ui/StatePanel";
 import { useShow } from "../../../ui/use-show";
-import { Filters } from "./Filters";
+import { downloadFound } from "./download";
+import { Filters, type Change } from "./Filters";
 import { FoundTable, type Chosen } from "./FoundTable";
-import type { MembersMode } from "./members";
+import type { MembersMode, Selected } from "./members";
 import { lookFor, type SearchData } from "./search";
 import { SelectionBar } from "./SelectionBar";
 import { MembersDialog } from "./MembersDialog";
-import { findMessages as messages } from "./messages";
+import { filtersOf } from "./view";
+import shared from "../Contacts.module.css";
+import styles from "./Find.module.css";
+import { findMessages as messages, scoreMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export { searchLoader as loader } from "./search";
@@ -32,14 +39,18 @@ export { ContactsPage as Component };
 /** As the contract limits it. */
 const QUERY_MAX = 320;
 
-const NOBODY: Chosen = new Map();
+const NOBODY: Chosen = { all: false, contacts: new Map() };
+
+/** Every filter of the address. */
+const NO_FILTERS = { uid: "", group: "", band: "", consent: "", active: "" };
 
 /** Finding contacts of the account, and putting them into groups. */
 function ContactsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const navigate = useNavigate();
-  const { query, view, databases, found } = useLoaderData<SearchData>();
+  const delimiter = useDelimiter();
+  const { query, view, databases, scoringId, scored, search: wanted, found } = useLoaderData<SearchData>();
   const { revalidate, state } = useRevalidator();
   const busy = useNavigation().state === "loading" || state === "loading";
   const [search] = useSearchParams();
@@ -62,10 +73,20 @@ function ContactsPage(): ReactNode {
     if (first === changeSearch(search, {})) void revalidate();
     else void navigate({ search: first });
   };
-  const filter = (change: Readonly<Record<string, string>>): void => {
+  const filter = (change: Change): void => {
     setChosen(NOBODY);
-    show({ page: undefined, ...change });
+    show((newest) =>
+      changeSearch(newest, { page: undefined, ...(typeof change === "function" ? change(newest) : change) }),
+    );
   };
+  const clear = (): void => filter(NO_FILTERS);
+  const total = found.value?.total ?? 0;
+  const ticked = [...chosen.contacts.values()];
+  // All contacts of a group are of its database.
+  const home = view.uid || (view.groupId > 0 ? found.value?.items[0]?.uid : "");
+  const selected: Selected = chosen.all
+    ? { count: total, uids: home ? [home] : databases, ticked, search: wanted }
+    : { count: ticked.length, uids: [...new Set(ticked.map(({ uid }) => uid))], ticked };
   return (
     <>
       <PageHeader
@@ -93,19 +114,28 @@ function ContactsPage(): ReactNode {
         onChange={setTyped}
         onSubmit={submit}
       />
-      <Filters view={view} databases={databases} groups={groups} onChange={filter} />
+      <Filters groups={groups} onChange={filter} />
+      {scoringId !== "" && !scored && <Unscored />}
       {found.fault && found.fault.reason !== "DATABASE_NOT_FOUND" ? (
         <PartFault fault={found.fault} />
       ) : (
         <>
-          {chosen.size > 0 && (
-            <SelectionBar count={chosen.size} onGroup={setGrouping} onClear={() => setChosen(NOBODY)} />
+          {selected.count > 0 && (
+            <SelectionBar
+              count={selected.count}
+              total={total}
+              onAll={() => setChosen({ ...NOBODY, all: true })}
+              onGroup={setGrouping}
+              onDownload={chosen.all ? () => void downloadFound(api, selected, delimiter) : undefined}
+              onClear={() => setChosen(NOBODY)}
+            />
           )}
+          {total > 0 && <Summary onClear={clear} />}
           <Card flush>
-            {found.value && found.value.items.length > 0 ? (
+            {found.value && total > 0 ? (
               <FoundTable found={found.value} busy={busy} chosen={chosen} onChoose={setChosen} />
             ) : (
-              <Nobody all={query.trim() === "" && view.uid === "" && view.groupId === 0} />
+              <Nobody asked={query.trim() !== ""} filtered={filtersOf(view) > 0} onClear={clear} />
             )}
           </Card>
         </>
@@ -113,7 +143,7 @@ function ContactsPage(): ReactNode {
       {grouping && (
         <MembersDialog
           mode={grouping}
-          contacts={[...chosen.values()]}
+          selected={selected}
           groups={groups}
           groupId={view.groupId}
           onClose={() => setGrouping(undefined)}
@@ -128,32 +158,82 @@ function ContactsPage(): ReactNode {
   );
 }
 
-/** In place of the table: what helps when nobody fits, or, when everybody was asked for, how the first contacts come. */
-function Nobody({ all }: { readonly all: boolean }): ReactNode {
+/** How many contacts fit the filters, with the way back to all, and from when their scores are. */
+function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
+  const { view, everybody, found } = useLoaderData<SearchData>();
+  const filtered = filtersOf(view) > 0;
+  const { total = 0, generatedDate = "" } = found.value ?? {};
+  return (
+    <p className={styles["summary"]}>
+      {total < everybody && (
+        <span>
+          <FormattedMessage {...messages.count} values={{ total, everybody }} />
+        </span>
+      )}
+      {generatedDate !== "" && (
+        <span className={shared["quiet"]}>
+          <FormattedMessage {...scoreMessages.of} values={{ date: formatDay(generatedDate) }} />
+        </span>
+      )}
+      {filtered && (
+        <Button size="small" type="link" onClick={onClear}>
+          <FormattedMessage {...wordMessages.clearFilters} />
+        </Button>
+      )}
+    </p>
+  );
+}
+
+/** Why there are no scores, and where they come from. */
+function Unscored(): ReactNode {
   const navigate = useNavigate();
+  return (
+    <Notice
+      type="info"
+      role="status"
+      className={styles["unscored"] ?? ""}
+      title={<FormattedMessage {...scoreMessages.unscored} />}
+      action={
+        <Button size="small" onClick={() => void navigate(paths.scoringList)}>
+          <FormattedMessage {...wordMessages.goToScorings} />
+        </Button>
+      }
+    />
+  );
+}
+
+interface NobodyProps {
+  /** An address was typed. */
+  readonly asked: boolean;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+/** In place of the table: what helps when nobody fits, or, when everybody was asked for, how the first contacts come. */
+function Nobody({ asked, filtered, onClear }: NobodyProps): ReactNode {
+  const navigate = useNavigate();
+  const all = (): void => {
+    lookFor("");
+    void navigate(paths.contacts);
+  };
+  const upload = (): void => void navigate(paths.newImport);
+  const { title, text, action, act } = asked
+    ? { title: messages.none, text: messages.noneText, action: wordMessages.showAll, act: all }
+    : filtered
+      ? { title: wordMessages.noMatch, text: messages.filterText, action: wordMessages.clearFilters, act: onClear }
+      : { title: messages.empty, text: messages.emptyText, action: wordMessages.uploadFile, act: upload };
   return (
     <div role="status">
       <StatePanel
         icon={<Icon of={UserOutlined} />}
-        title={<FormattedMessage {...(all ? messages.empty : messages.none)} />}
+        title={<FormattedMessage {...title} />}
         actions={
-          all ? (
-            <Button type="primary" onClick={() => void navigate(paths.newImport)}>
-              <FormattedMessage {...wordMessages.uploadFile} />
-            </Button>
-          ) : (
-            <Button
-              onClick={() => {
-                lookFor("");
-                void navigate(paths.contacts);
-              }}
-            >
-              <FormattedMessage {...wordMessages.showAll} />
-            </Button>
-          )
+          <Button type={asked || filtered ? "default" : "primary"} onClick={act}>
+            <FormattedMessage {...action} />
+          </Button>
         }
       >
-        <FormattedMessage {...(all ? messages.emptyText : messages.noneText)} />
+        <FormattedMessage {...text} />
       </StatePanel>
     </div>
   );

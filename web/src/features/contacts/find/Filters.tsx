@@ -1,36 +1,70 @@
 import { Suspense, use, useId, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useLoaderData, useNavigation } from "react-router";
 import type { Group } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
+import { channelMessages } from "../../../i18n/common-messages";
+import type { Message } from "../../../i18n/define-messages";
+import { isChannel, type Channel } from "../../../lib/channel";
+import { paths } from "../../../lib/paths";
 import { namedLike, NAME_MAX } from "../../../lib/named";
+import { Button } from "../../../ui/Button";
 import { Combobox } from "../../../ui/Combobox";
-import { Select } from "../../../ui/Select";
+import { Segmented } from "../../../ui/Segmented";
+import { Select, type SelectOption } from "../../../ui/Select";
 import shared from "../Contacts.module.css";
+import { BandFilter } from "./BandFilter";
 import styles from "./Find.module.css";
-import type { SearchView } from "./search";
-import { findMessages as messages } from "./messages";
+import type { SearchData } from "./search";
+import { ACTIVE_DAYS, filtersOf, readView, type SearchView } from "./view";
+import { findMessages as messages, scoreMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
+/** What changes in the address, also made of what it is by then. */
+type Values = Readonly<Record<string, string | readonly string[]>>;
+export type Change = Values | ((newest: URLSearchParams) => Values);
+
 interface FiltersProps {
-  readonly view: SearchView;
-  readonly databases: readonly string[];
   readonly groups: Promise<Settled<readonly Group[]>>;
-  readonly onChange: (change: Readonly<Record<string, string>>) => void;
+  readonly onChange: (change: Change) => void;
 }
 
-/** Of which database and group; both stand in the address. */
-export function Filters({ view, databases, groups, onChange }: FiltersProps): ReactNode {
+/** Whose scores, and which contacts; all in the address. On a phone they are behind a button. */
+export function Filters({ groups, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
+  const { view: shown, databases, scored } = useLoaderData<SearchData>();
+  const coming = useNavigation().location;
+  // Controls show at once what was chosen last, also while its contacts are on their way.
+  const view = coming?.pathname === paths.contacts ? readView(new URLSearchParams(coming.search)) : shown;
   const id = useId();
+  const [open, setOpen] = useState(false);
   return (
-    <div className={styles["filters"]} role="group" aria-label={formatMessage(messages.filters)}>
-      {databases.length > 1 && (
-        <div className={shared["filter"]}>
-          <label htmlFor={id}>
-            <FormattedMessage {...wordMessages.database} />
-          </label>
-          <Select
-            id={id}
+    <>
+      <Button className={styles["unfold"] ?? ""} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <FormattedMessage {...messages.filtersSet} values={{ count: filtersOf(view) }} />
+      </Button>
+      <div
+        id={id}
+        className={styles["filters"]}
+        data-open={open}
+        role="group"
+        aria-label={formatMessage(messages.filters)}
+      >
+        <ScoringFilter onChange={onChange} />
+        {scored && (
+          <BandFilter
+            bands={view.bands}
+            onToggle={(band, ticked) =>
+              onChange((newest) => {
+                const others = newest.getAll("band").filter((one) => one !== band);
+                return { band: ticked ? [...others, band].sort() : others };
+              })
+            }
+          />
+        )}
+        {databases.length > 1 && (
+          <Choice
+            label={wordMessages.database}
             value={view.uid}
             options={[
               { value: "", label: formatMessage(messages.allDatabases) },
@@ -38,17 +72,102 @@ export function Filters({ view, databases, groups, onChange }: FiltersProps): Re
             ]}
             onChange={(uid) => onChange({ uid })}
           />
+        )}
+        {scored && (
+          <>
+            <Choice
+              label={messages.consent}
+              value={view.consent}
+              options={[
+                { value: "", label: formatMessage(messages.consentAny) },
+                { value: "given", label: formatMessage(messages.consentGiven) },
+                { value: "none", label: formatMessage(messages.consentNone) },
+              ]}
+              onChange={(consent) => onChange({ consent })}
+            />
+            <Choice
+              label={scoreMessages.active}
+              value={view.active === 0 ? "" : String(view.active)}
+              options={[
+                { value: "", label: formatMessage(scoreMessages.activeAny) },
+                ...ACTIVE_DAYS.map((days) => ({
+                  value: String(days),
+                  label: formatMessage(scoreMessages.activeDays, { days }),
+                })),
+              ]}
+              onChange={(active) => onChange({ active })}
+            />
+          </>
+        )}
+        <Suspense>
+          <GroupFilter key={shown.groupId} view={shown} groups={groups} onChange={onChange} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** Whose scores are shown, and of which channel where there are several. */
+function ScoringFilter({ onChange }: Pick<FiltersProps, "onChange">): ReactNode {
+  const { formatMessage } = useIntl();
+  const { view, found, scorings, scoringId } = useLoaderData<SearchData>();
+  if (scorings.length === 0) return null;
+  const scoring = scorings.find(({ id }) => id === scoringId);
+  const channels = scoring?.channels ?? [];
+  const channel = [found.value?.scoringType, view.channel, channels[0]].find(isChannel);
+  return (
+    <>
+      <Choice
+        label={wordMessages.scoring}
+        value={scoringId}
+        options={[
+          ...(scoring ? [] : [{ value: scoringId, label: formatMessage(scoreMessages.noResult) }]),
+          ...scorings.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={(chosen) => onChange({ scoring: chosen, scoringType: "" })}
+      />
+      {channels.length > 1 && channel && (
+        <div className={shared["filter"]}>
+          <span aria-hidden>
+            <FormattedMessage {...wordMessages.channel} />
+          </span>
+          <Segmented<Channel>
+            aria-label={formatMessage(wordMessages.channel)}
+            value={channel}
+            options={channels.map((value) => ({ value, label: formatMessage(channelMessages[value]) }))}
+            onChange={(scoringType) => onChange({ scoringType })}
+          />
         </div>
       )}
-      <Suspense>
-        <GroupFilter key={view.groupId} view={view} groups={groups} onChange={onChange} />
-      </Suspense>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: Message;
+  readonly value: string;
+  readonly options: readonly SelectOption[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, ...select }: ChoiceProps): ReactNode {
+  const id = useId();
+  return (
+    <div className={shared["filter"]}>
+      <label htmlFor={id}>
+        <FormattedMessage {...label} />
+      </label>
+      <Select id={id} {...select} />
     </div>
   );
 }
 
+interface GroupFilterProps extends FiltersProps {
+  readonly view: SearchView;
+}
+
 /** One group of thousands, found by its name. It is not there when the groups could not be loaded. */
-function GroupFilter({ view: { uid, groupId }, groups, onChange }: Omit<FiltersProps, "databases">): ReactNode {
+function GroupFilter({ view: { uid, groupId }, groups, onChange }: GroupFilterProps): ReactNode {
   const { formatMessage } = useIntl();
   const all = use(groups).value ?? [];
   const chosen = all.find(({ id }) => id === groupId);

@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
 import type { FoundContact, SearchContactsResponse } from "../../../api/messages";
-import { channelMessages } from "../../../i18n/common-messages";
+import { isChannel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
-import { Tag } from "../../../ui/Tag";
 import { useShow } from "../../../ui/use-show";
-import styles from "./Find.module.css";
-import { contactMessages } from "../messages";
-import type { SearchData } from "./search";
+import { ADDRESS_COLUMNS, scoreColumns } from "./columns";
+import { keyOf, type SearchData } from "./search";
+import { USUAL_SORT } from "./view";
 import { findMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** Ticked contacts, also of other pages. */
-export type Chosen = ReadonlyMap<string, FoundContact>;
+/** Ticked contacts, also of other pages, or all that were found. */
+export interface Chosen {
+  readonly all: boolean;
+  readonly contacts: ReadonlyMap<string, FoundContact>;
+}
 
 interface FoundTableProps {
   readonly found: SearchContactsResponse;
@@ -26,18 +28,25 @@ interface FoundTableProps {
 }
 
 /** The contacts that were found, each with the way to its page. */
-export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: FoundTableProps): ReactNode {
-  const { formatMessage } = useIntl();
-  const { view, pageSize } = useLoaderData<SearchData>();
+export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): ReactNode {
+  const intl = useIntl();
+  const { formatMessage } = intl;
+  const data = useLoaderData<SearchData>();
+  const { view, pageSize, databases, scoringId, scored } = data;
   const show = useShow({ replace: true });
+  const { items, total, scoringType } = found;
+  const isChosen = (one: FoundContact): boolean => chosen.all || chosen.contacts.has(keyOf(one));
   const choose = (some: readonly FoundContact[], ticked: boolean): void => {
-    const next = new Map(chosen);
+    // All but one leaves those of this page.
+    const next = new Map(chosen.all ? items.map((one) => [keyOf(one), one]) : chosen.contacts);
     for (const one of some) {
       if (ticked) next.set(keyOf(one), one);
       else next.delete(keyOf(one));
     }
-    onChoose(next);
+    onChoose({ all: false, contacts: next });
   };
+  // A contact's page explains the score that stands here.
+  const explained = isChannel(scoringType) ? { scoring: scoringId, channel: scoringType } : {};
   return (
     <>
       <Table
@@ -51,37 +60,30 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
               <input
                 type="checkbox"
                 aria-label={formatMessage(messages.chooseAll)}
-                checked={items.every((one) => chosen.has(keyOf(one)))}
+                checked={items.every(isChosen)}
                 onChange={(event) => choose(items, event.target.checked)}
               />
             ),
             kind: "choice",
-            cell: (found) => (
+            cell: (one) => (
               <input
                 type="checkbox"
-                aria-label={formatMessage(messages.choose, { name: nameOf(found) })}
-                checked={chosen.has(keyOf(found))}
-                onChange={(event) => choose([found], event.target.checked)}
+                aria-label={formatMessage(messages.choose, { name: nameOf(one) })}
+                checked={isChosen(one)}
+                onChange={(event) => choose([one], event.target.checked)}
               />
             ),
           },
           {
             head: messages.contact,
-            cell: (found) => <Link to={paths.contact(found.uid, found.number)}>{nameOf(found)}</Link>,
+            cell: (one) => <Link to={paths.contact(one.uid, one.number, explained)}>{nameOf(one)}</Link>,
           },
-          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
-          { head: wordMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
-          { head: wordMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
-          {
-            head: channelMessages.mailing,
-            label: false,
-            cell: (found) => <Consent given={found.emailConsent} blocked={found.emailBlocked} channel="mailing" />,
-          },
-          {
-            head: channelMessages.sms,
-            label: false,
-            cell: (found) => <Consent given={found.smsConsent} blocked={found.gsmBlocked} channel="sms" />,
-          },
+          databases.length !== 1 && { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+          ...(scored
+            ? scoreColumns(intl, found, data, (sort) =>
+                show({ page: undefined, sort: sort === USUAL_SORT ? undefined : sort }),
+              )
+            : ADDRESS_COLUMNS),
         ]}
       />
       <Pager
@@ -98,33 +100,4 @@ export function FoundTable({ found: { items, total }, busy, chosen, onChoose }: 
 /** What a contact is called: its first address. */
 function nameOf({ email, gsm, externalId }: FoundContact): string {
   return email || gsm || externalId;
-}
-
-function keyOf({ uid, number }: FoundContact): string {
-  return `${uid}/${number}`;
-}
-
-interface ConsentProps {
-  readonly given: boolean;
-  readonly blocked: boolean;
-  readonly channel: "mailing" | "sms";
-}
-
-function Consent({ given, blocked, channel }: ConsentProps): ReactNode {
-  return (
-    <span className={styles["marks"]}>
-      <Tag color={given ? "success" : "default"}>
-        {/* On a phone there is no column's head above it. */}
-        <span className={styles["ofChannel"]}>
-          <FormattedMessage {...channelMessages[channel]} />{" "}
-        </span>
-        <FormattedMessage {...(given ? wordMessages.consent : contactMessages.missing)} />
-      </Tag>
-      {blocked && (
-        <Tag color="error">
-          <FormattedMessage {...contactMessages.blocked} />
-        </Tag>
-      )}
-    </span>
-  );
 }

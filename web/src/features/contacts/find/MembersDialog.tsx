@@ -1,7 +1,7 @@
 import { Suspense, use, useId, useState, type ReactNode, type SyntheticEvent } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../../api/api-context";
-import type { FoundContact, Group } from "../../../api/messages";
+import type { Group } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultText } from "../../../i18n/field-fault";
@@ -9,15 +9,18 @@ import { namedLike, NAME_MAX, named } from "../../../lib/named";
 import { Button } from "../../../ui/Button";
 import { Combobox } from "../../../ui/Combobox";
 import { Dialog } from "../../../ui/Dialog";
+import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useSubmission } from "../../../ui/use-submission";
-import { changeMembers, type MembersMode } from "./members";
+import { changeMembers, countIn, type MembersMode, type Selected } from "./members";
+import shared from "../Contacts.module.css";
+import styles from "./Find.module.css";
 import { findMessages as contactsMessages, membersMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 interface MembersDialogProps {
   readonly mode: MembersMode;
-  readonly contacts: readonly FoundContact[];
+  readonly selected: Selected;
   readonly groups: Promise<Settled<readonly Group[]>>;
   /** The group whose contacts are shown; 0 when none is. */
   readonly groupId: number;
@@ -25,14 +28,20 @@ interface MembersDialogProps {
   readonly onDone: () => void;
 }
 
-/** Puts ticked contacts into a group, or takes them out of one. */
+const TITLES = {
+  add: contactsMessages.toGroup,
+  create: contactsMessages.newGroup,
+  remove: contactsMessages.outOfGroup,
+};
+
+/** Puts selected contacts into a group or a new one, or takes them out of one. */
 export function MembersDialog(props: MembersDialogProps): ReactNode {
   const { mode, onClose } = props;
   const id = useId();
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
-      title={<FormattedMessage {...(mode === "add" ? contactsMessages.toGroup : contactsMessages.outOfGroup)} />}
+      title={<FormattedMessage {...TITLES[mode]} />}
       width={520}
       onClose={onClose}
       footer={
@@ -42,8 +51,8 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
           </Button>
           <Button type="primary" htmlType="submit" form={id} loading={busy}>
             <FormattedMessage
-              {...(mode === "add" ? messages.add : messages.remove)}
-              values={{ count: props.contacts.length }}
+              {...(mode === "remove" ? messages.remove : messages.add)}
+              values={{ count: props.selected.count }}
             />
           </Button>
         </>
@@ -61,7 +70,7 @@ interface FormProps extends MembersDialogProps {
   readonly onBusy: (busy: boolean) => void;
 }
 
-function MembersForm({ mode, contacts, groups, groupId, id, onBusy, onDone }: FormProps): ReactNode {
+function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: FormProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const all = use(groups).value ?? [];
@@ -69,15 +78,17 @@ function MembersForm({ mode, contacts, groups, groupId, id, onBusy, onDone }: Fo
   const [picked, setPicked] = useState<Group | undefined>(mode === "remove" ? shown : undefined);
   const [typed, setTyped] = useState(picked?.name ?? "");
   const [wrong, setWrong] = useState<string>();
-  const uids = [...new Set(contacts.map(({ uid }) => uid))];
+  const [home, setHome] = useState(selected.uids[0] ?? "");
+  const uids = mode === "create" ? [home] : selected.uids;
   const group = picked ?? named(all, uids, typed);
-  // A new group is in one database, so the contacts must be.
-  const fresh = mode === "add" && !group && uids.length === 1 ? typed.trim() : "";
+  // A new group is in one database.
+  const fresh = mode !== "remove" && !group && uids.length === 1 ? typed.trim() : "";
+  const uid = group?.uid ?? uids[0] ?? "";
   const { submit } = useSubmission<undefined>(
     async () => {
       onBusy(true);
       try {
-        await changeMembers(api, mode, contacts, group ?? { uid: uids[0] ?? "", name: fresh });
+        await changeMembers(api, mode, selected, group ?? { uid, name: fresh });
         onDone();
       } finally {
         onBusy(false);
@@ -90,27 +101,46 @@ function MembersForm({ mode, contacts, groups, groupId, id, onBusy, onDone }: Fo
     if (group || fresh !== "") void submit(undefined);
     else setWrong(formatMessage(messages.choose));
   };
-  const within = group ? contacts.filter(({ uid }) => uid === group.uid).length : 0;
+  const within = countIn(selected, uid);
   return (
-    <form id={id} noValidate onSubmit={send}>
+    <form id={id} className={styles["members"]} noValidate onSubmit={send}>
+      {mode === "create" && selected.uids.length > 1 && (
+        <div className={shared["filter"]}>
+          <label htmlFor={`${id}-uid`}>
+            <FormattedMessage {...wordMessages.database} />
+          </label>
+          <Select
+            id={`${id}-uid`}
+            value={home}
+            options={selected.uids.map((value) => ({ value, label: value }))}
+            onChange={setHome}
+          />
+        </div>
+      )}
       <Combobox
-        label={formatMessage(wordMessages.group)}
+        label={formatMessage(mode === "create" ? messages.name : wordMessages.group)}
         value={typed}
         maxLength={NAME_MAX}
         error={wrong}
-        options={namedLike(all, uids, picked ? "" : typed).map(({ id: key, name, uid }) => ({
+        options={namedLike(all, uids, picked ? "" : typed).map(({ id: key, name, uid: of }) => ({
           key: String(key),
           label: name,
-          detail: formatMessage(contactsMessages.ofDatabase, { uid }),
+          detail: formatMessage(contactsMessages.ofDatabase, { uid: of }),
         }))}
         extra={
-          group ? (
-            <FormattedMessage
-              {...(within === contacts.length ? messages.existing : messages.part)}
-              values={{ uid: group.uid, count: within, all: contacts.length }}
-            />
-          ) : fresh === "" ? undefined : (
-            <FormattedMessage {...messages.fresh} values={{ uid: uids[0] ?? "" }} />
+          (group !== undefined || fresh !== "") && (
+            <>
+              <FormattedMessage {...(group ? messages.existing : messages.fresh)} values={{ uid }} />
+              {within === undefined && (
+                <>
+                  {". "}
+                  <FormattedMessage {...messages.only} />
+                </>
+              )}
+              {within !== undefined && within < selected.count && (
+                <FormattedMessage {...messages.part} values={{ count: within, all: selected.count }} />
+              )}
+            </>
           )
         }
         onType={(text) => {

@@ -7,24 +7,42 @@ import { findMessages as messages } from "./messages";
 
 interface SelectionBarProps {
   readonly count: number;
+  /** All that were found. */
+  readonly total: number;
+  readonly onAll: () => void;
   readonly onGroup: (mode: MembersMode) => void;
+  /** Undefined where there is no file of them. */
+  readonly onDownload: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
-/** What can be done with the ticked contacts. */
-export function SelectionBar({ count, onGroup, onClear }: SelectionBarProps): ReactNode {
+/** What can be done with the ticked contacts; to all that were found they can be widened. */
+export function SelectionBar({ count, total, onAll, onGroup, onDownload, onClear }: SelectionBarProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <div role="group" aria-label={formatMessage(messages.selection)} className={styles["selection"]}>
       <span role="status">
         <FormattedMessage {...messages.selected} values={{ count }} />
       </span>
+      {count < total && (
+        <Button size="small" type="link" onClick={onAll}>
+          <FormattedMessage {...messages.selectAll} values={{ total }} />
+        </Button>
+      )}
       <Button size="small" onClick={() => onGroup("add")}>
         <FormattedMessage {...messages.toGroup} />
+      </Button>
+      <Button size="small" onClick={() => onGroup("create")}>
+        <FormattedMessage {...messages.newGroup} />
       </Button>
       <Button size="small" onClick={() => onGroup("remove")}>
         <FormattedMessage {...messages.outOfGroup} />
       </Button>
+      {onDownload && (
+        <Button size="small" onClick={onDownload}>
+          <FormattedMessage {...messages.download} />
+        </Button>
+      )}
       <Button size="small" type="link" onClick={onClear}>
         <FormattedMessage {...messages.clearSelection} />
       </Button>

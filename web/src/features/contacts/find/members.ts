@@ -1,49 +1,70 @@
 import { clientOf, type Api } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
 import { toFault } from "../../../api/fault";
-import type { FoundContact, Group } from "../../../api/messages";
+import type { ContactSearch, FoundContact, Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { randomKey } from "../../../lib/random-key";
 import { showSnackbar, type SnackbarAction } from "../../../stores/app-store";
 import { membersMessages as messages } from "./messages";
 
-/** What happens to contacts and a group. */
-export type MembersMode = "add" | "remove";
+/** What happens to contacts and a group; "create" begins with the name of a new one. */
+export type MembersMode = "add" | "create" | "remove";
+
+/** Ticked contacts, or all that a search finds. */
+export interface Selected {
+  readonly count: number;
+  /** Databases that they may be of. */
+  readonly uids: readonly string[];
+  readonly ticked: readonly Pick<FoundContact, "uid" | "number">[];
+  /** Undefined where they are ticked. */
+  readonly search?: ContactSearch;
+}
 
 /** A group that exists, or the name of a new one in its database. */
 type Target = Pick<Group, "uid" | "name"> & { readonly id?: number };
+
+/** How many of the contacts are of a database; undefined where only the server knows. */
+export function countIn({ count, uids, ticked, search }: Selected, uid: string): number | undefined {
+  if (uids.length === 1) return count;
+  return search ? undefined : ticked.filter((one) => one.uid === uid).length;
+}
 
 /** Puts the contacts of the group's database into it or takes them out, says how many, and offers the way back. */
 export async function changeMembers(
   api: Api,
   mode: MembersMode,
-  contacts: readonly Pick<FoundContact, "uid" | "number">[],
+  { ticked, search }: Selected,
   { id: known, uid, name }: Target,
 ): Promise<void> {
-  const numbers = contacts.filter((one) => one.uid === uid).map(({ number }) => number);
+  const contacts = clientOf(api, ContactsService);
   const { id } =
     known === undefined
-      ? await clientOf(api, ContactsService).createGroup({ uid, name }, { headers: { "idempotency-key": randomKey() } })
+      ? await contacts.createGroup({ uid, name }, { headers: { "idempotency-key": randomKey() } })
       : { id: known };
-  if (mode === "add") {
-    const { added, alreadyThere } = await clientOf(api, ContactsService).addGroupMembers({ id, numbers });
-    const said = { message: messages.added, values: { name, added, there: alreadyThere } };
-    // Whoever was there before would go too.
+  const members = search
+    ? { id, search }
+    : { id, numbers: ticked.filter((one) => one.uid === uid).map(({ number }) => number) };
+  if (mode === "remove") {
+    const { removed, notThere } = await contacts.removeGroupMembers(members);
+    const said = { message: messages.removed, values: { name, removed, missing: notThere } };
     const undo = async (): Promise<void> => {
-      const { removed } = await clientOf(api, ContactsService).removeGroupMembers({ id, numbers });
-      showSnackbar({ message: messages.removed, values: { name, removed, missing: 0 } });
+      const { added } = await contacts.addGroupMembers(members);
+      showSnackbar({ message: messages.added, values: { name, added, there: 0 } });
     };
-    showSnackbar(said, { action: added > 0 && alreadyThere === 0 ? offer(undo) : undefined });
+    // A search in the group finds nobody any more.
+    const found = search?.groupId !== id;
+    showSnackbar(said, { action: removed > 0 && notThere === 0 && found ? offer(undo) : undefined });
     return;
   }
-  const { removed, notThere } = await clientOf(api, ContactsService).removeGroupMembers({ id, numbers });
-  const said = { message: messages.removed, values: { name, removed, missing: notThere } };
+  const { added, alreadyThere } = await contacts.addGroupMembers(members);
+  const said = { message: messages.added, values: { name, added, there: alreadyThere } };
+  // Whoever was there before would go too.
   const undo = async (): Promise<void> => {
-    const { added } = await clientOf(api, ContactsService).addGroupMembers({ id, numbers });
-    showSnackbar({ message: messages.added, values: { name, added, there: 0 } });
+    const { removed } = await contacts.removeGroupMembers(members);
+    showSnackbar({ message: messages.removed, values: { name, removed, missing: 0 } });
   };
-  showSnackbar(said, { action: removed > 0 && notThere === 0 ? offer(undo) : undefined });
+  showSnackbar(said, { action: added > 0 && alreadyThere === 0 ? offer(undo) : undefined });
 }
 
 function offer(undo: () => Promise<void>): SnackbarAction {

@@ -1,9 +1,10 @@
-import { defineMessages } from "../../../i18n/define-messages";
+import { defineMessages, type Message } from "../../../i18n/define-messages";
 
 export const findMessages = defineMessages({
   lead: {
     id: "contacts.page.lead",
-    defaultMessage: "Znajdź osobę: zobacz, skąd wzięła się jej ocena, zmień dane albo dodaj do grupy.",
+    defaultMessage:
+      "Zobacz, kto jest najbardziej zaangażowany, i\u00a0dodaj te osoby do grupy. Albo znajdź jedną i\u00a0sprawdź, skąd ma ocenę.",
     description: "Under the title",
   },
   field: {
@@ -30,6 +31,25 @@ export const findMessages = defineMessages({
   },
   contact: { id: "contacts.table.contact", defaultMessage: "Kontakt", description: "Column" },
   filters: { id: "contacts.filter.filters", defaultMessage: "Filtry", description: "Name of the filters" },
+  filtersSet: {
+    id: "contacts.filter.set",
+    defaultMessage: "Filtry{count, plural, =0 {} one { (#)} few { (#)} many { (#)} other { (#)}}",
+    description: "Button on a phone that unfolds the filters: how many are set",
+  },
+  count: {
+    id: "contacts.filter.count",
+    defaultMessage: "{total, number} z\u00a0{everybody, number}",
+    description: "Above the table: so many contacts fit the filters, of so many",
+  },
+  filterText: {
+    id: "contacts.filter.none",
+    defaultMessage: "Żaden kontakt nie spełnia wszystkich warunków naraz.",
+    description: "Nobody fits the filters",
+  },
+  consent: { id: "contacts.filter.consent", defaultMessage: "Zgoda", description: "Filter and column" },
+  consentAny: { id: "contacts.filter.consentAny", defaultMessage: "dowolna", description: "Consent: any" },
+  consentGiven: { id: "contacts.filter.consentGiven", defaultMessage: "jest zgoda", description: "Consent" },
+  consentNone: { id: "contacts.filter.consentNone", defaultMessage: "brak zgody", description: "Consent" },
   allDatabases: { id: "contacts.filter.allDatabases", defaultMessage: "wszystkie", description: "Every database" },
   ofDatabase: { id: "contacts.filter.ofDatabase", defaultMessage: "baza {uid}", description: "Beside a group’s name" },
   empty: { id: "contacts.search.empty", defaultMessage: "Nie ma jeszcze kontaktów", description: "Empty account" },
@@ -51,13 +71,90 @@ export const findMessages = defineMessages({
       "Zaznaczono {count, plural, one {# kontakt} few {# kontakty} many {# kontaktów} other {# kontaktu}}",
     description: "How many rows are ticked",
   },
+  selectAll: {
+    id: "contacts.selection.all",
+    defaultMessage: "Zaznacz wszystkie {total, number}",
+    description: "Button: all that were found, of all pages",
+  },
+  newGroup: { id: "contacts.selection.newGroup", defaultMessage: "Utwórz grupę", description: "Button and title" },
   toGroup: { id: "contacts.selection.toGroup", defaultMessage: "Dodaj do grupy", description: "Button and title" },
   outOfGroup: {
     id: "contacts.selection.outOfGroup",
     defaultMessage: "Usuń z\u00a0grupy",
     description: "Button and title",
   },
+  download: { id: "contacts.selection.download", defaultMessage: "Pobierz", description: "Button: as CSV" },
+  downloaded: {
+    id: "contacts.selection.downloaded",
+    defaultMessage: "Pobrano plik {name}",
+    description: "Said after it",
+  },
+  downloadOne: {
+    id: "contacts.selection.downloadOne",
+    defaultMessage: "Plik obejmuje jedną bazę. Wybierz ją w\u00a0filtrach i\u00a0pobierz jeszcze raz.",
+    description: "Instead of a file of contacts of several databases",
+  },
   clearSelection: { id: "contacts.selection.clear", defaultMessage: "Odznacz", description: "Button" },
+});
+
+export const scoreMessages = defineMessages({
+  score: {
+    id: "contacts.score.spoken",
+    defaultMessage: "Ocena {score} ze 100, przedział {min}–{max}",
+    description: "Read aloud in place of a number and a picture",
+  },
+  notScored: {
+    id: "contacts.score.notScored",
+    defaultMessage: "Poza tym przeliczeniem",
+    description: "In place of a score: the result does not speak of the contact",
+  },
+  changeSince: {
+    id: "contacts.score.changeSince",
+    defaultMessage: "Zmiana od {date}",
+    description: "Column: since the result of about a week before, such as 16/11",
+  },
+  same: { id: "contacts.score.same", defaultMessage: "bez zmian", description: "The score is as before" },
+  up: { id: "contacts.score.up", defaultMessage: "wzrost o", description: "Read aloud in place of an arrow" },
+  down: { id: "contacts.score.down", defaultMessage: "spadek o", description: "Read aloud in place of an arrow" },
+  lastActivity: {
+    id: "contacts.score.lastActivity",
+    defaultMessage: "Ostatnia aktywność",
+    description: "Column: such as 12/11 click",
+  },
+  activityFailed: {
+    id: "contacts.score.activityFailed",
+    defaultMessage: "nie wczytano",
+    description: "In place of the last activity",
+  },
+  bands: { id: "contacts.score.bands", defaultMessage: "Przedział", description: "Filter: bands of scores" },
+  range: { id: "contacts.score.range", defaultMessage: "{min}–{max}", description: "A band of scores" },
+  noScore: { id: "contacts.score.none", defaultMessage: "bez oceny", description: "Beside the bands" },
+  active: { id: "contacts.score.active", defaultMessage: "Ostatnio aktywny", description: "Filter" },
+  activeAny: { id: "contacts.score.activeAny", defaultMessage: "kiedykolwiek", description: "No limit" },
+  activeDays: {
+    id: "contacts.score.activeDays",
+    defaultMessage:
+      "{days, plural, one {w\u00a0ostatnim # dniu} few {w\u00a0ostatnich # dniach} many {w\u00a0ostatnich # dniach} other {w\u00a0ostatnich # dniach}}",
+    description: "A limit",
+  },
+  of: { id: "contacts.score.of", defaultMessage: "oceny z\u00a0{date}", description: "Beside the number of contacts" },
+  noResult: { id: "contacts.score.noResult", defaultMessage: "bez wyniku", description: "A scoring without results" },
+  unscored: {
+    id: "contacts.score.unscored",
+    defaultMessage: "Ten scoring nie ma jeszcze wyniku. Oceny pojawią się po pierwszym przeliczeniu.",
+    description: "Above contacts without scores",
+  },
+});
+
+/** What a contact did last, after the day. */
+export const activityMessages: Readonly<Record<string, Message>> = defineMessages({
+  opened: { id: "contacts.activity.opened", defaultMessage: "otwarcie", description: "After a day: of an e-mail" },
+  clicked: { id: "contacts.activity.clicked", defaultMessage: "klik", description: "After a day: in a message" },
+  page_view: { id: "contacts.activity.page", defaultMessage: "odsłona strony", description: "After a day" },
+  product_view: { id: "contacts.activity.product", defaultMessage: "produkt", description: "After a day: looked at" },
+  checkout_view: { id: "contacts.activity.checkout", defaultMessage: "kasa", description: "After a day" },
+  payment_info: { id: "contacts.activity.payment", defaultMessage: "dane płatności", description: "After a day" },
+  purchase: { id: "contacts.activity.purchase", defaultMessage: "zakup", description: "After a day" },
 });
 
 export const membersMessages = defineMessages({
@@ -75,9 +172,15 @@ export const membersMessages = defineMessages({
   existing: { id: "contacts.members.existing", defaultMessage: "Grupa bazy {uid}", description: "Under the field" },
   part: {
     id: "contacts.members.part",
-    defaultMessage: "Grupa bazy {uid}: obejmie {count, number} z\u00a0{all, number} zaznaczonych",
-    description: "Under the field: the others are of other databases",
+    defaultMessage: ": obejmie {count, number} z\u00a0{all, number} zaznaczonych",
+    description: "After a group’s database: the other contacts are of other ones",
   },
+  only: {
+    id: "contacts.members.only",
+    defaultMessage: "Obejmie tylko kontakty z\u00a0tej bazy.",
+    description: "After a group’s database, when contacts of several are selected",
+  },
+  name: { id: "contacts.members.name", defaultMessage: "Nazwa grupy", description: "Label: of a new group" },
   fresh: {
     id: "contacts.members.fresh",
     defaultMessage: "Utworzymy nową grupę w\u00a0bazie {uid}",

@@ -2,24 +2,17 @@ import type { LoaderFunctionArgs } from "react-router";
 import { redirect } from "react-router";
 import { clientOf } from "../../../api/api";
 import { apiContext } from "../../../api/api-context";
-import { ContactsService } from "../../../api/services";
-import type { SearchContactsResponse } from "../../../api/messages";
+import { ContactsService, ScoringService } from "../../../api/services";
+import type { ContactSearch, FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { paths } from "../../../lib/paths";
 import { usePreferenceStore } from "../../../stores/preference-store";
 import { keepSearch, searchText } from "../../../stores/search-store";
-import { PAGE_SIZES } from "../../../lib/page-sizes";
+import { scoringChoices, type ScoringChoice } from "../person/model/score-choice";
+import { readView, searchOf, type SearchView } from "./view";
 
-/** What of a search stands in the address; what was typed does not. */
-export interface SearchView {
-  /** Empty for all databases. */
-  readonly uid: string;
-  /** 0 for any group, or none. */
-  readonly groupId: number;
-  /** From 1. */
-  readonly page: number;
-  readonly pageSize: number | undefined;
-}
+/** What contacts did last, by their key. */
+export type Activity = ReadonlyMap<string, FoundContact>;
 
 export interface SearchData {
   readonly view: SearchView;
@@ -27,24 +20,25 @@ export interface SearchData {
   readonly pageSize: number;
   /** Of the account; empty when they could not be loaded, then there is nothing to choose. */
   readonly databases: readonly string[];
+  /** Contacts of the account; 0 when they could not be loaded. */
+  readonly everybody: number;
+  /** Those that have results; empty when they could not be loaded. */
+  readonly scorings: readonly ScoringChoice[];
+  /** Empty where there is none. */
+  readonly scoringId: string;
+  /** Its scores are shown: it has a result. */
+  readonly scored: boolean;
+  /** Finds all contacts of all pages. */
+  readonly search: ContactSearch;
   /** Everybody, until somebody is looked for. */
   readonly found: Settled<SearchContactsResponse>;
+  /** Comes after the contacts; undefined where there are none, or no scores. */
+  readonly activity: Promise<Settled<Activity>> | undefined;
+  /** Another one for each load: a part that waits anew must not keep the contacts waiting. */
+  readonly load: number;
 }
 
-/** Reads a view; what does not fit counts as absent. */
-export function readView(search: URLSearchParams): SearchView {
-  const number = (name: string): number => {
-    const text = search.get(name) ?? "";
-    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
-  };
-  const uid = search.get("uid") ?? "";
-  return {
-    uid: /^\d{3,9}$/.test(uid) ? uid : "",
-    groupId: number("group"),
-    page: Math.min(number("page") || 1, 1_000_000),
-    pageSize: PAGE_SIZES.find((one) => one === number("pageSize")),
-  };
-}
+let loads = 0;
 
 /** Somebody just asked for this: the only one who fits is shown at once. */
 let straight = false;
@@ -55,6 +49,10 @@ export function lookFor(query: string): void {
   straight = true;
 }
 
+export function keyOf({ uid, number }: Pick<FoundContact, "uid" | "number">): string {
+  return `${uid}/${number}`;
+}
+
 /** Finds those whom the address and what was typed ask for; a page beyond the last is the last. */
 export async function searchLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> {
   const api = context.get(apiContext);
@@ -63,22 +61,55 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const atOnce = straight;
   straight = false;
-  const listed = clientOf(api, ContactsService)
-    .listDatabases({}, { signal })
-    .then(
-      ({ items }) => items.map(({ uid }) => uid),
-      (): string[] => [],
-    );
-  const { uid, groupId } = view;
-  const ask = (page: number) =>
-    settle(
-      clientOf(api, ContactsService).searchContacts({ query: query.trim(), uid, groupId, page, pageSize }, { signal }),
-    );
-  let found = await ask(view.page);
+  const contacts = clientOf(api, ContactsService);
+  const databases = settle(contacts.listDatabases({}, { signal }));
+  const scorings = settle(
+    clientOf(api, ScoringService)
+      .listScorings({}, { signal })
+      .then(({ items }) => scoringChoices(items, view.uid)),
+  );
+  const ask = async (search: ContactSearch): Promise<Settled<SearchContactsResponse>> => {
+    const call = () => settle(contacts.searchContacts({ ...search, pageSize }, { signal }));
+    const found = await call();
+    // The result was calculated again meanwhile: the next call reads the new one.
+    return found.fault?.reason === "REPORT_REPLACED" ? call() : found;
+  };
+  const scoringId = view.scoring === "" ? ((await scorings).value?.[0]?.id ?? "") : view.scoring;
+  let search = searchOf(view, query, scoringId);
+  let found = await ask({ ...search, page: view.page });
+  const scored = scoringId !== "" && found.fault?.reason !== "REPORT_NOT_FOUND";
+  if (scoringId !== "" && !scored) {
+    search = searchOf(view, query, "");
+    found = await ask({ ...search, page: view.page });
+  }
   const total = found.value?.total ?? 0;
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  if (found.value && view.page > last) found = await ask(last);
+  const page = Math.min(view.page, Math.max(1, Math.ceil(total / pageSize)));
+  if (found.value && view.page > page) found = await ask({ ...search, page });
   const only = found.value?.items[0];
   if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));
-  return { query, pageSize, view: { ...view, page: Math.min(view.page, last) }, databases: await listed, found };
+  // All later calls are about the result that is shown.
+  if (scored) search = { ...search, generatedDate: found.value?.generatedDate ?? "" };
+  const listed = (await databases).value?.items ?? [];
+  loads += 1;
+  return {
+    load: loads,
+    query,
+    pageSize,
+    view: { ...view, page },
+    databases: listed.map(({ uid }) => uid),
+    everybody: listed.reduce((sum, { contactCount }) => sum + contactCount, 0),
+    scorings: (await scorings).value ?? [],
+    scoringId,
+    scored,
+    search,
+    found,
+    activity:
+      scored && total > 0
+        ? settle(
+            contacts
+              .searchContacts({ ...search, page, pageSize, withActivity: true }, { signal })
+              .then(({ items }) => new Map(items.map((one) => [keyOf(one), one]))),
+          )
+        : undefined,
+  };
 }

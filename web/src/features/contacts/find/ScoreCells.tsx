@@ -1,0 +1,93 @@
+import CaretDownFilled from "@ant-design/icons-svg/es/asn/CaretDownFilled";
+import CaretUpFilled from "@ant-design/icons-svg/es/asn/CaretUpFilled";
+import { Suspense, use, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import type { FoundContact } from "../../../api/messages";
+import type { Settled } from "../../../api/settled";
+import { reasonMessages } from "../../../i18n/score-messages";
+import { BANDS } from "../../../lib/bands";
+import { formatDay } from "../../../lib/dates";
+import { REASONS } from "../../../lib/score-parts";
+import { bandFill } from "../../../ui/charts/band-colors";
+import { Icon } from "../../../ui/Icon";
+import { NoValue } from "../../../ui/NoValue";
+import shared from "../Contacts.module.css";
+import styles from "./Find.module.css";
+import { keyOf, type Activity } from "./search";
+import { activityMessages, scoreMessages as messages } from "./messages";
+
+/** A score as a number and as steps of its band, or in its place why there is none. */
+export function Score({ of: { score, reason } }: { readonly of: FoundContact }): ReactNode {
+  if (score === undefined) {
+    const known = REASONS.find((one) => one === reason);
+    return (
+      <span className={shared["quiet"]}>
+        <FormattedMessage {...(known ? reasonMessages[known] : messages.notScored)} />
+      </span>
+    );
+  }
+  const at = BANDS.findIndex(({ max }) => score <= max);
+  return (
+    <span className={styles["score"]}>
+      <svg width="45" height="12" aria-hidden focusable="false">
+        {BANDS.map(({ key }, step) => (
+          <rect
+            key={key}
+            x={step * 9 + 0.5}
+            y="0.5"
+            width="7"
+            height="11"
+            rx="1"
+            {...(step <= at ? bandFill(at) : { fill: "none", stroke: "var(--color-border)" })}
+          />
+        ))}
+      </svg>
+      <span aria-hidden>{score}</span>
+      <span className="visually-hidden">
+        <FormattedMessage {...messages.score} values={{ score, min: BANDS[at]?.min, max: BANDS[at]?.max }} />
+      </span>
+    </span>
+  );
+}
+
+/** By how much a score rose or fell. */
+export function Change({ of: { change } }: { readonly of: FoundContact }): ReactNode {
+  if (change === undefined) return <NoValue />;
+  if (change === 0) return <FormattedMessage {...messages.same} />;
+  return (
+    <span className={styles["change"]}>
+      <Icon of={change > 0 ? CaretUpFilled : CaretDownFilled} />
+      <span className="visually-hidden">
+        <FormattedMessage {...(change > 0 ? messages.up : messages.down)} />
+      </span>{" "}
+      {Math.abs(change)}
+    </span>
+  );
+}
+
+interface LastActivityProps {
+  readonly of: FoundContact;
+  readonly activity: Promise<Settled<Activity>>;
+}
+
+/** What a contact did last: it comes after the contact. */
+export function LastActivity(props: LastActivityProps): ReactNode {
+  return (
+    <Suspense fallback={<span className={shared["quiet"]}>…</span>}>
+      <Arrived {...props} />
+    </Suspense>
+  );
+}
+
+function Arrived({ of, activity }: LastActivityProps): ReactNode {
+  const { value, fault } = use(activity);
+  if (fault) return <FormattedMessage {...messages.activityFailed} />;
+  const { lastActivity: day = "", lastActivityType: type = "" } = value.get(keyOf(of)) ?? {};
+  if (day === "") return <NoValue />;
+  const words = activityMessages[type];
+  return (
+    <>
+      <span className="number">{formatDay(day).slice(0, 5)}</span> {words && <FormattedMessage {...words} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, type IntlShape } from "react-intl";
+import type { FoundContact, SearchContactsResponse } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import { formatDay } from "../../../lib/dates";
+import { wordMessages } from "../../../i18n/word-messages";
+import type { Column } from "../../../ui/Table";
+import { Tag } from "../../../ui/Tag";
+import { contactMessages } from "../messages";
+import styles from "./Find.module.css";
+import { findMessages, scoreMessages as messages } from "./messages";
+import { Change, LastActivity, Score } from "./ScoreCells";
+import type { SearchData } from "./search";
+import type { Sort } from "./view";
+
+/** Of contacts without scores: all their addresses and consents. */
+export const ADDRESS_COLUMNS: readonly Column<FoundContact>[] = [
+  { head: wordMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
+  { head: wordMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
+  { head: channelMessages.mailing, label: false, cell: (found) => <Consent of={found} channel="mailing" /> },
+  { head: channelMessages.sms, label: false, cell: (found) => <Consent of={found} channel="sms" /> },
+];
+
+/** Of contacts with their scores: those of the channel, what it did there last, and its consent. */
+export function scoreColumns(
+  { formatMessage }: IntlShape,
+  { scoringType, comparedDate }: SearchContactsResponse,
+  { view, activity, load }: SearchData,
+  onSort: (sort: Sort) => void,
+): readonly (Column<FoundContact> | false)[] {
+  const sort = (by: "score" | "change"): Column<FoundContact>["sort"] => ({
+    order: view.sort === by ? "ascending" : view.sort === `-${by}` ? "descending" : undefined,
+    onSort: () => onSort(view.sort === `-${by}` ? by : `-${by}`),
+  });
+  return [
+    { head: wordMessages.score, sort: sort("score"), cell: (found) => <Score of={found} /> },
+    comparedDate !== "" && {
+      head: formatMessage(messages.changeSince, { date: formatDay(comparedDate).slice(0, 5) }),
+      sort: sort("change"),
+      // The reason for no score takes its room.
+      cell: (found) => (found.score === undefined ? null : <Change of={found} />),
+    },
+    {
+      head: messages.lastActivity,
+      cell: (found) => activity && <LastActivity key={load} of={found} activity={activity} />,
+    },
+    {
+      head: findMessages.consent,
+      label: false,
+      cell: (found) => <Consent of={found} channel={scoringType === "sms" ? "sms" : "mailing"} />,
+    },
+  ];
+}
+
+interface ConsentProps {
+  readonly of: FoundContact;
+  readonly channel: "mailing" | "sms";
+}
+
+function Consent({ of, channel }: ConsentProps): ReactNode {
+  const [given, blocked] = channel === "sms" ? [of.smsConsent, of.gsmBlocked] : [of.emailConsent, of.emailBlocked];
+  return (
+    <span className={styles["marks"]}>
+      <Tag color={given ? "success" : "default"}>
+        {/* On a phone there is no column's head above it. */}
+        <span className={styles["ofChannel"]}>
+          <FormattedMessage {...channelMessages[channel]} />{" "}
+        </span>
+        <FormattedMessage {...(given ? wordMessages.consent : contactMessages.missing)} />
+      </Tag>
+      {blocked && (
+        <Tag color="error">
+          <FormattedMessage {...contactMessages.blocked} />
+        </Tag>
+      )}
+    </span>
+  );
+}

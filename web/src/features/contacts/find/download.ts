@@ -1,0 +1,27 @@
+import type { Api } from "../../../api/api";
+import { toFault } from "../../../api/fault";
+import { saveFile } from "../../../api/files";
+import { ContactsService } from "../../../api/services";
+import { faultMessage } from "../../../i18n/fault-message";
+import { showSnackbar } from "../../../stores/app-store";
+import type { Selected } from "./members";
+import { findMessages as messages } from "./messages";
+
+/** Hands all contacts that a search finds to the browser, as CSV: a file is of one database. */
+export async function downloadFound(
+  api: Api,
+  { uids: [uid = "", ...others], search }: Selected,
+  delimiter: ";" | ",",
+): Promise<void> {
+  if (others.length > 0) {
+    showSnackbar({ message: messages.downloadOne });
+    return;
+  }
+  try {
+    const file = await api.download(ContactsService.method.exportContacts, { uid, delimiter, search });
+    saveFile(file);
+    showSnackbar({ message: messages.downloaded, values: { name: file.name } });
+  } catch (thrown) {
+    showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 });
+  }
+}
