@@ -55,6 +55,9 @@ export const paths = {
     `/contacts/${encodeURIComponent(uid)}/${number}${query({ ...view })}`,
   /** The contacts of a group. */
   contactsOf: (groupId: number) => `/contacts?group=${groupId}`,
+  /** Contacts with a score of a band, 0 for the lowest. */
+  contactsScored: (view: { scoring: string; scoringType: Channel; band: string; uid: string }) =>
+    `/contacts${query(view)}`,
   newContact: "/contacts/new",
   groups: "/contacts/groups",
   features: "/contacts/features",

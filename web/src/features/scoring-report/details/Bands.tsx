@@ -1,9 +1,12 @@
 import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link } from "react-router";
 import { bandMessages } from "../../../i18n/common-messages";
 import type { Message } from "../../../i18n/define-messages";
+import { paths } from "../../../lib/paths";
 import { percentInColumn } from "../../../i18n/format";
 import { formatDay } from "../../../lib/dates";
+import { keepSearch } from "../../../stores/search-store";
 import { Card } from "../../../ui/Card";
 import { lazyPart } from "../../../ui/lazy-part";
 import { NoValue } from "../../../ui/NoValue";
@@ -39,8 +42,11 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
 /** The bands with their numbers; what is ticked here goes into groups. */
 function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const intl = useIntl();
-  const { partition, channel, before } = useReport();
+  const { partition, channel, before, query, dates } = useReport();
   const { bands: ticked, toggleBand } = useSelection();
+  const [uid = "", ...others] = query.uids;
+  // Contacts are listed with the newest result, of one database or all.
+  const listed = query.generatedDate === dates[0] && others.length === 0 && channel !== "web";
   const web = channel === "web";
   const count = (head: Message, key: "known" | "unknown" | "newCount"): Column<BandRow> => ({
     head,
@@ -77,7 +83,18 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         {
           head: web ? reportMessages.countVisitors : reportMessages.count,
           number: true,
-          cell: (row) => row.count,
+          cell: ({ count }, at) =>
+            listed && count > 0 ? (
+              <Link
+                to={paths.contactsScored({ scoring: query.id, scoringType: channel, band: String(at), uid })}
+                title={intl.formatMessage(reportMessages.showContacts)}
+                onClick={() => keepSearch("contacts", "")}
+              >
+                <FormattedNumber value={count} />
+              </Link>
+            ) : (
+              count
+            ),
           foot: [partition.emailCount],
         },
         {

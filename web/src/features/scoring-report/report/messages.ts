@@ -157,6 +157,11 @@ export const reportMessages = defineMessages({
     defaultMessage: "Od {date}",
     description: "Column: change since the calculation of that day, such as 20/11",
   },
+  showContacts: {
+    id: "scoringReport.bands.showContacts",
+    defaultMessage: "Pokaż kontakty",
+    description: "Of the link on the number of a band’s contacts",
+  },
   references: {
     id: "scoringReport.references.title",
     defaultMessage: "Co daje maksymalną ocenę",
