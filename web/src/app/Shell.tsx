@@ -42,12 +42,12 @@ function Shell(): ReactNode {
           <ClientBanner />
         </Notices>
         <Alerts />
+        <Guide />
         <main id={CONTENT_ID} className={styles["main"]} tabIndex={-1} aria-busy={loading}>
           <Outlet />
         </main>
       </div>
       <SessionDialogs />
-      <Guide />
     </div>
   );
 }

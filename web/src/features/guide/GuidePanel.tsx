@@ -11,7 +11,7 @@ import { stepsFor } from "./steps";
 import { Button } from "../../ui/Button";
 import { wordMessages } from "../../i18n/word-messages";
 
-/** Explains the page that is open, one thing after the other. It covers nothing that must be used. */
+/** Explains the page that is open, one thing after the other. It stands above the page and covers nothing of it. */
 export function GuidePanel(): ReactNode {
   const { formatMessage } = useIntl();
   const { pathname } = useLocation();
@@ -31,19 +31,10 @@ export function GuidePanel(): ReactNode {
       {step.target !== undefined && (
         <style>{`[data-guide="${step.target}"] { outline: 2px solid var(--color-primary); outline-offset: 2px; border-radius: 6px; }`}</style>
       )}
-      <header className={styles["head"]}>
+      <div className={styles["words"]} aria-live="polite">
         <p className={styles["count"]}>
           <FormattedMessage {...guideMessages.count} values={{ step: at + 1, total: steps.length }} />
         </p>
-        <Button
-          type="text"
-          size="small"
-          icon={<Icon of={CloseOutlined} />}
-          aria-label={formatMessage(guideMessages.off)}
-          onClick={off}
-        />
-      </header>
-      <div aria-live="polite">
         <h2 className={styles["title"]}>
           <FormattedMessage {...step.title} />
         </h2>
@@ -51,20 +42,25 @@ export function GuidePanel(): ReactNode {
           <FormattedMessage {...step.text} />
         </p>
       </div>
-      <footer className={styles["foot"]}>
-        <Button disabled={at === 0} onClick={() => go(at - 1)}>
-          <FormattedMessage {...guideMessages.previous} />
+      <Button disabled={at === 0} onClick={() => go(at - 1)}>
+        <FormattedMessage {...guideMessages.previous} />
+      </Button>
+      {at < steps.length - 1 ? (
+        <Button type="primary" onClick={() => go(at + 1)}>
+          <FormattedMessage {...wordMessages.next} />
         </Button>
-        {at < steps.length - 1 ? (
-          <Button type="primary" onClick={() => go(at + 1)}>
-            <FormattedMessage {...wordMessages.next} />
-          </Button>
-        ) : (
-          <Button type="primary" onClick={off}>
-            <FormattedMessage {...commonMessages.close} />
-          </Button>
-        )}
-      </footer>
+      ) : (
+        <Button type="primary" onClick={off}>
+          <FormattedMessage {...commonMessages.close} />
+        </Button>
+      )}
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon of={CloseOutlined} />}
+        aria-label={formatMessage(guideMessages.off)}
+        onClick={off}
+      />
     </aside>
   );
 }
