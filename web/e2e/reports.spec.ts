@@ -136,7 +136,7 @@ test("people of a band join a group, and leave it when that is undone", async ({
   const call = caller(request, account.token);
   await open(page, report("details", `&date=${day()}`));
   await page.getByRole("button", { name: "Utwórz grupę" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Dodaj do grupy" });
+  const dialog = page.getByRole("dialog", { name: "Utwórz grupę" });
   await expect(dialog.getByRole("checkbox", { name: /^81–100/ })).toBeChecked();
   await inspect(page, "group-pl-light", { fullPage: false });
   const wanted = account.expected["mailing"]?.bands.find(({ scoringMin }) => scoringMin === 81)?.count ?? 0;

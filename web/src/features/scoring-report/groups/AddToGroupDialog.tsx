@@ -12,6 +12,7 @@ import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
+import { openMessages } from "../report/messages";
 import { useReport } from "../report/use-report";
 import { useSelection } from "../report/selection";
 import { countIn, rowsOfBands, sumOf } from "./rows";
@@ -77,7 +78,7 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
   const groupFault = wrong === "group" ? formatMessage(faultMessage(NO_GROUP)) : wordsAtField(formatMessage, fault);
   return (
     <Dialog
-      title={formatMessage(messages.title)}
+      title={formatMessage(openMessages.open)}
       width={560}
       onClose={close}
       footer={

@@ -16,6 +16,7 @@ import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import styles from "./Groups.module.css";
 import { undoExport, type ExportStore } from "./export-store";
+import { openMessages } from "../report/messages";
 import { exportMessages as messages, groupMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -104,7 +105,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
   return (
     <Table
       look="figures"
-      caption={groupMessages.title}
+      caption={openMessages.open}
       rows={items}
       rowKey={({ uid, groupId, scoringMin, reason }) => `${uid} ${groupId} ${scoringMin} ${reason}`}
       columns={[

@@ -1,7 +1,6 @@
 import { defineMessages } from "../../../i18n/define-messages";
 
 export const groupMessages = defineMessages({
-  title: { id: "scoringReport.group.title", defaultMessage: "Dodaj do grupy", description: "Heading of the dialog" },
   bands: { id: "scoringReport.group.bands", defaultMessage: "Oceny", description: "Label of the bands to choose" },
   reasons: {
     id: "scoringReport.group.reasons",

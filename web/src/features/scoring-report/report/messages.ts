@@ -236,7 +236,11 @@ export const markMessages: Readonly<Record<"or" | "ctr" | "delivery" | "event", 
   },
 });
 
-/** Of the dialog's button, which comes before the dialog. */
+/** Of the dialog and of its button, which comes before it. */
 export const openMessages = defineMessages({
-  open: { id: "scoringReport.group.open", defaultMessage: "Utwórz grupę", description: "Button that opens the dialog" },
+  open: {
+    id: "scoringReport.group.open",
+    defaultMessage: "Utwórz grupę",
+    description: "Button and title of the dialog",
+  },
 });

@@ -5,6 +5,7 @@ import type { BandKey } from "../../../lib/bands";
 import { Card } from "../../../ui/Card";
 import { useFrame } from "../report/use-report";
 import { AddToGroupButton } from "../groups/AddToGroupButton";
+import { openMessages } from "../report/messages";
 import { nextMessages as messages } from "./messages";
 import type { BandRow } from "../model/bands";
 import styles from "./Next.module.css";
@@ -21,7 +22,7 @@ export function Next({ rows }: { readonly rows: readonly BandRow[] }): ReactNode
         <p className={styles["step"]}>
           <FormattedMessage {...words} values={{ count }} />
           <AddToGroupButton selected={{ kind: "bands", bands: [band] }} size="small">
-            <FormattedMessage {...messages.make} />
+            <FormattedMessage {...openMessages.open} />
             <span className="visually-hidden">
               {": "}
               <FormattedMessage {...bandMessages[band]} />

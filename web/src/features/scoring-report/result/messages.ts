@@ -2,7 +2,6 @@ import { defineMessages, type Message } from "../../../i18n/define-messages";
 
 export const nextMessages = defineMessages({
   next: { id: "scoringReport.next.title", defaultMessage: "Co dalej", description: "Heading" },
-  make: { id: "scoringReport.next.make", defaultMessage: "Utwórz grupę", description: "Button" },
   engaged: {
     id: "scoringReport.next.engaged",
     defaultMessage:
