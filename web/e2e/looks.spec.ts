@@ -12,6 +12,7 @@ const PAGES = [
   `${REPORT}/details`,
   `${REPORT}/exclusions`,
   `${REPORT}/avg`,
+  `${REPORT}/fluctuation`,
   `${REPORT}/lift`,
   "/reports/sendings",
   "/contacts",
@@ -70,6 +71,51 @@ async function walk(page: Page, path: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
   }, path);
   await expect(page.locator("main h1")).toBeVisible();
+}
+
+/** What the page cuts or scrolls sideways, and words and figures that break in the middle. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`);
+  for (const element of document.querySelectorAll<HTMLElement>("main *")) {
+    if (!element.checkVisibility() || element.closest(".visually-hidden, svg, input, [class*='ant-']")) continue;
+    const { overflowX, clipPath, whiteSpace } = getComputedStyle(element);
+    if (clipPath !== "none") continue;
+    const words = element.textContent.trim().slice(0, 60);
+    if (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${words}`);
+    if (whiteSpace === "nowrap") continue;
+    for (const node of element.childNodes) {
+      for (const { 0: word, index } of node.nodeType === 3 ? (node.nodeValue ?? "").matchAll(/\S{2,16}/g) : []) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken: ${word} in ${words}`);
+      }
+    }
+  }
+  return found;
+}
+
+for (const width of [1360, 390]) {
+  for (const language of ["pl", "en"]) {
+    test.describe(() => {
+      test.use({ viewport: { width, height: 900 } });
+
+      test(`nothing is cut and no word is broken, ${width} px, ${language}`, async ({ page }) => {
+        await withoutServer(page, {
+          "puls.preferences": JSON.stringify({ state: { chosenLanguage: language }, version: 0 }),
+        });
+        await page.goto("/scoring/list");
+        for (const path of PAGES) {
+          await walk(page, path);
+          await settledLooks(page);
+          await expect.poll(() => page.evaluate(misfits), { message: path, timeout: 5000 }).toEqual([]);
+        }
+      });
+    });
+  }
 }
 
 test("links and controls look the same whichever pages were visited before", async ({ page }) => {

@@ -26,8 +26,6 @@ export interface Column<Row> {
   readonly label?: false;
   /** Among figures: words that may take several lines. */
   readonly wrap?: boolean;
-  /** Among figures: left out on a phone, because other columns say it too. */
-  readonly wide?: boolean;
   /** Of the cells, not of the head. */
   readonly className?: string | undefined;
   readonly sort?: {
@@ -45,8 +43,8 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, at: number) => string | number;
   /**
-   * A list of things, each a card on a phone: cells stand below the row's name, and those without a value are left out.
-   * Figures stay a table, which scrolls where it is wider than the page. The sheet of a file does both.
+   * A list of things, figures, or the sheet of a file. On a phone each row is a card: cells stand below the row's name, and
+   * those without a value are left out. Figures and sheets scroll where a wide page has no room for all of their columns.
    */
   readonly look?: "list" | "figures" | "sheet";
   /** Other rows are on their way. */
@@ -68,7 +66,7 @@ export function Table<Row>({ look = "list", className = "", detail, ...props }: 
   const name = columns.find(({ kind }) => kind !== "choice");
   const table = (
     <table
-      className={`${styles["table"]} ${styles[look === "figures" ? look : "cards"]} ${className}`}
+      className={`${styles["table"]} ${styles[look === "figures" ? look : "list"]} ${className}`}
       aria-busy={props.busy}
     >
       <caption id={id} className="visually-hidden">
@@ -120,11 +118,11 @@ interface SaidColumn<Row> extends Column<Row> {
   readonly head: Said;
 }
 
-function Head<Row>({ column: { head, number, kind, wide, sort } }: { readonly column: SaidColumn<Row> }): ReactNode {
+function Head<Row>({ column: { head, number, kind, sort } }: { readonly column: SaidColumn<Row> }): ReactNode {
   // A corner is no head.
   if (head === "") return <td />;
   return (
-    <th scope="col" data-number={number} data-kind={kind} data-wide={wide} aria-sort={sort && (sort.order ?? "none")}>
+    <th scope="col" data-number={number} data-kind={kind} aria-sort={sort && (sort.order ?? "none")}>
       {sort ? (
         <button type="button" className={styles["sort"]} data-order={sort.order} onClick={sort.onSort}>
           {head}
@@ -151,7 +149,7 @@ function Cells<Row>({ columns, name, contents }: CellsProps<Row>): ReactNode {
   return (
     <tr>
       {columns.map((column, at) => {
-        const { head, number, kind, label, wrap, wide, className } = column;
+        const { head, number, kind, label, wrap, className } = column;
         const content = contents[at];
         if (content === null) return null;
         const next = contents.findIndex((other, place) => place > at && other !== null);
@@ -165,7 +163,7 @@ function Cells<Row>({ columns, name, contents }: CellsProps<Row>): ReactNode {
             data-number={number}
             data-kind={kind}
             data-wrap={wrap}
-            data-wide={wide}
+
             data-empty={(content ?? "") === "" || undefined}
             data-label={kind === undefined && label !== false && typeof head === "string" ? head : undefined}
           >

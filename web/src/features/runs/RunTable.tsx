@@ -41,6 +41,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
         { head: wordMessages.scoring, cell: (run) => <Name run={run} /> },
         {
           head: wordMessages.channel,
+          className: styles["when"],
           cell: ({ scoringType }) =>
             isChannel(scoringType) ? intl.formatMessage(channelMessages[scoringType]) : scoringType,
         },

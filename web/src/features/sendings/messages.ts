@@ -65,7 +65,7 @@ export const sendingsMessages = defineMessages({
   },
   openedHint: {
     id: "sendings.figure.openedHint",
-    defaultMessage: "{percent} doręczonych e-maili",
+    defaultMessage: "{percent} doręczonych e-\u2060maili",
     description: "Under the number of opens, while SMS are counted too",
   },
   chart: { id: "sendings.chart.title", defaultMessage: "Wysłane dzień po dniu", description: "Heading of the chart" },

@@ -142,8 +142,6 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
           exact && {
             head: messages.fulfilment,
             number: true,
-            // It follows from the others: the points are it times the weight.
-            wide: true,
             cell: ({ fulfilment }) => <Points millionths={fulfilment} exact />,
           },
           { head: messages.weight, number: true, cell: ({ weight }) => weight },

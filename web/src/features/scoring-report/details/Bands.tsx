@@ -33,7 +33,9 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
         <div className={styles["chart"]}>
           <BandsChart rows={rows} />
         </div>
-        <BandTable rows={rows} />
+        <div className={styles["table"]}>
+          <BandTable rows={rows} />
+        </div>
       </div>
     </Card>
   );
@@ -58,15 +60,15 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
     <Table
       look="figures"
       caption={reportMessages.bands}
-      rows={rows}
+      rows={[...rows].reverse()}
       rowKey={({ key }) => key}
       columns={[
         {
           head: reportMessages.band,
-          cell: ({ key }, at) => (
+          cell: ({ key, band }) => (
             <label className={styles["tick"]}>
               <input type="checkbox" checked={ticked.includes(key)} onChange={() => toggleBand(key)} data-screen />
-              <span className={styles["swatch"]} data-band={at + 1} aria-hidden />
+              <span className={styles["swatch"]} data-band={band + 1} aria-hidden />
               <FormattedMessage {...bandMessages[key]} />
             </label>
           ),
@@ -74,8 +76,6 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         },
         {
           head: reportMessages.range,
-          // The chart beside it names the ranges: on a phone the digits need the room.
-          wide: true,
           className: "number",
           cell: ({ min, max }) => intl.formatMessage(reportMessages.rangeValue, { min, max }),
           foot: [""],
@@ -106,7 +106,7 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         before && {
           head: intl.formatMessage(reportMessages.changeSince, { date: formatDay(before.date).slice(0, 5) }),
           number: true,
-          cell: (row, at) => <Change now={row.count} pick={(earlier) => earlier[at]?.count ?? 0} />,
+          cell: ({ band, count }) => <Change now={count} pick={(earlier) => earlier[band]?.count ?? 0} />,
           foot: [<Change now={partition.emailCount} pick={(earlier) => sumOf(earlier, (row) => row.count)} />],
         },
         ...(web

@@ -50,7 +50,10 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
               key={ribbon.key}
               d={pathOf(ribbon, SIDE + BAR, right)}
               fill={fillOf(ribbon)}
-              fillOpacity={held === undefined || held === ribbon.from.key || held === ribbon.to.key ? 0.55 : 0.08}
+              fillOpacity={0.6}
+              // The edge has the contrast that the fill lacks, and is all that is seen of a thin ribbon.
+              stroke={fillOf(ribbon)}
+              opacity={held === undefined || held === ribbon.from.key || held === ribbon.to.key ? 1 : 0.12}
               data-ribbon={ribbon.key}
             />
           ))}

@@ -35,7 +35,7 @@ describe("fluctuation", () => {
     await expectAccessible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");
     await waitFor(() => expect(router.state.location.search).toBe("?from=2026-10-19&to=2026-11-02"));
-    expect(await screen.findByText(/^Wiersze to oceny z\s19\/10\/2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Przy każdej ocenie z\s19\/10\/2026/)).toBeInTheDocument();
   });
 
   test("holds the ribbons of a place that has the focus", async () => {
@@ -45,7 +45,7 @@ describe("fluctuation", () => {
     place.focus();
     await waitFor(() => expect(place).toHaveAttribute("aria-pressed", "true"));
     const strong = [...document.querySelectorAll("[data-ribbon]")].filter(
-      (ribbon) => ribbon.getAttribute("fill-opacity") === "0.55",
+      (ribbon) => ribbon.getAttribute("opacity") === "1",
     );
     expect(strong.map((ribbon) => ribbon.getAttribute("data-ribbon")).sort()).toEqual([
       "before 3 after 3",
@@ -87,7 +87,7 @@ describe("lift", () => {
   test("answers whether the score is any good, with its figures", async () => {
     const api = sampleApi((router) => router.service(ReportService, { ...frame, ...movement }));
     await renderApp(routes, api, { path: `${REPORT}/lift` });
-    expect(await screen.findByText("81–100 klika 18,0 razy częściej niż 0–20")).toBeInTheDocument();
+    expect(await screen.findByText(/klika 18,0 razy częściej niż/)).toBeInTheDocument();
     expect(screen.getByText(/Związek, nie przyczyna\.$/)).toBeInTheDocument();
     const row = screen.getByRole("row", { name: /^21–40/ });
     expect(
@@ -104,7 +104,7 @@ describe("lift", () => {
     expect(await screen.findByRole("heading", { name: "We’ll know on 16/11/2026" })).toBeInTheDocument();
     await expectAccessible();
     await userEvent.click(screen.getByRole("button", { name: "See 19/10/2026" }));
-    expect(await screen.findByText("81–100 clicks 18.0 times as often as 0–20")).toBeInTheDocument();
+    expect(await screen.findByText(/clicks 18\.0 times as often as/)).toBeInTheDocument();
     expect(router.state.location.search).toContain("date=2026-10-19");
   });
 

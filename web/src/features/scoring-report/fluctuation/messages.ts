@@ -24,7 +24,7 @@ export const fluctuationMessages = defineMessages({
   },
   matrixText: {
     id: "scoringReport.fluctuation.matrixText",
-    defaultMessage: "Wiersze to oceny z\u00a0{from}, kolumny to oceny z\u00a0{to}.",
+    defaultMessage: "Przy każdej ocenie z\u00a0{from} stoi, ile osób ma jaką ocenę {to}.",
     description: "Under the heading of the table",
   },
   from: { id: "scoringReport.fluctuation.from", defaultMessage: "Od", description: "Label: the earlier day" },

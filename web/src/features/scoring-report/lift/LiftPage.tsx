@@ -102,7 +102,7 @@ function Sentence({
   readonly web: boolean;
 }): ReactNode {
   const { formatNumber } = useIntl();
-  const range = ({ min, max }: LiftRow): string => `${min}–${max}`;
+  const range = ({ min, max }: LiftRow): ReactNode => <span className={styles["range"]}>{`${min}–${max}`}</span>;
   const line = (words: ReactNode): ReactNode => <p className={styles["sentence"]}>{words}</p>;
   switch (verdict.kind) {
     case "rising": {

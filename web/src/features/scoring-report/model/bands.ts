@@ -4,6 +4,8 @@ import { BANDS, type BandKey } from "../../../lib/bands";
 /** One band of a report: the same numbers for the chart, the table and the CSV. */
 export interface BandRow {
   readonly key: BandKey;
+  /** 0 for the lowest. */
+  readonly band: number;
   readonly min: number;
   readonly max: number;
   readonly count: number;
@@ -16,10 +18,11 @@ export interface BandRow {
 
 /** All five bands, lowest first; a band that the answer leaves out is empty. */
 export function bandRows(answer: GetPartitionSummaryResponse): BandRow[] {
-  return BANDS.map(({ key, min, max }) => {
+  return BANDS.map(({ key, min, max }, band) => {
     const item = answer.items.find((partition) => partition.scoringMin === min);
     return {
       key,
+      band,
       min,
       max,
       count: item?.emailCount ?? 0,

@@ -56,8 +56,19 @@ describe("the report", () => {
     await heading("Newsletter");
     expect(screen.getByText("48,25")).toBeInTheDocument();
     expect(screen.getByText("Poziom średni (41–60)")).toBeInTheDocument();
-    expect(screen.getByText(/19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
+    expect(screen.getByText(/^Okres analizy: 19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
+    // Paper has no controls: there the scoring, channel and day stand below the title.
+    expect(screen.getByText(/^Newsletter · E-mail · 02\/11\/2026/)).toHaveAttribute("data-paper");
     const bands = screen.getByRole("table", { name: "Rozkład ocen" });
+    const names = within(bands).getAllByRole("rowheader");
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      "Bardzo wysokie",
+      "Wysokie",
+      "Średnie",
+      "Niskie",
+      "Bardzo niskie",
+      "Razem",
+    ]);
     expect(within(bands).getByRole("row", { name: "Średnie 41–60 450 45,00% 0 4" })).toBeInTheDocument();
     const references = screen.getByRole("table", { name: "Co daje maksymalną ocenę" });
     const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
