@@ -44,11 +44,13 @@ export function Stack({ periods, names, shares, valueTitle, nameTitle }: StackPr
       <Legend
         left={8}
         top={10}
-        entries={names.map((name, band) => ({
-          key: name,
-          name,
-          mark: <rect x={0.5} y={-6.5} width={13} height={13} rx={2} {...bandFill(band)} />,
-        }))}
+        entries={names
+          .map((name, band) => ({
+            key: name,
+            name,
+            mark: <rect x={0.5} y={-6.5} width={13} height={13} rx={2} {...bandFill(band)} />,
+          }))
+          .reverse()}
       />
       {layers.map((layer) => (
         <Grows key={layer.key} from="none">

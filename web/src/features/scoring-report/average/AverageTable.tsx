@@ -37,7 +37,7 @@ export function AverageTable({ answer, before }: AverageTableProps): ReactNode {
       look="figures"
       className={styles["table"]}
       caption={messages.table}
-      rows={BANDS}
+      rows={[...BANDS].reverse()}
       rowKey={({ key }) => key}
       columns={[
         {

@@ -41,7 +41,7 @@ export function Databases(): ReactNode {
             head: bandMessages[key],
             number: true,
             cell: ({ counts }) => counts[band] ?? 0,
-          })),
+          })).reverse(),
           !web && {
             head: reportMessages.excluded,
             number: true,
