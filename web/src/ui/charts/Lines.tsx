@@ -64,6 +64,9 @@ export function Lines(props: LinesProps): ReactNode {
   ).defined((value) => value !== undefined);
   const { width } = useSurface();
   const roomy = (width - margins.left) / Math.max(1, periods.length) > 36;
+  const courses = lines.map(({ values }) =>
+    values.flatMap((value, index) => (value === undefined ? [] : [{ x: at(periods[index]?.key ?? ""), y: up(value) }])),
+  );
   return (
     <>
       <ValueAxis margins={margins} title={valueTitle} ticks={ticks} at={up} format={(tick) => format(tick, step)} />
@@ -104,7 +107,11 @@ export function Lines(props: LinesProps): ReactNode {
                   data-point
                 />
                 {order === 0 && (roomy || last) && (
-                  <text x={at(period.key)} y={up(value) - 9} textAnchor="middle" fill="var(--color-text)">
+                  <text
+                    {...placeFor(format(value), { x: at(period.key), y: up(value) }, courses, width)}
+                    textAnchor="middle"
+                    fill="var(--color-text)"
+                  >
                     {format(value)}
                   </text>
                 )}
@@ -120,6 +127,40 @@ export function Lines(props: LinesProps): ReactNode {
       />
     </>
   );
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Letters reach so far above and below the line that they stand on. */
+const [ASCENT, DESCENT] = [10, 3];
+
+/** Where a point's number crosses no line: above it, below it, or beside; `width` is the surface's. */
+function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Point[])[], width: number): Point {
+  const half = textWidth(text) / 2;
+  const above = y - 9;
+  const places = [
+    { x, y: above },
+    { x, y: y + 9 + ASCENT },
+    { x: x - half, y: above },
+    { x: x + half, y: above },
+  ];
+  const free = (place: Point): boolean =>
+    place.x + half <= width && courses.every((course) => !crosses(course, place, half));
+  return places.find(free) ?? { x, y: above };
+}
+
+/** Whether a line runs through the number that stands at a place. */
+function crosses(course: readonly Point[], { x, y }: Point, half: number): boolean {
+  return course.some((from, index) => {
+    const to = course[index + 1];
+    if (!to || to.x <= x - half || from.x >= x + half) return false;
+    const heightAt = (place: number): number => from.y + ((place - from.x) / (to.x - from.x)) * (to.y - from.y);
+    const heights = [heightAt(Math.max(from.x, x - half)), heightAt(Math.min(to.x, x + half))];
+    return Math.min(...heights) < y + DESCENT && Math.max(...heights) > y - ASCENT;
+  });
 }
 
 /** Says the numbers of a period: of the one that is pointed at, or that the arrow keys lead to. */
