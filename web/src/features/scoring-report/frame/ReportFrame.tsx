@@ -23,6 +23,7 @@ import { Notices } from "./Notices";
 import styles from "./ReportFrame.module.css";
 import { Tabs } from "./Tabs";
 import { useRecalculation } from "./use-recalculation";
+import { useAbout } from "../report/use-about";
 import { useFrame } from "../report/use-report";
 import { useShow } from "../report/use-show";
 
@@ -80,17 +81,32 @@ function Head({ children }: { readonly children: ReactNode }): ReactNode {
       title={scoring.name === "" ? formatMessage(messages.title) : scoring.name}
       mark={<StatusTag status={scoring.status} />}
       description={
-        report &&
-        days > 0 && (
-          <FormattedMessage
-            {...messages.period}
-            values={{ from: formatDay(addDays(report.date, -days)), to: formatDay(addDays(report.date, -1)), days }}
-          />
+        report && (
+          <>
+            {days > 0 && (
+              <span data-screen>
+                <FormattedMessage
+                  {...messages.period}
+                  values={{
+                    from: formatDay(addDays(report.date, -days)),
+                    to: formatDay(addDays(report.date, -1)),
+                    days,
+                  }}
+                />
+              </span>
+            )}
+            <OnPaper />
+          </>
         )
       }
       actions={children}
     />
   );
+}
+
+/** Paper has no controls that say what is shown. */
+function OnPaper(): ReactNode {
+  return <span data-paper>{useAbout()}</span>;
 }
 
 /** In place of the tabs while the result that the address names is not there. */

@@ -9,7 +9,6 @@ import { PagePart } from "../../../ui/PagePart";
 import { AverageParts } from "../average/AveragePage";
 import { Details } from "../details/DetailsPage";
 import { Exclusions } from "../exclusions/Exclusions";
-import { useAbout } from "../report/use-about";
 import { useReport } from "../report/use-report";
 import { FluctuationParts } from "../fluctuation/FluctuationPage";
 import { Lift } from "../lift/LiftPage";
@@ -26,21 +25,17 @@ const A4_COLUMNS = 8;
 /** Why there is no movement to print: the result is the first one, or the address names no days in their order. */
 const ALONE: ReadonlySet<string | undefined> = new Set(["REPORT_NOT_FOUND", "RANGE_INVALID"]);
 
-/** The tabs on one page, for paper: of what and when above, the figures with their tables below. */
+/** The tabs on one page, for paper: the figures with their tables. */
 function PrintPage(): ReactNode {
   const { exclusions, average, fluctuation, lift } = useLoaderData<PrintData>();
   const { channel } = useReport();
-  const about = useAbout();
   const web = channel === "web";
   return (
     <div className={styles["pages"]}>
-      <div className={styles["head"]}>
-        <p>{about}</p>
-        <span data-screen>
-          <Button type="primary" icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
-            <FormattedMessage {...messages.print} />
-          </Button>
-        </span>
+      <div data-screen className={styles["head"]}>
+        <Button type="primary" icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
+          <FormattedMessage {...messages.print} />
+        </Button>
       </div>
       <Details exclusions={exclusions} />
       {!web && <PagePart of={exclusions}>{(answer) => <Exclusions exclusions={answer} />}</PagePart>}
