@@ -39,6 +39,31 @@ describe.each([
 });
 
 describe("the list", () => {
+  test("has the reports' door: the same table, with the course of each average", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: "/scoring/list" });
+    await heading("Lista scoringów");
+    const columns = () => screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+    const list = columns();
+    expect(list.map((name) => name.replaceAll("\u00a0", " "))).toEqual([
+      "Nazwa",
+      "Status",
+      "Kanał",
+      "Ocenieni",
+      "Średnia, zmiana w 12 tygodni",
+      "Przeliczenie",
+      "W nocy",
+      "Działania",
+    ]);
+    await router.navigate("/reports/scoring/list/channel");
+    await heading("Raporty");
+    expect(columns()).toEqual(list);
+    const row = within(screen.getByRole("row", { name: /Newsletter/ }));
+    expect(row.getByRole("img", { name: "Średnie tygodni od 28/09/2026, zmiana:" })).toBeInTheDocument();
+    expect(row.getByText("+1,50")).toBeInTheDocument();
+    expect(row.getByRole("button", { name: "Działania: Newsletter" })).toBeInTheDocument();
+    await expectAccessible();
+  });
+
   test("writes days as the application's state says", async () => {
     await renderApp(routes, sampleApi(), { path: "/scoring/list" });
     useAppStore.setState({ displayDateFormat: "DD.MM.YYYY" });

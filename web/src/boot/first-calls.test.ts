@@ -17,6 +17,7 @@ describe("what is asked for before the program is there", () => {
     expect(calls("/scoring/list")).toEqual([
       httpCall(ScoringService.method.listScorings, {}).path,
       httpCall(ReportService.method.listSummaries, {}).path,
+      httpCall(ReportService.method.listWeeklyAverages, {}).path,
     ]);
   });
 

@@ -21,7 +21,7 @@ export function firstCalls(pathname: string, search: URLSearchParams): string[] 
   // Which page the index leads to is the answer to this.
   if (pathname === "/" || pathname === "/scoring/") return ["/api/protected/scoring/lead"];
   const listed = ["/scoring/list", "/reports/scoring/", "/reports/scoring/list/channel"];
-  return listed.includes(pathname) ? [SCORINGS, `${SCORINGS}:summary`] : [];
+  return listed.includes(pathname) ? [SCORINGS, `${SCORINGS}:summary`, `${SCORINGS}:avgPerWeek`] : [];
 }
 
 /**

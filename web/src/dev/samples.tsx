@@ -37,7 +37,6 @@ import { PageSkeleton } from "../ui/PageSkeleton";
 import { Pager } from "../ui/Pager";
 import { Progress } from "../ui/Progress";
 import { RenameField } from "../ui/RenameField";
-import { Score } from "../ui/Score";
 import { SearchField } from "../ui/SearchField";
 import { SearchForm } from "../ui/SearchForm";
 import { Segmented } from "../ui/Segmented";
@@ -246,7 +245,6 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       },
     ),
     sample("StatusTag", StatusTag, { status: 0 }, { inactive: { status: 1 }, active: { status: 2 } }),
-    sample("Score", Score, { value: 48.25 }, { low: { value: 3 }, high: { value: 100 } }),
     sample("NoValue", NoValue, {}),
     sample("Hint", Hint, { title: text, children: <Button>{word}</Button> }),
     sample("Logo", Logo, {}),

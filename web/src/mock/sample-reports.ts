@@ -4,6 +4,7 @@ import {
   type GetPartitionAveragesRequest,
   type GetPartitionAveragesResponse,
 } from "../gen/puls/reports/v1/averages_pb";
+import { ID } from "./sample-data";
 
 const WEEKS = ["W40", "W41", "W42", "W43", "W44", "W45"];
 const MONTHS = ["08", "09", "10", "11"];
@@ -38,3 +39,11 @@ export function sampleAverages(request: GetPartitionAveragesRequest): GetPartiti
   const days: JsonValue = { start: start || "2026-08-10", end: request.end || "2026-11-02" };
   return fromJson(GetPartitionAveragesResponseSchema, { items, total, ...days });
 }
+
+/** The average of each week that the list of scorings draws. */
+export const sampleWeeks = [44, 44.85, 45.2, 44.6, 45.1, 45.5].map((avgScoring, at) => ({
+  scoringId: ID,
+  scoringType: "mailing",
+  periodDate: new Date(Date.UTC(2026, 8, 28 + 7 * at)).toISOString().slice(0, 10),
+  avgScoring,
+}));

@@ -35,7 +35,7 @@ import {
   SUMMARIES,
   TIMEZONES,
 } from "./sample-data";
-import { sampleAverages } from "./sample-reports";
+import { sampleAverages, sampleWeeks } from "./sample-reports";
 import { sampleConnections } from "./sample-connections";
 import { sampleBacktest } from "./sample-backtest";
 import { DRAFT_ID, DRAFTS, sampleContacts, samplePreview } from "./sample-editor";
@@ -122,6 +122,7 @@ export function sampleServices(router: ConnectRouter): void {
       scoringType: scoringType || "mailing",
     }),
     getPartitionAverages: sampleAverages,
+    listWeeklyAverages: () => ({ items: sampleWeeks }),
     getExcludedReasonsSummary: () => fromJson(GetExcludedReasonsSummaryResponseSchema, EXCLUSIONS),
     ...movement,
     watchProgress: async function* () {

@@ -139,7 +139,7 @@ test.each([
   ["calculating", { done: 0.649 }, "przeliczamy, 64%"],
   ["skipped", { possibleFrom: "2026-12-04" }, "za mało danych, od 04/12/2026"],
   ["failed", { reason: "CALCULATION_FAILED" }, "nie udało się"],
-  ["waiting", {}, "w nocy o 02:00"],
+  ["waiting", {}, "jeszcze nie02:00"],
 ])("the list says how the calculation stands: %s", async (stage, more, words) => {
   const scoring: JsonObject = { ...(SCORING as JsonObject), lastGeneratedAt: null, state: { stage, ...more } };
   const list: JsonValue = { items: [scoring] };

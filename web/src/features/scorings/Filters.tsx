@@ -30,7 +30,7 @@ export function Filters({ rows }: { readonly rows: readonly ScoringRow[] }): Rea
         value={view.status ?? "all"}
         options={[
           { value: "all", label: formatMessage(filterMessages.all, { count: rows.length }) },
-          ...STATUSES.map((status) => ({
+          ...STATUSES.filter((status) => status === view.status || countOf(rows, status) > 0).map((status) => ({
             value: status,
             label: formatMessage(filterMessages[status], { count: countOf(rows, status) }),
           })),

@@ -12,6 +12,7 @@ import { scoringsMessages } from "./messages";
 import styles from "./Pages.module.css";
 import { isFinished, ofKind } from "./rows";
 import { ScoringTable } from "./ScoringTable";
+import { useScorings } from "./use-scorings";
 import { Button } from "../../ui/Button";
 import { wordMessages } from "../../i18n/word-messages";
 
@@ -19,7 +20,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { rows: all, withLead } = useLoaderData<ReportListData>();
+  const { rows: all, withLead, actions } = useScorings(useLoaderData<ReportListData>());
   const rows = ofKind(all.filter(isFinished), kind);
   return (
     <>
@@ -37,10 +38,10 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
           </NavLink>
         </nav>
       )}
-      <Card flush>
-        {rows.length > 0 ? (
-          <ScoringTable rows={rows} lead={kind === "lead"} />
-        ) : (
+      {rows.length > 0 ? (
+        <ScoringTable rows={rows} caption={wordMessages.reports} actions={actions} />
+      ) : (
+        <Card flush>
           <StatePanel
             icon={<Icon of={BarChartOutlined} />}
             title={<FormattedMessage {...scoringsMessages.noReportsTitle} />}
@@ -52,8 +53,8 @@ export function ReportListPage({ kind }: { readonly kind: "channel" | "lead" }):
           >
             <FormattedMessage {...scoringsMessages.noReportsText} />
           </StatePanel>
-        )}
-      </Card>
+        </Card>
+      )}
     </>
   );
 }

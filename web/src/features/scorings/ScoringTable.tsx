@@ -1,22 +1,30 @@
+import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useSearchParams } from "react-router";
 import { channelMessages } from "../../i18n/common-messages";
+import type { Message } from "../../i18n/define-messages";
 import { nameFault, NAME_MAX } from "../../i18n/scoring-name";
 import type { Channel } from "../../lib/channel";
-import { formatMomentDay } from "../../lib/dates";
+import { formatTime } from "../../lib/dates";
 import { paths } from "../../lib/paths";
+import { ACTIVE, INACTIVE } from "../../lib/status";
 import { usePreferenceStore } from "../../stores/preference-store";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
 import { NoValue } from "../../ui/NoValue";
 import { Pager } from "../../ui/Pager";
 import { RenameField } from "../../ui/RenameField";
-import { Score } from "../../ui/Score";
+import { StatePanel } from "../../ui/StatePanel";
 import { StatusTag } from "../../ui/StatusTag";
 import { Table, type Column } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
 import { useMe } from "../session";
 import type { ListActions } from "./actions";
-import { scoringsMessages } from "./messages";
+import { AverageCell } from "./AverageCell";
+import { Filters } from "./Filters";
+import { filterMessages, scoringsMessages, stateMessages } from "./messages";
 import { NameLink } from "./NameCell";
 import { RowMenu } from "./RowMenu";
 import { isFinished, type ChannelLine, type ScoringRow } from "./rows";
@@ -27,21 +35,17 @@ import { wordMessages } from "../../i18n/word-messages";
 
 interface ScoringTableProps {
   readonly rows: readonly ScoringRow[];
-  /** Reports show the status of no scoring: all are finished. */
-  readonly withStatus?: boolean;
-  /** Lead scorings count visitors. */
-  readonly lead?: boolean;
-  /** What can be done with a row; without them the table only shows. */
-  readonly actions?: ListActions;
+  readonly caption: Message;
+  readonly actions: ListActions;
 }
 
-/** Scorings with the newest result of each channel; page, order and filters stand in the address. */
-export function ScoringTable({ rows, withStatus = false, lead = false, actions }: ScoringTableProps): ReactNode {
+/** Scorings, with search and filter, and what can be done with each; page, order and filters stand in the address. */
+export function ScoringTable({ rows, caption, actions }: ScoringTableProps): ReactNode {
   const { formatMessage, formatNumber, locale } = useIntl();
   const { timeZone } = useMe();
   /** The id of the scoring whose name is a field. */
   const [renaming, setRenaming] = useState<string>();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const pageSize = usePreferenceStore((state) => state.pageSize);
   const view = readView(search);
   const wanted = select(rows, view, locale);
@@ -54,88 +58,104 @@ export function ScoringTable({ rows, withStatus = false, lead = false, actions }
   });
   return (
     <>
-      <Table
-        className={styles["table"]}
-        caption={withStatus ? wordMessages.listOfScorings : wordMessages.reports}
-        rows={wanted.slice((page - 1) * pageSize, page * pageSize)}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            head: wordMessages.name,
-            sort: sortBy("name"),
-            cell: (row) =>
-              actions && row.id === renaming ? (
-                <RenameField
-                  label={formatMessage(wordMessages.name)}
-                  name={row.name}
-                  maxLength={NAME_MAX * 2}
-                  check={nameFault}
-                  onName={(name) => actions.rename(row, name)}
-                  onClose={() => setRenaming(undefined)}
-                />
-              ) : (
-                <NameLink row={row} />
-              ),
-          },
-          withStatus && {
-            head: scoringsMessages.status,
-            label: false,
-            className: styles["status"],
-            cell: ({ status }) => <StatusTag status={status} />,
-          },
-          {
-            head: wordMessages.channel,
-            label: false,
-            className: styles["channels"],
-            cell: (row) => <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />,
-          },
-          {
-            head: lead ? scoringsMessages.visitors : scoringsMessages.scored,
-            label: false,
-            number: true,
-            className: styles["scored"],
-            cell: (row) => (
-              <Lines row={row} show={({ result }) => (result ? formatNumber(result.count) : <NoValue />)} />
-            ),
-          },
-          {
-            head: wordMessages.averageScore,
-            label: false,
-            number: true,
-            className: styles["average"],
-            cell: (row) => (
-              <Lines
-                row={row}
-                show={({ result }) => (result && result.count > 0 ? <Score value={result.average} /> : <NoValue />)}
-              />
-            ),
-          },
-          {
-            head: actions ? scoringsMessages.calculation : scoringsMessages.generated,
-            label: false,
-            className: styles["generated"],
-            sort: sortBy("generated"),
-            cell: (row) =>
-              actions ? (
-                <StateCell row={row} onRetry={() => void actions.calculate(row)} />
-              ) : (
-                row.generatedAt && formatMomentDay(row.generatedAt, timeZone)
-              ),
-          },
-          actions && {
-            head: wordMessages.actions,
-            kind: "menu",
-            cell: (row) => <RowMenu row={row} actions={actions} onRename={() => setRenaming(row.id)} />,
-          },
-        ]}
-      />
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={wanted.length}
-        onPage={(to) => show({ page: to })}
-        onSize={() => show({ page: 1 })}
-      />
+      <Filters rows={rows} />
+      <Card flush>
+        {wanted.length === 0 ? (
+          <StatePanel
+            icon={<Icon of={SearchOutlined} />}
+            title={<FormattedMessage {...filterMessages.noMatch} />}
+            actions={
+              <Button onClick={() => setSearch({}, { replace: true })}>
+                <FormattedMessage {...filterMessages.clear} />
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <Table
+              className={styles["table"]}
+              caption={caption}
+              rows={wanted.slice((page - 1) * pageSize, page * pageSize)}
+              rowKey={({ id }) => id}
+              columns={[
+                {
+                  head: wordMessages.name,
+                  sort: sortBy("name"),
+                  cell: (row) =>
+                    row.id === renaming ? (
+                      <RenameField
+                        label={formatMessage(wordMessages.name)}
+                        name={row.name}
+                        maxLength={NAME_MAX * 2}
+                        check={nameFault}
+                        onName={(name) => actions.rename(row, name)}
+                        onClose={() => setRenaming(undefined)}
+                      />
+                    ) : (
+                      <NameLink row={row} />
+                    ),
+                },
+                {
+                  head: scoringsMessages.status,
+                  label: false,
+                  className: styles["status"],
+                  cell: ({ status }) => <StatusTag status={status} />,
+                },
+                {
+                  head: wordMessages.channel,
+                  label: false,
+                  className: styles["channels"],
+                  cell: (row) => <Lines row={row} show={(line) => <ChannelName row={row} channel={line.channel} />} />,
+                },
+                {
+                  head: scoringsMessages.scored,
+                  label: false,
+                  number: true,
+                  className: styles["scored"],
+                  cell: (row) => (
+                    <Lines row={row} show={({ result }) => (result ? formatNumber(result.count) : <NoValue />)} />
+                  ),
+                },
+                {
+                  head: scoringsMessages.average,
+                  label: false,
+                  className: styles["average"],
+                  cell: (row) => <Lines row={row} show={(line) => <AverageCell line={line} />} />,
+                },
+                {
+                  head: scoringsMessages.calculation,
+                  label: false,
+                  className: styles["generated"],
+                  sort: sortBy("generated"),
+                  cell: (row) => <StateCell row={row} onRetry={() => void actions.calculate(row)} />,
+                },
+                {
+                  head: scoringsMessages.tonight,
+                  className: styles["tonight"],
+                  cell: ({ status, nextAt }) =>
+                    status === ACTIVE
+                      ? nextAt && formatTime(nextAt, timeZone)
+                      : status === INACTIVE
+                        ? formatMessage(stateMessages.off)
+                        : undefined,
+                },
+                {
+                  head: wordMessages.actions,
+                  kind: "menu",
+                  cell: (row) => <RowMenu row={row} actions={actions} onRename={() => setRenaming(row.id)} />,
+                },
+              ]}
+            />
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={wanted.length}
+              onPage={(to) => show({ page: to })}
+              onSize={() => show({ page: 1 })}
+            />
+          </>
+        )}
+      </Card>
     </>
   );
 }

@@ -16,22 +16,14 @@ interface StateCellProps {
   readonly onRetry: () => void;
 }
 
-/** What became of the last calculation and when the next one is, in a few words. */
+/** What became of the last calculation, in a few words. */
 export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
-  const { state, nextAt, generatedAt, history } = row;
+  const { state, generatedAt, history } = row;
   if (row.status === DRAFT) return <FormattedMessage {...messages.step} values={row.step} />;
   const last = generatedAt && moment(intl.formatMessage(messages.today), generatedAt, timeZone);
-  if (row.status !== ACTIVE) {
-    return (
-      <>
-        <FormattedMessage {...messages.off} />
-        {last !== undefined && <Aside>{last}</Aside>}
-      </>
-    );
-  }
-  const next = nextAt && <FormattedMessage {...messages.tonight} values={{ time: formatTime(nextAt, timeZone) }} />;
+  if (row.status !== ACTIVE) return last ?? <FormattedMessage {...messages.never} />;
   const earlier = history && history.done < history.total && (
     <Aside>
       <FormattedMessage {...messages.history} values={{ done: history.done, total: history.total }} />
@@ -53,15 +45,12 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
     case "failed":
     case "cancelled":
       return (
-        <>
-          <span className={state.stage === "failed" ? styles["failed"] : undefined}>
-            <FormattedMessage {...messages[state.stage]} />{" "}
-            <Button type="link" size="small" onClick={onRetry}>
-              <FormattedMessage {...messages.retry} />
-            </Button>
-          </span>
-          {state.stage === "cancelled" && next !== undefined && <Aside>{next}</Aside>}
-        </>
+        <span className={state.stage === "failed" ? styles["failed"] : undefined}>
+          <FormattedMessage {...messages[state.stage]} />{" "}
+          <Button type="link" size="small" onClick={onRetry}>
+            <FormattedMessage {...messages.retry} />
+          </Button>
+        </span>
       );
     case "skipped":
       return state.possibleFrom === "" ? (
@@ -79,8 +68,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
     default:
       return (
         <>
-          {last ?? next ?? <FormattedMessage {...messages.never} />}
-          {last !== undefined && next !== undefined && <Aside>{next}</Aside>}
+          {last ?? <FormattedMessage {...messages.never} />}
           {isEmpty(row) && (
             <Aside>
               <Link to={paths.report(row.id)}>

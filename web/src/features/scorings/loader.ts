@@ -3,7 +3,6 @@ import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { ReportService, ScoringService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
-import type { ScoringSummary } from "../../api/messages";
 import { useScoringsStore } from "../../stores/scorings-store";
 import { loadFirstRun, type FirstRunFacts } from "../first-run";
 import { tracksWebsites } from "./lead-scoring";
@@ -15,18 +14,18 @@ export interface ScoringsData {
   readonly resultsLoaded: boolean;
 }
 
-/** Loads the scorings and their newest results. Failing results do not hide the scorings. */
-async function loadScorings(api: Api, signal: AbortSignal): Promise<ScoringsData> {
-  const summaries = clientOf(api, ReportService)
-    .listSummaries({}, { signal })
-    .then(
-      ({ items }) => items,
-      (): ScoringSummary[] | undefined => undefined,
-    );
+/** Loads the scorings, their newest results and their averages by week. Failing results do not hide the scorings. */
+export async function loadScorings(api: Api, signal: AbortSignal): Promise<ScoringsData> {
+  const reports = clientOf(api, ReportService);
+  const results = Promise.all([
+    settle(reports.listSummaries({}, { signal })),
+    settle(reports.listWeeklyAverages({}, { signal })),
+  ]);
   const { items } = await clientOf(api, ScoringService).listScorings({}, { signal });
   useScoringsStore.setState({ scorings: items });
-  const loaded = await summaries;
-  return { rows: toRows(items, loaded ?? []), resultsLoaded: loaded !== undefined };
+  const [summaries, averages] = await results;
+  const rows = toRows(items, summaries.value?.items ?? [], averages.value?.items ?? []);
+  return { rows, resultsLoaded: summaries.value !== undefined && averages.value !== undefined };
 }
 
 export interface ListData extends ScoringsData {
@@ -35,12 +34,8 @@ export interface ListData extends ScoringsData {
 }
 
 /** Loads the scorings; how far an account without any is comes later. */
-export function listLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<ListData> {
-  return loadList(context.get(apiContext), signal);
-}
-
-/** The same for a page that is there. */
-export async function loadList(api: Api, signal: AbortSignal): Promise<ListData> {
+export async function listLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<ListData> {
+  const api = context.get(apiContext);
   const scorings = await loadScorings(api, signal);
   const start = scorings.rows.length === 0 ? settle(loadFirstRun(api, signal)) : undefined;
   return { ...scorings, start };

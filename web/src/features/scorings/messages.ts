@@ -25,21 +25,30 @@ export const scoringsMessages = defineMessages({
   },
   tabs: { id: "scorings.reports.tabs", defaultMessage: "Rodzaj raportów", description: "Name of the row of tabs" },
   status: { id: "scorings.column.status", defaultMessage: "Status", description: "Column" },
-  generated: { id: "scorings.column.generated", defaultMessage: "Ostatnie przeliczenie", description: "Column: date" },
   calculation: {
     id: "scorings.column.calculation",
     defaultMessage: "Przeliczenie",
-    description: "Column: last and next",
+    description: "Column: the last one",
   },
   scored: {
     id: "scorings.column.scored",
-    defaultMessage: "Ocenione kontakty",
-    description: "Column: number of contacts",
+    defaultMessage: "Ocenieni",
+    description: "Column: number of contacts or visitors",
   },
-  visitors: {
-    id: "scorings.column.visitors",
-    defaultMessage: "Ocenieni odwiedzający",
-    description: "Column: number of visitors",
+  average: {
+    id: "scorings.column.average",
+    defaultMessage: "Średnia, zmiana w\u00a012\u00a0tygodni",
+    description: "Column: newest average score, a line of the last weeks and by how much it rose or fell",
+  },
+  tonight: {
+    id: "scorings.column.tonight",
+    defaultMessage: "W\u00a0nocy",
+    description: "Column: time of the next one",
+  },
+  course: {
+    id: "scorings.column.course",
+    defaultMessage: "Średnie tygodni od {date}, zmiana:",
+    description: "Name of the line, read aloud; a number follows",
   },
   unnamed: {
     id: "scorings.list.unnamed",
@@ -53,8 +62,8 @@ export const scoringsMessages = defineMessages({
   },
   summariesAway: {
     id: "scorings.list.summariesAway",
-    defaultMessage: "Nie udało się wczytać wyników. Lista jest kompletna, ale bez ocen.",
-    description: "The averages could not be loaded, the list could",
+    defaultMessage: "Nie udało się wczytać wyników lub ich części. Lista jest kompletna.",
+    description: "Averages or their course could not be loaded, the list could",
   },
   noReportsTitle: {
     id: "scorings.empty.noReportsTitle",
@@ -103,11 +112,6 @@ export const stateMessages = defineMessages({
     description: "Where a draft was left",
   },
   off: { id: "scorings.state.off", defaultMessage: "wyłączony", description: "It is not calculated" },
-  tonight: {
-    id: "scorings.state.tonight",
-    defaultMessage: "w\u00a0nocy o\u00a0{time}",
-    description: "Next calculation",
-  },
   queued: { id: "scorings.state.queued", defaultMessage: "w\u00a0kolejce", description: "Waits for its turn" },
   calculating: {
     id: "scorings.state.calculating",

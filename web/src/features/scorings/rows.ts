@@ -1,12 +1,24 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { Scoring, ScoringHistory, ScoringState, ScoringSummary } from "../../api/messages";
+import type { Scoring, ScoringHistory, ScoringState, ScoringSummary, WeeklyAverage } from "../../api/messages";
 import { CHANNELS, type Channel } from "../../lib/channel";
 import { DRAFT } from "../../lib/status";
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** One channel of a scoring with its newest result, if there is one. */
 export interface ChannelLine {
   readonly channel: Channel;
   readonly result: { readonly count: number; readonly average: number } | undefined;
+  /** The average of each week with a result, of the last 13, the oldest first. */
+  readonly weeks: readonly Week[];
+}
+
+export interface Week {
+  /** YYYY-MM-DD. */
+  readonly monday: string;
+  /** How many weeks before the newest of the account. */
+  readonly ago: number;
+  readonly average: number;
 }
 
 /** A scoring as the tables show it. */
@@ -28,7 +40,12 @@ export interface ScoringRow {
 }
 
 /** Joins scorings with the newest results of their channels; channels stand in their fixed order. */
-export function toRows(scorings: readonly Scoring[], summaries: readonly ScoringSummary[]): ScoringRow[] {
+export function toRows(
+  scorings: readonly Scoring[],
+  summaries: readonly ScoringSummary[],
+  averages: readonly WeeklyAverage[],
+): ScoringRow[] {
+  const newest = Math.max(...averages.map(({ periodDate }) => Date.parse(periodDate)));
   return scorings.map((scoring) => ({
     id: scoring.id,
     name: scoring.name,
@@ -38,6 +55,13 @@ export function toRows(scorings: readonly Scoring[], summaries: readonly Scoring
     lines: CHANNELS.filter((channel) => scoring.config?.[channel] !== undefined).map((channel) => ({
       channel,
       result: resultOf(summaries.find((s) => s.scoringId === scoring.id && s.scoringType === channel)),
+      weeks: averages
+        .filter(({ scoringId, scoringType }) => scoringId === scoring.id && scoringType === channel)
+        .map(({ periodDate: monday, avgScoring: average }) => ({
+          monday,
+          ago: Math.round((newest - Date.parse(monday)) / WEEK_MS),
+          average,
+        })),
     })),
     state: scoring.state,
     nextAt: scoring.nextAt ? timestampDate(scoring.nextAt) : undefined,

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { bandMessages } from "../../i18n/common-messages";
+import { bandOf } from "../../lib/bands";
+import { formatDay } from "../../lib/dates";
+import { NoValue } from "../../ui/NoValue";
+import { scoringsMessages } from "./messages";
+import type { ChannelLine, Week } from "./rows";
+import styles from "./ScoringTable.module.css";
+
+const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** The newest average with its band in words, the averages of the last weeks as a line, and by how much they changed. */
+export function AverageCell({ line: { result, weeks } }: { readonly line: ChannelLine }): ReactNode {
+  if (!result || result.count === 0) return <NoValue />;
+  return (
+    <span className={styles["score"]}>
+      <FormattedNumber value={result.average} {...TWO} />
+      <span className="visually-hidden">
+        <FormattedMessage {...bandMessages[bandOf(result.average)]} />
+      </span>
+      <Course weeks={weeks} />
+    </span>
+  );
+}
+
+/** Pixels for each week, and the height of the line. */
+const [STEP, HEIGHT] = [5, 18];
+const WEEKS_BEFORE = 12;
+/** The least range of scores that the height stands for, so that a quiet line looks quiet. */
+const RANGE = 4;
+
+function Course({ weeks }: { readonly weeks: readonly Week[] }): ReactNode {
+  const { formatMessage } = useIntl();
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  if (!first || !last || first === last) return null;
+  const averages = weeks.map(({ average }) => average);
+  const [low, high] = [Math.min(...averages), Math.max(...averages)];
+  const range = Math.max(RANGE, high - low);
+  const points = weeks.map(({ ago, average }) => {
+    const up = 0.5 + (average - (low + high) / 2) / range;
+    return `${STEP * (WEEKS_BEFORE - ago)},${(HEIGHT * (1 - up)).toFixed(1)}`;
+  });
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={formatMessage(scoringsMessages.course, { date: formatDay(first.monday) })}
+        className={styles["course"]}
+        viewBox={`-1 -1 ${STEP * WEEKS_BEFORE + 2} ${HEIGHT + 2}`}
+      >
+        <polyline points={points.join(" ")} />
+      </svg>
+      <span className={styles["change"]}>
+        <FormattedNumber value={last.average - first.average} signDisplay="exceptZero" {...TWO} />
+      </span>
+    </>
+  );
+}

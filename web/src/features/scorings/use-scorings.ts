@@ -1,0 +1,28 @@
+import { useMemo } from "react";
+import { useRevalidator } from "react-router";
+import { useApi } from "../../api/api-context";
+import { useLeaving } from "../../ui/use-leaving";
+import { useReloaded } from "../../ui/use-poll";
+import { createListActions, useDeletedStore, type ListActions } from "./actions";
+import { loadScorings, type ScoringsData } from "./loader";
+import { isRunning } from "./rows";
+
+/** How often the list is read again while a calculation runs. */
+const RELOAD_MS = 15_000;
+
+/**
+ * The page's scorings without the drafts that were deleted here, and what can be done with each. They are read again
+ * while one is calculated.
+ */
+export function useScorings<Data extends ScoringsData>(loaded: Data): Data & { readonly actions: ListActions } {
+  const api = useApi();
+  const { revalidate } = useRevalidator();
+  const reload = async (signal: AbortSignal): Promise<Data> => ({ ...loaded, ...(await loadScorings(api, signal)) });
+  const data = useReloaded(loaded, reload, ({ rows }) => rows.some(isRunning), RELOAD_MS);
+  const deleted = useDeletedStore(({ ids }) => ids);
+  const actions = useMemo(() => createListActions(api, () => void revalidate()), [api, revalidate]);
+  // What was deleted here goes with the page.
+  useLeaving(actions.flush);
+  const rows = useMemo(() => data.rows.filter(({ id }) => !deleted.includes(id)), [data, deleted]);
+  return { ...data, rows, actions };
+}
