@@ -1,12 +1,11 @@
-import { useId, useState, type SyntheticEvent, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useApi } from "../../api/api-context";
 import { commonMessages } from "../../i18n/common-messages";
 import { faultMessage } from "../../i18n/fault-message";
 import { openDialog } from "../../stores/app-store";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
+import { FormDialog } from "../../ui/FormDialog";
 import { enterAccount } from "./client-account";
 import { clientMessages } from "./client-messages";
 
@@ -14,14 +13,13 @@ import { clientMessages } from "./client-messages";
 export function ClientLoginDialog(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
-  const form = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const close = (): void => openDialog(undefined);
 
-  const enter = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const input = event.currentTarget.querySelector("input");
+  const enter = async (): Promise<void> => {
+    const input = form.current?.querySelector("input");
     const id = input?.value.trim() ?? "";
     const refuse = (words: string): void => {
       setError(words);
@@ -41,32 +39,25 @@ export function ClientLoginDialog(): ReactNode {
   };
 
   return (
-    <Dialog
+    <FormDialog
       title={<FormattedMessage {...clientMessages.title} />}
+      width={440}
+      submit={<FormattedMessage {...clientMessages.enter} />}
+      busy={busy}
+      form={form}
+      onSubmit={() => void enter()}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={form} loading={busy}>
-            <FormattedMessage {...clientMessages.enter} />
-          </Button>
-        </>
-      }
     >
-      <form id={form} noValidate onSubmit={(event) => void enter(event)}>
-        <Field
-          name="clientId"
-          label={<FormattedMessage {...clientMessages.clientId} />}
-          extra={<FormattedMessage {...clientMessages.hint} />}
-          error={error}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={64}
-          onChange={() => setError(undefined)}
-        />
-      </form>
-    </Dialog>
+      <Field
+        name="clientId"
+        label={<FormattedMessage {...clientMessages.clientId} />}
+        extra={<FormattedMessage {...clientMessages.hint} />}
+        error={error}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={64}
+        onChange={() => setError(undefined)}
+      />
+    </FormDialog>
   );
 }
