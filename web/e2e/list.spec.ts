@@ -8,6 +8,11 @@ test("the list of scorings", async ({ page, demo }) => {
   await expect(heading(page, "Lista scoringów")).toBeVisible();
   await expect(page.getByText(/^Wyświetlono 1 - \d+ z\s\d+ wynik(u|i|ów)$/)).toBeVisible();
   await inspect(page, "list-pl-light");
+  const arrows = page.locator("thead svg:visible");
+  await expect(arrows).toHaveCount(0);
+  await page.getByRole("button", { name: "Przeliczenie", exact: true }).click();
+  await expect(arrows).toHaveCount(1);
+  await page.goto("/scoring/list");
   await choose(page, "English");
   await expect(heading(page, "List of scorings")).toBeVisible();
   await expect(page.getByText(/^Displayed 1 - \d+ of \d+ results?$/)).toBeVisible();

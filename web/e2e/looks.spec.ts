@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { withoutServer } from "./pages";
+import { misfits, withoutServer } from "./pages";
 import { expect, test } from "./test";
 
 const REPORT = "/reports/scoring/summary/0197f1a2-7e10-7a11-b0aa-0123456789ab";
@@ -71,31 +71,6 @@ async function walk(page: Page, path: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
   }, path);
   await expect(page.locator("main h1")).toBeVisible();
-}
-
-/** What the page cuts or scrolls sideways, and words and figures that break in the middle. */
-function misfits(): string[] {
-  const found: string[] = [];
-  const { scrollWidth } = document.documentElement;
-  if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`);
-  for (const element of document.querySelectorAll<HTMLElement>("main *")) {
-    if (!element.checkVisibility() || element.closest(".visually-hidden, svg, input, [class*='ant-']")) continue;
-    const { overflowX, clipPath, whiteSpace } = getComputedStyle(element);
-    if (clipPath !== "none") continue;
-    const words = element.textContent.trim().slice(0, 60);
-    if (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${words}`);
-    if (whiteSpace === "nowrap") continue;
-    for (const node of element.childNodes) {
-      for (const { 0: word, index } of node.nodeType === 3 ? (node.nodeValue ?? "").matchAll(/\S{2,16}/g) : []) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`broken: ${word} in ${words}`);
-      }
-    }
-  }
-  return found;
 }
 
 for (const width of [1360, 390]) {

@@ -118,6 +118,32 @@ export async function picture(page: Page, name: string, { fullPage = false } = {
   await page.screenshot({ path: join(test.info().project.outputDir, "screens", `${name}.png`), fullPage });
 }
 
+/** What the page cuts or scrolls sideways, and words and figures that break in the middle. */
+export function misfits(): string[] {
+  const found: string[] = [];
+  for (const details of document.querySelectorAll("details")) details.open = true;
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`);
+  for (const element of document.querySelectorAll<HTMLElement>("main *")) {
+    if (!element.checkVisibility() || element.closest(".visually-hidden, svg, input, [class*='ant-']")) continue;
+    const { overflowX, clipPath, whiteSpace } = getComputedStyle(element);
+    if (clipPath !== "none") continue;
+    const words = element.textContent.trim().slice(0, 60);
+    if (overflowX !== "visible" && element.scrollWidth > element.clientWidth + 1) found.push(`cut: ${words}`);
+    if (whiteSpace === "nowrap") continue;
+    for (const node of element.childNodes) {
+      for (const { 0: word, index } of node.nodeType === 3 ? (node.nodeValue ?? "").matchAll(/\S{2,16}/g) : []) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`broken: ${word} in ${words}`);
+      }
+    }
+  }
+  return found;
+}
+
 /** Sample data in place of the server; returns the calls that reached the server, which must be none. */
 export async function withoutServer(page: Page, stored: Record<string, string>): Promise<readonly string[]> {
   await page.addInitScript(

@@ -1,4 +1,4 @@
-import { choose, enter, heading, inspect, refuse } from "./pages";
+import { choose, enter, heading, inspect, misfits, refuse } from "./pages";
 import { chooseOfReport, openReport } from "./report-page";
 import { expect, test } from "./test";
 
@@ -36,6 +36,10 @@ test("lead reports", async ({ page, demo }) => {
   await expect(page.getByRole("columnheader", { name: "Nieznani" })).toBeVisible();
   await expect(page.locator("[data-bar]").first()).toBeVisible();
   await inspect(page, "report-web-pl-light");
+  for (const width of [1360, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(misfits), { message: `${width} px` }).toEqual([]);
+  }
 });
 
 test("calculate now is followed live over the stream", async ({ page, demo }) => {

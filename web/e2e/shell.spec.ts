@@ -35,6 +35,8 @@ test("the side menu folds, the guide explains, tooltips stand below", async ({ p
   await page.getByRole("button", { name: "Przewodnik po systemie" }).click();
   const guide = page.getByRole("complementary", { name: "Przewodnik po systemie" });
   await expect(guide.getByText("Przewodnik: 1 z 4")).toBeVisible();
+  const [panel, content] = [await guide.boundingBox(), await page.locator("main").boundingBox()];
+  expect((panel?.y ?? 0) + (panel?.height ?? 0), "the guide covers nothing").toBeLessThanOrEqual(content?.y ?? 0);
   await guide.getByRole("button", { name: "Dalej" }).click();
   await expect(guide.getByRole("heading", { name: "Menu główne" })).toBeVisible();
   await noTooltip(page);

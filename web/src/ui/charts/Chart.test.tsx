@@ -3,6 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { IntlProvider } from "react-intl";
 import { expect, test, vi } from "vitest";
 import { Chart } from "./Chart";
+import { Lines } from "./Lines";
+import { textWidth } from "./surface";
 
 test("a picture is XML, whatever signs its words have", async () => {
   const saved: Blob[] = [];
@@ -26,4 +28,37 @@ test("a picture is XML, whatever signs its words have", async () => {
   const picture = new DOMParser().parseFromString(svg, "image/svg+xml");
   expect(picture.querySelector("parsererror")).toBeNull();
   expect(picture.querySelector(".sign")?.textContent).toBe(words);
+});
+
+test("a number stands where no line runs through it, and within the picture", () => {
+  const values = [43.05, 44.77, 45.86, 46.23, 45.68, 45.8, 45.8, 46.58, 45.85, 46.49, 40.27];
+  render(
+    <IntlProvider locale="pl" onError={() => undefined}>
+      <svg>
+        <Lines
+          periods={values.map((_, at) => ({ key: String(at), name: "" }))}
+          lines={[{ key: "now", name: "", values, stroke: "green" }]}
+          valueTitle=""
+          nameTitle=""
+          digits={2}
+        />
+      </svg>
+    </IntlProvider>,
+  );
+  const number = (element: Element, name: string): number => Number(element.getAttribute(name));
+  const points = [...document.querySelectorAll("circle")].map((point) => [number(point, "cx"), number(point, "cy")]);
+  const texts = [...document.querySelectorAll("circle + text")];
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) {
+    const [x, y, half] = [number(text, "x"), number(text, "y"), textWidth(text.textContent) / 2];
+    expect(x + half).toBeLessThanOrEqual(480);
+    points.slice(1).forEach(([toX = 0, toY = 0], at) => {
+      const [fromX = 0, fromY = 0] = points[at] ?? [];
+      for (let part = 0; part <= 1; part += 0.02) {
+        const [lineX, lineY] = [fromX + part * (toX - fromX), fromY + part * (toY - fromY)];
+        const inside = Math.abs(lineX - x) < half && lineY > y - 9 && lineY < y;
+        expect(inside, `${text.textContent} at ${lineX}`).toBe(false);
+      }
+    });
+  }
 });

@@ -45,7 +45,7 @@ export const reportMessages = defineMessages({
   averageHint: {
     id: "scoringReport.figure.averageHint",
     defaultMessage:
-      "Poziom {band, select, veryLow {bardzo niski (0–20)} low {niski (21–40)} medium {średni (41–60)} high {wysoki (61–80)} other {bardzo wysoki (81–100)}}",
+      "Poziom {band, select, veryLow {bardzo niski (0–\u206020)} low {niski (21–\u206040)} medium {średni (41–\u206060)} high {wysoki (61–\u206080)} other {bardzo wysoki (81–\u2060100)}}",
     description: "Under the average; the band in lower case is an adjective of engagement",
   },
   scored: { id: "scoringReport.figure.scored", defaultMessage: "Ocenione kontakty", description: "Key figure" },

@@ -55,7 +55,7 @@ describe("the report", () => {
     await renderApp(routes, sampleApi(), { path: DETAILS });
     await heading("Newsletter");
     expect(screen.getByText("48,25")).toBeInTheDocument();
-    expect(screen.getByText("Poziom średni (41–60)")).toBeInTheDocument();
+    expect(screen.getByText("Poziom średni (41–\u206060)")).toBeInTheDocument();
     expect(screen.getByText(/^Okres analizy: 19\/10\/2026 – 01\/11\/2026/)).toBeInTheDocument();
     // Paper has no controls: there the scoring, channel and day stand below the title.
     expect(screen.getByText(/^Newsletter · E-mail · 02\/11\/2026/)).toHaveAttribute("data-paper");
