@@ -50,6 +50,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	}
 	imported := &contactsv1.ImportFinished{
 		AccountId: id, ImportId: "i1", Kind: "contacts", State: "done", KeptCount: 7, RefusedCount: 2, FinishedAt: now,
+		FileName: "klienci.csv",
 	}
 	list := func(p *person) *accountv1.ListNotificationsResponse {
 		res, err := s.notifications.ListNotifications(p.ctx(t), &accountv1.ListNotificationsRequest{})
@@ -105,9 +106,9 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 
 	named := map[string]string{}
 	for _, n := range list(p).GetItems() {
-		named[n.GetSubjectId()] = n.GetScoringType() + " " + n.GetScoringName()
+		named[n.GetSubjectId()] = n.GetScoringType() + " " + n.GetScoringName() + n.GetFileName()
 	}
-	require.Equal(t, map[string]string{s1: "mailing Everybody", "s2": "mailing Nobody", "i1": " "}, named)
+	require.Equal(t, map[string]string{s1: "mailing Everybody", "s2": "mailing Nobody", "i1": " klienci.csv"}, named)
 	var paged []int32
 	for page := range int32(4) {
 		request := &accountv1.ListNotificationsRequest{Page: page + 1, PageSize: 1}

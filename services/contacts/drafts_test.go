@@ -138,7 +138,7 @@ func TestCancelledDraftsAndImportsAreOver(t *testing.T) {
 	require.Equal(t, "IMPORT_ENDED", rpc.Reason(err))
 
 	body := contactsFile(300_000)
-	id, err = s.send(t, &contactsv1.UploadHeader{Kind: "contacts"}, body, int64(len(body)))
+	id, err = s.send(t, &contactsv1.UploadHeader{Kind: "contacts", FileName: "klienci.csv"}, body, int64(len(body)))
 	require.NoError(t, err)
 	s.waitFor(t, id, func(i *contactsv1.Import) bool { return i.GetKept() > 0 })
 	res, err := s.imports.CancelImport(t.Context(), &contactsv1.CancelImportRequest{Id: id})
@@ -150,7 +150,7 @@ func TestCancelledDraftsAndImportsAreOver(t *testing.T) {
 	require.EqualValues(t, 1, next.GetKept())
 	require.Equal(t, int(kept)+2, s.count(t, "SELECT count(*) FROM contacts"), "what was kept stays, and no more comes")
 	require.Equal(t, 1, s.count(t, `SELECT count(*) FROM outbox WHERE subject = 'contacts.import-finished'
-		AND position('cancelled'::bytea IN payload) > 0`))
+		AND position('cancelled'::bytea IN payload) > 0 AND position('klienci.csv'::bytea IN payload) > 0`))
 }
 
 func packGzip(t testing.TB, text []byte) []byte {

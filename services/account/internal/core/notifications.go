@@ -39,6 +39,8 @@ type Notification struct {
 	Reasons []string
 	// ScoringName is what the scoring was called then; empty for imports and where it was not told.
 	ScoringName string
+	// FileName is what the sender called the file of an import; may be empty.
+	FileName string
 	At          time.Time
 	// Read by the user who asks.
 	Read bool

@@ -86,7 +86,7 @@ func imported(message *contactsv1.ImportFinished) ([]core.Notification, error) {
 		Account: core.AccountID(message.GetAccountId()), Kind: kind, Subject: message.GetImportId(),
 		Kept: message.GetKeptCount(), Refused: message.GetRefusedCount(),
 		At:      event.Moment(message.GetEndedAt(), message.GetFinishedAt()),
-		Reasons: message.GetReasons(),
+		Reasons: message.GetReasons(), FileName: message.GetFileName(),
 	}}, nil
 }
 

@@ -28,7 +28,7 @@ func notificationRow(n core.Notification) db.PutNotificationParams {
 		Channel:   int16(n.Channel),
 		KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: n.At,
 		Reasons:     append([]string{}, n.Reasons...), // the column is not null
-		ScoringName: n.ScoringName,
+		ScoringName: n.ScoringName, FileName: n.FileName,
 	}
 	if !n.GeneratedDate.IsZero() {
 		row.GeneratedDate = &n.GeneratedDate
@@ -73,7 +73,7 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID,
 		Channel: int32(row.Channel),
 		Kept:    row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
-		Reasons: row.Reasons, ScoringName: row.ScoringName,
+		Reasons: row.Reasons, ScoringName: row.ScoringName, FileName: row.FileName,
 	}
 	if row.GeneratedDate != nil {
 		n.GeneratedDate = *row.GeneratedDate

@@ -178,6 +178,8 @@ type Finished struct {
 	// First are the first refused rows, without their text.
 	First []contact.RefusedRow
 	At    time.Time
+	// FileName may be empty.
+	FileName string
 }
 
 // Store finds imports. Every method is limited to one account.

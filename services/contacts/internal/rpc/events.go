@@ -73,6 +73,7 @@ func (Events) Finished(f importing.Finished) (contact.Event, error) {
 		State: string(outcome), Outcome: importOutcomes[outcome],
 		KeptCount: int32(f.Kept), RefusedCount: int32(f.Refused),
 		FinishedAt: f.At.Unix(), EndedAt: &timestamppb.Timestamp{Seconds: f.At.Unix()},
+		FileName: f.FileName,
 	}
 	for _, r := range f.First {
 		if reason := r.Defect.String(); !slices.Contains(event.GetReasons(), reason) {

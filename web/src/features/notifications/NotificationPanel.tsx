@@ -115,7 +115,15 @@ function What({ item }: { readonly item: Notification }): ReactNode {
     case NotificationKind.IMPORT_CANCELLED:
       return (
         <Link to={paths.import(item.subjectId)} onClick={closeNotifications}>
-          <FormattedMessage {...IMPORTS[item.kind]} />
+          <FormattedMessage
+            {...IMPORTS[item.kind]}
+            values={{
+              named: item.fileName === "" ? "no" : "yes",
+              file: item.fileName,
+              kept: item.keptCount,
+              read: item.keptCount + item.refusedCount,
+            }}
+          />
         </Link>
       );
     case NotificationKind.SIGN_INS_BLOCKED:
@@ -140,14 +148,18 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
       return [channel && formatMessage(channelMessages[channel]), formatDay(item.generatedDate)]
         .filter(Boolean)
         .join(", ");
-    case NotificationKind.IMPORT_DONE:
     case NotificationKind.IMPORT_FAILED:
     case NotificationKind.IMPORT_CANCELLED:
       return (
         <FormattedMessage {...messages.importRows} values={{ kept: item.keptCount, refused: item.refusedCount }} />
       );
+    case NotificationKind.IMPORT_DONE:
     case NotificationKind.IMPORT_REFUSED:
-      return <FormattedMessage {...messages.importRowsRefused} values={{ refused: item.refusedCount }} />;
+      return (
+        item.refusedCount > 0 && (
+          <FormattedMessage {...messages.importRowsRefused} values={{ refused: item.refusedCount }} />
+        )
+      );
     case NotificationKind.SIGN_INS_BLOCKED:
       return <FormattedMessage {...messages.signInsBlockedText} values={{ email: item.subjectId }} />;
     case NotificationKind.PASSWORD_RESET:

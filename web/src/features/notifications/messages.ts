@@ -57,28 +57,28 @@ export const notificationMessages = defineMessages({
   },
   importCancelled: {
     id: "notifications.kind.importCancelled",
-    defaultMessage: "Import został przerwany",
+    defaultMessage: "Import{named, select, yes { „{file}”} other {}} przerwano",
     description: "Notification that somebody stopped the import of a file; rows kept so far stay",
   },
   importRefused: {
     id: "notifications.kind.importRefused",
-    defaultMessage: "Import odrzucony: żaden wiersz nie nadawał się do użycia",
+    defaultMessage: "Import{named, select, yes { „{file}”} other {}}: żaden wiersz nie nadawał się do użycia",
     description: "An import in which every row was refused",
   },
   importRowsRefused: {
     id: "notifications.detail.importRowsRefused",
     defaultMessage:
       "{refused, plural, one {Odrzucono # wiersz} few {Odrzucono # wiersze} many {Odrzucono # wierszy} other {Odrzucono # wiersza}}. Sprawdź kolumny i\u00a0wartości w\u00a0pliku.",
-    description: "Under an import in which every row was refused",
+    description: "Under an import in which some or all rows were refused",
   },
   importDone: {
     id: "notifications.kind.importDone",
-    defaultMessage: "Import zakończony",
-    description: "Notification",
+    defaultMessage: "Import{named, select, yes { „{file}”} other {}}: przyjęto {kept, number} z\u00a0{read, number}",
+    description: "Notification: rows kept, of all rows of the file",
   },
   importFailed: {
     id: "notifications.kind.importFailed",
-    defaultMessage: "Import nie powiódł się",
+    defaultMessage: "Import{named, select, yes { „{file}”} other {}} nie powiódł się",
     description: "Notification",
   },
   signInsBlocked: {

@@ -115,6 +115,7 @@ type Notification struct {
 	CreatedAt     time.Time
 	Reasons       []string
 	ScoringName   string
+	FileName      string
 }
 
 type NotificationRead struct {

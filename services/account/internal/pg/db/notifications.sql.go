@@ -60,7 +60,7 @@ func (q *Queries) GetReadPosition(ctx context.Context, db DBTX, arg GetReadPosit
 }
 
 const listNotifications = `-- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name
 FROM notifications WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $4 OFFSET $3
 `
 
@@ -82,6 +82,7 @@ type ListNotificationsRow struct {
 	CreatedAt     time.Time
 	Reasons       []string
 	ScoringName   string
+	FileName      string
 }
 
 func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotificationsParams) ([]ListNotificationsRow, error) {
@@ -109,6 +110,7 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 			&i.CreatedAt,
 			&i.Reasons,
 			&i.ScoringName,
+			&i.FileName,
 		); err != nil {
 			return nil, err
 		}
@@ -142,8 +144,8 @@ func (q *Queries) NotifyBlocked(ctx context.Context, db DBTX, arg NotifyBlockedP
 }
 
 const putNotification = `-- name: PutNotification :exec
-INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
     kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
     reasons = excluded.reasons, scoring_name = excluded.scoring_name
@@ -164,6 +166,7 @@ type PutNotificationParams struct {
 	CreatedAt     time.Time
 	Reasons       []string
 	ScoringName   string
+	FileName      string
 }
 
 func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificationParams) error {
@@ -179,6 +182,7 @@ func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificat
 		arg.CreatedAt,
 		arg.Reasons,
 		arg.ScoringName,
+		arg.FileName,
 	)
 	return err
 }

@@ -205,6 +205,7 @@ func (s *Store) announce(ctx context.Context, tx pgx.Tx, id importing.ID) error 
 	finished := importing.Finished{
 		ID: id, Account: contact.AccountID(row.AccountID), Kind: table.FileKind(row.Kind), State: importing.State(row.State),
 		Kept: int(row.Kept), Refused: int(row.Refused), First: firstRefused(row.FirstLines, row.FirstReasons, nil),
+		FileName: row.FileName,
 	}
 	if row.FinishedAt != nil {
 		finished.At = *row.FinishedAt

@@ -451,7 +451,7 @@ func (q *Queries) GetBlock(ctx context.Context, db DBTX, arg GetBlockParams) ([]
 }
 
 const getFinished = `-- name: GetFinished :one
-SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM imports WHERE id = $1
+SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons, file_name FROM imports WHERE id = $1
 `
 
 type GetFinishedRow struct {
@@ -463,6 +463,7 @@ type GetFinishedRow struct {
 	FinishedAt   *time.Time
 	FirstLines   []int32
 	FirstReasons []string
+	FileName     string
 }
 
 func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFinishedRow, error) {
@@ -477,6 +478,7 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 		&i.FinishedAt,
 		&i.FirstLines,
 		&i.FirstReasons,
+		&i.FileName,
 	)
 	return i, err
 }

@@ -121,7 +121,7 @@ WHERE id = @id AND pass = @pass AND (state IN ('running', 'reading') OR check_st
 RETURNING (state = 'draft')::boolean AS draft;
 
 -- name: GetFinished :one
-SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons FROM imports WHERE id = $1;
+SELECT account_id, kind, state, kept, refused, finished_at, first_lines, first_reasons, file_name FROM imports WHERE id = $1;
 
 -- name: AddRefused :exec
 INSERT INTO refused_rows (import_id, position, body, columns) VALUES ($1, $2, $3, $4);

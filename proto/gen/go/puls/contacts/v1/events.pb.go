@@ -575,7 +575,9 @@ type ImportFinished struct {
 	ImportKind ImportKind    `protobuf:"varint,9,opt,name=import_kind,json=importKind,proto3,enum=puls.contacts.v1.ImportKind" json:"import_kind,omitempty"`
 	Outcome    ImportOutcome `protobuf:"varint,10,opt,name=outcome,proto3,enum=puls.contacts.v1.ImportOutcome" json:"outcome,omitempty"`
 	// In whole seconds.
-	EndedAt       *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
+	EndedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=ended_at,json=endedAt,proto3" json:"ended_at,omitempty"`
+	// As the sender named the file; may be empty.
+	FileName      string `protobuf:"bytes,12,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -685,6 +687,13 @@ func (x *ImportFinished) GetEndedAt() *timestamppb.Timestamp {
 		return x.EndedAt
 	}
 	return nil
+}
+
+func (x *ImportFinished) GetFileName() string {
+	if x != nil {
+		return x.FileName
+	}
+	return ""
 }
 
 // ScoresWritten is published when the scores of a calculation stand in the properties that were to receive them.
@@ -891,7 +900,7 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"groupSizes\x12!\n" +
 	"\fcontact_gaps\x18\x06 \x03(\rR\vcontactGaps\x12\x1d\n" +
 	"\n" +
-	"event_keys\x18\a \x03(\x06R\teventKeys\"\xd2\x03\n" +
+	"event_keys\x18\a \x03(\x06R\teventKeys\"\xef\x03\n" +
 	"\x0eImportFinished\x12\x1d\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x1b\n" +
@@ -908,7 +917,8 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"importKind\x129\n" +
 	"\aoutcome\x18\n" +
 	" \x01(\x0e2\x1f.puls.contacts.v1.ImportOutcomeR\aoutcome\x125\n" +
-	"\bended_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt:*\xb2\x9f\xae\xb1\x02$\n" +
+	"\bended_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\aendedAt\x12\x1b\n" +
+	"\tfile_name\x18\f \x01(\tR\bfileName:*\xb2\x9f\xae\xb1\x02$\n" +
 	"\bCONTACTS\x12\x18contacts.import-finished\"\xe6\x02\n" +
 	"\rScoresWritten\x12\x1d\n" +
 	"\n" +
