@@ -101,14 +101,19 @@ describe("the list", () => {
   });
 
   test.each([
-    [{ contacts: 0, days: 0, from: "" }, "Upload a file of contacts", /^Once there are 2 weeks of data/],
+    [{ contacts: 0, days: 0, from: "" }, "Upload a file of contacts", /^Once there are contacts with consent/],
     [{ contacts: 5, days: 9, from: "2100-12-04" }, "Upload a file of sendings", /^From 04\/12\/2100;/],
     [{ contacts: 5, days: 30, from: "2026-01-01" }, "Calculate new scoring", /^There is enough data today/],
   ])("proposes the first open step of %o", async ({ contacts, days, from }, primary, said) => {
     const api = sampleApi((router) => {
       router.service(ScoringService, {
         listScorings: () => ({ items: [] }),
-        previewScoring: () => ({ channels: { mailing: { dataDays: days, possibleFrom: from }, sms: {} } }),
+        previewScoring: () => ({
+          channels: {
+            mailing: { dataDays: days, possibleFrom: from, audience: [{ uid: "001", contacts, analysed: contacts }] },
+            sms: {},
+          },
+        }),
       });
       router.service(ContactsService, { listDatabases: () => ({ items: [{ uid: "001", contactCount: contacts }] }) });
     });

@@ -30,6 +30,8 @@ export const paths = {
   runs: "/scoring/list/calculations",
   runsOf: (id: string) => `/scoring/list/calculations${query({ id })}`,
   scoringChannel: "/scoring/channel",
+  /** The form of a new scoring, although the account is not ready for it. */
+  newDraft: "/scoring/channel?draft=1",
   scoringEducation: "/scoring/education",
   scoringEdit: "/scoring/edit/",
   scoringLoading: "/scoring/loading/",

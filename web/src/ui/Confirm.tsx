@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { commonMessages } from "../i18n/common-messages";
 import { Button } from "./Button";
@@ -13,6 +13,8 @@ interface ConfirmProps {
   /** Something ends or is lost. */
   readonly danger?: boolean;
   readonly busy?: boolean;
+  /** It cannot be done; the text says why. */
+  readonly disabled?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -25,10 +27,12 @@ export function Confirm({
   cancel = <FormattedMessage {...commonMessages.cancel} />,
   danger = false,
   busy = false,
+  disabled = false,
   onConfirm,
   onClose,
   children,
 }: ConfirmProps): ReactNode {
+  const id = useId();
   return (
     <Dialog
       title={title}
@@ -36,13 +40,20 @@ export function Confirm({
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type={danger ? "default" : "primary"} danger={danger} loading={busy} onClick={onConfirm}>
+          <Button
+            type={danger ? "default" : "primary"}
+            danger={danger}
+            loading={busy}
+            disabled={disabled}
+            aria-describedby={disabled ? id : undefined}
+            onClick={onConfirm}
+          >
             {confirm}
           </Button>
         </>
       }
     >
-      {children}
+      <div id={id}>{children}</div>
     </Dialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { Settled } from "../../api/settled";
 import { lazyPart } from "../../ui/lazy-part";
-import type { FirstRunFacts } from "./facts";
+import type { Facts } from "../next-step";
 
 interface FirstRunProps {
   /** Progress of the account; undefined where it was not loaded. */
-  readonly facts: Promise<Settled<FirstRunFacts>> | undefined;
+  readonly facts: Promise<Settled<Facts>> | undefined;
 }
 
-/** In place of an empty list of scorings: the way to first scores. */
+/** Until there is a result: the way to first scores. */
 export const FirstRun = lazyPart<FirstRunProps>(async () => (await import("./FirstSteps")).FirstSteps);

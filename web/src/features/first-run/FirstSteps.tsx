@@ -1,5 +1,5 @@
 import RocketOutlined from "@ant-design/icons-svg/es/asn/RocketOutlined";
-import { Suspense, use, type ReactNode } from "react";
+import { Suspense, use, useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate } from "react-router";
 import type { Settled } from "../../api/settled";
@@ -11,15 +11,17 @@ import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { StatePanel } from "../../ui/StatePanel";
 import { Tag } from "../../ui/Tag";
+import { ACTIVE } from "../../lib/status";
 import { SampleButton } from "../imports";
+import { DAYS_NEEDED, isReady, nextStep, unscorable, type Facts } from "../next-step";
+import { editPath, NobodyNotice } from "../scoring-editor";
 import { useMe } from "../session";
-import { DAYS_NEEDED, type FirstRunFacts } from "./facts";
 import styles from "./FirstRun.module.css";
 import { firstRunMessages as messages } from "./messages";
 import { wordMessages } from "../../i18n/word-messages";
 
 interface FirstStepsProps {
-  readonly facts: Promise<Settled<FirstRunFacts>> | undefined;
+  readonly facts: Promise<Settled<Facts>> | undefined;
 }
 
 /** The three steps to first scores, each with how far it is; the first open one is the one to take. */
@@ -49,13 +51,15 @@ function Known({ facts }: FirstStepsProps): ReactNode {
   return <Steps facts={facts && use(facts).value} />;
 }
 
-function Steps({ facts }: { readonly facts: FirstRunFacts | undefined }): ReactNode {
+function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
   const navigate = useNavigate();
+  const today = dayOf(new Date(), timeZone);
   const { contacts = 0, days = 0, possibleFrom = "" } = facts ?? {};
-  const ready = possibleFrom !== "" && possibleFrom <= dayOf(new Date(), timeZone);
-  const next = contacts === 0 ? 1 : ready ? 3 : 2;
+  const ready = facts !== undefined && isReady(facts, today);
+  const next = facts && nextStep(facts, today);
+  const nobody = facts ? unscorable(facts) : [];
   const upload = (kind: ImportKind, primary: boolean, name: string): ReactNode => (
     <Button
       type={primary ? "primary" : "default"}
@@ -66,57 +70,94 @@ function Steps({ facts }: { readonly facts: FirstRunFacts | undefined }): ReactN
     </Button>
   );
   return (
-    <ol className={styles["steps"]}>
-      <li className={styles["step"]}>
-        <span className={styles["words"]}>
-          <strong>
-            <FormattedMessage {...wordMessages.uploadContacts} />
-          </strong>
-          <FormattedMessage {...messages.contactsText} />
-        </span>
-        {contacts > 0 && (
-          <Tag color="success">
-            <FormattedMessage {...messages.have} values={{ count: contacts }} />
-          </Tag>
-        )}
-        <SampleButton kind="contacts" />
-        {upload("contacts", next === 1, formatMessage(messages.uploadContacts))}
-      </li>
-      <li className={styles["step"]}>
-        <span className={styles["words"]}>
-          <strong>
-            <FormattedMessage {...wordMessages.uploadSendings} />
-          </strong>
-          <FormattedMessage {...messages.sendingsText} />
-        </span>
-        {days > 0 && (
-          <Tag color={ready ? "success" : "default"}>
-            <FormattedMessage {...(ready ? messages.enough : messages.days)} values={{ days, of: DAYS_NEEDED }} />
-          </Tag>
-        )}
-        <SampleButton kind="engagement" />
-        <Link to={paths.connections}>
-          <FormattedMessage {...messages.connect} />
-        </Link>
-        {upload("engagement", next === 2, formatMessage(messages.uploadSendings))}
-      </li>
-      <li className={styles["step"]}>
-        <span className={styles["words"]}>
-          <strong>
-            <FormattedMessage {...messages.scoring} />
-          </strong>
-          {ready ? (
-            <FormattedMessage {...messages.scoringNow} />
-          ) : possibleFrom === "" ? (
+    <>
+      <ol className={styles["steps"]}>
+        <li className={styles["step"]}>
+          <span className={styles["words"]}>
+            <strong>
+              <FormattedMessage {...wordMessages.uploadContacts} />
+            </strong>
+            <FormattedMessage {...messages.contactsText} />
+          </span>
+          {contacts > 0 && (
+            <Tag color={nobody.length > 0 ? "warning" : "success"}>
+              <FormattedMessage {...messages.have} values={{ count: contacts }} />
+            </Tag>
+          )}
+          <SampleButton kind="contacts" />
+          {upload("contacts", next === "contacts" || nobody.length > 0, formatMessage(messages.uploadContacts))}
+        </li>
+        <li className={styles["step"]}>
+          <span className={styles["words"]}>
+            <strong>
+              <FormattedMessage {...wordMessages.uploadSendings} />
+            </strong>
+            <FormattedMessage {...messages.sendingsText} />
+          </span>
+          {days > 0 && (
+            <Tag color={ready ? "success" : "default"}>
+              <FormattedMessage {...(ready ? messages.enough : messages.days)} values={{ days, of: DAYS_NEEDED }} />
+            </Tag>
+          )}
+          <SampleButton kind="engagement" />
+          <Link to={paths.connections}>
+            <FormattedMessage {...messages.connect} />
+          </Link>
+          {upload("engagement", next === "sendings" && nobody.length === 0, formatMessage(messages.uploadSendings))}
+        </li>
+        <Scoring facts={facts} possibleFrom={possibleFrom} primary={next === "scoring" && nobody.length === 0} />
+      </ol>
+      <NobodyNotice channels={nobody} />
+    </>
+  );
+}
+
+interface ScoringProps {
+  readonly facts: Facts | undefined;
+  readonly possibleFrom: string;
+  /** The step that is open. */
+  readonly primary: boolean;
+}
+
+/** The last step: it is off as long as there is nobody to score. */
+function Scoring({ facts, possibleFrom, primary }: ScoringProps): ReactNode {
+  const navigate = useNavigate();
+  const why = useId();
+  const { begun, contacts = 0, nobody = [] } = facts ?? {};
+  const off = facts !== undefined && (contacts === 0 || nobody.length > 0);
+  const go = (): void => {
+    if (!begun) void navigate(paths.newDraft);
+    else if (begun.status === ACTIVE) void navigate(paths.loading(begun.id));
+    else void navigate(editPath(begun).to, { state: editPath(begun).state });
+  };
+  return (
+    <li className={styles["step"]}>
+      <span className={styles["words"]}>
+        <strong>
+          <FormattedMessage {...messages.scoring} />
+        </strong>
+        <span id={why}>
+          {off || possibleFrom === "" ? (
             <FormattedMessage {...messages.scoringText} />
+          ) : primary ? (
+            <FormattedMessage {...messages.scoringNow} />
           ) : (
             <FormattedMessage {...messages.scoringFrom} values={{ date: formatDay(possibleFrom) }} />
           )}
         </span>
-        <Button type={next === 3 ? "primary" : "default"} onClick={() => void navigate(paths.scoringChannel)}>
+      </span>
+      <Button
+        type={primary ? "primary" : "default"}
+        disabled={off}
+        aria-describedby={off ? why : undefined}
+        onClick={go}
+      >
+        {begun ? (
+          <FormattedMessage {...messages.goOn} values={{ name: begun.name }} />
+        ) : (
           <FormattedMessage {...wordMessages.calculateScoring} />
-        </Button>
-      </li>
-    </ol>
+        )}
+      </Button>
+    </li>
   );
 }

@@ -4,7 +4,7 @@ export const firstRunMessages = defineMessages({
   title: {
     id: "firstRun.page.title",
     defaultMessage: "Pierwsze oceny w\u00a03 krokach",
-    description: "Heading of the empty list of scorings",
+    description: "Heading above the list of scorings and of the start page, until there is a result",
   },
   text: {
     id: "firstRun.page.text",
@@ -35,8 +35,13 @@ export const firstRunMessages = defineMessages({
   },
   scoringText: {
     id: "firstRun.step.scoringText",
-    defaultMessage: "Gdy zbiorą się 2 tygodnie danych; szkic możesz przygotować już teraz.",
+    defaultMessage: "Gdy będą kontakty ze zgodą i\u00a02 tygodnie wysyłek.",
     description: "Under the third step",
+  },
+  goOn: {
+    id: "firstRun.step.goOn",
+    defaultMessage: "Dokończ „{name}”",
+    description: "Button: to a scoring that was begun",
   },
   have: {
     id: "firstRun.step.have",

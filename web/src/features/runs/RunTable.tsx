@@ -1,7 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl, type IntlShape } from "react-intl";
-import { Link, useRevalidator } from "react-router";
+import { Link, useNavigate, useRevalidator } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { CalculationService } from "../../api/services";
 import { useApi } from "../../api/api-context";
@@ -16,6 +16,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
+import { editPath, nobodyToday } from "../scoring-editor";
 import { useMe } from "../session";
 import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
 import styles from "./Runs.module.css";
@@ -90,6 +91,14 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const start = async (): Promise<void> => {
+    const { scoringId: id } = run;
+    const { to, state } = editPath({ id });
+    // Its last step says why it would score nobody.
+    if ((await nobodyToday(api, id)).length > 0) await navigate(to, { state });
+    else await again(api, run).then(() => revalidate());
+  };
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
   return (
     <>
@@ -108,7 +117,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
           {run.outcome === "failed"
             ? formatMessage(messages.failed, { tries: run.tries })
             : formatMessage(messages.cancelled)}{" "}
-          <Button type="link" size="small" onClick={() => void again(api, run).then(() => revalidate())}>
+          <Button type="link" size="small" onClick={() => void start()}>
             <FormattedMessage {...wordMessages.recalculate} />
           </Button>
         </span>

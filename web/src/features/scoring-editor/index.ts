@@ -1,10 +1,20 @@
+import type { Api } from "../../api/api";
 import { paths } from "../../lib/paths";
 import { lazyPart } from "../../ui/lazy-part";
 import { ENTERING, type Entering } from "./entering";
+import type { ChannelAudience } from "./model/audience";
+
+export { analysedOf, mainReason, nobodyIn, type ChannelAudience } from "./model/audience";
 
 /** The notice that no contact can be scored: seldom seen, so that no page waits for it. */
 export const Nobody = lazyPart(async () => (await import("./nobody/Nobody")).Nobody);
 export const NobodyNotice = lazyPart(async () => (await import("./nobody/Nobody")).NobodyNotice);
+
+/** The channels of a saved scoring, where none of them would score anybody today. Asked before something is started. */
+export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
+  // eslint-disable-next-line no-restricted-syntax
+  return (await import("./nobody/today")).nobodyToday(api, id);
+}
 
 /** Where a scoring is edited, at the page where it was left, with the mark that admits: for links and `navigate`. */
 export function editPath({ id }: { readonly id: string }): { readonly to: string; readonly state: Entering } {

@@ -15,7 +15,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { useReloaded } from "../../ui/use-poll";
-import { Nobody } from "../scoring-editor";
+import { Nobody, NobodyNotice, nobodyToday, type ChannelAudience } from "../scoring-editor";
 import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
@@ -55,12 +55,25 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const { phase, channels, fault } = useStore(store);
   // Opened again, the page follows the running calculation or shows its outcome; it starts one only without any.
   const known = scoring.state !== undefined && scoring.state.stage !== "waiting";
+  const [nobody, setNobody] = useState<readonly ChannelAudience[]>([]);
+  /** Starts it, unless it would score nobody: the page then says why. */
+  const start = (left = (): boolean => false): void => {
+    void nobodyToday(api, scoring.id).then((channels) => {
+      if (left()) return;
+      setNobody(channels);
+      if (channels.length === 0) calculation.start(() => undefined);
+    });
+  };
   // The stream lives as long as the page does.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
+    let left = false;
     if (known) calculation.follow(() => undefined);
-    else calculation.start(() => undefined);
-    return () => calculation.stop();
+    else start(() => left);
+    return () => {
+      left = true;
+      calculation.stop();
+    };
     // The first answer decides; later ones only count the earlier Mondays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [calculation]);
@@ -102,7 +115,8 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
               <FormattedMessage {...(ready ? messages.nightly : messages.mayLeave)} />
             )}
           </p>
-          {finished && !failed && !cancelled && <Nobody scoring={scoring} />}
+          <NobodyNotice scoringId={scoring.id} channels={nobody} />
+          {finished && !failed && !cancelled && <Nobody scoringId={scoring.id} />}
           <div className={styles["actions"]}>
             {ready && (
               <Button type="primary" onClick={() => void navigate(paths.report(scoring.id))}>
@@ -110,7 +124,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
               </Button>
             )}
             {(failed || cancelled) && (
-              <Button type="primary" onClick={() => calculation.start(() => undefined)}>
+              <Button type="primary" onClick={() => start()}>
                 <FormattedMessage {...(cancelled ? wordMessages.recalculate : wordMessages.retry)} />
               </Button>
             )}

@@ -1,13 +1,13 @@
-import { Suspense, use, useId, useState, type SyntheticEvent, type ReactNode } from "react";
+import { useId, useState, type SyntheticEvent, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Link, useLoaderData, useNavigate } from "react-router";
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { useApi } from "../../api/api-context";
 import { toFault, type Fault } from "../../api/fault";
 import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
 import { nameFault } from "../../i18n/scoring-name";
-import { formatDay } from "../../lib/dates";
+import { dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { randomKey } from "../../lib/random-key";
 import { noteEducation, usePreferenceStore } from "../../stores/preference-store";
@@ -16,7 +16,9 @@ import { Card } from "../../ui/Card";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
-import { editPath } from "../scoring-editor";
+import { FirstRun } from "../first-run";
+import { nextStep } from "../next-step";
+import { editPath, NobodyNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./ChannelStartPage.module.css";
 import { createDraft, newScoring, type Way } from "./create";
@@ -29,10 +31,41 @@ import { wordMessages } from "../../i18n/word-messages";
 export { startLoader as loader } from "./loader";
 export { ChannelStartPage as Component };
 
-/** Start of a scoring: its way and its name. */
+/** Start of a scoring; the way to its data where there are not enough. */
 function ChannelStartPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const [search] = useSearchParams();
+  const { start, lead } = useLoaderData<StartData>();
+  const [facts] = useState(() => Promise.resolve(start));
+  const step = start.value && nextStep(start.value, dayOf(new Date(), timeZone));
+  const early = (step === "contacts" || step === "sendings") && lead?.available !== true && !search.has("draft");
+  return (
+    <>
+      <PageHeader
+        title={formatMessage(wordMessages.calculateScoring)}
+        actions={
+          <Link to={paths.scoringEducation}>
+            <FormattedMessage {...wordMessages.howItWorks} />
+          </Link>
+        }
+      />
+      {early ? (
+        <Card flush>
+          <FirstRun facts={facts} />
+        </Card>
+      ) : (
+        <NewScoring />
+      )}
+    </>
+  );
+}
+
+/** The way and the name of a scoring. */
+function NewScoring(): ReactNode {
   const { formatMessage, formatDate } = useIntl();
-  const { reach, lead } = useLoaderData<StartData>();
+  const { start, lead } = useLoaderData<StartData>();
+  const { reach, nobody = [] } = start.value ?? {};
   const { timeZone } = useMe();
   const api = useApi();
   const navigate = useNavigate();
@@ -44,6 +77,8 @@ function ChannelStartPage(): ReactNode {
   const [fault, setFault] = useState<Fault>();
   const [busy, setBusy] = useState(false);
   const [key, setKey] = useState(() => randomKey());
+  const nobodyId = useId();
+  const off = way !== "lead" && nobody.length > 0;
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
@@ -53,7 +88,7 @@ function ChannelStartPage(): ReactNode {
     setBusy(true);
     setFault(undefined);
     try {
-      const id = await createDraft(api, newScoring(way, name.trim(), await reach, lead), key);
+      const id = await createDraft(api, newScoring(way, name.trim(), reach, lead), key);
       const { to, state } = editPath({ id });
       void navigate(to, { state });
     } catch (thrown) {
@@ -65,14 +100,6 @@ function ChannelStartPage(): ReactNode {
 
   return (
     <>
-      <PageHeader
-        title={formatMessage(wordMessages.calculateScoring)}
-        actions={
-          <Link to={paths.scoringEducation}>
-            <FormattedMessage {...wordMessages.howItWorks} />
-          </Link>
-        }
-      />
       <Offer />
       <Card>
         <form className={styles["form"]} noValidate onSubmit={(event) => void submit(event)}>
@@ -93,10 +120,17 @@ function ChannelStartPage(): ReactNode {
             }}
           />
           {fault && <FaultAlert fault={fault} />}
+          {off && <NobodyNotice id={nobodyId} channels={nobody} />}
           <div className={styles["foot"]}>
-            <Suspense fallback={<span />}>{way !== "lead" && <Reach reach={reach} />}</Suspense>
+            {way !== "lead" && reach ? <Reach reach={reach} /> : <span />}
             <FileButton />
-            <Button type="primary" htmlType="submit" loading={busy}>
+            <Button
+              type="primary"
+              htmlType="submit"
+              loading={busy}
+              disabled={off}
+              aria-describedby={off ? nobodyId : undefined}
+            >
               <FormattedMessage {...wordMessages.next} />
             </Button>
           </div>
@@ -189,15 +223,13 @@ function LeadCard({ lead, chosen, onChoose }: LeadCardProps): ReactNode {
   );
 }
 
-/** Contacts that a scoring could reach, by channel; nothing where that is unknown. */
-function Reach({ reach }: { readonly reach: Promise<PreviewScoringResponse | undefined> }): ReactNode {
+/** Contacts that a scoring could reach, by channel. */
+function Reach({ reach }: { readonly reach: PreviewScoringResponse }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { timeZone } = useMe();
-  const answer = use(reach);
-  if (!answer) return <span />;
-  const today = new Date().toLocaleDateString("en-CA", { timeZone });
+  const today = dayOf(new Date(), timeZone);
   const parts = (["mailing", "sms"] as const).map((channel) => {
-    const part = answer.channels[channel];
+    const part = reach.channels[channel];
     const count = part?.audience.reduce((sum, { analysed }) => sum + analysed, 0) ?? 0;
     const from = part?.possibleFrom ?? "";
     const name = formatMessage(channelMessages[channel]);

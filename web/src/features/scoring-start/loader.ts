@@ -2,26 +2,28 @@ import type { LoaderFunctionArgs } from "react-router";
 import { clientOf } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { ScoringService } from "../../api/services";
-import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages";
+import type { GetLeadResponse } from "../../api/messages";
+import { settle, type Settled } from "../../api/settled";
 import { leadIsOn } from "../../flags/flags";
+import { loadFacts, type Facts } from "../next-step";
 
 export interface StartData {
-  /** Contacts to score today by e-mail and SMS; undefined when unknown. Nothing waits for it. */
-  readonly reach: Promise<PreviewScoringResponse | undefined>;
+  /** How far the account is. */
+  readonly start: Settled<Facts>;
   /** Undefined when no answer came. */
   readonly lead: GetLeadResponse | undefined;
 }
 
-/** Reach of a new scoring, and whether websites can be scored. Neither delays the form. */
+/** How far the account is, and whether websites can be scored; the form does without either. */
 export async function startLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<StartData> {
   const api = context.get(apiContext);
-  const reach = clientOf(api, ScoringService)
-    .previewScoring({ isCreatedByWizard: true, config: { daysAgo: 14, mailing: {}, sms: {} } }, { signal })
-    .catch(() => undefined);
-  const lead = leadIsOn()
-    ? await clientOf(api, ScoringService)
-        .getLead({}, { signal })
-        .catch(() => undefined)
-    : undefined;
-  return { reach, lead };
+  const [start, lead] = await Promise.all([
+    settle(loadFacts(api, signal)),
+    leadIsOn()
+      ? clientOf(api, ScoringService)
+          .getLead({}, { signal })
+          .catch(() => undefined)
+      : undefined,
+  ]);
+  return { start, lead };
 }

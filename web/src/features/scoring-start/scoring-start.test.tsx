@@ -48,7 +48,7 @@ function scoringApi(
       createScoring: note("create", { id: ID }),
       ...change,
     });
-    router.service(ContactsService, {});
+    router.service(ContactsService, { listDatabases: () => ({ items: [{ uid: "001", contactCount: 1234 }] }) });
     more(router);
   });
   return { api, calls };

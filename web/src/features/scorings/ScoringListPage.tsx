@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { FirstRun } from "../first-run";
 import type { ListData } from "./loader";
 import { scoringsMessages } from "./messages";
+import { isFinished } from "./rows";
 import styles from "./Pages.module.css";
 import { ScoringTable } from "./ScoringTable";
 import { useScorings } from "./use-scorings";
@@ -35,9 +36,11 @@ function ScoringListPage(): ReactNode {
                 <FormattedMessage {...wordMessages.calculations} />
               </Button>
             )}
-            <Button type={empty ? "default" : "primary"} onClick={() => void navigate(paths.scoringChannel)}>
-              <FormattedMessage {...wordMessages.calculateScoring} />
-            </Button>
+            {!start && (
+              <Button type="primary" onClick={() => void navigate(paths.scoringChannel)}>
+                <FormattedMessage {...wordMessages.calculateScoring} />
+              </Button>
+            )}
           </>
         }
       />
@@ -48,13 +51,14 @@ function ScoringListPage(): ReactNode {
           title={<FormattedMessage {...scoringsMessages.summariesAway} />}
         />
       )}
-      {empty ? (
-        <Card flush>
-          <FirstRun facts={start} />
-        </Card>
-      ) : (
-        <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />
+      {start && !rows.some(isFinished) && (
+        <div className={styles["notice"]}>
+          <Card flush>
+            <FirstRun facts={start} />
+          </Card>
+        </div>
       )}
+      {!empty && <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />}
     </>
   );
 }

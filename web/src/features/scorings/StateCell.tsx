@@ -5,6 +5,7 @@ import { percent } from "../../i18n/format";
 import { dayOf, formatDay, formatMoment, formatTime } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
+import { Nobody } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./ScoringTable.module.css";
 import { stateMessages as messages } from "./messages";
@@ -69,13 +70,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
       return (
         <>
           {last ?? <FormattedMessage {...messages.never} />}
-          {isEmpty(row) && (
-            <Aside>
-              <Link to={paths.report(row.id)}>
-                <FormattedMessage {...messages.nobody} />
-              </Link>
-            </Aside>
-          )}
+          {isEmpty(row) && <Nobody scoringId={row.id} />}
           {earlier}
         </>
       );

@@ -8,6 +8,7 @@ import { faultMessage } from "../../i18n/fault-message";
 import { showSnackbar } from "../../stores/app-store";
 import { createDeleted, createRemovals } from "../../stores/removals";
 import { actionMessages } from "./messages";
+import { nobodyToday } from "../scoring-editor";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import type { ScoringRow } from "./rows";
 
@@ -28,7 +29,8 @@ export interface ListActions {
   readonly flush: () => void;
 }
 
-export function createListActions(api: Api, reload: () => void): ListActions {
+/** `refuse` leads to where it says why a scoring would score nobody: such a scoring is not started. */
+export function createListActions(api: Api, reload: () => void, refuse: (row: ScoringRow) => void): ListActions {
   const act = async (run: () => Promise<void>): Promise<void> => {
     try {
       await run();
@@ -42,8 +44,12 @@ export function createListActions(api: Api, reload: () => void): ListActions {
     (id) => clientOf(api, ScoringService).deleteScoring({ id }),
     reload,
   );
+  const start = async (row: ScoringRow, run: () => Promise<void>): Promise<void> => {
+    if ((await nobodyToday(api, row.id)).length > 0) refuse(row);
+    else await act(run);
+  };
   const switchTo = (row: ScoringRow, status: number): Promise<void> =>
-    act(async () => {
+    (status === ACTIVE ? (run: () => Promise<void>) => start(row, run) : act)(async () => {
       await clientOf(api, ScoringService).setScoringStatus({ id: row.id, newStatus: status });
       const on = status === ACTIVE;
       showSnackbar(
@@ -72,7 +78,7 @@ export function createListActions(api: Api, reload: () => void): ListActions {
           });
       }),
     calculate: (row) =>
-      act(async () => {
+      start(row, async () => {
         await clientOf(api, CalculationService).calculate({ id: row.id });
       }),
     removeDraft: ({ id }) => removals.remove(id, { message: actionMessages.removed }),

@@ -4,9 +4,9 @@ import { apiContext } from "../../api/api-context";
 import { ReportService, ScoringService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import { useScoringsStore } from "../../stores/scorings-store";
-import { loadFirstRun, type FirstRunFacts } from "../first-run";
+import { loadFacts, type Facts } from "../next-step";
 import { tracksWebsites } from "./lead-scoring";
-import { toRows, type ScoringRow } from "./rows";
+import { isFinished, toRows, type ScoringRow } from "./rows";
 
 export interface ScoringsData {
   readonly rows: readonly ScoringRow[];
@@ -29,15 +29,15 @@ export async function loadScorings(api: Api, signal: AbortSignal): Promise<Scori
 }
 
 export interface ListData extends ScoringsData {
-  /** How far an account without scorings is; undefined where there are some. */
-  readonly start: Promise<Settled<FirstRunFacts>> | undefined;
+  /** How far an account is; undefined where a scoring has a result. */
+  readonly start: Promise<Settled<Facts>> | undefined;
 }
 
 /** Loads the scorings; how far an account without any is comes later. */
 export async function listLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<ListData> {
   const api = context.get(apiContext);
   const scorings = await loadScorings(api, signal);
-  const start = scorings.rows.length === 0 ? settle(loadFirstRun(api, signal)) : undefined;
+  const start = scorings.rows.some(isFinished) ? undefined : settle(loadFacts(api, signal));
   return { ...scorings, start };
 }
 

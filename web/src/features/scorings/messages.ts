@@ -131,11 +131,6 @@ export const stateMessages = defineMessages({
   },
   noData: { id: "scorings.state.noData", defaultMessage: "brak danych", description: "Skipped: nothing was ever sent" },
   upload: { id: "scorings.state.upload", defaultMessage: "Wgraj wysyłki", description: "Link: nothing was ever sent" },
-  nobody: {
-    id: "scorings.state.nobody",
-    defaultMessage: "nikt nie ma oceny, zobacz dlaczego",
-    description: "Link to the report: the calculation scored nobody",
-  },
   failed: { id: "scorings.state.failed", defaultMessage: "nie udało się", description: "The calculation failed" },
   cancelled: { id: "scorings.state.cancelled", defaultMessage: "zatrzymane", description: "A person stopped it" },
   never: { id: "scorings.state.never", defaultMessage: "jeszcze nie", description: "Never calculated so far" },

@@ -1,11 +1,12 @@
 import { useMemo } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import { useLeaving } from "../../ui/use-leaving";
 import { useReloaded } from "../../ui/use-poll";
+import { editPath } from "../scoring-editor";
 import { createListActions, useDeletedStore, type ListActions } from "./actions";
 import { loadScorings, type ScoringsData } from "./loader";
-import { isRunning } from "./rows";
+import { isRunning, type ScoringRow } from "./rows";
 
 /** How often the list is read again while a calculation runs. */
 const RELOAD_MS = 15_000;
@@ -17,10 +18,17 @@ const RELOAD_MS = 15_000;
 export function useScorings<Data extends ScoringsData>(loaded: Data): Data & { readonly actions: ListActions } {
   const api = useApi();
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const reload = async (signal: AbortSignal): Promise<Data> => ({ ...loaded, ...(await loadScorings(api, signal)) });
   const data = useReloaded(loaded, reload, ({ rows }) => rows.some(isRunning), RELOAD_MS);
   const deleted = useDeletedStore(({ ids }) => ids);
-  const actions = useMemo(() => createListActions(api, () => void revalidate()), [api, revalidate]);
+  const actions = useMemo(() => {
+    const refuse = (row: ScoringRow): void => {
+      const { to, state } = editPath(row);
+      void navigate(to, { state });
+    };
+    return createListActions(api, () => void revalidate(), refuse);
+  }, [api, revalidate, navigate]);
   // What was deleted here goes with the page.
   useLeaving(actions.flush);
   const rows = useMemo(() => data.rows.filter(({ id }) => !deleted.includes(id)), [data, deleted]);

@@ -14,6 +14,7 @@ import { keepSearch } from "../../../stores/search-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
+import { NextStep } from "../../next-step";
 import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
@@ -73,6 +74,7 @@ export function Receipt(): ReactNode {
           </p>
         </Card>
       )}
+      {item.kept > 0 && <NextStep primary={item.refused === 0 && !unfinished} />}
       <TakenValues of={item} />
       {item.refused > 0 && (
         <Refusals of={item} refused={item.refused} download>
@@ -81,10 +83,7 @@ export function Receipt(): ReactNode {
       )}
       <div className={styles["foot"]}>
         {unfinished && mend(true)}
-        <Button
-          type={item.refused === 0 && !unfinished ? "primary" : "default"}
-          onClick={() => void navigate(paths.uploadOf(item.kind))}
-        >
+        <Button onClick={() => void navigate(paths.uploadOf(item.kind))}>
           <FormattedMessage {...messages.next} />
         </Button>
       </div>

@@ -12,7 +12,10 @@ import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useDraft, useEditor } from "../editor-context";
 import { channelNames, editorMessages as messages, stepMessages } from "../messages";
+import type { ChannelAudience } from "../model/audience";
 import { pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
+import { NobodyNotice } from "../nobody/Nobody";
+import { ACTIVE } from "../../../lib/status";
 import styles from "./Frame.module.css";
 import { channelOf, useGo, usePage } from "./navigation";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -23,6 +26,8 @@ interface StepFrameProps {
   readonly lead?: ReactNode;
   /** Why the step is not done: shown after Next was pressed, with the focus on the field marked `aria-invalid`. */
   readonly problem?: ReactNode;
+  /** The channels, where the settings so far would score nobody: the step then goes no further, and says why. */
+  readonly nobody?: readonly ChannelAudience[];
   /** Live figures beside the content; on a narrow screen below a strip that opens them. */
   readonly panel?: ReactNode;
   /** The panel's most important figure, for the strip. */
@@ -33,8 +38,11 @@ interface StepFrameProps {
   readonly children: ReactNode | ((tried: boolean) => ReactNode);
 }
 
+/** Where the page says that nobody would be scored. */
+export const NOBODY_ID = "nobody";
+
 /** One page of the editor: heading, content beside live figures, and the way on, which saves. */
-export function StepFrame({ lead, problem, panel, strip, primary, children }: StepFrameProps): ReactNode {
+export function StepFrame({ lead, problem, nobody, panel, strip, primary, children }: StepFrameProps): ReactNode {
   const { saving } = useEditor();
   const [draft, change] = useDraft();
   const page = usePage() as Page;
@@ -43,6 +51,7 @@ export function StepFrame({ lead, problem, panel, strip, primary, children }: St
   const content = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const [going, setGoing] = useState(false);
+  const stopped = nobody !== undefined && nobody.length > 0 && draft.status !== ACTIVE;
   const wrong = problem !== undefined && problem !== null && problem !== false;
   const next = async (): Promise<void> => {
     if (wrong) {
@@ -68,13 +77,20 @@ export function StepFrame({ lead, problem, panel, strip, primary, children }: St
               <Notice type="error" title={problem} />
             </div>
           )}
+          {nobody && <NobodyNotice id={NOBODY_ID} scoringId={draft.id} channels={nobody} />}
           {typeof children === "function" ? children(tried) : children}
         </div>
         {panel !== undefined && <Panel panel={panel} strip={strip} />}
       </div>
       <Foot before={pageBefore(draft, page)}>
         {primary ?? (
-          <Button type="primary" loading={going} onClick={() => void next()}>
+          <Button
+            type="primary"
+            loading={going}
+            disabled={stopped}
+            aria-describedby={stopped ? NOBODY_ID : undefined}
+            onClick={() => void next()}
+          >
             <FormattedMessage {...wordMessages.next} />
           </Button>
         )}

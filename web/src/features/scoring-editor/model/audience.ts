@@ -42,6 +42,12 @@ export function nobodyIn(
   return all && audiences.every(({ analysed }) => analysed === 0) ? audiences : [];
 }
 
+/** The reason that excludes most contacts; undefined where there are no contacts. */
+export function mainReason({ contacts, reasons }: Pick<Audience, "contacts" | "reasons">): Reason | undefined {
+  const most = Math.max(...reasons.map(({ count }) => count));
+  return contacts === 0 ? undefined : reasons.find(({ count }) => count === most)?.reason;
+}
+
 /** Scored contacts (or visitors) by channel, for the channels that the answer knows. */
 export function analysedOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
   return channels.flatMap((channel) => {

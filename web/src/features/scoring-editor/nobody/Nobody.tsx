@@ -1,30 +1,28 @@
 import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedList, FormattedMessage, useIntl } from "react-intl";
-import { Link } from "react-router";
-import { clientOf } from "../../../api/api";
-import { ScoringService } from "../../../api/services";
+import { Link, useLocation } from "react-router";
 import { useApi } from "../../../api/api-context";
-import type { Scoring } from "../../../api/messages";
-import { CHANNELS, type Channel } from "../../../lib/channel";
+import type { Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
-import type { Reason } from "../../../lib/score-parts";
 import { Notice } from "../../../ui/Notice";
 import { ENTERING } from "../entering";
-import { analysedOf, nobodyIn, type Audience } from "../model/audience";
+import { mainReason, type Audience } from "../model/audience";
 import { nobodyMessages as messages, remedyMessages, whyMessages } from "./messages";
+import { nobodyToday } from "./today";
 import { wordMessages } from "../../../i18n/word-messages";
 
 type Left = Pick<Audience, "contacts" | "reasons">;
 
 interface NobodyNoticeProps {
   readonly id?: string;
-  readonly scoringId: string;
+  /** Empty before there is a scoring. */
+  readonly scoringId?: string;
   /** Excluded contacts of each channel, and why. */
   readonly channels: readonly (Left & { readonly channel: Channel })[];
 }
 
 /** Notice that no contact can be scored, why, and the remedy. */
-export function NobodyNotice({ id, scoringId, channels }: NobodyNoticeProps): ReactNode {
+export function NobodyNotice({ id, scoringId = "", channels }: NobodyNoticeProps): ReactNode {
   const [first] = channels;
   if (!first) return null;
   return (
@@ -41,7 +39,8 @@ export function NobodyNotice({ id, scoringId, channels }: NobodyNoticeProps): Re
   );
 }
 
-function Sentence({ of: { channel, contacts, reasons }, several }: SentenceProps): ReactNode {
+/** Why a channel scores nobody, with counts. */
+export function Sentence({ of: { channel, contacts, reasons }, several = false }: SentenceProps): ReactNode {
   const intl = useIntl();
   const why = reasons.map(({ reason, count }) => intl.formatMessage(whyMessages[reason], { channel, count }));
   return (
@@ -60,22 +59,14 @@ function Sentence({ of: { channel, contacts, reasons }, several }: SentenceProps
 
 interface SentenceProps {
   readonly of: Left & { readonly channel: Channel };
-  readonly several: boolean;
+  readonly several?: boolean;
 }
 
-/** The remedy for the reason that excludes most contacts. */
-function Remedy({
-  scoringId,
-  of: { contacts, reasons },
-}: {
-  readonly scoringId: string;
-  readonly of: Left;
-}): ReactNode {
-  const most = reasons.reduce<Reason | undefined>(
-    (best, { reason, count }) => (count > (reasons.find((one) => one.reason === best)?.count ?? 0) ? reason : best),
-    undefined,
-  );
-  if (contacts === 0 || most === undefined) {
+/** The remedy for the reason that excludes most contacts; none where one stands at it. */
+function Remedy({ scoringId, of }: { readonly scoringId: string; readonly of: Left }): ReactNode {
+  const { pathname } = useLocation();
+  const most = mainReason(of);
+  if (most === undefined) {
     return (
       <Link to={paths.uploadOf("contacts")}>
         <FormattedMessage {...wordMessages.uploadContacts} />
@@ -84,9 +75,11 @@ function Remedy({
   }
   if (most === "NOT_IN_GROUP") {
     return (
-      <Link to={paths.edit("search-and-choose-groups", scoringId)} state={ENTERING}>
-        <FormattedMessage {...remedyMessages[most]} />
-      </Link>
+      !pathname.endsWith(GROUPS) && (
+        <Link to={paths.edit(GROUPS, scoringId)} state={ENTERING}>
+          <FormattedMessage {...remedyMessages[most]} />
+        </Link>
+      )
     );
   }
   return (
@@ -96,29 +89,15 @@ function Remedy({
   );
 }
 
+const GROUPS = "search-and-choose-groups";
+
 /** The same of a saved scoring, as its rules stand today; nothing where a contact can be scored. */
-export function Nobody({ scoring }: { readonly scoring: Scoring }): ReactNode {
+export function Nobody({ scoringId }: { readonly scoringId: string }): ReactNode {
   const api = useApi();
-  const [asked] = useState(() => {
-    const { id, isCreatedByWizard, config, predefinedConfigSelection } = scoring;
-    if (!config) return Promise.resolve([]);
-    const channels = CHANNELS.filter((one) => config[one] !== undefined);
-    return clientOf(api, ScoringService)
-      .previewScoring({
-        id,
-        isCreatedByWizard,
-        config,
-        ...(predefinedConfigSelection && { predefinedConfigSelection }),
-      })
-      .then(
-        (answer) => nobodyIn(analysedOf(answer, channels), channels),
-        // The page is complete without it.
-        () => [],
-      );
-  });
+  const [asked] = useState(() => nobodyToday(api, scoringId));
   return (
     <Suspense fallback={null}>
-      <Asked scoringId={scoring.id} of={asked} />
+      <Asked scoringId={scoringId} of={asked} />
     </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { edit } from "../actions/saving";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE, DRAFT } from "../../../lib/status";
+import { analysedOf, mainReason, nobodyIn } from "../model/audience";
 import type { SharedChannel } from "../model/shares";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
@@ -25,13 +26,21 @@ const BOTH: readonly SharedChannel[] = ["mailing", "sms"];
 function ChannelPage(): ReactNode {
   const { formatMessage } = useIntl();
   const [draft, change] = useDraft();
+  const { data } = useEditor();
   const reach = useReach();
   const readOnly = draft.status === ACTIVE;
+  const asked = draft.channels.length > 0 ? draft.channels : BOTH;
+  const all = reach.answer ? nobodyIn(analysedOf(reach.answer, asked), asked) : [];
+  // Other databases and groups are chosen later.
+  const mendable = all.some(
+    (one) => mainReason(one) === "NOT_IN_GROUP" || (one.contacts === 0 && data.databases.length > 1),
+  );
   const toggle = (channel: SharedChannel, on: boolean): void =>
     change({ channels: BOTH.filter((one) => (one === channel ? on : draft.channels.includes(one))) });
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.channelLead} />}
+      nobody={mendable ? [] : all}
       problem={draft.channels.length === 0 && <FormattedMessage {...messages.channelMissing} />}
     >
       {(tried) => (

@@ -25,6 +25,7 @@ import {
   type Mark,
   type Mode,
 } from "../model/marks";
+import { useNobody } from "../nobody/use-nobody";
 import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
 import { useLiveFigures } from "../panel/use-preview";
 import { GroupBases } from "./GroupBases";
@@ -48,6 +49,7 @@ function GroupsPage(): ReactNode {
     <StepFrame
       lead={<FormattedMessage {...messages.lead} />}
       problem={nobody && <FormattedMessage {...messages.nobodyIn} values={{ uid: nameOf(nobody.uid) }} />}
+      nobody={useNobody()}
       panel={<AudiencePanel />}
       strip={<AudienceStrip />}
     >

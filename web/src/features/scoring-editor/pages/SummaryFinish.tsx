@@ -12,10 +12,10 @@ import { useDraft, useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
 import { editorMessages, stepMessages } from "../messages";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
-import { analysedOf, nobodyIn, type ChannelAudience } from "../model/audience";
 import { pageOfField, stepOf } from "../model/steps";
-import { NobodyNotice } from "../nobody/Nobody";
+import { NOBODY_ID } from "../frame/StepFrame";
 import { usePage } from "../frame/navigation";
+import { useNobody } from "../nobody/use-nobody";
 import { usePreviewState } from "../panel/use-preview";
 import styles from "./Summary.module.css";
 import { summaryMessages as messages } from "./summary-messages";
@@ -55,16 +55,6 @@ export function FinishButtons(): ReactNode {
   );
 }
 
-const NOBODY_ID = "nobody";
-
-/** The channels, where nobody would be scored today and nothing else is wrong. */
-function useNobody(): readonly ChannelAudience[] {
-  const [{ channels }] = useDraft();
-  const { answer, current } = usePreviewState();
-  if (!answer || !current || answer.problems.length > 0) return [];
-  return nobodyIn(analysedOf(answer, channels), channels);
-}
-
 /** Brings what keeps the scoring from starting into view, once it is drawn. */
 function showWhy(): void {
   requestAnimationFrame(() => {
@@ -78,10 +68,7 @@ function showWhy(): void {
 export function Problems(): ReactNode {
   const { answer, current } = usePreviewState();
   const problems = answer?.problems ?? [];
-  const { id } = useDraft()[0];
-  const nobody = useNobody();
-  if (!current) return null;
-  if (problems.length === 0) return <NobodyNotice id={NOBODY_ID} scoringId={id} channels={nobody} />;
+  if (!current || problems.length === 0) return null;
   return (
     <div tabIndex={-1} data-problem className={styles["problems"]}>
       <Notice

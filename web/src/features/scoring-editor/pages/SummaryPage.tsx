@@ -3,6 +3,7 @@ import { FormattedMessage } from "react-intl";
 import { Button } from "../../../ui/Button";
 import { useDraft } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
+import { useNobody } from "../nobody/use-nobody";
 import { PastSection } from "../past/PastSection";
 import { ACTIVE } from "../../../lib/status";
 import { AudienceStrip } from "../panel/AudiencePanel";
@@ -24,6 +25,7 @@ function SummaryPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.lead} />}
+      nobody={useNobody()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}
       primary={<FinishButtons />}

@@ -18,6 +18,7 @@ import { useLiveFigures } from "../panel/use-preview";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
+import { useNobody } from "../nobody/use-nobody";
 import { PastSection } from "../past/PastSection";
 import { FeaturesSection } from "./SummaryFeatures";
 import { FinishButtons, Problems } from "./SummaryFinish";
@@ -33,6 +34,7 @@ function WeightsPage(): ReactNode {
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.weightsLead} />}
+      nobody={useNobody()}
       panel={<DistributionPanel />}
       strip={<AudienceStrip />}
       primary={<FinishButtons />}

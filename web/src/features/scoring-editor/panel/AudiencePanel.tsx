@@ -8,6 +8,7 @@ import { formatDay } from "../../../lib/dates";
 import { Tag } from "../../../ui/Tag";
 import { useDraft } from "../editor-context";
 import { analysedOf, audienceOf, dataState, type Audience } from "../model/audience";
+import { Sentence } from "../nobody/Nobody";
 import { LiveFigures } from "./LiveFigures";
 import styles from "./Panel.module.css";
 import { LiveStatus } from "./LiveStatus";
@@ -67,9 +68,9 @@ function ChannelAudience({ channel, preview, audience }: ChannelAudienceProps): 
       </p>
       <Bar audience={audience} />
       <TooLittleData preview={preview} />
-      <Nobody audience={audience} />
+      <Nobody channel={channel} audience={audience} />
       <Reasons audience={audience} />
-      {preview.audience.length > 1 && <Uids preview={preview} />}
+      {preview.audience.length > 1 && <Uids channel={channel} preview={preview} />}
     </div>
   );
 }
@@ -99,18 +100,12 @@ export function TooLittleData({ preview }: { readonly preview: ChannelPreview })
   );
 }
 
-function Nobody({ audience: { analysed, contacts, reasons } }: { readonly audience: Audience }): ReactNode {
-  const { formatMessage } = useIntl();
-  if (analysed > 0 || contacts === 0) return null;
-  const [only] = reasons;
+function Nobody({ channel, audience }: { readonly channel: Channel; readonly audience: Audience }): ReactNode {
+  if (audience.analysed > 0 || audience.contacts === 0) return null;
   return (
-    <p className={styles["nobody"]}>
-      {only && reasons.length === 1 ? (
-        <FormattedMessage {...messages.nobodyBy} values={{ reason: formatMessage(reasonMessages[only.reason]) }} />
-      ) : (
-        <FormattedMessage {...messages.nobody} />
-      )}
-    </p>
+    <div className={styles["nobody"]}>
+      <Sentence of={{ channel, ...audience }} />
+    </div>
   );
 }
 
@@ -133,7 +128,7 @@ function Reasons({ audience: { reasons } }: { readonly audience: Audience }): Re
 }
 
 /** The same figures for each uid. */
-function Uids({ preview }: { readonly preview: ChannelPreview }): ReactNode {
+function Uids({ channel, preview }: { readonly channel: Channel; readonly preview: ChannelPreview }): ReactNode {
   return (
     <details className={styles["uids"]}>
       <summary>
@@ -151,7 +146,7 @@ function Uids({ preview }: { readonly preview: ChannelPreview }): ReactNode {
               />
             </p>
             <Bar audience={audience} />
-            <Nobody audience={audience} />
+            <Nobody channel={channel} audience={audience} />
             <Reasons audience={audience} />
           </div>
         );

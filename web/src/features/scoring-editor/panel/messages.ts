@@ -32,16 +32,6 @@ export const panelMessages = defineMessages({
     defaultMessage: "{count, plural, one {# baza} few {# bazy} many {# baz} other {# bazy}}",
     description: "Opens the figures of each database",
   },
-  nobodyBy: {
-    id: "scoringEditorPreview.audience.nobodyBy",
-    defaultMessage: "Nikogo nie ocenimy: „{reason}” wyklucza wszystkich",
-    description: "One reason excludes everybody",
-  },
-  nobody: {
-    id: "scoringEditorPreview.audience.nobody",
-    defaultMessage: "Nikogo nie ocenimy. Powody są poniżej.",
-    description: "Several reasons exclude everybody",
-  },
   tooLittle: {
     id: "scoringEditorPreview.audience.tooLittle",
     defaultMessage: "Za mało danych, od {date}",

@@ -2,6 +2,7 @@ import ClockCircleOutlined from "@ant-design/icons-svg/es/asn/ClockCircleOutline
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Outlet, useNavigate } from "react-router";
+import { useApi } from "../../../api/api-context";
 import { addDays, formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { ACTIVE, DRAFT } from "../../../lib/status";
@@ -12,7 +13,7 @@ import { lazyPart } from "../../../ui/lazy-part";
 import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
-import { editPath, Nobody } from "../../scoring-editor";
+import { editPath, Nobody, nobodyToday } from "../../scoring-editor";
 import { AddTickedToGroup } from "../groups/AddToGroupButton";
 import { createSelectionStore, SelectionContext } from "../report/selection";
 import { Controls } from "./Controls";
@@ -42,18 +43,19 @@ function ReportFrame(): ReactNode {
 }
 
 function FrameOfScoring(): ReactNode {
-  const { report } = useFrame();
+  const { report, scoring } = useFrame();
+  const api = useApi();
   const [selection] = useState(createSelectionStore);
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<ReturnType<typeof nobodyToday>>();
   const { store, phase, busy, start } = useRecalculation();
   return (
     <SelectionContext value={selection}>
       <Head>
         {report && <DownloadButton />}
         {report && <AddTickedToGroup />}
-        <MoreMenu onRecalculate={() => !busy && setAsking(true)} />
+        <MoreMenu onRecalculate={() => !busy && setAsked(nobodyToday(api, scoring.id))} />
       </Head>
-      {asking && <AskDialog onClose={() => setAsking(false)} onStart={start} />}
+      {asked && <AskDialog asked={asked} onClose={() => setAsked(undefined)} onStart={start} />}
       <div className={styles["parts"]}>
         <Controls />
         <Notices />
@@ -141,7 +143,7 @@ function Nothing(): ReactNode {
   }[missing];
   return (
     <>
-      {missing === "result" && scoring.status === ACTIVE && <Nobody scoring={scoring} />}
+      {missing === "result" && scoring.status === ACTIVE && <Nobody scoringId={scoring.id} />}
       <Card>
         <StatePanel icon={<Icon of={ClockCircleOutlined} />} title={title} actions={act}>
           {text}

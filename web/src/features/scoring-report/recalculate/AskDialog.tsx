@@ -1,22 +1,25 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { ReactNode } from "react";
+import { use, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { dayOf, formatTime } from "../../../lib/dates";
 import { Confirm } from "../../../ui/Confirm";
+import { NobodyNotice, type nobodyToday } from "../../scoring-editor";
 import { useMe } from "../../session";
 import { useFrame } from "../report/use-report";
 import { calculationMessages as messages } from "./messages";
 
-/** Asks before a calculation: today's result, if there is one, is replaced. */
-export function AskDialog({
-  onClose,
-  onStart,
-}: {
+interface AskDialogProps {
+  /** The channels, where nobody would be scored today. */
+  readonly asked: ReturnType<typeof nobodyToday>;
   readonly onClose: () => void;
   readonly onStart: () => void;
-}): ReactNode {
+}
+
+/** Asks before a calculation: today's result, if there is one, is replaced. One that scores nobody is not started. */
+export function AskDialog({ asked, onClose, onStart }: AskDialogProps): ReactNode {
   const { timeZone } = useMe();
-  const { dates, report } = useFrame();
+  const { dates, report, scoring } = useFrame();
+  const nobody = use(asked);
   const today = dayOf(new Date(), timeZone);
   const at = report?.date === today ? report.partition.calculatedAt : undefined;
   return (
@@ -28,7 +31,9 @@ export function AskDialog({
         onStart();
       }}
       onClose={onClose}
+      disabled={nobody.length > 0}
     >
+      <NobodyNotice scoringId={scoring.id} channels={nobody} />
       <p>
         {at ? (
           <FormattedMessage {...messages.replaces} values={{ time: formatTime(timestampDate(at), timeZone) }} />

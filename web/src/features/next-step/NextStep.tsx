@@ -1,0 +1,65 @@
+import { Suspense, use, useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useNavigate } from "react-router";
+import { useApi } from "../../api/api-context";
+import { settle, type Settled } from "../../api/settled";
+import { wordMessages } from "../../i18n/word-messages";
+import { dayOf, formatDay } from "../../lib/dates";
+import { paths } from "../../lib/paths";
+import { Button } from "../../ui/Button";
+import { Notice } from "../../ui/Notice";
+import { NobodyNotice } from "../scoring-editor";
+import { useMe } from "../session";
+import { loadFacts } from "./facts";
+import { stepMessages } from "./messages";
+import { DAYS_NEEDED, nextStep, unscorable, type Facts } from "./step";
+
+interface NextStepProps {
+  /** Nothing else on the page comes first. */
+  readonly primary: boolean;
+}
+
+/** The next step of the account after a receipt. The page is complete without it. */
+export function NextStep({ primary }: NextStepProps): ReactNode {
+  const api = useApi();
+  const [asked] = useState(() => settle(loadFacts(api)));
+  return (
+    <Suspense fallback={null}>
+      <Known asked={asked} primary={primary} />
+    </Suspense>
+  );
+}
+
+function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Settled<Facts>> }): ReactNode {
+  const { timeZone } = useMe();
+  const { value: facts } = use(asked);
+  const navigate = useNavigate();
+  if (!facts) return null;
+  const nobody = unscorable(facts);
+  if (nobody.length > 0) return <NobodyNotice channels={nobody} />;
+  const step = nextStep(facts, dayOf(new Date(), timeZone));
+  const { to, act } = {
+    contacts: { to: paths.uploadOf("contacts"), act: wordMessages.uploadContacts },
+    sendings: { to: paths.uploadOf("engagement"), act: wordMessages.uploadSendings },
+    scoring: { to: paths.scoringChannel, act: wordMessages.calculateScoring },
+    report: { to: paths.reports, act: wordMessages.reports },
+  }[step];
+  const early = step === "sendings" && facts.days > 0;
+  return (
+    <Notice
+      type="info"
+      role="status"
+      title={
+        <FormattedMessage
+          {...(early ? stepMessages.early : stepMessages[step])}
+          values={{ days: facts.days, of: DAYS_NEEDED, date: formatDay(facts.possibleFrom) }}
+        />
+      }
+      action={
+        <Button type={primary ? "primary" : "default"} onClick={() => void navigate(to)}>
+          <FormattedMessage {...act} />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { defineMessages } from "../../i18n/define-messages";
+
+/** What comes next, above the button that does it. */
+export const stepMessages = defineMessages({
+  contacts: {
+    id: "nextStep.step.contacts",
+    defaultMessage: "Teraz wgraj kontakty, do których należą te zdarzenia.",
+    description: "Next step",
+  },
+  sendings: {
+    id: "nextStep.step.sendings",
+    defaultMessage: "Teraz wgraj wysyłki i\u00a0reakcje na nie. Z\u00a0nich powstają oceny.",
+    description: "Next step",
+  },
+  early: {
+    id: "nextStep.step.early",
+    defaultMessage:
+      "Masz {days, number} z\u00a0{of, number} dni wysyłek. Wgraj wcześniejsze albo oblicz scoring od {date}.",
+    description: "Next step: too few days of data so far",
+  },
+  scoring: {
+    id: "nextStep.step.scoring",
+    defaultMessage: "Masz wszystko, czego trzeba. Teraz oblicz pierwszy scoring.",
+    description: "Next step",
+  },
+  report: {
+    id: "nextStep.step.report",
+    defaultMessage: "Nowe dane wejdą do ocen przy najbliższym przeliczeniu.",
+    description: "Next step where there are results already",
+  },
+});

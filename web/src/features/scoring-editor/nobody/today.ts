@@ -1,0 +1,26 @@
+import { clientOf, type Api } from "../../../api/api";
+import { ScoringService } from "../../../api/services";
+import { CHANNELS } from "../../../lib/channel";
+import { analysedOf, nobodyIn, type ChannelAudience } from "../model/audience";
+
+/**
+ * The channels of a saved scoring, where none of them would score anybody today; none where one would, and where that
+ * cannot be told: the server has the last word.
+ */
+export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {
+  try {
+    const { scoring } = await clientOf(api, ScoringService).getScoring({ id });
+    if (!scoring?.config) return [];
+    const { isCreatedByWizard, config, predefinedConfigSelection } = scoring;
+    const channels = CHANNELS.filter((one) => config[one] !== undefined);
+    const answer = await clientOf(api, ScoringService).previewScoring({
+      id,
+      isCreatedByWizard,
+      config,
+      ...(predefinedConfigSelection && { predefinedConfigSelection }),
+    });
+    return nobodyIn(analysedOf(answer, channels), channels);
+  } catch {
+    return [];
+  }
+}
