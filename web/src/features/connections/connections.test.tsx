@@ -123,6 +123,10 @@ describe("websites", () => {
     expect(field).toHaveAttribute("aria-invalid", "true");
     await userEvent.clear(field);
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Database (UID)" }), "042");
+    await userEvent.type(field, "https://www.Sklep.pl/oferta");
+    await userEvent.tab();
+    expect(field).toHaveValue("www.sklep.pl");
+    await userEvent.clear(field);
     await userEvent.type(field, "https://Shop.Example.com/cart?x=1{Enter}");
     expect(await screen.findByRole("region", { name: "shop.example.com" })).toBeInTheDocument();
     expect(added).toEqual([{ uid: "042", domain: "shop.example.com" }]);

@@ -38,6 +38,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
   const domain = hostOf(typed);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
+    setTyped(domain);
     setEmpty(domain === "");
     if (domain !== "") void adding.submit(domain);
   };
@@ -57,6 +58,8 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
           maxLength={253}
           value={typed}
           error={empty ? formatMessage(commonMessages.required) : atField ? formatMessage(wrong) : undefined}
+          // What is added is what stands there.
+          onBlur={() => setTyped(domain)}
           onChange={(event) => {
             setTyped(event.target.value);
             setEmpty(false);
