@@ -8,7 +8,7 @@ import { ReportService } from "../gen/puls/reports/v1/report_service_pb";
 import { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { useAppStore } from "../stores/app-store";
-import { useSessionStore } from "../stores/session-store";
+import { startSession, useSessionStore } from "../stores/session-store";
 import { expectAccessible, renderApp } from "../test/render-app";
 import { ID, refusal, sampleApi } from "../test/sample-api";
 import { routes } from "./routes";
@@ -223,6 +223,32 @@ describe("the session", () => {
     await userEvent.type(email, "a@b.pl");
     await userEvent.type(password, "wrong{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent(text);
+  });
+
+  test("a session that ran out says so, and signing in leads back", async () => {
+    const api = sampleApi((router) =>
+      router.service(SessionService, {
+        refreshToken: () => {
+          throw refusal(401, "ACCOUNT_SESSION_ENDED");
+        },
+        login: ({ email }) => ({ token: `token of ${email}`, expire: 4_000_000_000 }),
+      }),
+    );
+    const router = await renderApp(routes, api, { path: "/login", signedIn: false });
+    await heading("Zaloguj się");
+    expect(screen.queryByText("Sesja wygasła")).not.toBeInTheDocument();
+    startSession({ token: "old", expire: 1_000_000_000 });
+    await router.navigate("/settings");
+    await heading("Zaloguj się");
+    expect(screen.getByText("Sesja wygasła")).toBeInTheDocument();
+    expect(screen.getByText("Po zalogowaniu wrócisz tam, gdzie praca została przerwana.")).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.type(screen.getByRole("textbox"), "a@b.pl");
+    await userEvent.type(document.querySelector("input[type=password]")!, "right{Enter}");
+    await heading("Moje dane");
+    await router.navigate("/logout");
+    await heading("Zaloguj się");
+    expect(screen.queryByText("Sesja wygasła")).not.toBeInTheDocument();
   });
 
   test.each([

@@ -22,10 +22,11 @@ export function createSessionWiring(): SessionWiring {
     if (!api) throw new Error("a session was renewed before the api was there");
     return api;
   });
-  const toLogin = (): void => {
+  const here = (): string => {
     const { pathname, search, hash } = window.location;
-    void router?.navigate(loginPath(pathname + search + hash));
+    return pathname + search + hash;
   };
+  const toLogin = (): void => void router?.navigate(loginPath(here()));
   const port: SessionPort = {
     token: () => useSessionStore.getState().token,
     prepare: renewal.prepare,
@@ -34,11 +35,11 @@ export function createSessionWiring(): SessionWiring {
       // Of many calls that fail at once the first one leads away.
       if (useSessionStore.getState().token === undefined) return;
       interruptUnsaved();
-      endSession();
+      endSession(here());
       toLogin();
     },
     denied: () => {
-      endSession();
+      endSession(here());
       void router?.navigate(paths.error401);
     },
     trialExpired: () => {

@@ -58,6 +58,7 @@ function take(issued: IssuedToken, serverNow: number | undefined, entry: string 
   // Seconds of travel are no wrong clock.
   const expire = issued.expire + (Math.abs(skew) > 30 ? skew : 0);
   useSessionStore.setState({ token: issued.token, expire, entry, ui: plain(issued.externalUiConfig) });
+  useEndStore.setState({ ranOut: undefined });
 }
 
 function plain(ui: UiConfig | undefined): ExternalUi | undefined {
@@ -66,10 +67,14 @@ function plain(ui: UiConfig | undefined): ExternalUi | undefined {
   return { sideMenu, topBar, language, externalLinks };
 }
 
-/** Forgets the session. */
-export function endSession(): void {
+/** Forgets the session. One that `ranOut` at a page without the person's doing is told of where they sign in again. */
+export function endSession(ranOut?: string): void {
   useSessionStore.setState(NOBODY);
+  useEndStore.setState({ ranOut });
 }
+
+/** The page at which the last session of this window ran out, with its search; undefined where it was left. */
+export const useEndStore = create(() => ({ ranOut: undefined as string | undefined }));
 
 /** Whether there is a token that has not run out at `moment` (Unix seconds). */
 export function hasValidSession(moment = now()): boolean {

@@ -7,10 +7,12 @@ import type { Message } from "../../i18n/define-messages";
 import { emailError } from "../../i18n/email-error";
 import { paths } from "../../lib/paths";
 import { useConfigStore } from "../../stores/config-store";
+import { useEndStore } from "../../stores/session-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import { Button } from "../../ui/Button";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Field } from "../../ui/Field";
+import { Notice } from "../../ui/Notice";
 import type { LoginFailure } from "./login";
 import { sessionMessages } from "./messages";
 import { wordMessages } from "../../i18n/word-messages";
@@ -39,6 +41,7 @@ export function LoginPage(): ReactNode {
   const failure = useActionData<LoginFailure>();
   const busy = useNavigation().state !== "idle";
   const open = useConfigStore(registrationOpen);
+  const { ranOut } = useEndStore();
   const [errors, setErrors] = useState<Errors>({});
   // The fault of the last attempt goes with new input.
   const [answered, setAnswered] = useState<LoginFailure>();
@@ -72,6 +75,14 @@ export function LoginPage(): ReactNode {
         )
       }
     >
+      {ranOut !== undefined && !failure && (
+        <Notice
+          type="info"
+          role="status"
+          title={<FormattedMessage {...sessionMessages.ranOut} />}
+          description={<FormattedMessage {...sessionMessages.ranOutText} />}
+        />
+      )}
       {failure && failure !== answered && !busy && <FaultAlert fault={failure} />}
       <form noValidate onSubmit={send}>
         <Field

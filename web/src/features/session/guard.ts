@@ -77,7 +77,7 @@ async function revive(url: URL, renewal: Renewal): Promise<void> {
     throw redirect(error500Path(toFault(thrown).traceId, from));
   }
   if (renewed) return;
-  endSession();
+  endSession(from);
   throw redirect(loginPath(from));
 }
 
@@ -88,7 +88,7 @@ async function askForMe(api: Api, url: URL, signal: AbortSignal): Promise<GetMeR
     if (signal.aborted) throw thrown;
     const fault = toFault(thrown);
     if (fault.httpStatus === 401) {
-      endSession();
+      endSession(url.pathname + url.search);
       throw redirect(paths.error401);
     }
     throw redirect(error500Path(fault.traceId, url.pathname + url.search));

@@ -6,6 +6,16 @@ export const sessionMessages = defineMessages({
     defaultMessage: "Scoring zaangażowania w\u00a0e-mailach, SMS\u2011ach i\u00a0na stronie WWW.",
     description: "Under the heading: what the product is",
   },
+  ranOut: {
+    id: "session.login.ranOut",
+    defaultMessage: "Sesja wygasła",
+    description: "Above the form: a session ended without the person's doing",
+  },
+  ranOutText: {
+    id: "session.login.ranOutText",
+    defaultMessage: "Po zalogowaniu wrócisz tam, gdzie praca została przerwana.",
+    description: "Under it: signing in leads back",
+  },
   userMenu: { id: "session.menu.label", defaultMessage: "Menu użytkownika", description: "Name of the user menu" },
   account: {
     id: "session.menu.account",

@@ -5,8 +5,9 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import { commonMessages } from "../../i18n/common-messages";
-import { paths, safePath } from "../../lib/paths";
+import { loginPath, paths, safePath } from "../../lib/paths";
 import { supportKnows } from "../../reporting/reporting";
+import { useEndStore } from "../../stores/session-store";
 import { BlankLayout } from "../../ui/BlankLayout";
 import styles from "./ErrorPage.module.css";
 import { systemMessages } from "./messages";
@@ -18,14 +19,12 @@ const PAGES = {
     title: systemMessages.title500,
     text: systemMessages.text500,
     action: systemMessages.home,
-    target: paths.home,
   },
   401: {
     icon: <Icon of={LockOutlined} />,
     title: systemMessages.title401,
     text: systemMessages.text401,
     action: commonMessages.logIn,
-    target: paths.login,
   },
 } as const;
 
@@ -35,7 +34,8 @@ function ErrorPage({ kind }: { readonly kind: keyof typeof PAGES }): ReactNode {
   const [search] = useSearchParams();
   const page = PAGES[kind];
   const trace = search.get("trace");
-  const target = kind === 500 ? safePath(search.get("from")) : page.target;
+  const { ranOut = paths.home } = useEndStore();
+  const target = kind === 500 ? safePath(search.get("from")) : loginPath(ranOut);
   return (
     <BlankLayout bare title={formatMessage(page.title)}>
       <div className={styles["error"]}>
