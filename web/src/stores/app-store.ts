@@ -43,8 +43,7 @@ export interface Snackbar extends Saying {
 }
 
 /** A snackbar's action, such as undo; it closes the snackbar. */
-export interface SnackbarAction {
-  readonly message: Message;
+export interface SnackbarAction extends Saying {
   readonly run: () => void;
 }
 

@@ -87,7 +87,7 @@ function Bar({ snackbar }: { readonly snackbar: Snackbar }): ReactNode {
             action.run();
           }}
         >
-          <FormattedMessage {...action.message} />
+          <FormattedMessage {...action.message} values={action.values} />
         </Button>
       )}
       <Button

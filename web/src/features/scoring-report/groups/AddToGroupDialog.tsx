@@ -1,13 +1,15 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import type { Api } from "../../../api/api";
-import type { Fault } from "../../../api/fault";
+import { toFault, type Fault } from "../../../api/fault";
+import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { faultText } from "../../../i18n/field-fault";
+import { paths } from "../../../lib/paths";
 import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
@@ -17,7 +19,15 @@ import { useReport } from "../report/use-report";
 import { useSelection } from "../report/selection";
 import { countIn, rowsOfBands, sumOf } from "./rows";
 import { EarlierExports } from "./EarlierExports";
-import { createExporting, createExportStore, loadExisting, undoExport, type ExportStore } from "./export-store";
+import {
+  createExporting,
+  createExportStore,
+  emptyGroups,
+  loadExisting,
+  removeGroups,
+  undoExport,
+  type ExportStore,
+} from "./export-store";
 import { ExportReceipt } from "./ExportReceipt";
 import { GroupField, groupOf, type Chosen } from "./GroupField";
 import styles from "./Groups.module.css";
@@ -36,6 +46,7 @@ interface AddToGroupDialogProps {
 export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
+  const navigate = useNavigate();
   const { clear } = useSelection();
   const { query, partition, scoring } = useReport();
   const [store] = useState(() => createExportStore());
@@ -71,6 +82,7 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
     const made = await send(query, selected, group ? { groupId: group.id } : { newGroupName });
     if (made) clear();
   };
+  const filled = receipt?.undoneAt ? undefined : receipt?.items[0];
   const close = (): void => {
     onClose();
     offerUndo(api, store);
@@ -83,10 +95,17 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
       onClose={close}
       footer={
         receipt ? (
-          // The button that had the focus is gone.
-          <Button ref={take} type="primary" onClick={close}>
-            <FormattedMessage {...commonMessages.close} />
-          </Button>
+          <>
+            {filled && (
+              <Button onClick={() => void navigate(paths.contactsOf(filled.groupId))}>
+                <FormattedMessage {...exportMessages.toGroup} />
+              </Button>
+            )}
+            {/* The button that had the focus is gone. */}
+            <Button ref={take} type="primary" onClick={close}>
+              <FormattedMessage {...commonMessages.close} />
+            </Button>
+          </>
         ) : (
           <>
             <Button onClick={onClose}>
@@ -148,11 +167,25 @@ function offerUndo(api: Api, store: ExportStore): void {
     const { receipt: after, fault } = store.getState();
     const removed = after?.items.reduce((sum, item) => sum + item.removed, 0) ?? 0;
     if (fault) showSnackbar({ message: faultMessage(fault) }, { type: "error", timeout: 8000 });
-    else showSnackbar({ message: exportMessages.removed, values: { removed } });
+    else offerRemoval(api, removed, after ? await emptyGroups(api, after).catch(() => []) : []);
   };
   showSnackbar(
     { message: exportMessages.addedTo, values: { added } },
     { action: { message: commonMessages.undo, run: () => void undo() } },
+  );
+}
+
+/** Says how many left the group, and offers to remove a new one that is empty now. */
+function offerRemoval(api: Api, removed: number, groups: readonly Group[]): void {
+  const values = { count: groups.length, name: groups[0]?.name ?? "" };
+  const remove = (): void =>
+    void removeGroups(api, groups).then(
+      () => showSnackbar({ message: exportMessages.groupRemoved, values }),
+      (thrown: unknown) => showSnackbar({ message: faultMessage(toFault(thrown)) }, { type: "error", timeout: 8000 }),
+    );
+  showSnackbar(
+    { message: exportMessages.removed, values: { removed } },
+    groups.length > 0 ? { action: { message: exportMessages.removeGroup, values, run: remove } } : {},
   );
 }
 

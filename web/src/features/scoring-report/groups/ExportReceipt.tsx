@@ -1,9 +1,10 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import type { ReactNode } from "react";
+import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
-import type { GroupExport } from "../../../api/messages";
+import type { Group, GroupExport } from "../../../api/messages";
+import { settle, type Settled } from "../../../api/settled";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { reasonMessages } from "../../../i18n/score-messages";
@@ -13,10 +14,11 @@ import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
+import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import styles from "./Groups.module.css";
-import { undoExport, type ExportStore } from "./export-store";
 import { openMessages } from "../report/messages";
+import { emptyGroups, removeGroups, undoExport, type ExportStore } from "./export-store";
 import { exportMessages as messages, groupMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -92,12 +94,40 @@ function Undone({ store }: { readonly store: ExportStore }): ReactNode {
         {undone === "before" && !today && <FormattedMessage {...messages.undoneBeforeOn} values={{ at: moment }} />}
         {undone === undefined && <FormattedMessage {...messages.undoneAt} values={{ at: moment }} />}
       </strong>
-      {receipt.items.some(({ created }) => created) && (
-        <span className={styles["aside"]}>
-          <FormattedMessage {...messages.kept} />
-        </span>
-      )}
+      {receipt.items.some(({ created }) => created) && <MadeGroups receipt={receipt} />}
     </p>
+  );
+}
+
+/** The groups that an undone export made: to be removed where they are empty now. */
+function MadeGroups({ receipt }: { readonly receipt: GroupExport }): ReactNode {
+  const api = useApi();
+  const [asked] = useState(() => settle(emptyGroups(api, receipt)));
+  return (
+    <Suspense fallback={null}>
+      <Emptied asked={asked} />
+    </Suspense>
+  );
+}
+
+function Emptied({ asked }: { readonly asked: Promise<Settled<readonly Group[]>> }): ReactNode {
+  const api = useApi();
+  const { value: groups = [] } = use(asked);
+  const { busy, fault, done, submit } = useSubmission(() => removeGroups(api, groups));
+  const values = { count: groups.length, name: groups[0]?.name ?? "" };
+  return (
+    <span className={styles["aside"]}>
+      <FormattedMessage
+        {...(done ? messages.groupRemoved : groups.length > 0 ? messages.emptied : messages.kept)}
+        values={values}
+      />
+      {groups.length > 0 && !done && (
+        <Button size="small" loading={busy} onClick={() => void submit(undefined)}>
+          <FormattedMessage {...messages.removeGroup} values={values} />
+        </Button>
+      )}
+      {fault && <FormattedMessage {...faultMessage(fault)} />}
+    </span>
   );
 }
 

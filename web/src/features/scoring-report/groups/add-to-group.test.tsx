@@ -9,6 +9,7 @@ import {
   type ExportToGroupsRequest,
   type GroupExport,
 } from "../../../gen/puls/contacts/v1/group_export_service_pb";
+import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_pb";
 import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { ID, PARTITION, refusal, sampleApi } from "../../../test/sample-api";
@@ -176,6 +177,48 @@ test("what was added can be taken back once the dialog is closed", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cofnij" }));
   expect(await screen.findByText("Usunięto z grupy: 87")).toBeInTheDocument();
 });
+
+test.each([
+  ["empty", { contactCount: 0, usedBy: [] }, "Grupa „x” jest teraz pusta."],
+  ["with others in it", { contactCount: 3, usedBy: [] }, undefined],
+  ["of a scoring", { contactCount: 0, usedBy: [{ scoringId: ID, name: "Newsletter" }] }, undefined],
+])(
+  "a new group that is %s after undoing is offered to be removed only where it holds nothing",
+  async (_, rest, said) => {
+    const removed: number[] = [];
+    const fresh = { ...MADE.items[0], created: true };
+    const api = sampleApi((router) => {
+      router.service(GroupExportService, {
+        listGroupExports: () => ({ items: [] }),
+        exportToGroups: () => ({ export: fromJson(GroupExportSchema, { ...MADE, items: [fresh] }) }),
+        undoGroupExport: () => ({
+          export: fromJson(GroupExportSchema, { ...UNDONE, items: [{ ...fresh, removed: 88 }] }),
+        }),
+      });
+      router.rpc(ContactsService.method.listGroups, () => ({
+        uids: { "007": { items: [{ id: 9, name: "x", uid: "007", ...rest }] } },
+      }));
+      router.rpc(ContactsService.method.deleteGroup, ({ id }) => {
+        removed.push(id);
+        return {};
+      });
+    });
+    await renderApp(routes, api, { path: `${REPORT}/details` });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole("button", { name: /^Dodaj \d/ }));
+    expect(await dialog.findByRole("button", { name: "Zobacz grupę" })).toBeInTheDocument();
+    await userEvent.click(await dialog.findByRole("button", { name: "Cofnij" }));
+    if (said === undefined) {
+      expect(await dialog.findByText(/^Nowe grupy zostały/)).toBeInTheDocument();
+      expect(dialog.queryByRole("button", { name: "Usuń grupę" })).not.toBeInTheDocument();
+      return;
+    }
+    expect(await dialog.findByText(said)).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Usuń grupę" }));
+    expect(await dialog.findByText("Usunięto grupę „x”.")).toBeInTheDocument();
+    expect(removed).toEqual([9]);
+  },
+);
 
 test("an earlier receipt can be undone once, and says when it had been", async () => {
   const body = JSON.stringify({ error: { title: "" }, meta: { class: "EXPORT_UNDONE" }, current: UNDONE });

@@ -84,6 +84,21 @@ export async function undoExport(api: Api, store: ExportStore): Promise<void> {
   }
 }
 
+/** Groups that an undone export made, where nothing else is in them and no scoring uses them. */
+export async function emptyGroups(api: Api, { items }: GroupExport): Promise<readonly Group[]> {
+  const made = items.filter(({ created }) => created).map(({ groupId }) => groupId);
+  if (made.length === 0) return [];
+  const { uids } = await clientOf(api, ContactsService).listGroups({});
+  return Object.values(uids)
+    .flatMap((database) => database.items)
+    .filter(({ id, contactCount, usedBy }) => made.includes(id) && contactCount === 0 && usedBy.length === 0);
+}
+
+/** Removes groups. */
+export async function removeGroups(api: Api, groups: readonly Group[]): Promise<void> {
+  await Promise.all(groups.map(({ id }) => clientOf(api, ContactsService).deleteGroup({ id })));
+}
+
 /** Choices of the dialog. */
 export interface Existing {
   /** By uid and name; undefined until they are here, and where they do not come. */

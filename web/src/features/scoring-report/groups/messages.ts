@@ -163,6 +163,28 @@ export const exportMessages = defineMessages({
     defaultMessage: "Nowe grupy zostały razem z\u00a0kontaktami, które trafiły do nich inną drogą.",
     description: "After undoing: groups that the export made stay",
   },
+  emptied: {
+    id: "scoringReport.export.emptied",
+    defaultMessage:
+      "{count, plural, one {Grupa „{name}” jest teraz pusta.} few {Nowe grupy są teraz puste.} many {Nowe grupy są teraz puste.} other {Nowe grupy są teraz puste.}}",
+    description: "After undoing: groups that the export made hold nothing else",
+  },
+  removeGroup: {
+    id: "scoringReport.export.removeGroup",
+    defaultMessage: "{count, plural, one {Usuń grupę} few {Usuń # grupy} many {Usuń # grup} other {Usuń # grupy}}",
+    description: "Button: removes the groups that are empty after undoing",
+  },
+  groupRemoved: {
+    id: "scoringReport.export.groupRemoved",
+    defaultMessage:
+      "{count, plural, one {Usunięto grupę „{name}”.} few {Usunięto # grupy.} many {Usunięto # grup.} other {Usunięto # grupy.}}",
+    description: "The empty groups are gone",
+  },
+  toGroup: {
+    id: "scoringReport.export.toGroup",
+    defaultMessage: "Zobacz grupę",
+    description: "Button of the receipt: to the contacts of the group",
+  },
   undoneAt: {
     id: "scoringReport.export.undoneAt",
     defaultMessage: "Cofnięto {at}",
