@@ -8,6 +8,7 @@ import { dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
+import { Skeleton } from "../../ui/Skeleton";
 import { NobodyNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import { loadFacts } from "./facts";
@@ -24,7 +25,7 @@ export function NextStep({ primary }: NextStepProps): ReactNode {
   const api = useApi();
   const [asked] = useState(() => settle(loadFacts(api)));
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton rows={1} />}>
       <Known asked={asked} primary={primary} />
     </Suspense>
   );

@@ -45,9 +45,11 @@ function ChannelStartPage(): ReactNode {
       <PageHeader
         title={formatMessage(wordMessages.calculateScoring)}
         actions={
-          <Link to={paths.scoringEducation}>
-            <FormattedMessage {...wordMessages.howItWorks} />
-          </Link>
+          !early && (
+            <Link to={paths.scoringEducation}>
+              <FormattedMessage {...wordMessages.howItWorks} />
+            </Link>
+          )
         }
       />
       {early ? (

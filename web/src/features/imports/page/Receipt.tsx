@@ -65,6 +65,7 @@ export function Receipt(): ReactNode {
           <When item={item} />
         </div>
       </section>
+      {item.kept > 0 && <NextStep primary={item.refused === 0 && !unfinished} />}
       {item.kept > 0 && (
         <Card title={<FormattedMessage {...messages.figures} />}>
           <Effects kind={item.kind} counts={item} done />
@@ -74,7 +75,6 @@ export function Receipt(): ReactNode {
           </p>
         </Card>
       )}
-      {item.kept > 0 && <NextStep primary={item.refused === 0 && !unfinished} />}
       <TakenValues of={item} />
       {item.refused > 0 && (
         <Refusals of={item} refused={item.refused} download>
