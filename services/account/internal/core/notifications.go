@@ -41,7 +41,7 @@ type Notification struct {
 	ScoringName string
 	// FileName is what the sender called the file of an import; may be empty.
 	FileName string
-	At          time.Time
+	At       time.Time
 	// Read by the user who asks.
 	Read bool
 }
