@@ -52,6 +52,11 @@ export const editorMessages = defineMessages({
     defaultMessage: "Zapisaliśmy szkic scoringu",
     description: "In passing, after leaving",
   },
+  goOn: {
+    id: "scoringEditor.save.goOn",
+    defaultMessage: "Dokończ",
+    description: "Button beside it: back to the scoring, which does not run yet",
+  },
   changesSaved: {
     id: "scoringEditor.save.changes",
     defaultMessage: "Zmiany zostały zapisane",

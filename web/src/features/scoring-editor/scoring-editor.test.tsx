@@ -147,7 +147,7 @@ describe("saving", () => {
     hidden.mockRestore();
   });
 
-  test("happens on leaving, and is said only then", async () => {
+  test("happens on leaving, and is said only then, with the way back", async () => {
     const { api, saved } = keeper();
     const router = await open("main-comunication", api);
     await userEvent.click(screen.getByRole("checkbox", { name: "SMS" }));
@@ -155,6 +155,8 @@ describe("saving", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));
     expect(saved).toHaveLength(1);
     expect(await screen.findByText("Zapisaliśmy szkic scoringu")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Dokończ" }));
+    await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/scoring\/edit\/./));
   });
 
   test("that fails on leaving asks, and neither loses nor keeps anybody", async () => {

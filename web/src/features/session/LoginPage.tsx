@@ -76,12 +76,7 @@ export function LoginPage(): ReactNode {
       }
     >
       {ranOut !== undefined && !failure && (
-        <Notice
-          type="info"
-          role="status"
-          title={<FormattedMessage {...sessionMessages.ranOut} />}
-          description={<FormattedMessage {...sessionMessages.ranOutText} />}
-        />
+        <Notice type="info" role="status" title={<FormattedMessage {...sessionMessages.ranOut} />} />
       )}
       {failure && failure !== answered && !busy && <FaultAlert fault={failure} />}
       <form noValidate onSubmit={send}>

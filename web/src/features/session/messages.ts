@@ -8,13 +8,8 @@ export const sessionMessages = defineMessages({
   },
   ranOut: {
     id: "session.login.ranOut",
-    defaultMessage: "Sesja wygasła",
+    defaultMessage: "Sesja wygasła. Po zalogowaniu wrócisz tam, gdzie praca została przerwana.",
     description: "Above the form: a session ended without the person's doing",
-  },
-  ranOutText: {
-    id: "session.login.ranOutText",
-    defaultMessage: "Po zalogowaniu wrócisz tam, gdzie praca została przerwana.",
-    description: "Under it: signing in leads back",
   },
   userMenu: { id: "session.menu.label", defaultMessage: "Menu użytkownika", description: "Name of the user menu" },
   account: {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import { useBlocker, type Location } from "react-router";
+import { useBlocker, useNavigate, type Location } from "react-router";
 import { commonMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
 import { useSessionStore } from "../../../stores/session-store";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { useEditor, useEditorState } from "../editor-context";
+import { ENTERING } from "../entering";
 import { editorMessages as messages } from "../messages";
 import { isDirty } from "../store";
 import { saySaved } from "./say-saved";
@@ -17,6 +18,7 @@ import { wordMessages } from "../../../i18n/word-messages";
 export function Leaving(): ReactNode {
   const { store, saving } = useEditor();
   const fault = useEditorState((state) => state.fault);
+  const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -29,7 +31,8 @@ export function Leaving(): ReactNode {
     setFailed(false);
     const done = await saving.save();
     if (done) {
-      saySaved(store);
+      const { id } = store.getState().draft;
+      saySaved(store, () => void navigate(paths.edit("", id), { state: ENTERING }));
       blocker.proceed?.();
     } else if (store.getState().conflict) blocker.reset?.();
     else setFailed(true);

@@ -117,10 +117,8 @@ function Emptied({ asked }: { readonly asked: Promise<Settled<readonly Group[]>>
   const values = { count: groups.length, name: groups[0]?.name ?? "" };
   return (
     <span className={styles["aside"]}>
-      <FormattedMessage
-        {...(done ? messages.groupRemoved : groups.length > 0 ? messages.emptied : messages.kept)}
-        values={values}
-      />
+      {done && <FormattedMessage {...messages.groupRemoved} values={values} />}
+      {groups.length === 0 && <FormattedMessage {...messages.kept} />}
       {groups.length > 0 && !done && (
         <Button size="small" loading={busy} onClick={() => void submit(undefined)}>
           <FormattedMessage {...messages.removeGroup} values={values} />

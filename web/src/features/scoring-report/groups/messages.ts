@@ -163,15 +163,10 @@ export const exportMessages = defineMessages({
     defaultMessage: "Nowe grupy zostały razem z\u00a0kontaktami, które trafiły do nich inną drogą.",
     description: "After undoing: groups that the export made stay",
   },
-  emptied: {
-    id: "scoringReport.export.emptied",
-    defaultMessage:
-      "{count, plural, one {Grupa „{name}” jest teraz pusta.} few {Nowe grupy są teraz puste.} many {Nowe grupy są teraz puste.} other {Nowe grupy są teraz puste.}}",
-    description: "After undoing: groups that the export made hold nothing else",
-  },
   removeGroup: {
     id: "scoringReport.export.removeGroup",
-    defaultMessage: "{count, plural, one {Usuń grupę} few {Usuń # grupy} many {Usuń # grup} other {Usuń # grupy}}",
+    defaultMessage:
+      "{count, plural, one {Usuń pustą grupę „{name}”} few {Usuń # puste grupy} many {Usuń # pustych grup} other {Usuń # pustej grupy}}",
     description: "Button: removes the groups that are empty after undoing",
   },
   groupRemoved: {
