@@ -125,6 +125,50 @@ test("a fresh account comes to its first report by what each page puts next", as
   expect(clicks()).toBeLessThanOrEqual(MOST_CLICKS);
 });
 
+test("what came of it is told by name, and a group that was made is taken back whole", async ({ person: { page } }) => {
+  await walk(page, MOUSE);
+  await page.getByRole("button", { name: /^Powiadomienia/ }).click();
+  const panel = page.getByRole("dialog", { name: "Powiadomienia" });
+  await expect(panel.getByText(/^Import „klienci\.csv”: przyjęto 60 z\s60$/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Utwórz grupę", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Dodaj do grupy" });
+  await dialog.getByRole("button", { name: /^Dodaj \d/ }).click();
+  await expect(dialog.getByRole("button", { name: "Zobacz grupę" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cofnij" }).click();
+  await dialog.getByRole("button", { name: /^Usuń pustą grupę „/ }).click();
+  await expect(dialog.getByText(/^Usunięto grupę „/)).toBeVisible();
+  await page.goto("/contacts/groups");
+  await expect(page.getByRole("row", { name: /Klienci/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /81–100/ })).toHaveCount(0);
+});
+
+test("where nobody has consented the receipt, the start and the list say so", async ({ person: { page } }) => {
+  const why = page.getByText(/^Żadnego kontaktu nie można dziś ocenić: 60 nie ma zgody na e-maile\.$/);
+  await page.goto("/imports/new?kind=contacts");
+  await MOUSE.chooseFile(
+    page,
+    "bez zgód.csv",
+    CONTACTS.map((row) => row.replace("TAK", "NIE")),
+  );
+  await page.getByRole("button", { name: "Wgraj", exact: true }).click();
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await page.getByRole("button", { name: /^Importuj \d/ }).click();
+  await expect(why).toBeVisible();
+  await expect(page.getByRole("link", { name: "Uzupełnij zgody" })).toBeVisible();
+  await inspect(page, "first-way-nobody-receipt-pl-light");
+  for (const path of ["/", "/scoring/list"]) {
+    await page.goto(path);
+    await expect(why).toBeVisible();
+    await expect(page.getByRole("button", { name: "Oblicz nowy scoring" })).toBeDisabled();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await inspect(page, "first-way-nobody-phone-pl-light");
+  await page.goto("/scoring/channel?draft=1");
+  await expect(why).toBeVisible();
+  await expect(page.getByRole("button", { name: "Dalej" })).toBeDisabled();
+});
+
 test("the same by keyboard alone", async ({ person: { page } }) => {
   const clicks = await countClicks(page);
   await walk(page, KEYS);

@@ -44,7 +44,7 @@ function accountOf({ contacts = 0, days = 0, excluded, scorings = [] }: Account)
     });
     router.service(ScoringService, {
       listScorings: () => fromJson(ListScoringsResponseSchema, { items: scorings }),
-      getScoring: ({ id }) => ({ scoring: fromJson(ScoringSchema, DRAFTS[id] ?? { ...(SCORING as JsonObject), id }) }),
+      getScoring: ({ id }) => ({ scoring: fromJson(ScoringSchema, DRAFTS[id] ?? { ...(SCORING as JsonObject), id, state: null }) }),
       getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
       previewScoring: () => fromJson(PreviewScoringResponseSchema, { channels: { mailing: part, sms: part } }),
       setScoringStatus: ({ newStatus }) => {
@@ -128,6 +128,7 @@ test("a step of the editor goes no further while nobody would be scored", async 
 test("the first calculation is not started where it would score nobody", async () => {
   const { api, started } = accountOf(WITHOUT_CONSENT);
   await renderApp(routes, api, { path: `/scoring/loading/?id=${ID}` });
+  expect(await screen.findByRole("heading", { level: 1, name: "Nie ma kogo ocenić" })).toBeInTheDocument();
   expect(await why()).toBeInTheDocument();
   expect(started).toEqual([]);
 });

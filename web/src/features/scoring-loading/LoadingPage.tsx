@@ -77,6 +77,7 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
     // The first answer decides; later ones only count the earlier Mondays.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [calculation]);
+  if (nobody.length > 0) return <Refused scoring={scoring} channels={nobody} />;
   const { history } = scoring;
   const finished = phase === "finished";
   const ready = finished && anyDone(channels);
@@ -115,7 +116,6 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
               <FormattedMessage {...(ready ? messages.nightly : messages.mayLeave)} />
             )}
           </p>
-          <NobodyNotice scoringId={scoring.id} channels={nobody} />
           {finished && !failed && !cancelled && <Nobody scoringId={scoring.id} />}
           <div className={styles["actions"]}>
             {ready && (
@@ -135,6 +135,33 @@ function Calculating({ scoring }: { readonly scoring: Scoring }): ReactNode {
               <FormattedMessage {...messages.toList} />
             </Button>
             {phase === "running" && <StopButton cancel={() => calculation.cancel()} />}
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** In its place: a calculation that would score nobody is not started. */
+function Refused({
+  scoring: { id, name },
+  channels,
+}: {
+  readonly scoring: Scoring;
+  readonly channels: readonly ChannelAudience[];
+}): ReactNode {
+  const { formatMessage } = useIntl();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title={formatMessage(messages.nobody)} description={name} />
+      <Card>
+        <div className={styles["body"]}>
+          <NobodyNotice scoringId={id} channels={channels} />
+          <div className={styles["actions"]}>
+            <Button onClick={() => void navigate(paths.scoringList)}>
+              <FormattedMessage {...messages.toList} />
+            </Button>
           </div>
         </div>
       </Card>

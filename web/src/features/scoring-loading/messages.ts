@@ -36,6 +36,11 @@ export const loadingMessages = defineMessages({
     defaultMessage: "Scoring jest wyłączony",
     description: "Heading: it is not active",
   },
+  nobody: {
+    id: "scoringLoading.page.nobody",
+    defaultMessage: "Nie ma kogo ocenić",
+    description: "Heading: the calculation would score nobody",
+  },
   offText: {
     id: "scoringLoading.page.offText",
     defaultMessage: "Włącz go na liście scoringów, aby policzyć oceny.",

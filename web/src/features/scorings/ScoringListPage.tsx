@@ -51,14 +51,14 @@ function ScoringListPage(): ReactNode {
           title={<FormattedMessage {...scoringsMessages.summariesAway} />}
         />
       )}
+      {!empty && <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />}
       {start && !rows.some(isFinished) && (
-        <div className={styles["notice"]}>
+        <div className={empty ? "" : styles["below"]}>
           <Card flush>
             <FirstRun facts={start} />
           </Card>
         </div>
       )}
-      {!empty && <ScoringTable rows={rows} caption={wordMessages.listOfScorings} actions={actions} />}
     </>
   );
 }
