@@ -6,6 +6,7 @@ import type { Settled } from "../../api/settled";
 import type { ImportKind } from "../../api/upload";
 import { dayOf, formatDay } from "../../lib/dates";
 import { startDemo } from "../../lib/demo";
+import { DAYS_NEEDED, isReady, nextStep } from "../../lib/first-way";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
@@ -13,7 +14,7 @@ import { StatePanel } from "../../ui/StatePanel";
 import { Tag } from "../../ui/Tag";
 import { ACTIVE } from "../../lib/status";
 import { SampleButton } from "../imports";
-import { DAYS_NEEDED, isReady, nextStep, unscorable, type Facts } from "../next-step";
+import type { Facts } from "../next-step";
 import { editPath, NobodyNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./FirstRun.module.css";
@@ -59,7 +60,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   const { contacts = 0, days = 0, possibleFrom = "" } = facts ?? {};
   const ready = facts !== undefined && isReady(facts, today);
   const next = facts && nextStep(facts, today);
-  const nobody = facts ? unscorable(facts) : [];
+  const nobody = facts?.unscorable ?? [];
   const upload = (kind: ImportKind, primary: boolean, name: string): ReactNode => (
     <Button
       type={primary ? "primary" : "default"}

@@ -5,15 +5,15 @@ import { useApi } from "../../api/api-context";
 import { settle, type Settled } from "../../api/settled";
 import { wordMessages } from "../../i18n/word-messages";
 import { dayOf, formatDay } from "../../lib/dates";
+import { DAYS_NEEDED, nextStep } from "../../lib/first-way";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { Skeleton } from "../../ui/Skeleton";
 import { NobodyNotice } from "../scoring-editor";
 import { useMe } from "../session";
-import { loadFacts } from "./facts";
+import { loadFacts, type Facts } from "./facts";
 import { stepMessages } from "./messages";
-import { DAYS_NEEDED, nextStep, unscorable, type Facts } from "./step";
 
 interface NextStepProps {
   /** Nothing else on the page comes first. */
@@ -36,8 +36,7 @@ function Known({ asked, primary }: NextStepProps & { readonly asked: Promise<Set
   const { value: facts } = use(asked);
   const navigate = useNavigate();
   if (!facts) return null;
-  const nobody = unscorable(facts);
-  if (nobody.length > 0) return <NobodyNotice channels={nobody} />;
+  if (facts.unscorable.length > 0) return <NobodyNotice channels={facts.unscorable} />;
   const step = nextStep(facts, dayOf(new Date(), timeZone));
   const { to, act } = {
     contacts: { to: paths.uploadOf("contacts"), act: wordMessages.uploadContacts },

@@ -1,8 +1,29 @@
 import { clientOf, type Api } from "../../api/api";
 import { ContactsService, ScoringService } from "../../api/services";
 import { DRAFT } from "../../lib/status";
-import { analysedOf, nobodyIn } from "../scoring-editor";
-import { DAYS_NEEDED, type Facts } from "./step";
+import type { PreviewScoringResponse, Scoring } from "../../api/messages";
+import { DAYS_NEEDED } from "../../lib/first-way";
+import { nobodyIn, type ChannelAudience } from "../scoring-editor";
+
+/** How far an account is on its way to first scores. */
+export interface Facts {
+  /** In all databases. */
+  readonly contacts: number;
+  /** Days with sendings of the channel that has most. */
+  readonly days: number;
+  /** The first day that can be calculated, YYYY-MM-DD; empty without any sendings. */
+  readonly possibleFrom: string;
+  /** Contacts of all databases that a scoring could score today, by channel. */
+  readonly reach: PreviewScoringResponse;
+  /** The channels with sendings (e-mail without any), where none of them can score anybody today. */
+  readonly nobody: readonly ChannelAudience[];
+  /** The same where most lack something else than sendings, which a step is about. */
+  readonly unscorable: readonly ChannelAudience[];
+  /** A scoring has been calculated. */
+  readonly hasResult: boolean;
+  /** The scoring to go on with where none has been calculated. */
+  readonly begun: Scoring | undefined;
+}
 
 /** Asks how far the account is. */
 export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> {
@@ -17,6 +38,7 @@ export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> 
   const previews = Object.values(reach.channels);
   const sent = (["mailing", "sms"] as const).filter((channel) => (reach.channels[channel]?.dataDays ?? 0) > 0);
   const channels = sent.length > 0 ? sent : (["mailing"] as const);
+  const nobody = await nobodyIn(reach, channels);
   return {
     contacts: databases.reduce((sum, { contactCount }) => sum + contactCount, 0),
     days: Math.max(0, ...previews.map(({ dataDays }) => dataDays)),
@@ -26,8 +48,14 @@ export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> 
         .filter((day) => day !== "")
         .sort()[0] ?? "",
     reach,
-    nobody: nobodyIn(analysedOf(reach, channels), channels),
+    nobody,
+    unscorable: nobody.some((one) => one.contacts > 0 && !lacksSendings(one)) ? nobody : [],
     hasResult: scorings.some(({ status, lastGeneratedAt }) => status !== DRAFT && lastGeneratedAt),
     begun: scorings[0],
   };
+}
+
+function lacksSendings({ contacts, reasons }: ChannelAudience): boolean {
+  const lacking = reasons.find(({ reason }) => reason === "NO_SENDING")?.count ?? 0;
+  return 2 * lacking >= contacts;
 }

@@ -1,8 +1,7 @@
 import type { Api } from "../../api/api";
 import { lazyPart } from "../../ui/lazy-part";
-import type { Facts } from "./step";
+import type { Facts } from "./facts";
 
-export { DAYS_NEEDED, isReady, nextStep, unscorable } from "./step";
 export type { Facts };
 
 /** What comes after a receipt: the next step of the account, as a button. */

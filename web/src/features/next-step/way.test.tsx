@@ -44,7 +44,9 @@ function accountOf({ contacts = 0, days = 0, excluded, scorings = [] }: Account)
     });
     router.service(ScoringService, {
       listScorings: () => fromJson(ListScoringsResponseSchema, { items: scorings }),
-      getScoring: ({ id }) => ({ scoring: fromJson(ScoringSchema, DRAFTS[id] ?? { ...(SCORING as JsonObject), id, state: null }) }),
+      getScoring: ({ id }) => ({
+        scoring: fromJson(ScoringSchema, DRAFTS[id] ?? { ...(SCORING as JsonObject), id, state: null }),
+      }),
       getPredefinedWeights: () => fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS),
       previewScoring: () => fromJson(PreviewScoringResponseSchema, { channels: { mailing: part, sms: part } }),
       setScoringStatus: ({ newStatus }) => {

@@ -1,14 +1,25 @@
 import type { Api } from "../../api/api";
+import type { PreviewScoringResponse } from "../../api/messages";
+import type { Channel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { lazyPart } from "../../ui/lazy-part";
 import { ENTERING, type Entering } from "./entering";
 import type { ChannelAudience } from "./model/audience";
 
-export { analysedOf, mainReason, nobodyIn, type ChannelAudience } from "./model/audience";
+export type { ChannelAudience };
 
 /** The notice that no contact can be scored: seldom seen, so that no page waits for it. */
 export const Nobody = lazyPart(async () => (await import("./nobody/Nobody")).Nobody);
 export const NobodyNotice = lazyPart(async () => (await import("./nobody/Nobody")).NobodyNotice);
+
+/** The channels of a preview, where none of them would score anybody. */
+export async function nobodyIn(
+  answer: PreviewScoringResponse,
+  channels: readonly Channel[],
+): Promise<readonly ChannelAudience[]> {
+  // eslint-disable-next-line no-restricted-syntax
+  return (await import("./nobody/today")).nobodyOf(answer, channels);
+}
 
 /** The channels of a saved scoring, where none of them would score anybody today. Asked before something is started. */
 export async function nobodyToday(api: Api, id: string): Promise<readonly ChannelAudience[]> {

@@ -34,10 +34,8 @@ export interface ChannelAudience extends Audience {
 }
 
 /** The channels, where none of them would score anybody today; none where one would, and where websites are scored. */
-export function nobodyIn(
-  audiences: readonly ChannelAudience[],
-  channels: readonly Channel[],
-): readonly ChannelAudience[] {
+export function nobodyOf(answer: PreviewScoringResponse, channels: readonly Channel[]): readonly ChannelAudience[] {
+  const audiences = analysedOf(answer, channels);
   const all = audiences.length === channels.length && !channels.includes("web");
   return all && audiences.every(({ analysed }) => analysed === 0) ? audiences : [];
 }

@@ -1,7 +1,9 @@
 import { clientOf, type Api } from "../../../api/api";
 import { ScoringService } from "../../../api/services";
 import { CHANNELS } from "../../../lib/channel";
-import { analysedOf, nobodyIn, type ChannelAudience } from "../model/audience";
+import { nobodyOf, type ChannelAudience } from "../model/audience";
+
+export { nobodyOf };
 
 /**
  * The channels of a saved scoring, where none of them would score anybody today; none where one would, and where that
@@ -19,7 +21,7 @@ export async function nobodyToday(api: Api, id: string): Promise<readonly Channe
       config,
       ...(predefinedConfigSelection && { predefinedConfigSelection }),
     });
-    return nobodyIn(analysedOf(answer, channels), channels);
+    return nobodyOf(answer, channels);
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { useDraft } from "../editor-context";
-import { analysedOf, nobodyIn, type ChannelAudience } from "../model/audience";
+import { nobodyOf, type ChannelAudience } from "../model/audience";
 import { usePreviewState } from "../panel/use-preview";
 
 /** The channels of the draft, where nobody would be scored today and nothing else is wrong. */
@@ -7,5 +7,5 @@ export function useNobody(): readonly ChannelAudience[] {
   const [{ channels }] = useDraft();
   const { answer, current } = usePreviewState();
   if (!answer || !current || answer.problems.length > 0) return [];
-  return nobodyIn(analysedOf(answer, channels), channels);
+  return nobodyOf(answer, channels);
 }

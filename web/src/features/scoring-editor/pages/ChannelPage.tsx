@@ -11,7 +11,7 @@ import { edit } from "../actions/saving";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE, DRAFT } from "../../../lib/status";
-import { analysedOf, mainReason, nobodyIn } from "../model/audience";
+import { mainReason, nobodyOf } from "../model/audience";
 import type { SharedChannel } from "../model/shares";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
@@ -30,7 +30,7 @@ function ChannelPage(): ReactNode {
   const reach = useReach();
   const readOnly = draft.status === ACTIVE;
   const asked = draft.channels.length > 0 ? draft.channels : BOTH;
-  const all = reach.answer ? nobodyIn(analysedOf(reach.answer, asked), asked) : [];
+  const all = reach.answer ? nobodyOf(reach.answer, asked) : [];
   // Other databases and groups are chosen later.
   const mendable = all.some(
     (one) => mainReason(one) === "NOT_IN_GROUP" || (one.contacts === 0 && data.databases.length > 1),
