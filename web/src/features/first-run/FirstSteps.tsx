@@ -108,7 +108,9 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
         </li>
         <Scoring facts={facts} possibleFrom={possibleFrom} primary={next === "scoring" && nobody.length === 0} />
       </ol>
-      <NobodyNotice channels={nobody} />
+      <div className={styles["why"]}>
+        <NobodyNotice channels={nobody} />
+      </div>
     </>
   );
 }
