@@ -53,9 +53,11 @@ type Changes struct {
 	// Addresses is set when somebody got or lost an address, so that look-ups made before are void.
 	Addresses bool
 	// OnlyNew is set when every address that a row names is one that a new contact has now, and no row was refused.
-	OnlyNew   bool
-	Kept      int
-	Refused   []RefusedRow
+	OnlyNew bool
+	Kept    int
+	Refused []RefusedRow
+	// Totals counts the rows that sum up others: they were left out.
+	Totals    int
 	Concerned Concerned
 	// Listed are the addresses that rows call unsubscribed: no file can give them a consent.
 	Listed []Suppression
@@ -106,6 +108,10 @@ func Apply(rows []Row, directory Directory) Changes {
 		a.enter(&person{before: c, now: c, made: directory.Made != nil && directory.Made(c.Number)})
 	}
 	for i := range rows {
+		if rows[i].Totals && a.byAddress[fact.ExternalID][rows[i].ExternalID] == nil {
+			a.changes.Totals++
+			continue
+		}
 		if why := a.row(&rows[i]); why != nil {
 			refused := RefusedRow{Line: rows[i].Line, Defect: why, Text: rows[i].Text}
 			if why == erasedAddress {

@@ -25,21 +25,22 @@ type NewConsent struct {
 
 // ConsentRules are what a file does to consents.
 type ConsentRules struct {
-	// Keep leaves contacts that were there before as they are.
+	// Keep leaves contacts that were there before as they are, unless a row says that they unsubscribed or are blocked.
 	Keep bool
 	// New are the answers about contacts that the file makes.
 	New ByChannel[ConsentAnswer]
 }
 
-// Reads reports whether the column of a channel's consents matters.
+// Reads reports whether every value of the column of a channel's consents matters. Where not, only withdrawals do.
 func (r ConsentRules) Reads(channel fact.Channel) bool {
 	answer := r.New.Of(channel)
 	return !r.Keep || answer == ConsentColumn || answer == ConsentGiven
 }
 
-// known returns what a row says of a contact that was there before.
+// known returns what a row says of a contact that was there before. Whoever unsubscribed elsewhere has withdrawn the
+// consent, whatever the person who sends the file chose (ADR 86).
 func (r ConsentRules) known(flag Flag) Flag {
-	if r.Keep {
+	if r.Keep && !flag.withdraws() {
 		return Keep
 	}
 	return flag

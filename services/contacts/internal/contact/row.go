@@ -63,10 +63,15 @@ const (
 	Unsubscribed
 )
 
+// withdraws reports whether a flag ends a consent for good; No says only that there is none.
+func (f Flag) withdraws() bool { return f == Blocked || f == Unsubscribed }
+
 // Row is a row of contacts that can be used.
 type Row struct {
 	Line int
 	Text []byte
+	// Totals is set of a row that sums up a file, unless a contact has its external id, such as "Razem".
+	Totals bool
 
 	Database   DatabaseID
 	ExternalID string

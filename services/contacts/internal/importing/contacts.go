@@ -48,7 +48,7 @@ func (a *App) openContacts(
 		return nil, fmt.Errorf("read properties: %w", err)
 	}
 	j := &contactsJob{app: a, i: i, reader: table.ContactReader{
-		Uids: uids, Zone: zone, Consents: i.Options.Consents(), DecimalComma: head.Delimiter != ',',
+		Uids: uids, Zone: zone, Consents: i.Options.Consents(), Delimiter: head.Delimiter,
 		Tags:   head.HasTags(),
 		Values: table.NewValueColumns(i.Kind, head.Names, head.Columns, i.Options.Values),
 	}}
@@ -129,8 +129,13 @@ func (j *contactsJob) fill(into *contactsRead) error {
 			j.filled = false
 			continue
 		}
-		p.Read++
 		row, why := j.reader.Read(j.scanner.Row())
+		if why == table.TotalsRow {
+			p.LeftOut.Totals++
+			continue
+		}
+		p.Read++
+		row.Totals = row.Totals && j.scanner.Position() == j.i.Text()
 		at := len(into.text)
 		into.text = append(into.text, row.Text...)
 		row.Text = into.text[at:len(into.text):len(into.text)]

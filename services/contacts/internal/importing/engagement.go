@@ -56,6 +56,7 @@ func (a *App) openEngagement(
 	j.values = table.NewValueColumns(i.Kind, names, columns, i.Options.Values)
 	places := table.PlacesOf(targets, table.EngagementFields)
 	j.reader = table.NewEngagementReader(facts, uids, zone, a.Now().Unix(), places, j.values)
+	j.reader.Delimiter = head.Delimiter
 	return j
 }
 
@@ -84,7 +85,7 @@ func (j *engagementJob) step(ctx context.Context) (done bool, err error) {
 	p := j.i.progress()
 	p.To, p.Lines, p.Done = j.scanner.Position(), j.scanner.Lines(), done
 	p.Read, p.Kept, p.Refused = j.reader.Rows, j.reader.Kept, j.refused
-	p.Values = table.Plus(j.i.Values, j.values.Listed())
+	p.Values, p.LeftOut.Totals = table.Plus(j.i.Values, j.values.Listed()), j.reader.Totals
 	if err := checkEnd(j.i, p); err != nil {
 		return false, err
 	}

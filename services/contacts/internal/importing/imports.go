@@ -87,6 +87,7 @@ type Import struct {
 	Read     int
 	Kept     int
 	Refused  int
+	LeftOut  LeftOut
 	Attempts int
 	// Begun is how often the next step was begun and ended by nothing, the present one included; set by Take alone.
 	Begun int
@@ -110,6 +111,9 @@ type Import struct {
 	// Steps is how many steps of the present reading read rows.
 	Steps int
 }
+
+// LeftOut counts rows that are neither taken nor refused: those above the header, and those that sum up others.
+type LeftOut struct{ Titles, Totals int }
 
 // Text returns how many bytes the text that is read has; 0 while it has to be made.
 func (i *Import) Text() int64 {

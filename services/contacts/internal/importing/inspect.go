@@ -217,7 +217,7 @@ func (a *App) judge(
 	switch i.Kind {
 	case table.KindContacts:
 		r := table.ContactReader{
-			Uids: known, Zone: zone, DecimalComma: head.Delimiter != ',', Tags: head.HasTags(),
+			Uids: known, Zone: zone, Delimiter: head.Delimiter, Tags: head.HasTags(),
 			Values: table.NewValueColumns(i.Kind, head.Names, head.Columns, o.Values),
 		}
 		targets, fields, err := r.Columns(head.Columns, properties)
@@ -230,7 +230,9 @@ func (a *App) judge(
 			return why
 		})
 	case table.KindUnsubscribes:
-		j := table.UnsubscribeReader{Uids: known, Zone: zone, Latest: a.Now().Unix() + table.SecondsOfDay}
+		j := table.UnsubscribeReader{
+			Uids: known, Zone: zone, Latest: a.Now().Unix() + table.SecondsOfDay, Delimiter: head.Delimiter,
+		}
 		targets := table.TargetsOf(table.UnsubscribeColumns(), head.Columns)
 		scanner := file.NewCSV(source, start, head.Delimiter, targets, table.UnsubscribeFields+1)
 		reasons = table.Judged(scanner, func(row *file.Row) *file.Defect {
@@ -241,7 +243,8 @@ func (a *App) judge(
 		targets := table.TargetsOf(table.EngagementColumns(), head.Columns)
 		scanner := file.NewCSV(source, start, head.Delimiter, targets, table.EngagementFields+1)
 		values := table.NewValueColumns(i.Kind, head.Names, head.Columns, o.Values)
-		reasons = table.Judged(scanner, a.judgeEvent(known, zone, table.PlacesOf(targets, table.EngagementFields), values))
+		places := table.PlacesOf(targets, table.EngagementFields)
+		reasons = table.Judged(scanner, a.judgeEvent(known, zone, head.Delimiter, places, values))
 	}
 	for at := range i.Rows {
 		i.Rows[at].Reason = reasons[i.Rows[at].Line]
@@ -251,15 +254,20 @@ func (a *App) judge(
 
 // judgeEvent returns what tells why a row of engagement would be refused, whoever it names.
 func (a *App) judgeEvent(
-	known table.UIDs, zone *file.Zone, places []int, values table.ValueColumns,
+	known table.UIDs, zone *file.Zone, delimiter byte, places []int, values table.ValueColumns,
 ) func(*file.Row) *file.Defect {
 	reader := table.NewEngagementReader(fact.NewFacts(), known, zone, a.Now().Unix(), places, values)
+	reader.Delimiter = delimiter
 	return func(row *file.Row) *file.Defect {
 		reader.Begin()
 		reader.Read(row)
-		if len(reader.Refused) > 0 {
+		switch {
+		case reader.Totals > 0:
+			return table.TotalsRow
+		case len(reader.Refused) > 0:
 			return reader.Refused[0].Defect
+		default:
+			return nil
 		}
-		return nil
 	}
 }

@@ -50,6 +50,7 @@ type Progress struct {
 	Kept     int
 	// Refused rows by line.
 	Refused []contact.RefusedRow
+	LeftOut LeftOut
 	Effects contact.Effects
 	// Values of the file's columns up to To, those of earlier steps too.
 	Values []table.ColumnValues
@@ -63,6 +64,7 @@ type Progress struct {
 // With returns the progress with what changes kept and refused besides.
 func (p Progress) With(c contact.Changes) Progress {
 	p.Kept += c.Kept
+	p.Read, p.LeftOut.Totals = p.Read-c.Totals, p.LeftOut.Totals+c.Totals
 	p.Effects = p.Effects.Plus(c.Effects)
 	p.Refused = slices.Concat(p.Refused, c.Refused)
 	slices.SortStableFunc(p.Refused, func(a, b contact.RefusedRow) int { return a.Line - b.Line })
@@ -71,7 +73,10 @@ func (p Progress) With(c contact.Changes) Progress {
 
 // progress begins a step.
 func (i *Import) progress() Progress {
-	return Progress{Import: i.ID, Pass: i.Pass, Check: i.State == StateDraft, Names: i.Names, From: i.Position}
+	return Progress{
+		Import: i.ID, Pass: i.Pass, Check: i.State == StateDraft, Names: i.Names, From: i.Position,
+		LeftOut: LeftOut{Titles: i.LeftOut.Titles},
+	}
 }
 
 // ContactsStep is what some rows of contacts say.
@@ -218,6 +223,7 @@ func (r *Reader) open(ctx context.Context, i *Import) (job, error) {
 		return nil, fmt.Errorf("read head: %w", err)
 	}
 	zone.MonthFirst = head.MonthFirst
+	i.LeftOut.Titles = head.Titles
 	databases, err := a.Catalogue.Databases(ctx, i.Account)
 	if err != nil {
 		return nil, fmt.Errorf("read databases: %w", err)

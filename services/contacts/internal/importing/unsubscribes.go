@@ -34,7 +34,9 @@ func (a *App) openUnsubscribes(i *Import, source file.Source, head table.Head, z
 	targets := table.TargetsOf(table.UnsubscribeColumns(), head.Columns)
 	return &unsubscribeJob{
 		app: a, i: i, scanner: file.NewCSV(source, startOf(i), head.Delimiter, targets, table.UnsubscribeFields+1),
-		reader: table.UnsubscribeReader{Uids: uids, Zone: zone, Latest: a.Now().Unix() + table.SecondsOfDay},
+		reader: table.UnsubscribeReader{
+			Uids: uids, Zone: zone, Latest: a.Now().Unix() + table.SecondsOfDay, Delimiter: head.Delimiter,
+		},
 		places: table.PlacesOf(targets, table.UnsubscribeFields),
 	}
 }
@@ -62,9 +64,13 @@ func (j *unsubscribeJob) step(ctx context.Context) (done bool, err error) {
 			j.filled = false
 			continue
 		}
-		p.Read++
 		row := j.scanner.Row()
 		unsubscribed, why := j.reader.Read(row)
+		if why == table.TotalsRow {
+			p.LeftOut.Totals++
+			continue
+		}
+		p.Read++
 		if why != nil {
 			refused := contact.RefusedRow{Line: row.Line, Defect: why, Text: bytes.Clone(row.Text)}
 			if j.reader.At >= 0 {

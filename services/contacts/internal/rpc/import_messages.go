@@ -102,13 +102,13 @@ func importToProto(i *importing.Import) *contactsv1.Import {
 		Id: i.ID.String(), Kind: string(i.Kind), State: string(i.State.Outcome(i.Kept, i.Refused)),
 		StartedAt: timestamppb.New(i.StartedAt), FinishedAt: moment(i.FinishedAt), FileName: i.FileName,
 		Format: string(i.Format), Percent: int32(i.Percent()), Options: optionsToProto(i.Options), Who: i.Who,
-		Effects: &contactsv1.ImportEffects{},
+		Effects: &contactsv1.ImportEffects{}, LeftOut: &contactsv1.LeftOut{},
 	}
 	if i.State == importing.StateDraft {
 		res.Check = checkToProto(i)
 	} else {
 		res.Read, res.Kept, res.Refused = int32(i.Read), int32(i.Kept), int32(i.Refused)
-		res.Effects = effectsToProto(i.Effects)
+		res.Effects, res.LeftOut = effectsToProto(i.Effects), leftOutToProto(i.LeftOut)
 	}
 	for _, c := range i.Values {
 		res.Values = append(res.Values, &contactsv1.ColumnValues{
@@ -145,8 +145,12 @@ func checkToProto(i *importing.Import) *contactsv1.ImportCheck {
 		WithoutConsent: &contactsv1.WithoutConsent{
 			Email: int32(i.Effects.Without.Of(fact.Mailing)), Sms: int32(i.Effects.Without.Of(fact.SMS)),
 		},
-		Approximate: i.Steps > 1,
+		Approximate: i.Steps > 1, LeftOut: leftOutToProto(i.LeftOut),
 	}
+}
+
+func leftOutToProto(l importing.LeftOut) *contactsv1.LeftOut {
+	return &contactsv1.LeftOut{Titles: int32(l.Titles), Totals: int32(l.Totals)}
 }
 
 func valuesToProto(values []table.ValueCount) []*contactsv1.ValueCount {

@@ -39,12 +39,12 @@ const (
 type ContactReader struct {
 	Uids UIDs
 	Zone *file.Zone
-	// Consents say which columns of them are read at all.
+	// Consents say in which columns of them a value needs a meaning.
 	Consents contact.ConsentRules
 	// Values are the columns of consents and blocks, by field.
 	Values ValueColumns
-	// DecimalComma is set for files without commas between cells, in which spreadsheets may write 12,5.
-	DecimalComma bool
+	// Delimiter of the file: where it is no comma, spreadsheets may write 12,5.
+	Delimiter byte
 	// Tags has groups split as the lists of other tools are.
 	Tags bool
 
@@ -119,7 +119,16 @@ func (r *ContactReader) Read(from *file.Row) (contact.Row, *file.Defect) {
 	row := contact.Row{Line: from.Line, Text: from.Text}
 	r.at = -1
 	if from.Defect != nil {
+		if isBrokenTotals(from, r.Delimiter) {
+			return row, TotalsRow
+		}
 		return row, from.Defect
+	}
+	if isTotals(from.Text, r.Delimiter, from.Fields[fieldEmail:fieldGSM+1], from.Fields[fieldExternalID:fieldEmail]) {
+		if len(from.Fields[fieldExternalID]) == 0 {
+			return row, TotalsRow
+		}
+		row.Totals = isBareTotals(from.Text, r.Delimiter)
 	}
 	for i, cell := range from.Fields {
 		if bytes.IndexByte(cell, '\'') >= 0 {
@@ -207,10 +216,8 @@ func (r *ContactReader) readCreated(row *contact.Row, from *file.Row) *file.Defe
 
 func (r *ContactReader) readFlags(row *contact.Row, _ *file.Row) *file.Defect {
 	for i, channel := range spec.Messages() {
-		if r.Consents.Reads(channel) {
-			if why := r.readFlag(fieldConsents+i, &row.Consents[i]); why != nil {
-				return why
-			}
+		if why := r.readFlag(fieldConsents+i, &row.Consents[i]); why != nil && r.Consents.Reads(channel) {
+			return why
 		}
 	}
 	for i := range row.Blocked {
@@ -263,7 +270,7 @@ func (r *ContactReader) readProperties(row *contact.Row, from *file.Row) *file.D
 			return r.refuse(column.field, unknownProperty)
 		}
 		if property.Number && !contact.IsNumber(value) {
-			value = plainNumber(value, r.DecimalComma)
+			value = plainNumber(value, r.Delimiter != ',')
 		}
 		if why := property.Refuses(value); why != nil {
 			return r.refuse(column.field, why)

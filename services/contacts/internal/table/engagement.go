@@ -21,8 +21,10 @@ type EngagementReader struct {
 	Refused []contact.RefusedRow
 	// Unsubscribed are the unsubscriptions since begin, in the order of their rows; repeated ones too.
 	Unsubscribed []contact.Unsubscription
-	// Rows and kept count since begin.
-	Rows, Kept int
+	// Rows and kept count since begin; Totals are left out of both.
+	Rows, Kept, Totals int
+	// Delimiter of CSV, 0 where there is none.
+	Delimiter byte
 
 	zone      *file.Zone
 	latest    int64 // seconds; later events are refused
@@ -69,7 +71,7 @@ func NewEngagementReader(
 // Begin starts a transaction.
 func (e *EngagementReader) Begin() {
 	e.Facts.Reset(int32(e.latest/SecondsOfDay) + 1)
-	e.Rows, e.Kept, e.Unsubscribed = 0, 0, e.Unsubscribed[:0]
+	e.Rows, e.Kept, e.Totals, e.Unsubscribed = 0, 0, 0, e.Unsubscribed[:0]
 	e.BeginWindow()
 }
 
@@ -85,6 +87,12 @@ func (e *EngagementReader) Read(row *file.Row) {
 	e.at = -1
 	if why == nil {
 		why = e.take(row)
+	} else if isBrokenTotals(row, e.Delimiter) {
+		why = TotalsRow
+	}
+	if why == TotalsRow {
+		e.Rows, e.Totals = e.Rows-1, e.Totals+1
+		return
 	}
 	if why != nil {
 		refused := contact.RefusedRow{Line: row.Line, Defect: why, Text: row.Text}
@@ -110,7 +118,11 @@ func (e *EngagementReader) take(row *file.Row) *file.Defect {
 	if why := e.checkFields(row); why != nil {
 		return why
 	}
-	event := e.types.take(row.Fields[EventType])
+	event := e.types.find(row.Fields[EventType])
+	if event.meaning == MeansNothing && e.isTotals(row) {
+		return TotalsRow
+	}
+	*event.count++
 	switch event.meaning {
 	case MeansNothing:
 		return e.refuse(EventType, unknownType)
@@ -136,6 +148,12 @@ func (e *EngagementReader) take(row *file.Row) *file.Defect {
 		return e.takeWeb(row, database, kind, day, seconds, micros)
 	}
 	return e.takeMessage(row, database, channel, kind, day)
+}
+
+// isTotals reports whether a row sums up the ones above it.
+func (e *EngagementReader) isTotals(row *file.Row) bool {
+	ids := [][]byte{row.Fields[eventExternalID], row.Fields[EventVisitorID]}
+	return isTotals(row.Text, e.Delimiter, row.Fields[EventEmail:eventGSM+1], ids)
 }
 
 // byMachine returns what a row's verdict on machines makes of its kind: an open or a click of an e-mail is another one;

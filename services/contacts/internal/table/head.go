@@ -30,6 +30,8 @@ type Head struct {
 	Lines int
 	// HeaderLine is the line of the names, or of the first row where there are none; from 1.
 	HeaderLine int
+	// Titles are the lines above it with something in them.
+	Titles int
 	// MonthFirst is the order of the column of dates, where the first rows show one.
 	MonthFirst bool
 }
@@ -93,6 +95,9 @@ func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	for _, above := range lines[:at] {
 		h.Size += above.size
 		h.Lines++
+		if !above.isBlank(o) {
+			h.Titles++
+		}
 	}
 	h.HeaderLine = at + 1
 	if err := h.readNames(o, lines[at].text); err != nil || o.NoHeader {

@@ -109,8 +109,11 @@ func (i *Inspection) ReadTable(head Head, text []byte) error {
 	for scanner.Fill() {
 		for scanner.Next() {
 			row := scanner.Row()
-			i.Counted++
 			shown := FileRow{Line: row.Line, Reason: row.Defect}
+			totals := row.Defect == nil && isTotals(row.Text, head.Delimiter, row.Fields, nil)
+			if !totals {
+				i.Counted++
+			}
 			for at, cell := range row.Fields {
 				if row.Defect != nil {
 					break
@@ -118,6 +121,9 @@ func (i *Inspection) ReadTable(head Head, text []byte) error {
 				value := OneLine(string(cell), ShownCell)
 				shown.Cells = append(shown.Cells, value)
 				c := &i.Columns[at]
+				if totals {
+					continue
+				}
 				c.tally.add(value)
 				if value != "" && len(c.Examples) < shownExamples && !slices.Contains(c.Examples, value) {
 					c.Examples = append(c.Examples, value)

@@ -34,6 +34,8 @@ type UnsubscribeReader struct {
 	Zone *file.Zone
 	// Latest is the last moment, in seconds since 1970, that a row may name.
 	Latest int64
+	// Delimiter of the file.
+	Delimiter byte
 	// At is the field of the last defect; -1 when the row as a whole is meant.
 	At      int
 	scratch []byte
@@ -47,7 +49,11 @@ func (r *UnsubscribeReader) refuse(field int, why *file.Defect) ([]contact.Unsub
 // Read returns what one row withdraws: from each channel, of everybody whom the row names.
 func (r *UnsubscribeReader) Read(row *file.Row) ([]contact.Unsubscription, *file.Defect) {
 	r.At = -1
-	if row.Defect != nil {
+	addresses, ids := row.Fields[unsubscribeEmail:unsubscribeGSM+1], row.Fields[unsubscribeExternalID:unsubscribeChannel]
+	switch {
+	case row.Defect == nil && isTotals(row.Text, r.Delimiter, addresses, ids), isBrokenTotals(row, r.Delimiter):
+		return nil, TotalsRow
+	case row.Defect != nil:
 		return nil, row.Defect
 	}
 	for i, cell := range row.Fields[:UnsubscribeFields] {

@@ -246,7 +246,7 @@ func importFromRow(row db.GetImportRow) (importing.Import, error) {
 		First:  firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
 		Actor:  contact.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
 		DraftUntil: row.DraftUntil, Check: importing.CheckState(row.CheckState), CheckedAt: row.CheckedAt,
-		Steps: int(row.Steps),
+		Steps: int(row.Steps), LeftOut: importing.LeftOut{Titles: int(row.Titles), Totals: int(row.Totals)},
 	}, nil
 }
 

@@ -187,6 +187,7 @@ func advanceParams(p importing.Progress) (params db.AdvanceImportParams, err err
 		NewGroups: p.Effects.NewGroups, ColumnValues: values, FirstNumbers: first,
 		NewEmailGiven: int32(p.Effects.NewGiven[0]), NewSmsGiven: int32(p.Effects.NewGiven[1]),
 		WithoutEmail: int32(p.Effects.Without[0]), WithoutSms: int32(p.Effects.Without[1]),
+		Titles: int32(p.LeftOut.Titles), Totals: int32(p.LeftOut.Totals),
 	}
 	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
 		params.FirstLines = append(params.FirstLines, int32(r.Line))

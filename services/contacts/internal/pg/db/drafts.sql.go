@@ -306,7 +306,7 @@ const lockImport = `-- name: LockImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE
 `
 
@@ -364,6 +364,8 @@ type LockImportRow struct {
 	WithoutEmail      int32
 	WithoutSms        int32
 	Steps             int32
+	Titles            int32
+	Totals            int32
 }
 
 func (q *Queries) LockImport(ctx context.Context, db DBTX, arg LockImportParams) (LockImportRow, error) {
@@ -418,6 +420,8 @@ func (q *Queries) LockImport(ctx context.Context, db DBTX, arg LockImportParams)
 		&i.WithoutEmail,
 		&i.WithoutSms,
 		&i.Steps,
+		&i.Titles,
+		&i.Totals,
 	)
 	return i, err
 }
@@ -445,7 +449,7 @@ UPDATE imports SET pass = pass + 1, state = $1, check_state = $2, checked_at = N
     arrival = DEFAULT, attempts = 0, begun = 0, begun_by = NULL, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
     sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
-    without_email = 0, without_sms = 0, steps = 0
+    without_email = 0, without_sms = 0, steps = 0, titles = 0, totals = 0
 WHERE account_id = $14 AND id = $15
 `
 

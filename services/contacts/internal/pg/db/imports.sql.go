@@ -151,13 +151,13 @@ UPDATE imports SET position = $1, lines = $2, read = read + $3::int, steps = ste
     sms_withdrawn = sms_withdrawn + $15, unsubscribed_kept = unsubscribed_kept + $16,
     new_email_given = new_email_given + $17, new_sms_given = new_sms_given + $18,
     without_email = without_email + $19, without_sms = without_sms + $20, column_values = $21,
-    first_numbers = $22 || first_numbers,
-    new_groups = (new_groups || CASE WHEN state <> 'draft' THEN $23::text[]
-        ELSE ARRAY(SELECT g FROM unnest($23::text[]) AS g WHERE g <> ALL (new_groups)) END)[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($24::text, ''), state),
-    check_state = CASE WHEN state = 'draft' AND $25::boolean THEN 'done' ELSE check_state END,
-    checked_at = CASE WHEN state = 'draft' AND $25 THEN now() ELSE checked_at END, outbox_id = $26,
-    finished_at = CASE WHEN $24::text = 'done' THEN now() ELSE finished_at END
-WHERE id = $27 AND (state IN ('running', 'reading') OR check_state = 'running') AND pass = $28 AND position = $29
+    first_numbers = $22 || first_numbers, titles = $23, totals = totals + $24,
+    new_groups = (new_groups || CASE WHEN state <> 'draft' THEN $25::text[]
+        ELSE ARRAY(SELECT g FROM unnest($25::text[]) AS g WHERE g <> ALL (new_groups)) END)[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($26::text, ''), state),
+    check_state = CASE WHEN state = 'draft' AND $27::boolean THEN 'done' ELSE check_state END,
+    checked_at = CASE WHEN state = 'draft' AND $27 THEN now() ELSE checked_at END, outbox_id = $28,
+    finished_at = CASE WHEN $26::text = 'done' THEN now() ELSE finished_at END
+WHERE id = $29 AND (state IN ('running', 'reading') OR check_state = 'running') AND pass = $30 AND position = $31
 `
 
 type AdvanceImportParams struct {
@@ -183,6 +183,8 @@ type AdvanceImportParams struct {
 	WithoutSms        int32
 	ColumnValues      []byte
 	FirstNumbers      []byte
+	Titles            int32
+	Totals            int32
 	NewGroups         []string
 	State             string
 	Done              bool
@@ -217,6 +219,8 @@ func (q *Queries) AdvanceImport(ctx context.Context, db DBTX, arg AdvanceImportP
 		arg.WithoutSms,
 		arg.ColumnValues,
 		arg.FirstNumbers,
+		arg.Titles,
+		arg.Totals,
 		arg.NewGroups,
 		arg.State,
 		arg.Done,
@@ -487,7 +491,7 @@ const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 AND id = $2
 `
 
@@ -545,6 +549,8 @@ type GetImportRow struct {
 	WithoutEmail      int32
 	WithoutSms        int32
 	Steps             int32
+	Titles            int32
+	Totals            int32
 }
 
 func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (GetImportRow, error) {
@@ -599,6 +605,8 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.WithoutEmail,
 		&i.WithoutSms,
 		&i.Steps,
+		&i.Titles,
+		&i.Totals,
 	)
 	return i, err
 }
@@ -618,7 +626,7 @@ const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
 
@@ -677,6 +685,8 @@ type ListImportsRow struct {
 	WithoutEmail      int32
 	WithoutSms        int32
 	Steps             int32
+	Titles            int32
+	Totals            int32
 }
 
 func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParams) ([]ListImportsRow, error) {
@@ -737,6 +747,8 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.WithoutEmail,
 			&i.WithoutSms,
 			&i.Steps,
+			&i.Titles,
+			&i.Totals,
 		); err != nil {
 			return nil, err
 		}
@@ -882,7 +894,7 @@ WHERE imports.id = $2 AND (state IN ('running', 'reading') OR check_state = 'run
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 `
 
 type TakeImportParams struct {
@@ -939,6 +951,8 @@ type TakeImportRow struct {
 	WithoutEmail      int32
 	WithoutSms        int32
 	Steps             int32
+	Titles            int32
+	Totals            int32
 }
 
 // Only the account's first import that is to be read can be taken.
@@ -994,6 +1008,8 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, arg TakeImportParams)
 		&i.WithoutEmail,
 		&i.WithoutSms,
 		&i.Steps,
+		&i.Titles,
+		&i.Totals,
 	)
 	return i, err
 }

@@ -173,6 +173,8 @@ type Import struct {
 	WithoutEmail      int32
 	WithoutSms        int32
 	Steps             int32
+	Titles            int32
+	Totals            int32
 }
 
 type ImportBlock struct {

@@ -2,7 +2,7 @@
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
     sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
-    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps
+    draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
 
 -- name: RereadImport :exec
@@ -13,7 +13,7 @@ UPDATE imports SET pass = pass + 1, state = @state, check_state = @check_state, 
     arrival = DEFAULT, attempts = 0, begun = 0, begun_by = NULL, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
     sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
-    without_email = 0, without_sms = 0, steps = 0
+    without_email = 0, without_sms = 0, steps = 0, titles = 0, totals = 0
 WHERE account_id = @account_id AND id = @id;
 
 -- name: DeleteRefused :exec

@@ -251,7 +251,8 @@ type ReadOptions struct {
 	NoHeader *bool `protobuf:"varint,4,opt,name=no_header,json=noHeader,proto3,oneof" json:"no_header,omitempty"`
 	// For rows without a uid; empty for the account's own.
 	Uid string `protobuf:"bytes,5,opt,name=uid,proto3" json:"uid,omitempty"`
-	// "keep" leaves the consents of contacts as they are; empty applies the file's.
+	// "keep" leaves the consents of contacts as they are, but for those that the file calls unsubscribed or blocked: that
+	// withdraws a consent always. Empty applies the file's.
 	ConsentPolicy string `protobuf:"bytes,6,opt,name=consent_policy,json=consentPolicy,proto3" json:"consent_policy,omitempty"`
 	// What each column of the file is, in their order: a field of the kind, "property:NAME", or empty for one that is
 	// ignored. Missing: the columns have the fields' names.
@@ -1189,7 +1190,8 @@ type FileRow struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Line  int32                  `protobuf:"varint,1,opt,name=line,proto3" json:"line,omitempty"`
 	Cells []string               `protobuf:"bytes,2,rep,name=cells,proto3" json:"cells,omitempty"`
-	// Why it would be refused, as in ImportError; empty when it would not, as far as the row alone can tell.
+	// Why it would be refused, as in ImportError; empty when it would not, as far as the row alone can tell. TOTALS_ROW is of
+	// one that is left out.
 	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1930,7 +1932,9 @@ type Import struct {
 	// Who sent it: an e-mail address, or the name of an API key; empty when not known.
 	Who string `protobuf:"bytes,17,opt,name=who,proto3" json:"who,omitempty"`
 	// What was taken for what in all rows read so far, of a draft by its check.
-	Values        []*ColumnValues `protobuf:"bytes,18,rep,name=values,proto3" json:"values,omitempty"`
+	Values []*ColumnValues `protobuf:"bytes,18,rep,name=values,proto3" json:"values,omitempty"`
+	// Rows that are not among `read`; a draft has them in `check`.
+	LeftOut       *LeftOut `protobuf:"bytes,19,opt,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2091,6 +2095,69 @@ func (x *Import) GetValues() []*ColumnValues {
 	return nil
 }
 
+func (x *Import) GetLeftOut() *LeftOut {
+	if x != nil {
+		return x.LeftOut
+	}
+	return nil
+}
+
+// LeftOut counts rows that are neither kept nor refused, since they name nobody.
+type LeftOut struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Rows with something in them above the header: titles.
+	Titles int32 `protobuf:"varint,1,opt,name=titles,proto3" json:"titles,omitempty"`
+	// Rows that sum up others: the first cell with something in it is a word such as "Razem" or "Total", and no cell is an
+	// address. A file whose contacts have external ids only has one at most, its last row, unless a contact has that id.
+	Totals        int32 `protobuf:"varint,2,opt,name=totals,proto3" json:"totals,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LeftOut) Reset() {
+	*x = LeftOut{}
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LeftOut) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LeftOut) ProtoMessage() {}
+
+func (x *LeftOut) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LeftOut.ProtoReflect.Descriptor instead.
+func (*LeftOut) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *LeftOut) GetTitles() int32 {
+	if x != nil {
+		return x.Titles
+	}
+	return 0
+}
+
+func (x *LeftOut) GetTotals() int32 {
+	if x != nil {
+		return x.Totals
+	}
+	return 0
+}
+
 // ImportCheck is what an import would do.
 type ImportCheck struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2106,14 +2173,16 @@ type ImportCheck struct {
 	WithoutConsent *WithoutConsent `protobuf:"bytes,7,opt,name=without_consent,json=withoutConsent,proto3" json:"without_consent,omitempty"`
 	// The check took several steps of some thousand rows, and each counts against the contacts of now: a contact that stands
 	// in more than one counts in each, and rows that only an earlier row of the file stands against are not refused.
-	Approximate   bool `protobuf:"varint,8,opt,name=approximate,proto3" json:"approximate,omitempty"`
+	Approximate bool `protobuf:"varint,8,opt,name=approximate,proto3" json:"approximate,omitempty"`
+	// Rows that are not among `read`.
+	LeftOut       *LeftOut `protobuf:"bytes,9,opt,name=left_out,json=leftOut,proto3" json:"left_out,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportCheck) Reset() {
 	*x = ImportCheck{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2125,7 +2194,7 @@ func (x *ImportCheck) String() string {
 func (*ImportCheck) ProtoMessage() {}
 
 func (x *ImportCheck) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[30]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2138,7 +2207,7 @@ func (x *ImportCheck) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportCheck.ProtoReflect.Descriptor instead.
 func (*ImportCheck) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{30}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ImportCheck) GetState() string {
@@ -2197,6 +2266,13 @@ func (x *ImportCheck) GetApproximate() bool {
 	return false
 }
 
+func (x *ImportCheck) GetLeftOut() *LeftOut {
+	if x != nil {
+		return x.LeftOut
+	}
+	return nil
+}
+
 // WithoutConsent counts new contacts that have an address of a channel and no consent to it. Those whose address is
 // unsubscribed are not among them: no answer gives them one.
 type WithoutConsent struct {
@@ -2209,7 +2285,7 @@ type WithoutConsent struct {
 
 func (x *WithoutConsent) Reset() {
 	*x = WithoutConsent{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[31]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2221,7 +2297,7 @@ func (x *WithoutConsent) String() string {
 func (*WithoutConsent) ProtoMessage() {}
 
 func (x *WithoutConsent) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[31]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2234,7 +2310,7 @@ func (x *WithoutConsent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WithoutConsent.ProtoReflect.Descriptor instead.
 func (*WithoutConsent) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{31}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *WithoutConsent) GetEmail() int32 {
@@ -2275,7 +2351,7 @@ type ImportEffects struct {
 
 func (x *ImportEffects) Reset() {
 	*x = ImportEffects{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[32]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2287,7 +2363,7 @@ func (x *ImportEffects) String() string {
 func (*ImportEffects) ProtoMessage() {}
 
 func (x *ImportEffects) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[32]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2300,7 +2376,7 @@ func (x *ImportEffects) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportEffects.ProtoReflect.Descriptor instead.
 func (*ImportEffects) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{32}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ImportEffects) GetNewCount() int32 {
@@ -2398,7 +2474,7 @@ type RefusedReason struct {
 
 func (x *RefusedReason) Reset() {
 	*x = RefusedReason{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[33]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2410,7 +2486,7 @@ func (x *RefusedReason) String() string {
 func (*RefusedReason) ProtoMessage() {}
 
 func (x *RefusedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[33]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2423,7 +2499,7 @@ func (x *RefusedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefusedReason.ProtoReflect.Descriptor instead.
 func (*RefusedReason) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{33}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *RefusedReason) GetReason() string {
@@ -2476,7 +2552,7 @@ type ImportError struct {
 
 func (x *ImportError) Reset() {
 	*x = ImportError{}
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[34]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2488,7 +2564,7 @@ func (x *ImportError) String() string {
 func (*ImportError) ProtoMessage() {}
 
 func (x *ImportError) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[34]
+	mi := &file_puls_contacts_v1_import_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2501,7 +2577,7 @@ func (x *ImportError) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ImportError.ProtoReflect.Descriptor instead.
 func (*ImportError) Descriptor() ([]byte, []int) {
-	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{34}
+	return file_puls_contacts_v1_import_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ImportError) GetLine() int32 {
@@ -2677,7 +2753,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x04kind\x18\x01 \x01(\tB)\xbaH&r$R\bcontactsR\n" +
 	"engagementR\funsubscribesR\x04kind\x12+\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\xb0\x05\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\xe6\x05\n" +
 	"\x06Import\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x14\n" +
@@ -2699,7 +2775,11 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x05check\x18\x0f \x01(\v2\x1d.puls.contacts.v1.ImportCheckR\x05check\x129\n" +
 	"\areasons\x18\x10 \x03(\v2\x1f.puls.contacts.v1.RefusedReasonR\areasons\x12\x10\n" +
 	"\x03who\x18\x11 \x01(\tR\x03who\x126\n" +
-	"\x06values\x18\x12 \x03(\v2\x1e.puls.contacts.v1.ColumnValuesR\x06values\"\xc8\x02\n" +
+	"\x06values\x18\x12 \x03(\v2\x1e.puls.contacts.v1.ColumnValuesR\x06values\x124\n" +
+	"\bleft_out\x18\x13 \x01(\v2\x19.puls.contacts.v1.LeftOutR\aleftOut\"9\n" +
+	"\aLeftOut\x12\x16\n" +
+	"\x06titles\x18\x01 \x01(\x05R\x06titles\x12\x16\n" +
+	"\x06totals\x18\x02 \x01(\x05R\x06totals\"\xfe\x02\n" +
 	"\vImportCheck\x12\x14\n" +
 	"\x05state\x18\x01 \x01(\tR\x05state\x12\x12\n" +
 	"\x04read\x18\x02 \x01(\x05R\x04read\x12\x12\n" +
@@ -2709,7 +2789,8 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\n" +
 	"checked_at\x18\x06 \x01(\v2\x1a.google.protobuf.TimestampR\tcheckedAt\x12I\n" +
 	"\x0fwithout_consent\x18\a \x01(\v2 .puls.contacts.v1.WithoutConsentR\x0ewithoutConsent\x12 \n" +
-	"\vapproximate\x18\b \x01(\bR\vapproximate\"8\n" +
+	"\vapproximate\x18\b \x01(\bR\vapproximate\x124\n" +
+	"\bleft_out\x18\t \x01(\v2\x19.puls.contacts.v1.LeftOutR\aleftOut\"8\n" +
 	"\x0eWithoutConsent\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\x05R\x05email\x12\x10\n" +
 	"\x03sms\x18\x02 \x01(\x05R\x03sms\"\xee\x03\n" +
@@ -2763,7 +2844,7 @@ func file_puls_contacts_v1_import_service_proto_rawDescGZIP() []byte {
 	return file_puls_contacts_v1_import_service_proto_rawDescData
 }
 
-var file_puls_contacts_v1_import_service_proto_msgTypes = make([]protoimpl.MessageInfo, 37)
+var file_puls_contacts_v1_import_service_proto_msgTypes = make([]protoimpl.MessageInfo, 38)
 var file_puls_contacts_v1_import_service_proto_goTypes = []any{
 	(*UploadImportRequest)(nil),    // 0: puls.contacts.v1.UploadImportRequest
 	(*UploadHeader)(nil),           // 1: puls.contacts.v1.UploadHeader
@@ -2795,23 +2876,24 @@ var file_puls_contacts_v1_import_service_proto_goTypes = []any{
 	(*DownloadRefusedRequest)(nil), // 27: puls.contacts.v1.DownloadRefusedRequest
 	(*GetSampleFileRequest)(nil),   // 28: puls.contacts.v1.GetSampleFileRequest
 	(*Import)(nil),                 // 29: puls.contacts.v1.Import
-	(*ImportCheck)(nil),            // 30: puls.contacts.v1.ImportCheck
-	(*WithoutConsent)(nil),         // 31: puls.contacts.v1.WithoutConsent
-	(*ImportEffects)(nil),          // 32: puls.contacts.v1.ImportEffects
-	(*RefusedReason)(nil),          // 33: puls.contacts.v1.RefusedReason
-	(*ImportError)(nil),            // 34: puls.contacts.v1.ImportError
-	nil,                            // 35: puls.contacts.v1.ReadOptions.ValuesEntry
-	nil,                            // 36: puls.contacts.v1.ReadOptions.NewConsentsEntry
-	(*timestamppb.Timestamp)(nil),  // 37: google.protobuf.Timestamp
-	(*structpb.Struct)(nil),        // 38: google.protobuf.Struct
-	(*httpbody.HttpBody)(nil),      // 39: google.api.HttpBody
+	(*LeftOut)(nil),                // 30: puls.contacts.v1.LeftOut
+	(*ImportCheck)(nil),            // 31: puls.contacts.v1.ImportCheck
+	(*WithoutConsent)(nil),         // 32: puls.contacts.v1.WithoutConsent
+	(*ImportEffects)(nil),          // 33: puls.contacts.v1.ImportEffects
+	(*RefusedReason)(nil),          // 34: puls.contacts.v1.RefusedReason
+	(*ImportError)(nil),            // 35: puls.contacts.v1.ImportError
+	nil,                            // 36: puls.contacts.v1.ReadOptions.ValuesEntry
+	nil,                            // 37: puls.contacts.v1.ReadOptions.NewConsentsEntry
+	(*timestamppb.Timestamp)(nil),  // 38: google.protobuf.Timestamp
+	(*structpb.Struct)(nil),        // 39: google.protobuf.Struct
+	(*httpbody.HttpBody)(nil),      // 40: google.api.HttpBody
 }
 var file_puls_contacts_v1_import_service_proto_depIdxs = []int32{
 	1,  // 0: puls.contacts.v1.UploadImportRequest.header:type_name -> puls.contacts.v1.UploadHeader
 	4,  // 1: puls.contacts.v1.UploadImportRequest.end:type_name -> puls.contacts.v1.UploadEnd
 	2,  // 2: puls.contacts.v1.UploadHeader.options:type_name -> puls.contacts.v1.ReadOptions
-	35, // 3: puls.contacts.v1.ReadOptions.values:type_name -> puls.contacts.v1.ReadOptions.ValuesEntry
-	36, // 4: puls.contacts.v1.ReadOptions.new_consents:type_name -> puls.contacts.v1.ReadOptions.NewConsentsEntry
+	36, // 3: puls.contacts.v1.ReadOptions.values:type_name -> puls.contacts.v1.ReadOptions.ValuesEntry
+	37, // 4: puls.contacts.v1.ReadOptions.new_consents:type_name -> puls.contacts.v1.ReadOptions.NewConsentsEntry
 	2,  // 5: puls.contacts.v1.InspectFileRequest.options:type_name -> puls.contacts.v1.ReadOptions
 	10, // 6: puls.contacts.v1.InspectFileResponse.inspection:type_name -> puls.contacts.v1.Inspection
 	2,  // 7: puls.contacts.v1.InspectImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
@@ -2819,7 +2901,7 @@ var file_puls_contacts_v1_import_service_proto_depIdxs = []int32{
 	11, // 9: puls.contacts.v1.Inspection.sheets:type_name -> puls.contacts.v1.Sheet
 	12, // 10: puls.contacts.v1.Inspection.columns:type_name -> puls.contacts.v1.FileColumn
 	15, // 11: puls.contacts.v1.Inspection.rows:type_name -> puls.contacts.v1.FileRow
-	37, // 12: puls.contacts.v1.Inspection.mapped_as:type_name -> google.protobuf.Timestamp
+	38, // 12: puls.contacts.v1.Inspection.mapped_as:type_name -> google.protobuf.Timestamp
 	16, // 13: puls.contacts.v1.Inspection.notices:type_name -> puls.contacts.v1.FileNotice
 	13, // 14: puls.contacts.v1.FileColumn.values:type_name -> puls.contacts.v1.ValueCount
 	13, // 15: puls.contacts.v1.ColumnValues.values:type_name -> puls.contacts.v1.ValueCount
@@ -2830,44 +2912,46 @@ var file_puls_contacts_v1_import_service_proto_depIdxs = []int32{
 	29, // 20: puls.contacts.v1.CancelImportResponse.import:type_name -> puls.contacts.v1.Import
 	29, // 21: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
 	29, // 22: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
-	34, // 23: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
-	37, // 24: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
-	37, // 25: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
+	35, // 23: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
+	38, // 24: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
+	38, // 25: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
 	2,  // 26: puls.contacts.v1.Import.options:type_name -> puls.contacts.v1.ReadOptions
-	32, // 27: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
-	30, // 28: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
-	33, // 29: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
+	33, // 27: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
+	31, // 28: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
+	34, // 29: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
 	14, // 30: puls.contacts.v1.Import.values:type_name -> puls.contacts.v1.ColumnValues
-	32, // 31: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
-	37, // 32: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
-	31, // 33: puls.contacts.v1.ImportCheck.without_consent:type_name -> puls.contacts.v1.WithoutConsent
-	38, // 34: puls.contacts.v1.ReadOptions.ValuesEntry.value:type_name -> google.protobuf.Struct
-	3,  // 35: puls.contacts.v1.ReadOptions.NewConsentsEntry.value:type_name -> puls.contacts.v1.NewConsent
-	0,  // 36: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
-	6,  // 37: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
-	8,  // 38: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
-	17, // 39: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
-	19, // 40: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
-	21, // 41: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
-	23, // 42: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
-	25, // 43: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
-	27, // 44: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
-	28, // 45: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
-	5,  // 46: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
-	7,  // 47: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
-	9,  // 48: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
-	18, // 49: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
-	20, // 50: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
-	22, // 51: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
-	24, // 52: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
-	26, // 53: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
-	39, // 54: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
-	39, // 55: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
-	46, // [46:56] is the sub-list for method output_type
-	36, // [36:46] is the sub-list for method input_type
-	36, // [36:36] is the sub-list for extension type_name
-	36, // [36:36] is the sub-list for extension extendee
-	0,  // [0:36] is the sub-list for field type_name
+	30, // 31: puls.contacts.v1.Import.left_out:type_name -> puls.contacts.v1.LeftOut
+	33, // 32: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
+	38, // 33: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
+	32, // 34: puls.contacts.v1.ImportCheck.without_consent:type_name -> puls.contacts.v1.WithoutConsent
+	30, // 35: puls.contacts.v1.ImportCheck.left_out:type_name -> puls.contacts.v1.LeftOut
+	39, // 36: puls.contacts.v1.ReadOptions.ValuesEntry.value:type_name -> google.protobuf.Struct
+	3,  // 37: puls.contacts.v1.ReadOptions.NewConsentsEntry.value:type_name -> puls.contacts.v1.NewConsent
+	0,  // 38: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
+	6,  // 39: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
+	8,  // 40: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
+	17, // 41: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
+	19, // 42: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
+	21, // 43: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
+	23, // 44: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
+	25, // 45: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
+	27, // 46: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
+	28, // 47: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
+	5,  // 48: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
+	7,  // 49: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
+	9,  // 50: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
+	18, // 51: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
+	20, // 52: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
+	22, // 53: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
+	24, // 54: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
+	26, // 55: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
+	40, // 56: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
+	40, // 57: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
+	48, // [48:58] is the sub-list for method output_type
+	38, // [38:48] is the sub-list for method input_type
+	38, // [38:38] is the sub-list for extension type_name
+	38, // [38:38] is the sub-list for extension extendee
+	0,  // [0:38] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_import_service_proto_init() }
@@ -2887,7 +2971,7 @@ func file_puls_contacts_v1_import_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_import_service_proto_rawDesc), len(file_puls_contacts_v1_import_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   37,
+			NumMessages:   38,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -1,0 +1,82 @@
+package table
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/spelling"
+)
+
+// TotalsRow is why a row is left out that sums up those above it: it is neither taken nor refused.
+var TotalsRow = contact.Defect("TOTALS_ROW", "the row sums up the ones above it and is left out")
+
+// totalWords begin such rows, in the form of plainValue; the longest has longestTotal bytes.
+var totalWords = wordsOf(
+	"razem", "suma", "lacznie", "ogolem", "w sumie", "podsumowanie", "suma koncowa", "suma ogolna", "suma czesciowa",
+	"total", "totals", "subtotal", "grand total", "sum",
+)
+
+const longestTotal = 20
+
+// isTotals reports whether a row of CSV sums up the ones above it. Its first cell with something in it is a word of
+// totals, and it names nobody: where addresses are, there are that word, figures that are no phone number, or nothing.
+// Ids are that word or nothing, since any figure may be one.
+func isTotals(text []byte, delimiter byte, addresses, ids [][]byte) bool {
+	if delimiter == 0 {
+		return false
+	}
+	for _, address := range addresses {
+		if bytes.IndexByte(address, '@') >= 0 {
+			return false
+		}
+	}
+	word := firstCell(text, delimiter)
+	if len(word) > longestTotal || !totalWords[plainValue(string(word))] {
+		return false
+	}
+	for _, id := range ids {
+		if id = cellText(id); len(id) > 0 && !bytes.Equal(id, word) {
+			return false
+		}
+	}
+	for _, address := range addresses {
+		address = bytes.TrimPrefix(cellText(address), word)
+		if _, phone := spelling.AppendGSM(nil, address); phone || !isFigure(address) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBareTotals is isTotals for a row whose cells nobody told apart, or of which one is an id: besides the word it has
+// nothing but figures.
+func isBareTotals(text []byte, delimiter byte) bool {
+	word := firstCell(text, delimiter)
+	at := bytes.Index(text, word)
+	return isTotals(text, delimiter, nil, nil) && isFigure(text[at+len(word):])
+}
+
+// isBrokenTotals reports whether a row that cannot be read is one of totals with other cells than the header has.
+func isBrokenTotals(row *file.Row, delimiter byte) bool {
+	return row.Defect == file.WrongColumns && isBareTotals(row.Text, delimiter)
+}
+
+// firstCell returns the text of the first cell that has some, up to a colon, as in "Razem: 1200".
+func firstCell(text []byte, delimiter byte) []byte {
+	text = bytes.TrimLeft(text, string(rune(delimiter))+" \t\"")
+	if end := bytes.IndexAny(text, string(rune(delimiter))+":"); end >= 0 {
+		text = text[:end]
+	}
+	return cellText(text)
+}
+
+// cellText is the text of a cell without what stands around it.
+func cellText(cell []byte) []byte { return bytes.Trim(cell, " \t\r\n\":") }
+
+// isFigure reports whether a text has no letter: it is empty, a number, or several.
+func isFigure(text []byte) bool {
+	return strings.IndexFunc(string(text), unicode.IsLetter) < 0
+}
