@@ -32,7 +32,7 @@ func TestACheckOfOneStepCountsAsTheImportDoes(t *testing.T) {
 	require.Equal(t, []int32{done.GetKept(), done.GetRefused()}, []int32{checked.GetKept(), checked.GetRefused()})
 	require.True(t, proto.Equal(&contactsv1.ImportEffects{
 		NewCount: 2, ChangedCount: 4, EmailConsentsGiven: 2, EmailConsentsWithdrawn: 2, SmsConsentsGiven: 2,
-		NewGroups: []string{"new", "vip"}, NewEmailConsents: 1, NewSmsConsents: 1,
+		NewGroups: []string{"new", "vip"}, NewGroupCount: 2, NewEmailConsents: 1, NewSmsConsents: 1,
 	}, done.GetEffects()), "%v", done)
 }
 

@@ -22,7 +22,7 @@ func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
 			"email,gsm,email_consent,sms_consent,groups\n" +
 				"ada@example.com,500000001,true,true,vip\nbob@example.com,,true,,vip|shop\neve@example.com,,,,\n",
 			&contactsv1.ImportEffects{
-				NewCount: 3, EmailConsentsGiven: 2, SmsConsentsGiven: 1, NewGroups: []string{"vip", "shop"},
+				NewCount: 3, EmailConsentsGiven: 2, SmsConsentsGiven: 1, NewGroups: []string{"vip", "shop"}, NewGroupCount: 2,
 				NewEmailConsents: 2, NewSmsConsents: 1,
 			},
 		},
@@ -37,7 +37,7 @@ func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
 				"ada@example.com,true,0,\nbob@example.com,false,,new\neve@example.com,1,,\nnobody,1,,\n",
 			&contactsv1.ImportEffects{
 				ChangedCount: 3, EmailConsentsGiven: 1, EmailConsentsWithdrawn: 1, SmsConsentsWithdrawn: 1,
-				NewGroups: []string{"new"},
+				NewGroups: []string{"new"}, NewGroupCount: 1,
 			},
 		},
 		{

@@ -296,11 +296,19 @@ func TestAMalformedFileGivesExactlyItsGoodRows(t *testing.T) {
 // refused downloads the refused rows of an import.
 func (s *system) refused(t testing.TB, id string) [][]string {
 	t.Helper()
-	stream, err := s.imports.DownloadRefused(t.Context(), &contactsv1.DownloadRefusedRequest{Id: id})
+	name, rows := s.refusedIn(t, id, "")
+	require.Equal(t, `attachment; filename="refused-`+id+`.csv"`, name)
+	require.Equal(t, []string{"line", "reason"}, rows[0][:2])
+	return rows[1:]
+}
+
+// refusedIn returns the disposition and the rows of a file of refused rows in a language.
+func (s *system) refusedIn(t testing.TB, id, language string) (disposition string, rows [][]string) {
+	t.Helper()
+	stream, err := s.imports.DownloadRefused(t.Context(), &contactsv1.DownloadRefusedRequest{Id: id, Language: language})
 	require.NoError(t, err)
 	head, err := stream.Header()
 	require.NoError(t, err)
-	require.Contains(t, head.Get("content-disposition")[0], id)
 	var all bytes.Buffer
 	for {
 		piece, err := stream.Recv()
@@ -311,10 +319,9 @@ func (s *system) refused(t testing.TB, id string) [][]string {
 		require.Equal(t, "text/csv; charset=utf-8", piece.GetContentType())
 		all.Write(piece.GetData())
 	}
-	rows, err := csv.NewReader(&all).ReadAll()
+	rows, err = csv.NewReader(&all).ReadAll()
 	require.NoError(t, err)
-	require.Equal(t, []string{"line", "reason"}, rows[0][:2])
-	return rows[1:]
+	return head.Get("content-disposition")[0], rows
 }
 
 func (s *system) refusedLines(t testing.TB, id string) []int32 {

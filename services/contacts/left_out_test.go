@@ -1,6 +1,8 @@
 package contacts_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -113,4 +115,22 @@ func TestTotalsOfASheetAreLeftOut(t *testing.T) {
 		fillPlain(t, f, "Sheet1", 3)
 		set(t, f, "Sheet1", map[string]any{"A6": "Razem", "B6": 2})
 	}), [3]int32{2, 2, 0}, [2]int32{1, 1})
+}
+
+// Names of groups are listed up to a bound; they are counted beyond it.
+func TestAllGroupsThatAFileMakesAreCounted(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	var file strings.Builder
+	file.WriteString("email,groups\n")
+	for at := range 250 {
+		fmt.Fprintf(&file, "p%d@x.co,G%d|G%d\n", at, at, at/2)
+	}
+	draft := s.draft(t, "contacts", []byte(file.String()))
+	checked := s.check(t, draft, nil).GetCheck().GetEffects()
+	done := s.begin(t, draft, nil).GetEffects()
+	require.EqualValues(t, 250, checked.GetNewGroupCount())
+	require.EqualValues(t, 250, done.GetNewGroupCount())
+	require.Len(t, done.GetNewGroups(), 100)
 }

@@ -40,7 +40,7 @@ func (r ConsentRules) Reads(channel fact.Channel) bool {
 // known returns what a row says of a contact that was there before. Whoever unsubscribed elsewhere has withdrawn the
 // consent, whatever the person who sends the file chose (ADR 86).
 func (r ConsentRules) known(flag Flag) Flag {
-	if r.Keep && !flag.withdraws() {
+	if r.Keep && !flag.Withdraws() {
 		return Keep
 	}
 	return flag

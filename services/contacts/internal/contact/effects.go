@@ -11,8 +11,9 @@ type Effects struct {
 	NewGiven, Without ByChannel[int]
 	// UnsubscribedKept are consents that rows give and the list of unsubscribed addresses does not.
 	UnsubscribedKept int
-	// NewGroups are names of groups that were made.
-	NewGroups []string
+	// NewGroups are names of groups that were made, MoreGroups how many there are besides.
+	NewGroups  []string
+	MoreGroups int
 }
 
 // Plus returns the effects of both.
@@ -25,6 +26,7 @@ func (e Effects) Plus(o Effects) Effects {
 		e.Without[i] += o.Without[i]
 	}
 	e.UnsubscribedKept += o.UnsubscribedKept
+	e.MoreGroups += o.MoreGroups
 	e.NewGroups = append(e.NewGroups[:len(e.NewGroups):len(e.NewGroups)], o.NewGroups...)
 	return e
 }

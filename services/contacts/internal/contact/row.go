@@ -63,8 +63,8 @@ const (
 	Unsubscribed
 )
 
-// withdraws reports whether a flag ends a consent for good; No says only that there is none.
-func (f Flag) withdraws() bool { return f == Blocked || f == Unsubscribed }
+// Withdraws reports whether a flag ends a consent for good; No says only that there is none.
+func (f Flag) Withdraws() bool { return f == Blocked || f == Unsubscribed }
 
 // Row is a row of contacts that can be used.
 type Row struct {

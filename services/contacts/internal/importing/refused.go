@@ -2,8 +2,10 @@ package importing
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -14,18 +16,28 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
+// RefusedForm is how refused rows are written.
+type RefusedForm struct {
+	Delimiter byte
+	// Language of people, as in wordsByLanguage; empty for the names of the API.
+	Language string
+}
+
 // WriteRefused writes the refused rows of an import as CSV: line, reason, and the columns of the file under their own
 // names, so that they can be mended and sent again. With semicolons, as spreadsheets of many countries want them, the
-// file begins with a mark. It fails with ErrImportNotFound, before it writes anything.
+// file begins with a mark. Open is told the name of the file. It fails with ErrImportNotFound, before it writes
+// anything.
 func (a *App) WriteRefused(
-	ctx context.Context, account contact.AccountID, id ID, delimiter byte, to io.Writer,
+	ctx context.Context, account contact.AccountID, id ID, form RefusedForm, open func(name string) io.Writer,
 ) error {
 	i, err := a.ImportStore.GetImport(ctx, account, id)
 	if err != nil {
 		return err
 	}
+	words, delimiter := wordsByLanguage[form.Language], form.Delimiter
+	to := open(words.fileName(&i))
 	names := refusedColumns(&i)
-	header := []string{table.RefusedLine, table.RefusedReason}
+	header := []string{cmp.Or(words.line, table.RefusedLine), cmp.Or(words.reason, table.RefusedReason)}
 	for _, name := range names {
 		header = append(header, sheet.Harmless(name))
 	}
@@ -34,7 +46,7 @@ func (a *App) WriteRefused(
 		return err
 	}
 	return a.ImportStore.VisitRefused(ctx, account, id, func(r contact.RefusedRow) (bool, error) {
-		cells := []string{strconv.Itoa(r.Line), r.Defect.String()}
+		cells := []string{strconv.Itoa(r.Line), words.why(&i, r)}
 		row = row[:0]
 		for at, cell := range append(cells, cellsOf(&i, r.Text, len(names))...) {
 			row = sheet.AppendText(row, delimiter, at == 0, cell)
@@ -43,6 +55,32 @@ func (a *App) WriteRefused(
 		_, err := to.Write(row)
 		return true, err
 	})
+}
+
+// fileName returns that of a file of refused rows.
+func (w refusedWords) fileName(i *Import) string {
+	if w.file == "" {
+		return "refused-" + i.ID.String() + ".csv"
+	}
+	name := i.FileName
+	for _, end := range []string{".gz", ".zip", ".csv", ".txt", ".ndjson", ".jsonl", ".xlsx", ".xlsm"} {
+		if cut := len(name) - len(end); cut > 0 && strings.EqualFold(name[cut:], end) {
+			name = name[:cut]
+		}
+	}
+	return fmt.Sprintf("%s – %s %d.csv", cmp.Or(name, w.unnamed), w.file, i.Refused)
+}
+
+// why says why a row is refused, beginning with the column that is to blame.
+func (w refusedWords) why(i *Import, r contact.RefusedRow) string {
+	said, known := w.defects[r.Defect.Code]
+	if !known {
+		return r.Defect.String()
+	}
+	if r.Column > 0 && r.Column <= len(i.Names) && i.Names[r.Column-1] != "" {
+		return i.Names[r.Column-1] + ": " + said
+	}
+	return said
 }
 
 // refusedColumns names the columns of the refused rows: as the file does, by its fields where it has no header. Mended
@@ -65,8 +103,7 @@ func refusedColumns(i *Import) []string {
 
 // repeated is how many of a file's first columns are those of refused rows: two or none.
 func (i *Import) repeated() int {
-	if len(i.Names) > 2 && strings.EqualFold(i.Names[0], table.RefusedLine) &&
-		strings.EqualFold(i.Names[1], table.RefusedReason) {
+	if len(i.Names) > 2 && table.AreRefused(i.Names) {
 		return 2
 	}
 	return 0

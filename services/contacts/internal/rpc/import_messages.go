@@ -167,6 +167,7 @@ func effectsToProto(e contact.Effects) *contactsv1.ImportEffects {
 		EmailConsentsGiven: int32(e.Given.Of(fact.Mailing)), EmailConsentsWithdrawn: int32(e.Withdrawn.Of(fact.Mailing)),
 		SmsConsentsGiven: int32(e.Given.Of(fact.SMS)), SmsConsentsWithdrawn: int32(e.Withdrawn.Of(fact.SMS)),
 		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
+		NewGroupCount:    int32(len(e.NewGroups) + e.MoreGroups),
 		NewEmailConsents: int32(e.NewGiven.Of(fact.Mailing)), NewSmsConsents: int32(e.NewGiven.Of(fact.SMS)),
 	}
 }

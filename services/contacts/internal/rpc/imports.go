@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -147,9 +149,13 @@ func (s *ImportServer) DownloadRefused(
 	if err != nil {
 		return err
 	}
-	pieces := bufio.NewWriterSize(&download{stream: stream, name: "refused-" + id.String() + ".csv"}, pieceSize)
-	delimiter := delimiterOf(req.GetDelimiter())
-	if err := s.app.WriteRefused(stream.Context(), account(stream.Context()), id, delimiter, pieces); err != nil {
+	var pieces *bufio.Writer
+	form := importing.RefusedForm{Delimiter: delimiterOf(req.GetDelimiter()), Language: req.GetLanguage()}
+	err = s.app.WriteRefused(stream.Context(), account(stream.Context()), id, form, func(name string) io.Writer {
+		pieces = bufio.NewWriterSize(&download{stream: stream, name: name}, pieceSize)
+		return pieces
+	})
+	if err != nil {
 		return err
 	}
 	return pieces.Flush()
@@ -182,7 +188,11 @@ func (d *download) Write(piece []byte) (int, error) { return len(piece), d.send(
 func (d *download) send(piece []byte) error {
 	if !d.named {
 		d.named = true
-		if err := d.stream.SetHeader(metadata.Pairs("content-disposition", `attachment; filename="`+d.name+`"`)); err != nil {
+		disposition := `attachment; filename="` + d.name + `"`
+		if strings.ContainsFunc(d.name, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
+			disposition = mime.FormatMediaType("attachment", map[string]string{"filename": d.name})
+		}
+		if err := d.stream.SetHeader(metadata.Pairs("content-disposition", disposition)); err != nil {
 			return fmt.Errorf("name the file: %w", err)
 		}
 	}

@@ -216,8 +216,12 @@ func (r *ContactReader) readCreated(row *contact.Row, from *file.Row) *file.Defe
 
 func (r *ContactReader) readFlags(row *contact.Row, _ *file.Row) *file.Defect {
 	for i, channel := range spec.Messages() {
-		if why := r.readFlag(fieldConsents+i, &row.Consents[i]); why != nil && r.Consents.Reads(channel) {
+		why := r.readFlag(fieldConsents+i, &row.Consents[i])
+		switch reads := r.Consents.Reads(channel); {
+		case reads && why != nil:
 			return why
+		case !reads && !row.Consents[i].Withdraws():
+			row.Consents[i] = contact.Keep
 		}
 	}
 	for i := range row.Blocked {

@@ -65,6 +65,13 @@ const (
 	RefusedReason = "reason"
 )
 
+// AreRefused reports whether columns are those of a file of refused rows, in the words of any language.
+func AreRefused(names []string) bool {
+	return len(names) > 1 && slices.ContainsFunc([][2]string{
+		{RefusedLine, RefusedReason}, {"row", "reason"}, {"wiersz", "powód"},
+	}, func(w [2]string) bool { return strings.EqualFold(names[0], w[0]) && strings.EqualFold(names[1], w[1]) })
+}
+
 // Resolve finds out which field each column of a file is, by the mapping or by the names of its header.
 func (o ReadOptions) Resolve(kind FileKind, names []string) ([]string, error) {
 	if len(o.Mapping) == 0 {
@@ -74,8 +81,7 @@ func (o ReadOptions) Resolve(kind FileKind, names []string) ([]string, error) {
 		return columnsByName(kind, names)
 	}
 	mapping := o.Mapping
-	if len(mapping) == len(names)-2 && strings.EqualFold(names[0], RefusedLine) &&
-		strings.EqualFold(names[1], RefusedReason) {
+	if len(mapping) == len(names)-2 && AreRefused(names) {
 		mapping = append([]string{"", ""}, mapping...) // mended rows, with the mapping that the file had
 	}
 	if len(mapping) != len(names) {
@@ -115,7 +121,7 @@ func columnsByName(kind FileKind, names []string) ([]string, error) {
 			name = strings.ToLower(name)
 		}
 		switch {
-		case i == 0 && name == RefusedLine, i == 1 && name == RefusedReason && columns[0] == "":
+		case i < 2 && AreRefused(names), i == 0 && name == RefusedLine:
 			continue
 		case kind == KindContacts && slices.Contains(append(contact.LinkColumns(), contact.ScoreColumns()...), name):
 			continue // what was exported can be sent again

@@ -241,6 +241,7 @@ func importFromRow(row db.GetImportRow) (importing.Import, error) {
 			Without:   contact.ByChannel[int]{int(row.WithoutEmail), int(row.WithoutSms)},
 
 			UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
+			MoreGroups: int(row.GroupsMade) - len(row.NewGroups),
 		},
 		Values: values,
 		First:  firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),

@@ -153,7 +153,8 @@ UPDATE imports SET position = $1, lines = $2, read = read + $3::int, steps = ste
     without_email = without_email + $19, without_sms = without_sms + $20, column_values = $21,
     first_numbers = $22 || first_numbers, titles = $23, totals = totals + $24,
     new_groups = (new_groups || CASE WHEN state <> 'draft' THEN $25::text[]
-        ELSE ARRAY(SELECT g FROM unnest($25::text[]) AS g WHERE g <> ALL (new_groups)) END)[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($26::text, ''), state),
+        ELSE ARRAY(SELECT g FROM unnest($25::text[]) WITH ORDINALITY AS n (g, at)
+            WHERE NOT EXISTS (SELECT FROM unnest(new_groups) AS known WHERE known = g) ORDER BY at) END)[1:10000], attempts = 0, begun = least(begun, 1), state = coalesce(nullif($26::text, ''), state),
     check_state = CASE WHEN state = 'draft' AND $27::boolean THEN 'done' ELSE check_state END,
     checked_at = CASE WHEN state = 'draft' AND $27 THEN now() ELSE checked_at END, outbox_id = $28,
     finished_at = CASE WHEN $26::text = 'done' THEN now() ELSE finished_at END
@@ -490,7 +491,7 @@ func (q *Queries) GetFinished(ctx context.Context, db DBTX, id uuid.UUID) (GetFi
 const getImport = `-- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 AND id = $2
 `
@@ -529,6 +530,7 @@ type GetImportRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	GroupsMade        int32
 	FileName          string
 	Who               string
 	Source            string
@@ -585,6 +587,7 @@ func (q *Queries) GetImport(ctx context.Context, db DBTX, arg GetImportParams) (
 		&i.SmsWithdrawn,
 		&i.UnsubscribedKept,
 		&i.NewGroups,
+		&i.GroupsMade,
 		&i.FileName,
 		&i.Who,
 		&i.Source,
@@ -625,7 +628,7 @@ func (q *Queries) LastOutbox(ctx context.Context, db DBTX, subject string) (int6
 const listImports = `-- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3
 `
@@ -665,6 +668,7 @@ type ListImportsRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	GroupsMade        int32
 	FileName          string
 	Who               string
 	Source            string
@@ -727,6 +731,7 @@ func (q *Queries) ListImports(ctx context.Context, db DBTX, arg ListImportsParam
 			&i.SmsWithdrawn,
 			&i.UnsubscribedKept,
 			&i.NewGroups,
+			&i.GroupsMade,
 			&i.FileName,
 			&i.Who,
 			&i.Source,
@@ -893,7 +898,7 @@ WHERE imports.id = $2 AND (state IN ('running', 'reading') OR check_state = 'run
         AND (e.state IN ('running', 'reading') OR e.check_state = 'running') AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 `
 
@@ -931,6 +936,7 @@ type TakeImportRow struct {
 	SmsWithdrawn      int32
 	UnsubscribedKept  int32
 	NewGroups         []string
+	GroupsMade        int32
 	FileName          string
 	Who               string
 	Source            string
@@ -988,6 +994,7 @@ func (q *Queries) TakeImport(ctx context.Context, db DBTX, arg TakeImportParams)
 		&i.SmsWithdrawn,
 		&i.UnsubscribedKept,
 		&i.NewGroups,
+		&i.GroupsMade,
 		&i.FileName,
 		&i.Who,
 		&i.Source,

@@ -1,7 +1,7 @@
 -- name: LockImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
 

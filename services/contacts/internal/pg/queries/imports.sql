@@ -26,7 +26,7 @@ SELECT body FROM import_blocks WHERE import_id = $1 AND number = $2;
 -- name: ListImports :many
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 
@@ -41,7 +41,7 @@ WHERE account_id = $1 AND CASE WHEN @drafts::boolean THEN state = 'draft' ELSE s
 -- name: GetImport :one
 SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals
 FROM imports WHERE account_id = $1 AND id = $2;
 
@@ -63,7 +63,7 @@ WHERE imports.id = @id AND (state IN ('running', 'reading') OR check_state = 'ru
         AND (e.state IN ('running', 'reading') OR e.check_state = 'running') AND e.arrival < imports.arrival)
 RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone, size, position, lines, read, kept, refused,
     attempts, started_at, finished_at, first_lines, first_reasons, new_contacts, changed_contacts, unchanged_contacts, email_given, email_withdrawn, sms_given,
-    sms_withdrawn, unsubscribed_kept, new_groups, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
+    sms_withdrawn, unsubscribed_kept, new_groups[1:100]::text[] AS new_groups, cardinality(new_groups)::int AS groups_made, file_name, who, source, options, compression, folded, text_size, delimiter, column_names, pass,
     draft_until, check_state, checked_at, first_columns, column_values, new_email_given, new_sms_given, without_email, without_sms, steps, titles, totals;
 
 -- name: BegunImport :one
@@ -95,7 +95,8 @@ UPDATE imports SET position = @position, lines = @lines, read = read + @read::in
     without_email = without_email + @without_email, without_sms = without_sms + @without_sms, column_values = @column_values,
     first_numbers = @first_numbers || first_numbers, titles = @titles, totals = totals + @totals,
     new_groups = (new_groups || CASE WHEN state <> 'draft' THEN @new_groups::text[]
-        ELSE ARRAY(SELECT g FROM unnest(@new_groups::text[]) AS g WHERE g <> ALL (new_groups)) END)[1:100], attempts = 0, begun = least(begun, 1), state = coalesce(nullif(@state::text, ''), state),
+        ELSE ARRAY(SELECT g FROM unnest(@new_groups::text[]) WITH ORDINALITY AS n (g, at)
+            WHERE NOT EXISTS (SELECT FROM unnest(new_groups) AS known WHERE known = g) ORDER BY at) END)[1:10000], attempts = 0, begun = least(begun, 1), state = coalesce(nullif(@state::text, ''), state),
     check_state = CASE WHEN state = 'draft' AND @done::boolean THEN 'done' ELSE check_state END,
     checked_at = CASE WHEN state = 'draft' AND @done THEN now() ELSE checked_at END, outbox_id = @outbox_id,
     finished_at = CASE WHEN @state::text = 'done' THEN now() ELSE finished_at END

@@ -1793,7 +1793,9 @@ type DownloadRefusedRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	Id    string                 `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
-	Delimiter     string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
+	// "pl" or "en": the two columns, the reasons and the name of the file in words; empty means codes and the names of the API.
+	Language      string `protobuf:"bytes,3,opt,name=language,proto3" json:"language,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1838,6 +1840,13 @@ func (x *DownloadRefusedRequest) GetId() string {
 func (x *DownloadRefusedRequest) GetDelimiter() string {
 	if x != nil {
 		return x.Delimiter
+	}
+	return ""
+}
+
+func (x *DownloadRefusedRequest) GetLanguage() string {
+	if x != nil {
+		return x.Language
 	}
 	return ""
 }
@@ -2340,13 +2349,15 @@ type ImportEffects struct {
 	SmsConsentsWithdrawn   int32                  `protobuf:"varint,7,opt,name=sms_consents_withdrawn,json=smsConsentsWithdrawn,proto3" json:"sms_consents_withdrawn,omitempty"`
 	// Consents that the file gives and that were not taken, because the address is unsubscribed.
 	UnsubscribedKept int32 `protobuf:"varint,8,opt,name=unsubscribed_kept,json=unsubscribedKept,proto3" json:"unsubscribed_kept,omitempty"`
-	// Names of groups that the file makes, 100 at most.
+	// Names of groups that the file makes, the first 100 of `new_group_count`.
 	NewGroups []string `protobuf:"bytes,9,rep,name=new_groups,json=newGroups,proto3" json:"new_groups,omitempty"`
 	// Of the consents given, those of contacts that the file makes.
 	NewEmailConsents int32 `protobuf:"varint,10,opt,name=new_email_consents,json=newEmailConsents,proto3" json:"new_email_consents,omitempty"`
 	NewSmsConsents   int32 `protobuf:"varint,11,opt,name=new_sms_consents,json=newSmsConsents,proto3" json:"new_sms_consents,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// 10,000 at most.
+	NewGroupCount int32 `protobuf:"varint,12,opt,name=new_group_count,json=newGroupCount,proto3" json:"new_group_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ImportEffects) Reset() {
@@ -2452,6 +2463,13 @@ func (x *ImportEffects) GetNewEmailConsents() int32 {
 func (x *ImportEffects) GetNewSmsConsents() int32 {
 	if x != nil {
 		return x.NewSmsConsents
+	}
+	return 0
+}
+
+func (x *ImportEffects) GetNewGroupCount() int32 {
+	if x != nil {
+		return x.NewGroupCount
 	}
 	return 0
 }
@@ -2744,11 +2762,13 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x10GetImportRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"E\n" +
 	"\x11GetImportResponse\x120\n" +
-	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"_\n" +
+	"\x06import\x18\x01 \x01(\v2\x18.puls.contacts.v1.ImportR\x06import\"\x8c\x01\n" +
 	"\x16DownloadRefusedRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12+\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\r\xbaH\n" +
-	"r\bR\x00R\x01,R\x01;R\tdelimiter\"\x82\x01\n" +
+	"r\bR\x00R\x01,R\x01;R\tdelimiter\x12+\n" +
+	"\blanguage\x18\x03 \x01(\tB\x0f\xbaH\fr\n" +
+	"R\x00R\x02plR\x02enR\blanguage\"\x82\x01\n" +
 	"\x14GetSampleFileRequest\x12=\n" +
 	"\x04kind\x18\x01 \x01(\tB)\xbaH&r$R\bcontactsR\n" +
 	"engagementR\funsubscribesR\x04kind\x12+\n" +
@@ -2793,7 +2813,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\bleft_out\x18\t \x01(\v2\x19.puls.contacts.v1.LeftOutR\aleftOut\"8\n" +
 	"\x0eWithoutConsent\x12\x14\n" +
 	"\x05email\x18\x01 \x01(\x05R\x05email\x12\x10\n" +
-	"\x03sms\x18\x02 \x01(\x05R\x03sms\"\xee\x03\n" +
+	"\x03sms\x18\x02 \x01(\x05R\x03sms\"\x96\x04\n" +
 	"\rImportEffects\x12\x1b\n" +
 	"\tnew_count\x18\x01 \x01(\x05R\bnewCount\x12#\n" +
 	"\rchanged_count\x18\x02 \x01(\x05R\fchangedCount\x12'\n" +
@@ -2807,7 +2827,8 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"new_groups\x18\t \x03(\tR\tnewGroups\x12,\n" +
 	"\x12new_email_consents\x18\n" +
 	" \x01(\x05R\x10newEmailConsents\x12(\n" +
-	"\x10new_sms_consents\x18\v \x01(\x05R\x0enewSmsConsents\"\x8a\x01\n" +
+	"\x10new_sms_consents\x18\v \x01(\x05R\x0enewSmsConsents\x12&\n" +
+	"\x0fnew_group_count\x18\f \x01(\x05R\rnewGroupCount\"\x8a\x01\n" +
 	"\rRefusedReason\x12\x16\n" +
 	"\x06reason\x18\x01 \x01(\tR\x06reason\x12\x14\n" +
 	"\x05count\x18\x02 \x01(\x05R\x05count\x12\x1d\n" +

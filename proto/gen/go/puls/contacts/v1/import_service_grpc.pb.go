@@ -67,7 +67,8 @@ type ImportServiceClient interface {
 	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
 	GetImport(ctx context.Context, in *GetImportRequest, opts ...grpc.CallOption) (*GetImportResponse, error)
 	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
-	// so that it can be mended and sent again with the same mapping: `line` and `reason` are ignored then.
+	// so that it can be mended and sent again with the same mapping: `line` and `reason`, or what the language calls them, are
+	// ignored then.
 	// NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
 	DownloadRefused(ctx context.Context, in *DownloadRefusedRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 	// GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
@@ -238,7 +239,8 @@ type ImportServiceServer interface {
 	// GetImport answers one import. NOT_FOUND (IMPORT_NOT_FOUND) when the account has none of that id.
 	GetImport(context.Context, *GetImportRequest) (*GetImportResponse, error)
 	// DownloadRefused streams the refused rows as CSV: the line, the reason, and the columns of the file under their own names,
-	// so that it can be mended and sent again with the same mapping: `line` and `reason` are ignored then.
+	// so that it can be mended and sent again with the same mapping: `line` and `reason`, or what the language calls them, are
+	// ignored then.
 	// NOT_FOUND (IMPORT_NOT_FOUND) when the account has no such import.
 	DownloadRefused(*DownloadRefusedRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	// GetSampleFile streams a file to start from: the columns of a kind with rows of made-up people.
