@@ -2,6 +2,7 @@ package contacts_test
 
 import (
 	"encoding/binary"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -60,6 +61,25 @@ func messyFiles(t *testing.T) map[string]messyFile {
 		body:    "E-mail;Data dodania\na@x.co;18-06-2024\nb@x.co;06/18/2024\nc@x.co;2018-10-11 09:55:14\nd@x.co;05.07.2024\n",
 		created: "2024-06-18 2024-06-18 2018-10-11 2024-07-05",
 	}, 1, ""}
+	files["a break in a name"] = messyFile{ordinaryFile{
+		kind: "contacts", body: "Lista \"A\"\n\"Adres\r\ne-mail\";\"Zgoda\ne-mail\"\nada@x.co;TAK\nbob@x.co;NIE\n",
+		fields: "email email_consent", counts: [3]int32{2, 2, 0}, mailing: []int{0},
+		values: []string{"Zgoda e-mail TAK=yes", "Zgoda e-mail NIE=no"},
+	}, 2, ""}
+	files["names of months"] = messyFile{ordinaryFile{
+		kind: "contacts", fields: "email created_at", counts: [3]int32{3, 3, 0}, created: "2018-06-09 2018-06-10 2024-10-01",
+		body: "Email,Date Added\na@x.co,\"Jun 09, 2018 09:30 pm\"\nb@x.co,\"Jun 10, 2018\"\nc@x.co,1 października 2024\n",
+	}, 1, ""}
+	files["the twelfth sheet"] = of(1, "Klienci", string(book(t, func(f *excelize.File) {
+		set(t, f, "Sheet1", map[string]any{"A1": "Notatki"})
+		for month := range 10 {
+			_, err := f.NewSheet(fmt.Sprintf("M%d", month))
+			require.NoError(t, err)
+		}
+		_, err := f.NewSheet("Klienci")
+		require.NoError(t, err)
+		fillPlain(t, f, "Klienci", 1)
+	})))
 	files["tags"] = messyFile{ordinaryFile{
 		kind: "contacts", fields: "email groups", counts: [3]int32{4, 4, 0}, groups: []string{"VIP", "Klub"},
 		body: "email,Tagi\na@x.co,\"\"\"VIP\"\",\"\"Klub\"\"\"\nb@x.co,\"VIP, Klub\"\nc@x.co,VIP; Klub\nd@x.co,VIP|Klub\n",

@@ -43,9 +43,10 @@ var toolFiles = map[string]ordinaryFile{
 		kind: "contacts",
 		body: "Email Address,First Name" + mailchimp + "\n" +
 			"ada@example.com,Ada,2,2018-10-11 09:55:14,1.2.3.4,2018-10-11 09:56:00,1.2.3.4,,,,,,,,2018-10-11 09:56:00,1,a,,\"\"\"VIP\"\",\"\"Klub, Łódź\"\"\"\n" +
-			"bob@example.com,Bob,2,2018-10-12 09:55:14,,2018-10-12 09:56:00,,,,,,,,,2018-10-12 09:56:00,2,b,,\n",
-		fields: "email created_at groups", counts: [3]int32{2, 2, 0}, groups: []string{"VIP", "Klub, Łódź"},
-		created: "2018-10-11 2018-10-12",
+			"bob@example.com,Bob,2,2018-10-12 09:55:14,,2018-10-12 09:56:00,,,,,,,,,2018-10-12 09:56:00,2,b,,\n" +
+			"cyd@example.com,Cyd,2,,,,,,,,,,,,2018-10-12 09:56:00,3,c,,\n",
+		fields: "email created_at groups", counts: [3]int32{3, 3, 0}, groups: []string{"VIP", "Klub, Łódź"},
+		created: "2018-10-11 2018-10-12 -",
 	},
 	"Mailchimp, unsubscribed": {
 		kind: "contacts",
@@ -109,7 +110,7 @@ var toolFiles = map[string]ordinaryFile{
 	"Shopify": {
 		kind: "contacts",
 		body: "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags\n" +
-			"71,Ada,A,ada@example.com,yes,'+48500000009,'+48500000001,yes,1234.50,3,,no,\"VIP, Klub\"\n72,Bob,B,bob@example.com,no,,'+48 500 000 002,no,0.00,0,,no,\n",
+			"'71,Ada,A,ada@example.com,yes,'+48500000009,'+48500000001,yes,1234.50,3,,no,\"VIP, Klub\"\n'72,Bob,B,bob@example.com,no,,'+48 500 000 002,no,0.00,0,,no,\n",
 		fields: "external_id email email_consent gsm sms_consent groups", counts: [3]int32{2, 2, 0}, mailing: []int{0}, sms: []int{0},
 		groups: []string{"VIP", "Klub"},
 		values: []string{
@@ -163,6 +164,25 @@ func TestUnsubscriptionsInAReportWithdrawConsents(t *testing.T) {
 			"st_text requests=mailing.sent", "st_text delivered=mailing.delivered", "st_text unique_opened=mailing.opened",
 			"st_text loadedByProxy=mailing.opened", "st_text click=mailing.clicked", "st_text softBounces=mailing.bounced",
 			"st_text deferred=keep", "st_text unsubscribed=mailing.unsubscribed",
+		},
+	})
+}
+
+// The header and the words are those of https://help.mailup.com/pages/viewpage.action?pageId=60882983.
+func TestRecipientsOfMailUpAreTaken(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	id := s.ensure(t, "001")["001"]
+	s.load(t, "contacts", "csv", []byte("email,email_consent\nada@example.com,1\nbob@example.com,1\neve@example.com,1\n"))
+	s.takeOrdinary(t, id, &ordinaryFile{
+		kind: "engagement",
+		body: "idList;idInvio;idNl;email;subject;statusType;details;statusChange;sentDate\n" +
+			"1;9;161;ada@example.com;Lato;OPN;;20240618T113000;20240618T100000\n1;9;161;ada@example.com;Lato;CLK;https://x.co;20240618T113100;20240618T100000\n" +
+			"1;9;161;bob@example.com;Lato;NCO;550;20240618T100100;20240618T100000\n1;9;161;eve@example.com;Lato;SNT;;20240618T100000;20240618T100000\n",
+		fields: "message_id email type occurred_at", counts: [3]int32{4, 4, 0}, mailing: []int{0, 1, 2},
+		values: []string{
+			"statusType OPN=mailing.opened", "statusType CLK=mailing.clicked", "statusType NCO=mailing.bounced",
+			"statusType SNT=mailing.sent",
 		},
 	})
 }

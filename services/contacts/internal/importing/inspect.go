@@ -139,7 +139,7 @@ func (a *App) inspectTable(
 			return err
 		}
 	}
-	i.HeaderLine = head.HeaderLine
+	i.HeaderLine, i.First = head.HeaderLine, head.First
 	i.NoticeNames(head.Names, head.Lines)
 	i.Columns = make([]table.FileColumn, len(head.Names))
 	for at, name := range head.Names {

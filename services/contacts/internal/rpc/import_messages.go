@@ -187,6 +187,9 @@ func inspectionToProto(i table.Inspection) *contactsv1.Inspection {
 			Values: valuesToProto(c.Values), OtherCount: int32(c.Other),
 		})
 	}
+	for _, r := range i.First {
+		res.FirstRows = append(res.FirstRows, &contactsv1.FileRow{Line: int32(r.Line), Cells: r.Cells})
+	}
 	for _, r := range i.Rows {
 		row := &contactsv1.FileRow{Line: int32(r.Line), Cells: r.Cells}
 		if r.Reason != nil {

@@ -70,9 +70,13 @@ func isASCII(text []byte) bool {
 }
 
 // AppendID adds an identifier that somebody else gave, such as a customer's number, to to: composed (NFC), without
-// unseen characters and spaces at its ends; letters keep their case. It returns false for one with controls.
+// unseen characters and spaces at its ends; letters keep their case. An apostrophe that keeps digits from a spreadsheet
+// is no part of it. It returns false for one with controls.
 func AppendID(to, text []byte) ([]byte, bool) {
 	text = bytes.TrimSpace(text)
+	if digits, quoted := bytes.CutPrefix(text, []byte{'\''}); quoted && isDigits(digits) {
+		text = digits
+	}
 	if !isASCII(text) {
 		text = bytes.TrimSpace([]byte(norm.NFC.String(seen(string(text)))))
 	}
@@ -80,8 +84,15 @@ func AppendID(to, text []byte) ([]byte, bool) {
 	return to, !bytes.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) })
 }
 
+func isDigits(text []byte) bool {
+	return len(text) > 0 && !bytes.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+}
+
 // IsID reports whether an identifier is in the form of AppendID already, which saves the work.
 func IsID(text []byte) bool {
+	if bytes.HasPrefix(text, []byte{'\''}) {
+		return false
+	}
 	for _, b := range text {
 		if b <= ' ' || b >= 0x7f {
 			return false

@@ -17,28 +17,85 @@ type line struct {
 	// text is without its end; size counts it in bytes of the file.
 	text string
 	size int64
+	// number is that of the line, from 1, and lines how many it goes over: a cell in quotes may hold breaks.
+	number, lines int
 	// cut lines go on behind the beginning.
 	cut bool
 }
+
+// maxBreaks bounds how many breaks a line may have in its cells, so that a stray quote in a title swallows nothing.
+const maxBreaks = 20
 
 // linesOf returns the first lines of a beginning of a file, of which some may be blank.
 func linesOf(beginning []byte, encoding file.Encoding, o ReadOptions) []line {
 	var lines []line
 	most := max(o.HeaderLine, soughtLines)
+	number := 1
 	for filled := 0; len(beginning) > 0 && filled < most; {
-		text, rest, ended := bytes.Cut(beginning, []byte{'\n'})
-		l := line{size: int64(len(beginning) - len(rest)), cut: !ended}
-		beginning = rest
+		l := wholeLine(beginning, o)
+		text := beginning[:l.size]
+		beginning = beginning[l.size:]
 		if encoding == file.Windows1250 {
 			text = file.AppendWindows1250(nil, text)
 		}
-		l.text = string(bytes.TrimSuffix(text, []byte{'\r'}))
+		l.text = strings.TrimSuffix(strings.TrimSuffix(string(text), "\n"), "\r")
+		l.number, number = number, number+l.lines
 		if !l.isBlank(o) || o.HeaderLine > 0 {
 			filled++
 		}
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+// wholeLine returns the first line of a text, with those that follow in the quotes of its last cell where that makes a
+// row of CSV of it.
+func wholeLine(text []byte, o ReadOptions) line {
+	var first line
+	for size, lines := 0, 1; lines <= maxBreaks; lines++ {
+		end := bytes.IndexByte(text[size:], '\n')
+		l := line{size: int64(size + end + 1), lines: lines}
+		if end < 0 {
+			l.size, l.cut = int64(len(text)), true
+		}
+		if lines == 1 {
+			first = l
+		}
+		l.text = string(text[:l.size])
+		switch {
+		case bytes.Count(text[:l.size], []byte{'"'})%2 == 0 && (lines == 1 || l.cells(o.delimiterOf(l.text)) != nil):
+			return line{size: l.size, lines: lines, cut: l.cut}
+		case l.cut:
+			return first
+		}
+		size = int(l.size)
+	}
+	return first
+}
+
+// shownCells bounds how many cells of a line are shown.
+const shownCells = 8
+
+// shown returns the first lines with something in them, for a choice of the header.
+func shown(lines []line, o ReadOptions) []FileRow {
+	var rows []FileRow
+	for _, l := range lines {
+		if l.isBlank(o) {
+			continue
+		}
+		cells := l.cells(o.delimiterOf(l.text))
+		if cells == nil {
+			cells = []string{l.text}
+		}
+		row := FileRow{Line: l.number}
+		for _, cell := range cells[:min(len(cells), shownCells)] {
+			row.Cells = append(row.Cells, OneLine(cell, keptValue))
+		}
+		if rows = append(rows, row); len(rows) == shownRows/2 {
+			break
+		}
+	}
+	return rows
 }
 
 func (l line) isBlank(o ReadOptions) bool {
@@ -70,12 +127,9 @@ func filled(cells []string) int {
 // with something in it, unless that is a title or a row of merged headings: a later line names more fields, an address
 // among them, and fills as many cells, or the first line is a single cell above a table.
 func findHeader(lines []line, o ReadOptions) int {
-	first := slices.IndexFunc(lines, func(l line) bool { return !l.isBlank(o) })
+	first := slices.IndexFunc(lines, func(l line) bool { return !l.isBlank(o) && l.number >= o.HeaderLine })
 	if first < 0 || o.HeaderLine > 0 {
-		if o.HeaderLine > len(lines) {
-			return -1
-		}
-		return max(o.HeaderLine-1, first)
+		return first
 	}
 	best := first
 	if !o.NoHeader {

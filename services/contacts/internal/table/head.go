@@ -30,6 +30,8 @@ type Head struct {
 	Lines int
 	// HeaderLine is the line of the names, or of the first row where there are none; from 1.
 	HeaderLine int
+	// First are the first lines with something in them.
+	First []FileRow
 	// Titles are the lines above it with something in them.
 	Titles int
 	// MonthFirst is the order of the column of dates, where the first rows show one.
@@ -94,17 +96,17 @@ func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	}
 	for _, above := range lines[:at] {
 		h.Size += above.size
-		h.Lines++
+		h.Lines += above.lines
 		if !above.isBlank(o) {
 			h.Titles++
 		}
 	}
-	h.HeaderLine = at + 1
+	h.HeaderLine, h.First = lines[at].number, shown(lines, o)
 	if err := h.readNames(o, lines[at].text); err != nil || o.NoHeader {
 		return h, err
 	}
 	h.Size += lines[at].size
-	h.Lines++
+	h.Lines += lines[at].lines
 	return h, nil
 }
 
@@ -121,6 +123,9 @@ func checkNDJSON(kind FileKind, o ReadOptions, text []byte) error {
 	}
 }
 
+// breaks are what the name of a column has blanks for.
+var breaks = strings.NewReplacer("\r\n", " ", "\n", " ")
+
 func (h *Head) readNames(o ReadOptions, line string) error {
 	h.Delimiter = o.delimiterOf(line)
 	if strings.ContainsRune(line, 0) {
@@ -136,7 +141,7 @@ func (h *Head) readNames(o ReadOptions, line string) error {
 		return ErrHeader.Withf("the first line has %d columns; a file may have %d", len(names), maxColumns)
 	}
 	for _, name := range names {
-		if name = strings.TrimSpace(name); o.NoHeader {
+		if name = strings.TrimSpace(breaks.Replace(name)); o.NoHeader {
 			name = ""
 		}
 		h.Names = append(h.Names, name)

@@ -41,8 +41,10 @@ type Inspection struct {
 	Sheet       string
 	NoHeader    bool
 	HeaderLine  int
-	Columns     []FileColumn
-	Rows        []FileRow
+	// First are the first rows of the file, among which the header is looked for.
+	First   []FileRow
+	Columns []FileColumn
+	Rows    []FileRow
 	// MappedAs is when the file came whose mapping was taken over; nil when none was.
 	MappedAs *time.Time
 	Notices  []FileNotice

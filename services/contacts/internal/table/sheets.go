@@ -10,7 +10,7 @@ import (
 )
 
 // soughtSheets is how many sheets are looked at for addresses.
-const soughtSheets = 8
+const soughtSheets = 32
 
 // How likely a sheet is the one with the data.
 const (

@@ -1,6 +1,9 @@
 package file
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+)
 
 // ParseLocal reads the forms in which people, tools and spreadsheets write a moment without a zone, which is then the
 // zone's own. It is a date, alone or with a time of the day, or the number that a spreadsheet keeps, such as 46110.5.
@@ -32,15 +35,21 @@ type dateParts struct {
 	separator byte
 }
 
-// parseDay reads a date of three numbers between dots, hyphens or slashes, and returns the text behind it. Between dots
-// the day stands first. Otherwise MonthFirst decides, except for a date that is none in its order.
+// parseDay reads a date with the name of its month, or of three numbers between dots, hyphens or slashes, and returns
+// the text behind it. Between dots the day stands first. Otherwise MonthFirst decides, except for a date that is none
+// in its order.
 func (z *Zone) parseDay(text []byte) (day int64, rest []byte, ok bool) {
 	d, rest, ok := splitDate(text)
-	if !ok {
-		return 0, nil, false
-	}
 	year, month, dayOfMonth := d.first, d.second, d.third
-	if !d.yearFirst {
+	switch {
+	case !ok && isBasic(text):
+		number, _ := strconv.Atoi(string(text[:8]))
+		year, month, dayOfMonth, rest = number/1e4, number/100%100, number%100, text[8:]
+	case !ok:
+		if year, month, dayOfMonth, rest, ok = splitNamedDate(text); !ok {
+			return 0, nil, false
+		}
+	case !d.yearFirst:
 		year, month, dayOfMonth = d.third, d.second, d.first
 		if d.monthFirst(z.MonthFirst) {
 			month, dayOfMonth = dayOfMonth, month
@@ -50,6 +59,12 @@ func (z *Zone) parseDay(text []byte) (day int64, rest []byte, ok bool) {
 		return 0, nil, false
 	}
 	return daysFromCivil(year, month, dayOfMonth), rest, true
+}
+
+// isBasic knows dates without separators (ISO 8601): 20240618, 20240618T095514.
+func isBasic(text []byte) bool {
+	return len(text) >= 8 && (len(text) == 8 || text[8] == 'T') &&
+		!bytes.ContainsFunc(text[:8], func(r rune) bool { return r < '0' || r > '9' })
 }
 
 // monthFirst reports whether the month stands first, in a column of which that is the usual order or not.
@@ -101,6 +116,9 @@ func parseClock(text []byte) (second int, ok bool) {
 		return 0, false
 	}
 	text = text[1:]
+	if len(text) == len("095514") && text[2] != ':' { // as isBasic
+		text = []byte{text[0], text[1], ':', text[2], text[3], ':', text[4], text[5]}
+	}
 	var parts [3]int
 	read := 0
 	for ; read < len(parts); read++ {

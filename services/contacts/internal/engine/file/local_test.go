@@ -60,6 +60,28 @@ func TestTheOrderOfAColumnDecidesAboutAmbiguousDates(t *testing.T) {
 	}
 }
 
+func TestDatesWithNamesOfMonthsAndWithoutSeparators(t *testing.T) {
+	z := NewZone(time.UTC)
+	for text, want := range map[string]string{
+		"Jun 09, 2018 09:30 pm": "2018-06-09 21:30:00", "June 9, 2018": "2018-06-09 00:00:00",
+		"9 Sept. 2018, 7:05": "2018-09-09 07:05:00", "9 czerwca 2018": "2018-06-09 00:00:00",
+		"1 paź 2024 10:00": "2024-10-01 10:00:00",
+		"20110122T113000": "2011-01-22 11:30:00", "20190612": "2019-06-12 00:00:00", "1 MAJ 2024": "2024-05-01 00:00:00",
+	} {
+		seconds, _, ok := z.ParseLocal([]byte(text))
+		require.True(t, ok, text)
+		require.Equal(t, want, time.Unix(seconds, 0).UTC().Format(time.DateTime), text)
+	}
+	for _, text := range []string{
+		"Ju 09, 2018", "Jun 31, 2018", "Juny 9, 2018", "Jun 9 18", "Jun, 2018", "9 9 2018",
+		"Jun 9x, 2018", "20181301", "20180609T2530",
+		"20180609T250000", "201806091", "Jun 09, 2018 25:00",
+	} {
+		_, _, ok := z.ParseLocal([]byte(text))
+		require.False(t, ok, text)
+	}
+}
+
 func TestReadingADateAllocatesNothing(t *testing.T) {
 	z := NewZone(time.UTC)
 	for _, text := range [][]byte{[]byte("2018-10-11 09:55:14"), []byte("18.06.2024"), []byte("06/18/2024 9:05 PM")} {

@@ -758,7 +758,10 @@ type Inspection struct {
 	CountedRows int32 `protobuf:"varint,14,opt,name=counted_rows,json=countedRows,proto3" json:"counted_rows,omitempty"`
 	Whole       bool  `protobuf:"varint,15,opt,name=whole,proto3" json:"whole,omitempty"`
 	// As in ReadOptions; 0 for NDJSON.
-	HeaderLine    int32 `protobuf:"varint,16,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
+	HeaderLine int32 `protobuf:"varint,16,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
+	// The first 10 rows of the file with something in them, titles and header included, 8 cells of each: whoever corrects
+	// `header_line` chooses one of them.
+	FirstRows     []*FileRow `protobuf:"bytes,17,rep,name=first_rows,json=firstRows,proto3" json:"first_rows,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -903,6 +906,13 @@ func (x *Inspection) GetHeaderLine() int32 {
 		return x.HeaderLine
 	}
 	return 0
+}
+
+func (x *Inspection) GetFirstRows() []*FileRow {
+	if x != nil {
+		return x.FirstRows
+	}
+	return nil
 }
 
 // Sheet is a sheet of a spreadsheet.
@@ -2686,7 +2696,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x15InspectImportResponse\x12<\n" +
 	"\n" +
 	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
-	"inspection\"\xc2\x04\n" +
+	"inspection\"\xfc\x04\n" +
 	"\n" +
 	"Inspection\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
@@ -2706,7 +2716,9 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\fcounted_rows\x18\x0e \x01(\x05R\vcountedRows\x12\x14\n" +
 	"\x05whole\x18\x0f \x01(\bR\x05whole\x12\x1f\n" +
 	"\vheader_line\x18\x10 \x01(\x05R\n" +
-	"headerLine\"3\n" +
+	"headerLine\x128\n" +
+	"\n" +
+	"first_rows\x18\x11 \x03(\v2\x19.puls.contacts.v1.FileRowR\tfirstRows\"3\n" +
 	"\x05Sheet\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"\xc3\x01\n" +
@@ -2924,55 +2936,56 @@ var file_puls_contacts_v1_import_service_proto_depIdxs = []int32{
 	15, // 11: puls.contacts.v1.Inspection.rows:type_name -> puls.contacts.v1.FileRow
 	38, // 12: puls.contacts.v1.Inspection.mapped_as:type_name -> google.protobuf.Timestamp
 	16, // 13: puls.contacts.v1.Inspection.notices:type_name -> puls.contacts.v1.FileNotice
-	13, // 14: puls.contacts.v1.FileColumn.values:type_name -> puls.contacts.v1.ValueCount
-	13, // 15: puls.contacts.v1.ColumnValues.values:type_name -> puls.contacts.v1.ValueCount
-	2,  // 16: puls.contacts.v1.CheckImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
-	29, // 17: puls.contacts.v1.CheckImportResponse.import:type_name -> puls.contacts.v1.Import
-	2,  // 18: puls.contacts.v1.StartImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
-	29, // 19: puls.contacts.v1.StartImportResponse.import:type_name -> puls.contacts.v1.Import
-	29, // 20: puls.contacts.v1.CancelImportResponse.import:type_name -> puls.contacts.v1.Import
-	29, // 21: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
-	29, // 22: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
-	35, // 23: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
-	38, // 24: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
-	38, // 25: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
-	2,  // 26: puls.contacts.v1.Import.options:type_name -> puls.contacts.v1.ReadOptions
-	33, // 27: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
-	31, // 28: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
-	34, // 29: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
-	14, // 30: puls.contacts.v1.Import.values:type_name -> puls.contacts.v1.ColumnValues
-	30, // 31: puls.contacts.v1.Import.left_out:type_name -> puls.contacts.v1.LeftOut
-	33, // 32: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
-	38, // 33: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
-	32, // 34: puls.contacts.v1.ImportCheck.without_consent:type_name -> puls.contacts.v1.WithoutConsent
-	30, // 35: puls.contacts.v1.ImportCheck.left_out:type_name -> puls.contacts.v1.LeftOut
-	39, // 36: puls.contacts.v1.ReadOptions.ValuesEntry.value:type_name -> google.protobuf.Struct
-	3,  // 37: puls.contacts.v1.ReadOptions.NewConsentsEntry.value:type_name -> puls.contacts.v1.NewConsent
-	0,  // 38: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
-	6,  // 39: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
-	8,  // 40: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
-	17, // 41: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
-	19, // 42: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
-	21, // 43: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
-	23, // 44: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
-	25, // 45: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
-	27, // 46: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
-	28, // 47: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
-	5,  // 48: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
-	7,  // 49: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
-	9,  // 50: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
-	18, // 51: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
-	20, // 52: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
-	22, // 53: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
-	24, // 54: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
-	26, // 55: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
-	40, // 56: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
-	40, // 57: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
-	48, // [48:58] is the sub-list for method output_type
-	38, // [38:48] is the sub-list for method input_type
-	38, // [38:38] is the sub-list for extension type_name
-	38, // [38:38] is the sub-list for extension extendee
-	0,  // [0:38] is the sub-list for field type_name
+	15, // 14: puls.contacts.v1.Inspection.first_rows:type_name -> puls.contacts.v1.FileRow
+	13, // 15: puls.contacts.v1.FileColumn.values:type_name -> puls.contacts.v1.ValueCount
+	13, // 16: puls.contacts.v1.ColumnValues.values:type_name -> puls.contacts.v1.ValueCount
+	2,  // 17: puls.contacts.v1.CheckImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	29, // 18: puls.contacts.v1.CheckImportResponse.import:type_name -> puls.contacts.v1.Import
+	2,  // 19: puls.contacts.v1.StartImportRequest.options:type_name -> puls.contacts.v1.ReadOptions
+	29, // 20: puls.contacts.v1.StartImportResponse.import:type_name -> puls.contacts.v1.Import
+	29, // 21: puls.contacts.v1.CancelImportResponse.import:type_name -> puls.contacts.v1.Import
+	29, // 22: puls.contacts.v1.ListImportsResponse.items:type_name -> puls.contacts.v1.Import
+	29, // 23: puls.contacts.v1.GetImportResponse.import:type_name -> puls.contacts.v1.Import
+	35, // 24: puls.contacts.v1.Import.errors:type_name -> puls.contacts.v1.ImportError
+	38, // 25: puls.contacts.v1.Import.started_at:type_name -> google.protobuf.Timestamp
+	38, // 26: puls.contacts.v1.Import.finished_at:type_name -> google.protobuf.Timestamp
+	2,  // 27: puls.contacts.v1.Import.options:type_name -> puls.contacts.v1.ReadOptions
+	33, // 28: puls.contacts.v1.Import.effects:type_name -> puls.contacts.v1.ImportEffects
+	31, // 29: puls.contacts.v1.Import.check:type_name -> puls.contacts.v1.ImportCheck
+	34, // 30: puls.contacts.v1.Import.reasons:type_name -> puls.contacts.v1.RefusedReason
+	14, // 31: puls.contacts.v1.Import.values:type_name -> puls.contacts.v1.ColumnValues
+	30, // 32: puls.contacts.v1.Import.left_out:type_name -> puls.contacts.v1.LeftOut
+	33, // 33: puls.contacts.v1.ImportCheck.effects:type_name -> puls.contacts.v1.ImportEffects
+	38, // 34: puls.contacts.v1.ImportCheck.checked_at:type_name -> google.protobuf.Timestamp
+	32, // 35: puls.contacts.v1.ImportCheck.without_consent:type_name -> puls.contacts.v1.WithoutConsent
+	30, // 36: puls.contacts.v1.ImportCheck.left_out:type_name -> puls.contacts.v1.LeftOut
+	39, // 37: puls.contacts.v1.ReadOptions.ValuesEntry.value:type_name -> google.protobuf.Struct
+	3,  // 38: puls.contacts.v1.ReadOptions.NewConsentsEntry.value:type_name -> puls.contacts.v1.NewConsent
+	0,  // 39: puls.contacts.v1.ImportService.UploadImport:input_type -> puls.contacts.v1.UploadImportRequest
+	6,  // 40: puls.contacts.v1.ImportService.InspectFile:input_type -> puls.contacts.v1.InspectFileRequest
+	8,  // 41: puls.contacts.v1.ImportService.InspectImport:input_type -> puls.contacts.v1.InspectImportRequest
+	17, // 42: puls.contacts.v1.ImportService.CheckImport:input_type -> puls.contacts.v1.CheckImportRequest
+	19, // 43: puls.contacts.v1.ImportService.StartImport:input_type -> puls.contacts.v1.StartImportRequest
+	21, // 44: puls.contacts.v1.ImportService.CancelImport:input_type -> puls.contacts.v1.CancelImportRequest
+	23, // 45: puls.contacts.v1.ImportService.ListImports:input_type -> puls.contacts.v1.ListImportsRequest
+	25, // 46: puls.contacts.v1.ImportService.GetImport:input_type -> puls.contacts.v1.GetImportRequest
+	27, // 47: puls.contacts.v1.ImportService.DownloadRefused:input_type -> puls.contacts.v1.DownloadRefusedRequest
+	28, // 48: puls.contacts.v1.ImportService.GetSampleFile:input_type -> puls.contacts.v1.GetSampleFileRequest
+	5,  // 49: puls.contacts.v1.ImportService.UploadImport:output_type -> puls.contacts.v1.UploadImportResponse
+	7,  // 50: puls.contacts.v1.ImportService.InspectFile:output_type -> puls.contacts.v1.InspectFileResponse
+	9,  // 51: puls.contacts.v1.ImportService.InspectImport:output_type -> puls.contacts.v1.InspectImportResponse
+	18, // 52: puls.contacts.v1.ImportService.CheckImport:output_type -> puls.contacts.v1.CheckImportResponse
+	20, // 53: puls.contacts.v1.ImportService.StartImport:output_type -> puls.contacts.v1.StartImportResponse
+	22, // 54: puls.contacts.v1.ImportService.CancelImport:output_type -> puls.contacts.v1.CancelImportResponse
+	24, // 55: puls.contacts.v1.ImportService.ListImports:output_type -> puls.contacts.v1.ListImportsResponse
+	26, // 56: puls.contacts.v1.ImportService.GetImport:output_type -> puls.contacts.v1.GetImportResponse
+	40, // 57: puls.contacts.v1.ImportService.DownloadRefused:output_type -> google.api.HttpBody
+	40, // 58: puls.contacts.v1.ImportService.GetSampleFile:output_type -> google.api.HttpBody
+	49, // [49:59] is the sub-list for method output_type
+	39, // [39:49] is the sub-list for method input_type
+	39, // [39:39] is the sub-list for extension type_name
+	39, // [39:39] is the sub-list for extension extendee
+	0,  // [0:39] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_import_service_proto_init() }
