@@ -27,6 +27,8 @@ type ordinaryFile struct {
 	groups       []string
 	// created are the days on which contacts came, in their order; "-" for none.
 	created string
+	// tool is the one that is recognised.
+	tool string
 }
 
 // proposed are the answers of an inspection, as the page of an import sends them.
@@ -67,6 +69,7 @@ func (s *system) takeOrdinary(t *testing.T, database int32, f *ordinaryFile) *co
 	}
 	require.Equal(t, f.fields, strings.Join(fields, " "), "%v", seen.GetColumns())
 	require.ElementsMatch(t, f.values, values)
+	require.Equal(t, f.tool, seen.GetTool())
 	done := s.begin(t, id, proposed(f.kind, seen))
 	require.Equal(t, f.counts, counts(done), "%v", done.GetErrors())
 	require.ElementsMatch(t, f.mailing, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING), "consents to e-mail")

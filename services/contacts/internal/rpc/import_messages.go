@@ -176,7 +176,7 @@ func inspectionToProto(i table.Inspection) *contactsv1.Inspection {
 	res := &contactsv1.Inspection{
 		Kind: string(i.Kind), Format: string(i.Format), Compression: i.Compression, Encoding: string(i.Encoding),
 		Delimiter: i.Delimiter, Sheet: i.Sheet, NoHeader: i.NoHeader, MappedAs: moment(i.MappedAs), Fields: i.Fields,
-		CountedRows: int32(i.Counted), Whole: i.Whole, HeaderLine: int32(i.HeaderLine),
+		CountedRows: int32(i.Counted), Whole: i.Whole, HeaderLine: int32(i.HeaderLine), Tool: i.Tool,
 	}
 	for _, s := range i.Sheets {
 		res.Sheets = append(res.Sheets, &contactsv1.Sheet{Name: s.Name, Hidden: s.Hidden})

@@ -41,6 +41,8 @@ type Inspection struct {
 	Sheet       string
 	NoHeader    bool
 	HeaderLine  int
+	// Tool is the name of the program whose export it seems to be; empty where none does.
+	Tool string
 	// First are the first rows of the file, among which the header is looked for.
 	First   []FileRow
 	Columns []FileColumn
@@ -143,6 +145,7 @@ func (i *Inspection) ReadTable(head Head, text []byte) error {
 			}
 		}
 	}
+	i.Tool = toolOf(i.Columns)
 	return scanner.Err()
 }
 

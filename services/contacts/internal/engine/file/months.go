@@ -8,10 +8,16 @@ import (
 // months are the names of the months, in English and in both Polish cases that dates have.
 var months = [12][]string{
 	{"january", "styczeń", "stycznia"},
-	{"february", "luty", "lutego"}, {"march", "marzec", "marca"},
-	{"april", "kwiecień", "kwietnia"}, {"may", "maj", "maja"}, {"june", "czerwiec", "czerwca"},
-	{"july", "lipiec", "lipca"}, {"august", "sierpień", "sierpnia"}, {"september", "wrzesień", "września"},
-	{"october", "październik", "października"}, {"november", "listopad", "listopada"},
+	{"february", "luty", "lutego"},
+	{"march", "marzec", "marca"},
+	{"april", "kwiecień", "kwietnia"},
+	{"may", "maj", "maja"},
+	{"june", "czerwiec", "czerwca"},
+	{"july", "lipiec", "lipca"},
+	{"august", "sierpień", "sierpnia"},
+	{"september", "wrzesień", "września"},
+	{"october", "październik", "października"},
+	{"november", "listopad", "listopada"},
 	{"december", "grudzień", "grudnia"},
 }
 

@@ -761,7 +761,10 @@ type Inspection struct {
 	HeaderLine int32 `protobuf:"varint,16,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
 	// The first 10 rows of the file with something in them, titles and header included, 8 cells of each: whoever corrects
 	// `header_line` chooses one of them.
-	FirstRows     []*FileRow `protobuf:"bytes,17,rep,name=first_rows,json=firstRows,proto3" json:"first_rows,omitempty"`
+	FirstRows []*FileRow `protobuf:"bytes,17,rep,name=first_rows,json=firstRows,proto3" json:"first_rows,omitempty"`
+	// The tool whose export it seems to be, such as "Mailchimp", by names of columns that only its exports have together; empty
+	// when none.
+	Tool          string `protobuf:"bytes,18,opt,name=tool,proto3" json:"tool,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -913,6 +916,13 @@ func (x *Inspection) GetFirstRows() []*FileRow {
 		return x.FirstRows
 	}
 	return nil
+}
+
+func (x *Inspection) GetTool() string {
+	if x != nil {
+		return x.Tool
+	}
+	return ""
 }
 
 // Sheet is a sheet of a spreadsheet.
@@ -2696,7 +2706,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x15InspectImportResponse\x12<\n" +
 	"\n" +
 	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
-	"inspection\"\xfc\x04\n" +
+	"inspection\"\x90\x05\n" +
 	"\n" +
 	"Inspection\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
@@ -2718,7 +2728,8 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\vheader_line\x18\x10 \x01(\x05R\n" +
 	"headerLine\x128\n" +
 	"\n" +
-	"first_rows\x18\x11 \x03(\v2\x19.puls.contacts.v1.FileRowR\tfirstRows\"3\n" +
+	"first_rows\x18\x11 \x03(\v2\x19.puls.contacts.v1.FileRowR\tfirstRows\x12\x12\n" +
+	"\x04tool\x18\x12 \x01(\tR\x04tool\"3\n" +
 	"\x05Sheet\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"\xc3\x01\n" +

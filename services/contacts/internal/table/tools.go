@@ -1,0 +1,51 @@
+package table
+
+import "slices"
+
+// tools are other programs by what their exports have, in the order in which they are asked.
+var tools = []struct {
+	name string
+	// columns are names, in the form of plainName, that only this tool's exports have together.
+	columns []string
+	// values are words, in the form of plainValue, that a column of them has where its names are anybody's.
+	values map[string]bool
+}{
+	{name: "Mailchimp", columns: []string{"memberrating", "leid", "euid"}},
+	{name: "Brevo", columns: []string{"contactid", "emailblacklisted", "smsblacklisted"}},
+	{name: "Brevo", columns: []string{"sttext", "ts", "sub"}},
+	{name: "HubSpot", columns: []string{"recordid", "email", "lifecyclestage"}},
+	{name: "HubSpot", columns: []string{"recordid", "email", "createdate"}},
+	{name: "MailerLite", columns: []string{"subscriber", "sent", "opens", "clicks", "subscribed"}},
+	{name: "MailUp", columns: []string{"idlist", "email", "statustype"}},
+	{name: "Shopify", columns: []string{"acceptsemailmarketing", "totalspent", "totalorders"}},
+	{name: "ActiveCampaign", columns: []string{"email", "tags", "datecreated", "ip"}},
+	{name: "GetResponse", columns: []string{"email", "name", "createdon", "ipaddress"}},
+	{name: "SALESmanago", columns: []string{"email", "optin", "tagi"}},
+	{
+		name: "FreshMail", columns: []string{"email", "status"},
+		values: wordsOf("do aktywacji", "twardo odbity", "miekko odbity", "twardo odbijajacy", "miekko odbijajacy"),
+	},
+}
+
+// toolOf returns the name of the tool whose export a file seems to be; empty where none does.
+func toolOf(columns []FileColumn) string {
+	for _, tool := range tools {
+		named := !slices.ContainsFunc(tool.columns, func(name string) bool {
+			return !slices.ContainsFunc(columns, func(c FileColumn) bool { return plainName(c.Name) == name })
+		})
+		says := func(c FileColumn) bool { return c.hasOneOf(tool.values) }
+		if named && (tool.values == nil || slices.ContainsFunc(columns, says)) {
+			return tool.name
+		}
+	}
+	return ""
+}
+
+func (c *FileColumn) hasOneOf(values map[string]bool) bool {
+	for plain := range c.tally.counts {
+		if values[plain] {
+			return true
+		}
+	}
+	return false
+}
