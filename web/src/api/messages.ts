@@ -75,6 +75,7 @@ export type {
   ImportEffects,
   ImportError,
   Inspection,
+  LeftOut,
   ReadOptions,
   RefusedReason,
   ValueCount,

@@ -11,6 +11,8 @@ export interface Reading {
   readonly sheet: string;
   /** Whether the first row is data; undefined until somebody or the file says. */
   readonly noHeader: boolean | undefined;
+  /** The row that names the columns, from 1, or the first one without names; 0 until somebody or the file says. */
+  readonly headerLine: number;
   /** Of rows without one; empty for the account's own. */
   readonly uid: string;
   readonly consentPolicy: Policy;
@@ -37,27 +39,32 @@ const ADDRESSES = ["external_id", "email", "gsm"];
 
 /** How a draft was to be read when it was checked last, or sent. */
 export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): Reading {
-  const { encoding = "", delimiter = "", sheet = "", noHeader, uid = "", mapping = [] } = options ?? {};
+  const { encoding = "", delimiter = "", sheet = "", noHeader, headerLine = 0, uid = "", mapping = [] } = options ?? {};
   const values = (options?.values ?? {}) as Reading["values"];
   const consentPolicy = kind === "contacts" ? "keep" : "";
-  return { encoding, delimiter, sheet, noHeader, uid, mapping, consentPolicy, values, answers: {} };
+  return { encoding, delimiter, sheet, noHeader, headerLine, uid, mapping, consentPolicy, values, answers: {} };
 }
 
 /** The same with what the file turned out to be; what somebody said of the columns stands. */
 export function found(reading: Reading, inspection: Inspection): Reading {
-  const { encoding, delimiter, sheet, noHeader, columns } = inspection;
+  const { encoding, delimiter, sheet, noHeader, headerLine, columns } = inspection;
   const said = reading.mapping.length === columns.length;
   const mapping = said ? reading.mapping : columns.map(({ field }) => field);
-  return { ...reading, encoding, delimiter, sheet, noHeader, mapping };
+  return { ...reading, encoding, delimiter, sheet, noHeader, headerLine, mapping };
 }
 
 /**
- * Another sheet, encoding, separator or header makes other columns: what they were is void then, and so is what the first
- * row seemed to be.
+ * Another sheet, encoding, separator or header makes other columns: what they were is void then, and so is which row
+ * seemed to be the header.
  */
 export function changed(reading: Reading, change: Partial<Reading>): Reading {
-  const columns = ["encoding", "delimiter", "sheet", "noHeader"].some((name) => name in change);
-  return { ...reading, ...(columns && { mapping: [], noHeader: undefined }), ...change };
+  const columns = ["encoding", "delimiter", "sheet", "noHeader", "headerLine"].some((name) => name in change);
+  return { ...reading, ...(columns && { mapping: [], noHeader: undefined, headerLine: 0 }), ...change };
+}
+
+/** The same with no column used, for whoever says what each is. */
+export function emptied(reading: Reading): Partial<Reading> {
+  return { mapping: reading.mapping.map(() => "") };
 }
 
 /** Another field for one column. */

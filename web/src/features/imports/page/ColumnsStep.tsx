@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
+import type { Inspection } from "../../../api/messages";
 import { paths } from "../../../lib/paths";
 import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
-import { Segmented } from "../../../ui/Segmented";
 import { Select, type SelectOption } from "../../../ui/Select";
 import { ownOf } from "../loader";
 import { useImport, useImportState } from "../import-context";
@@ -33,7 +33,7 @@ export function ColumnsStep(): ReactNode {
       <ReadingCard />
       {inspection && (
         <>
-          <Notices notices={inspection.notices} mappedAs={inspection.mappedAs} />
+          <Notices notices={inspection.notices} tool={inspection.tool} mappedAs={inspection.mappedAs} />
           <ColumnsTable inspection={inspection} />
           <SampleRows inspection={inspection} />
           {lack && <Notice type="warning" role="status" title={<FormattedMessage {...lackMessages[lack]} />} />}
@@ -103,20 +103,7 @@ function ReadingCard(): ReactNode {
             }))}
           />
         )}
-        {format !== "ndjson" && (
-          <div className={styles["choice"]}>
-            <span aria-hidden>{text(messages.header)}</span>
-            <Segmented<"names" | "data">
-              aria-label={text(messages.header)}
-              value={reading.noHeader ? "data" : "names"}
-              options={[
-                { value: "names", label: text(messages.headerYes) },
-                { value: "data", label: text(messages.headerNo) },
-              ]}
-              onChange={(row) => void actions.read({ noHeader: row === "data" })}
-            />
-          </div>
-        )}
+        {format !== "ndjson" && inspection && <HeaderChoice inspection={inspection} />}
         {databases.length > 1 && (
           <DatabaseSelect
             uids={databases.map((database) => database.uid)}
@@ -127,6 +114,47 @@ function ReadingCard(): ReactNode {
       </div>
     </Card>
   );
+}
+
+/** No row has this number. */
+const NO_HEADER = "0";
+
+/** Which row names the columns, among the first ones; rows above it are titles. */
+function HeaderChoice({ inspection }: { readonly inspection: Inspection }): ReactNode {
+  const id = useId();
+  const { formatMessage } = useIntl();
+  const { actions } = useImport();
+  const { firstRows, headerLine, noHeader } = inspection;
+  const rows = firstRows.some(({ line }) => line === headerLine)
+    ? firstRows
+    : [...firstRows, { line: headerLine, cells: inspection.columns.map(({ name }) => name) }];
+  return (
+    <div className={styles["choice"]}>
+      <label htmlFor={id}>{formatMessage(messages.header)}</label>
+      <Select
+        id={id}
+        value={noHeader ? NO_HEADER : String(headerLine)}
+        options={[
+          ...rows.map(({ line, cells }) => ({
+            value: String(line),
+            label: formatMessage(messages.headerRow, { line, cells: shortened(cells) }),
+          })),
+          { value: NO_HEADER, label: formatMessage(messages.headerNo) },
+        ]}
+        onChange={(row) =>
+          void actions.read(row === NO_HEADER ? { noHeader: true } : { noHeader: false, headerLine: Number(row) })
+        }
+      />
+    </div>
+  );
+}
+
+/** As much of a row as tells it from others. */
+const SHOWN = 60;
+
+function shortened(cells: readonly string[]): string {
+  const text = cells.filter((cell) => cell !== "").join(" · ");
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 interface ChoiceProps {

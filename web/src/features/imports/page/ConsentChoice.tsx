@@ -11,6 +11,7 @@ export function ConsentChoice(): ReactNode {
   const { actions } = useImport();
   const { reading, checks } = useImportState((state) => state);
   const effects = checks[""]?.check?.effects;
+  const kept = checks["keep"]?.check?.effects;
   const name = useId();
   const radio = (policy: Policy): ReactNode => (
     <input
@@ -32,7 +33,14 @@ export function ConsentChoice(): ReactNode {
             <FormattedMessage {...messages.keep} />
           </strong>
           <span className={styles["quiet"]}>
-            <FormattedMessage {...messages.keepText} />
+            {kept ? (
+              <FormattedMessage
+                {...messages.keepText}
+                values={{ withdrawn: kept.emailConsentsWithdrawn + kept.smsConsentsWithdrawn }}
+              />
+            ) : (
+              <FormattedMessage {...messages.counting} />
+            )}
           </span>
         </label>
         <label className={styles["option"]}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedList, FormattedMessage, FormattedNumber } from "react-intl";
-import type { ImportEffects } from "../../../api/messages";
+import type { ImportEffects, LeftOut } from "../../../api/messages";
 import type { Message } from "../../../i18n/define-messages";
 import styles from "./Effects.module.css";
 import { receiptMessages, checkMessages } from "./messages";
@@ -11,6 +11,7 @@ interface EffectsProps {
     readonly kept: number;
     readonly refused: number;
     readonly effects?: ImportEffects | undefined;
+    readonly leftOut?: LeftOut | undefined;
     readonly approximate?: boolean;
   };
 }
@@ -22,10 +23,16 @@ interface Figure {
 
 /** What the rows of a file do, or did: people for contacts and unsubscribes, rows for what is refused. */
 export function Effects({ kind, counts, done = false }: EffectsProps & { readonly done?: boolean }): ReactNode {
-  const { refused, effects } = counts;
+  const { kept, refused, effects, leftOut } = counts;
   // Files of engagement show rows, which are always counted exactly.
   const approximate = counts.approximate === true && kind !== "engagement";
   const groups = effects?.newGroups ?? [];
+  // An older server counts none beyond those that it names.
+  const groupCount = Math.max(effects?.newGroupCount ?? 0, groups.length);
+  const named = groupCount > groups.length ? [...groups, "…"] : groups;
+  const people = (effects?.newCount ?? 0) + (effects?.changedCount ?? 0) + (effects?.unchangedCount ?? 0);
+  const repeated = kind === "contacts" && !approximate && people < kept;
+  const { totals = 0, titles = 0 } = leftOut ?? {};
   return (
     <>
       <dl className={styles["figures"]}>
@@ -51,15 +58,31 @@ export function Effects({ kind, counts, done = false }: EffectsProps & { readonl
           <FormattedMessage {...checkMessages.approximate} values={{ kind }} />
         </p>
       )}
+      {repeated && <Line message={checkMessages.repeated} values={{ kept, people }} />}
+      {totals > 0 && <Line message={checkMessages.totals} values={{ count: totals }} />}
+      {titles > 0 && <Line message={checkMessages.titles} values={{ count: titles }} />}
       {groups.length > 0 && (
         <p className={styles["more"]}>
           <FormattedMessage
             {...(done ? receiptMessages.groupsMade : checkMessages.groups)}
-            values={{ count: groups.length, names: <FormattedList type="unit" value={groups} /> }}
+            values={{ count: groupCount, names: <FormattedList type="unit" value={named} /> }}
           />
         </p>
       )}
     </>
+  );
+}
+
+interface LineProps {
+  readonly message: Message;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+function Line({ message, values }: LineProps): ReactNode {
+  return (
+    <p className={styles["more"]}>
+      <FormattedMessage {...message} values={values} />
+    </p>
   );
 }
 

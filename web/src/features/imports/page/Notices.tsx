@@ -3,9 +3,12 @@ import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import type { FileNotice } from "../../../api/messages";
 import { formatMomentDay } from "../../../lib/dates";
+import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { useMe } from "../../session";
+import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
+import { emptied } from "../model/reading";
 import { columnsMessages as messages, noticeMessages } from "./columns-messages";
 
 /** What has to be known. The others only explain what is seen anyway. */
@@ -13,16 +16,35 @@ const GRAVE = ["ROUNDED_NUMBERS", "DUPLICATE_HEADER", "NO_HEADER"];
 
 interface NoticesProps {
   readonly notices: readonly FileNotice[];
+  /** The tool whose export the file is; "" for none. */
+  readonly tool: string;
   /** When the file came whose columns were taken over. */
   readonly mappedAs: Timestamp | undefined;
 }
 
 /** What has to be known of a file before it is read. */
-export function Notices({ notices, mappedAs }: NoticesProps): ReactNode {
+export function Notices({ notices, tool, mappedAs }: NoticesProps): ReactNode {
   const { timeZone } = useMe();
-  if (notices.length === 0 && !mappedAs) return null;
+  const { actions } = useImport();
+  const reading = useImportState((state) => state.reading);
+  if (notices.length === 0 && tool === "" && !mappedAs) return null;
   return (
     <div className={styles["notices"]}>
+      {tool !== "" && !mappedAs && (
+        <Notice
+          role="note"
+          type="info"
+          title={<FormattedMessage {...messages.tool} values={{ tool }} />}
+          description={<FormattedMessage {...messages.toolText} />}
+          action={
+            reading.mapping.some((field) => field !== "") && (
+              <Button onClick={() => void actions.read(emptied(reading))}>
+                <FormattedMessage {...messages.toolUndo} />
+              </Button>
+            )
+          }
+        />
+      )}
       {notices.map(({ notice, cell }) => (
         <Notice
           key={notice}

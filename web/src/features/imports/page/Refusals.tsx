@@ -11,6 +11,7 @@ import { Table } from "../../../ui/Table";
 import { useSubmission } from "../../../ui/use-submission";
 import styles from "../Imports.module.css";
 import { useDelimiter } from "../../../i18n/delimiter";
+import { useLanguageStore } from "../../../i18n/language";
 import { useDefectWords } from "./defect-words";
 import { checkMessages as messages } from "./messages";
 
@@ -31,8 +32,9 @@ export function Refusals({ of: { id, reasons }, refused, download, children }: R
   const defectWords = useDefectWords();
   const api = useApi();
   const delimiter = useDelimiter();
+  const language = useLanguageStore((state) => state.language);
   const { busy, submit } = useSubmission(
-    async () => saveFile(await api.download(ImportService.method.downloadRefused, { id, delimiter })),
+    async () => saveFile(await api.download(ImportService.method.downloadRefused, { id, delimiter, language })),
     () => showSnackbar({ message: messages.downloadFailed }, { type: "error" }),
   );
   const title = <FormattedMessage {...messages.refusals} values={{ count: refused }} />;

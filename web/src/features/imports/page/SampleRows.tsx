@@ -31,7 +31,7 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
   return (
     <Card
       title={<FormattedMessage {...messages.rows} values={{ count: inspection.rows.length }} />}
-      {...(inspection.rows.some(({ reason }) => reason !== "") && {
+      {...(inspection.rows.some(({ reason }) => reason !== "" && !isLeftOut(reason)) && {
         description: <FormattedMessage {...messages.rowsText} />,
       })}
     >
@@ -51,8 +51,8 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
                 <FormattedNumber value={line} />
                 {reason !== "" && (
                   <span className={styles["why"]}>
-                    <Tag color="error">
-                      <FormattedMessage {...messages.refused} />
+                    <Tag color={isLeftOut(reason) ? "default" : "error"}>
+                      <FormattedMessage {...(isLeftOut(reason) ? messages.leftOut : messages.refused)} />
                     </Tag>
                     <span>{defectWords(reason).title}</span>
                   </span>
@@ -65,4 +65,9 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
       />
     </Card>
   );
+}
+
+/** A row that sums up others is not refused: it names nobody. */
+function isLeftOut(reason: string): boolean {
+  return reason.startsWith("TOTALS_ROW");
 }

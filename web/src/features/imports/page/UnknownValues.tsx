@@ -7,7 +7,7 @@ import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { ValueList } from "./ValueList";
 import values from "./Values.module.css";
-import { meaningMessages, valuesMessages as messages } from "./values-messages";
+import { meaningMessages, valueMessage, valuesMessages as messages } from "./values-messages";
 
 /** Values that the check met and that have no meaning: what is said of them here holds for another check. */
 export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode {
@@ -72,12 +72,13 @@ function Taken({
   readonly of: ValueCount;
 }): ReactNode {
   const { formatMessage } = useIntl();
+  const said = valueMessage(value);
   return (
     <span>
       <FormattedMessage
         {...messages.takenOne}
         values={{
-          value: value === "" ? formatMessage(messages.empty) : value,
+          value: said ? formatMessage(said) : value,
           count,
           meaning: formatMessage(meaningMessages(field, meaning)),
         }}

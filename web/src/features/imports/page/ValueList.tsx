@@ -5,7 +5,7 @@ import type { ValueCount } from "../../../api/messages";
 import { Icon } from "../../../ui/Icon";
 import { Select } from "../../../ui/Select";
 import { useImport } from "../import-context";
-import { meaningMessages, meaningsOfField, valuesMessages as messages } from "./values-messages";
+import { meaningMessages, meaningsOfField, valueMessage, valuesMessages as messages } from "./values-messages";
 import styles from "./Values.module.css";
 
 interface ValueListProps {
@@ -44,7 +44,8 @@ export function ValueList({ column, field, values, other }: ValueListProps): Rea
 function Value({ column, field, of }: { readonly column: string; readonly field: string; readonly of: ValueCount }) {
   const { formatMessage } = useIntl();
   const { actions } = useImport();
-  const word = of.value === "" ? formatMessage(messages.empty) : of.value;
+  const said = valueMessage(of.value);
+  const word = said ? formatMessage(said) : of.value;
   const known = meaningsOfField(field).filter((meaning) => of.value !== "" || meaning === "keep" || meaning === "no");
   const choices = known.map((meaning) => ({
     value: meaning,
@@ -52,7 +53,7 @@ function Value({ column, field, of }: { readonly column: string; readonly field:
   }));
   return (
     <li className={styles["value"]} data-unknown={of.meaning === ""}>
-      <span className={styles["word"]} data-empty={of.value === ""}>
+      <span className={styles["word"]} data-empty={said !== undefined}>
         {word}
       </span>
       <span className={styles["count"]}>

@@ -16,13 +16,32 @@ export const columnsMessages = defineMessages({
   tab: { id: "imports.columns.tab", defaultMessage: "tabulator", description: "Separator" },
   sheet: { id: "imports.columns.sheet", defaultMessage: "Arkusz", description: "Label" },
   hidden: { id: "imports.columns.hidden", defaultMessage: "{name} (ukryty)", description: "A hidden sheet" },
-  header: { id: "imports.columns.header", defaultMessage: "Pierwszy wiersz", description: "Label" },
-  headerYes: {
-    id: "imports.columns.headerYes",
-    defaultMessage: "nazwy kolumn",
-    description: "The first row holds names",
+  header: { id: "imports.columns.header", defaultMessage: "Nazwy kolumn", description: "Label: which row has them" },
+  headerRow: {
+    id: "imports.columns.headerRow",
+    defaultMessage: "Wiersz {line, number}: {cells}",
+    description: "Choice: the row that names the columns, with its cells",
   },
-  headerNo: { id: "imports.columns.headerNo", defaultMessage: "już dane", description: "The first row is data" },
+  headerNo: {
+    id: "imports.columns.headerNo",
+    defaultMessage: "Plik ich nie ma",
+    description: "Choice: no row names the columns",
+  },
+  tool: {
+    id: "imports.columns.tool",
+    defaultMessage: "Rozpoznany plik: {tool}",
+    description: "The tool whose export the file is, such as Mailchimp",
+  },
+  toolText: {
+    id: "imports.columns.toolText",
+    defaultMessage: "Kolumny wybraliśmy tak, jak zapisuje je to narzędzie. Zmień, co się nie zgadza.",
+    description: "Under it",
+  },
+  toolUndo: {
+    id: "imports.columns.toolUndo",
+    defaultMessage: "Wybierz kolumny od zera",
+    description: "Button: undoes what was chosen for the columns",
+  },
   title: { id: "imports.columns.title", defaultMessage: "Co jest w\u00a0kolumnach", description: "Heading" },
   learned: {
     id: "imports.columns.learned",
@@ -88,6 +107,7 @@ export const columnsMessages = defineMessages({
   },
   line: { id: "imports.columns.line", defaultMessage: "Wiersz", description: "Column: line in the file" },
   refused: { id: "imports.columns.refused", defaultMessage: "Odrzucony", description: "Mark of a row" },
+  leftOut: { id: "imports.columns.leftOut", defaultMessage: "Pominięty", description: "Mark of a row of totals" },
   submit: { id: "imports.columns.submit", defaultMessage: "Sprawdź plik", description: "Button" },
   sample: { id: "imports.columns.sample", defaultMessage: "Próbka pliku", description: "Name of the table of rows" },
   otherNotice: {
@@ -216,8 +236,9 @@ export const consentMessages = defineMessages({
   keep: { id: "imports.consent.keep", defaultMessage: "Bez zmian (zalecane)", description: "Choice" },
   keepText: {
     id: "imports.consent.keepText",
-    defaultMessage: "Zostają takie, jakie są, cokolwiek mówi plik.",
-    description: "Under the choice",
+    defaultMessage:
+      "Plik nikomu nie da zgody. {withdrawn, plural, =0 {Nikt jej też nie straci.} one {Straci ją # kontakt, który plik podaje jako wypisany lub zablokowany.} few {Stracą ją # kontakty, które plik podaje jako wypisane lub zablokowane.} many {Straci ją # kontaktów, które plik podaje jako wypisane lub zablokowane.} other {Straci ją # kontaktu, które plik podaje jako wypisane lub zablokowane.}}",
+    description: "Under the choice: unsubscriptions in the file count whatever is chosen",
   },
   apply: { id: "imports.consent.apply", defaultMessage: "Jak w\u00a0pliku", description: "Choice" },
   applyText: {

@@ -173,6 +173,11 @@ export const defectMessages: Readonly<Record<string, Message>> = defineMessages(
     defaultMessage: "Dwa razy ten sam klucz",
     description: "Why a row is refused",
   },
+  TOTALS_ROW: {
+    id: "imports.defect.TOTALS_ROW",
+    defaultMessage: "Wiersz z\u00a0sumami",
+    description: "Why a row is left out",
+  },
   CELL_ERROR: {
     id: "imports.defect.CELL_ERROR",
     defaultMessage: "Arkusz nie obliczył komórki",
@@ -184,7 +189,7 @@ export const defectMessages: Readonly<Record<string, Message>> = defineMessages(
 export const remedyMessages: Readonly<Record<string, Message>> = defineMessages({
   UNKNOWN_UID: {
     id: "imports.remedy.UNKNOWN_UID",
-    defaultMessage: "Popraw uid albo dodaj bazę na stronie „Bazy”.",
+    defaultMessage: "Popraw numer bazy albo dodaj bazę na stronie „Bazy”.",
     description: "What helps",
   },
   FIELD_TOO_LONG: {
@@ -214,7 +219,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   BAD_TIME: {
     id: "imports.remedy.BAD_TIME",
-    defaultMessage: "Zapisz datę jako 2026-11-21 albo z\u00a0godziną i\u00a0strefą: 2026-11-21T12:04:00+01:00.",
+    defaultMessage: "Zapisz datę jako 2026-11-21 albo 21.11.2026, przy zdarzeniach z\u00a0godziną: 21.11.2026 12:04.",
     description: "What helps",
   },
   BAD_FLAG: {
@@ -269,7 +274,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   UNKNOWN_TYPE: {
     id: "imports.remedy.UNKNOWN_TYPE",
-    defaultMessage: "Wskaż w\u00a0kolumnach, co znaczy, albo użyj nazw ze wzoru, np. mailing.sent.",
+    defaultMessage: "Wskaż w\u00a0kolumnach, co znaczy, albo wpisz na przykład: wysłano, otwarcie, kliknięcie.",
     description: "What helps",
   },
   UNKNOWN_CATEGORY: {
@@ -279,7 +284,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   UNKNOWN_CHANNEL: {
     id: "imports.remedy.UNKNOWN_CHANNEL",
-    defaultMessage: "Wpisz mailing, sms albo zostaw puste: wtedy oba kanały.",
+    defaultMessage: "Wpisz e-mail, SMS albo zostaw puste: wtedy oba kanały.",
     description: "What helps",
   },
   UNKNOWN_RECIPIENT: {

@@ -239,7 +239,7 @@ describe("a receipt", () => {
     expect(await screen.findByText("Nie udało się pobrać odrzuconych wierszy")).toBeInTheDocument();
     await userEvent.click(button("Pobierz odrzucone"));
     await waitFor(() => expect(saved).toEqual(["odrzucone.csv"]));
-    expect(asked).toEqual(Array(2).fill({ id: IMPORT_IDS.refused, delimiter: ";" }));
+    expect(asked).toEqual(Array(2).fill({ id: IMPORT_IDS.refused, delimiter: ";", language: "pl" }));
   });
 });
 

@@ -79,6 +79,24 @@ export const checkMessages = defineMessages({
       "{count, plural, one {Powstanie # grupa} few {Powstaną # grupy} many {Powstanie # grup} other {Powstanie # grupy}}: {names}",
     description: "Groups that the file makes",
   },
+  repeated: {
+    id: "imports.check.repeated",
+    defaultMessage:
+      "Przyjęte wiersze: {kept, number}, a\u00a0kontakty w\u00a0nich: {people, number}. Niektóre są w\u00a0pliku kilka razy.",
+    description: "Why the figures of contacts are fewer than the rows",
+  },
+  totals: {
+    id: "imports.check.totals",
+    defaultMessage:
+      "{count, plural, one {# wiersz z\u00a0sumami pominięty} few {# wiersze z\u00a0sumami pominięte} many {# wierszy z\u00a0sumami pominiętych} other {# wiersza z\u00a0sumami pominięte}}",
+    description: "Rows such as “Razem” are neither kept nor refused",
+  },
+  titles: {
+    id: "imports.check.titles",
+    defaultMessage:
+      "{count, plural, one {# wiersz nad nagłówkiem pominięty} few {# wiersze nad nagłówkiem pominięte} many {# wierszy nad nagłówkiem pominiętych} other {# wiersza nad nagłówkiem pominięte}}",
+    description: "Rows above the header are neither kept nor refused",
+  },
   refusals: {
     id: "imports.check.refusals",
     defaultMessage:
@@ -125,7 +143,7 @@ export const checkMessages = defineMessages({
 
 /** What a column may be, by the contract's name. */
 export const fieldMessages: Readonly<Record<string, Message>> = defineMessages({
-  uid: { id: "imports.field.uid", defaultMessage: "Baza (uid)", description: "Field" },
+  uid: { id: "imports.field.uid", defaultMessage: "Baza", description: "Field" },
   external_id: { id: "imports.field.external_id", defaultMessage: "Identyfikator zewnętrzny", description: "Field" },
   email: { id: "imports.field.email", defaultMessage: "E-mail", description: "Field" },
   gsm: { id: "imports.field.gsm", defaultMessage: "Telefon", description: "Field" },

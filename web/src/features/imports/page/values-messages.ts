@@ -7,6 +7,11 @@ export const valuesMessages = defineMessages({
     description: "Above the values of a column",
   },
   empty: { id: "imports.values.empty", defaultMessage: "(puste)", description: "Cells without anything" },
+  filled: {
+    id: "imports.values.filled",
+    defaultMessage: "wypełnione",
+    description: "All cells with something in them, which mean the same",
+  },
   choose: { id: "imports.values.choose", defaultMessage: "Wybierz…", description: "A value without a meaning" },
   meaningOf: {
     id: "imports.values.meaningOf",
@@ -50,6 +55,11 @@ export const valuesMessages = defineMessages({
   },
   nothing: { id: "imports.values.nothing", defaultMessage: "pominięte", description: "Such rows were refused" },
 });
+
+/** What a value is called that is no text of the file; undefined for one that is. */
+export function valueMessage(value: string): Message | undefined {
+  return { "": valuesMessages.empty, "*": valuesMessages.filled }[value];
+}
 
 const consents: Readonly<Record<string, Message>> = defineMessages({
   yes: { id: "imports.meaning.consent", defaultMessage: "zgoda", description: "What a value means" },
