@@ -1,0 +1,168 @@
+package contacts_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	"puls.app/services/kit/rpc"
+)
+
+// spoiled is a file that somebody broke, and what is to come of it: a reason for all of it, or counts with the lines of
+// the rows that are refused.
+type spoiled struct {
+	kind, body string
+	reason     string
+	// kept is at least how many rows are taken; refused are the lines of the others.
+	kept    int32
+	refused []int32
+}
+
+func isText(body string) bool {
+	return !strings.HasPrefix(body, "PK") && !strings.Contains(body, "\x00")
+}
+
+// spoil returns the ways in which one file comes broken.
+func spoil(f *ordinaryFile, header int) map[string]spoiled {
+	whole := f.counts[1]
+	if !isText(f.body) {
+		cut := spoiled{kind: f.kind, body: f.body[:len(f.body)/2]}
+		if strings.HasPrefix(f.body, "PK") {
+			cut.reason = "IMPORT_ARCHIVE_INVALID"
+		}
+		return map[string]spoiled{"cut": cut}
+	}
+	// The cut is in the last row, behind its first character.
+	lines := strings.SplitAfter(strings.TrimRight(f.body, "\r\n"), "\n")
+	last := len(lines) - 1
+	cut := spoiled{
+		kind: f.kind, body: strings.Join(lines[:last], "") + lines[last][:1], kept: whole - 1, refused: []int32{int32(last + 1)},
+	}
+	ways := map[string]spoiled{"cut": cut}
+	if strings.Contains(lines[header-1], "@") || strings.Count(lines[header-1], `"`)%2 == 1 {
+		return ways // it names no columns, or in more than one line
+	}
+	again := strings.TrimPrefix(strings.TrimRight(lines[header-1], "\r\n"), "\ufeff") + "\n"
+	ways["a second header"] = spoiled{
+		kind: f.kind, body: strings.Join(lines[:header+1], "") + "\n" + again + strings.Join(lines[header+1:], ""), kept: whole,
+		refused: []int32{int32(header + 3)},
+	}
+	if strings.HasPrefix(lines[header-1], "Kto;") { // values alone tell the column of addresses
+		ways["a second header"] = spoiled{kind: f.kind, body: ways["a second header"].body, reason: "IMPORT_MAPPING_INVALID"}
+	}
+	if last == header { // one row
+		ways["a second header"] = spoiled{kind: f.kind, body: f.body + again, kept: whole, refused: []int32{int32(last + 2)}}
+	}
+	ways["another kind"] = spoiled{kind: "engagement", body: f.body, reason: "IMPORT_MAPPING_INVALID"}
+	return ways
+}
+
+func TestBrokenFilesLoseNothingAndSayWhy(t *testing.T) {
+	t.Parallel()
+	files := map[string]messyFile{}
+	for name, f := range toolFiles {
+		files[name] = messyFile{ordinaryFile: f, header: 1}
+	}
+	maps.Copy(files, messyFiles(t))
+	for name, f := range files {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t)
+			s.ensure(t, "001")
+			ways := spoil(&f.ordinaryFile, int(f.header))
+			for _, way := range slices.Sorted(maps.Keys(ways)) { // what one teaches of columns holds for the next
+				bad := ways[way]
+				s.requireSpoiled(t, way, &bad)
+			}
+		})
+	}
+}
+
+func (s *system) requireSpoiled(t *testing.T, way string, bad *spoiled) {
+	t.Helper()
+	before := s.count(t, "SELECT count(*) FROM contacts")
+	header := &contactsv1.UploadHeader{Kind: bad.kind, Draft: true, FileName: "klienci.csv"}
+	id, err := s.send(t, header, []byte(bad.body), int64(len(bad.body)))
+	if err != nil {
+		require.Equal(t, bad.reason, rpc.Reason(err), way)
+		return
+	}
+	seen := s.inspect(t, id, nil)
+	options := proposed(bad.kind, seen)
+	if bad.reason != "" {
+		_, err := s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{Id: id, Options: options})
+		require.Equal(t, bad.reason, rpc.Reason(err), way)
+		require.NotEmpty(t, fieldsOf(err), way)
+		require.Equal(t, before, s.count(t, "SELECT count(*) FROM contacts"), way)
+		return
+	}
+	done := s.begin(t, id, options)
+	require.Equal(t, done.GetRead(), done.GetKept()+done.GetRefused(), way)
+	require.GreaterOrEqual(t, done.GetKept(), bad.kept, "%s: %v", way, done.GetErrors())
+	var lines []int32
+	for _, e := range done.GetErrors() {
+		lines = append(lines, e.GetLine())
+		require.Regexp(t, `^[A-Z_]+: `, e.GetReason(), way)
+	}
+	if len(bad.refused) > 0 {
+		require.Equal(t, bad.refused, lines, "%s: %v", way, done.GetErrors())
+		require.Len(t, s.refused(t, id), len(lines), way)
+	}
+}
+
+func TestAMappingThatTakesNobodySaysSoBeforeItStarts(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	draft := s.draft(t, "contacts", []byte("Imię;E-mail;Miasto\nAda;ada@x.co;Łódź\nBob;bob@x.co;Kielce\n"))
+	checked := s.check(t, draft, &contactsv1.ReadOptions{Mapping: []string{"email", "", "groups"}})
+	require.Zero(t, checked.GetCheck().GetKept())
+	require.EqualValues(t, 2, checked.GetCheck().GetRefused())
+	require.Len(t, checked.GetReasons(), 1)
+	require.Equal(t, "BAD_EMAIL", checked.GetReasons()[0].GetReason())
+	require.Equal(t, "Imię", checked.GetReasons()[0].GetColumn())
+	require.Equal(t, "Ada", checked.GetReasons()[0].GetValue())
+	require.Zero(t, s.count(t, "SELECT count(*) FROM contacts"))
+}
+
+func TestAReportSentAsContactsIsTakenByItsAddresses(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	s.takeOrdinary(t, s.ensure(t, "001")["001"], &ordinaryFile{
+		kind: "contacts", tool: "Brevo", body: "st_text;ts;sub;frm;email\ndelivered;18-06-2024 09:55:20;Lato;me@x.co;ada@example.com\n" +
+			"click;18-06-2024 10:01:00;Lato;me@x.co;ada@example.com\n",
+		fields: "email", counts: [3]int32{2, 2, 0},
+	})
+	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts"))
+}
+
+// A tool that renames or leaves out a column is not taken for what it was; its columns still are.
+func TestAnExportThatNearlyFitsIsReadByItsColumns(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]ordinaryFile{
+		"Mailchimp without a column": {
+			body:   "Email Adress,MEMBER_RATING,OPTIN_TIME,EUID,TAGS,UNSUB_TIME\na@x.co,2,2018-10-11 09:55:14,a,,\nb@x.co,2,,b,,2019-01-02 03:04:05\n",
+			fields: "email created_at groups email_consent", values: []string{"UNSUB_TIME *=unsubscribed"},
+		},
+		"Brevo without a list of blocks for SMS": {
+			body:   "CONTACT ID;EMAIL;SMS;EMAIL_BLACKLISTED;ADDED_TIME\n7;a@x.co;48500000001;No;18-06-2024\n8;b@x.co;;Yes;05-07-2024\n",
+			fields: "external_id email gsm email_blocked created_at", blocked: 1,
+			values: []string{"EMAIL_BLACKLISTED No=no", "EMAIL_BLACKLISTED Yes=yes"},
+		},
+		"FreshMail in other words": {
+			body: "E-mail;Status\na@x.co;Nowy\nb@x.co;Stały\n", fields: "email",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f.kind, f.counts = "contacts", [3]int32{2, 2, 0}
+			s := start(t)
+			s.takeOrdinary(t, s.ensure(t, "001")["001"], &f)
+		})
+	}
+}
