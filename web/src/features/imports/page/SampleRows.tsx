@@ -50,7 +50,7 @@ export function SampleRows({ inspection }: { readonly inspection: Inspection }):
               <>
                 <FormattedNumber value={line} />
                 {reason !== "" && (
-                  <span className={styles["why"]}>
+                  <span className={styles[isLeftOut(reason) ? "left" : "why"]}>
                     <Tag color={isLeftOut(reason) ? "default" : "error"}>
                       <FormattedMessage {...(isLeftOut(reason) ? messages.leftOut : messages.refused)} />
                     </Tag>
