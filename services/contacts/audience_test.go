@@ -319,9 +319,13 @@ func TestDatabasesHaveNames(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
-	_, err := s.contacts.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "042", Name: "  Sklep   online "})
+	_, err := s.contacts.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{
+		Uid: "042", Name: "  Sklep   online ",
+	})
 	require.NoError(t, err)
-	renamed, err := s.contacts.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "001", Name: " Newsletter"})
+	renamed, err := s.contacts.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{
+		Uid: "001", Name: " Newsletter",
+	})
 	require.NoError(t, err)
 	require.Equal(t, "Newsletter", renamed.GetName())
 	names := func() string {

@@ -122,7 +122,7 @@ describe("websites", () => {
     expect(await screen.findByRole("alert")).toBeInTheDocument();
     expect(field).toHaveAttribute("aria-invalid", "true");
     await userEvent.clear(field);
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Database (UID)" }), "042");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Database" }), "042");
     await userEvent.type(field, "https://www.Sklep.pl/oferta");
     await userEvent.tab();
     expect(field).toHaveValue("www.sklep.pl");

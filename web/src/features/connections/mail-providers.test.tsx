@@ -77,7 +77,7 @@ describe("a mail provider", () => {
     await heading("SendGrid");
     expect(screen.getByText("Not set up")).toBeInTheDocument();
     await expectAccessible();
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Database (UID)" }), "042");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Database" }), "042");
     await userEvent.click(screen.getByRole("button", { name: "Create address" }));
     const key = await screen.findByLabelText("Verification key");
     expect(screen.getByText("Waiting")).toBeInTheDocument();

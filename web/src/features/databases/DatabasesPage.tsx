@@ -121,10 +121,10 @@ function DatabasesPage(): ReactNode {
   );
 }
 
-function Name({ of: { name, own } }: { readonly of: Database }): ReactNode {
+function Name({ of: { name, uid, own } }: { readonly of: Database }): ReactNode {
   return (
     <span className={styles["uid"]}>
-      {name || <NoValue />}
+      {name || <FormattedMessage {...wordMessages.databaseOf} values={{ uid }} />}
       {own && (
         <Tag color="success">
           <FormattedMessage {...messages.own} />

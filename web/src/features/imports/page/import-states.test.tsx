@@ -247,8 +247,8 @@ describe("databases", () => {
   test("are listed with their uids and what is in them", async () => {
     await renderApp(routes, sampleApi(), { path: "/contacts/databases" });
     await heading("Bazy");
-    const row = screen.getByRole("row", { name: /^007/ });
-    expect(text(row)).toBe("007własna20 000302/11/2026 12:05Wgraj plik");
+    const row = screen.getByRole("row", { name: /^Baza 007/ });
+    expect(text(row)).toBe("Baza 007własna00720 000302/11/2026 12:05Wgraj plikZmień nazwę");
     const written = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, "clipboard", { value: { writeText: written }, configurable: true });
     await userEvent.click(button("Kopiuj UID 042"));
@@ -260,14 +260,19 @@ describe("databases", () => {
   });
 
   test("can be added; a uid that is taken or none says so", async () => {
-    const made: string[] = [];
+    const made: { uid: string; name: string }[] = [];
     const api = sampleApi((router) =>
       router.service(ContactsService, {
-        listDatabases: () => ({ items: [{ uid: "001", own: true }, ...made.map((uid) => ({ uid }))] }),
-        createDatabase: ({ uid }) => {
+        listDatabases: () => ({ items: [...made, { uid: "100", own: true, name: "Newsletter" }, { uid: "001" }] }),
+        createDatabase: ({ uid, name }) => {
           if (uid === "001") throw refusal(409, "DATABASE_EXISTS");
-          made.push(uid);
+          made.push({ uid, name });
           return { uid };
+        },
+        renameDatabase: ({ uid, name }) => {
+          const of = made.findIndex((one) => one.uid === uid);
+          made[of] = { uid, name };
+          return { uid, name };
         },
       }),
     );
@@ -284,10 +289,16 @@ describe("databases", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Enter 3 to 9 digits");
     await enter("001");
     expect(await screen.findByText(/already exists/)).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("Name"), " Shop");
     await enter("042");
-    expect(await screen.findByRole("row", { name: /^042/ })).toBeInTheDocument();
-    expect(screen.getByText("Database 042 added")).toBeInTheDocument();
+    expect(await screen.findByRole("row", { name: /^Shop/ })).toBeInTheDocument();
+    expect(screen.getByText("Database Shop added")).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    const names = (): string[] => screen.getAllByRole("row").map((row) => text(row).slice(0, 10));
+    expect(names()[1]).toMatch(/^Newsletter/);
+    await userEvent.click(screen.getByRole("button", { name: "Rename database Shop" }));
+    await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "s{Enter}");
+    expect(await screen.findByRole("row", { name: /^Shops/ })).toBeInTheDocument();
   });
 
   test("that are as many as can be offer no other", async () => {
