@@ -8,8 +8,10 @@ import type { Message } from "../../../i18n/define-messages";
 import { isChannel, type Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { namedLike, NAME_MAX } from "../../../lib/named";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Button } from "../../../ui/Button";
 import { Combobox } from "../../../ui/Combobox";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Segmented } from "../../../ui/Segmented";
 import { Select, type SelectOption } from "../../../ui/Select";
 import shared from "../Contacts.module.css";
@@ -63,13 +65,10 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
           />
         )}
         {databases.length > 1 && (
-          <Choice
-            label={wordMessages.database}
+          <DatabaseSelect
+            uids={databases}
             value={view.uid}
-            options={[
-              { value: "", label: formatMessage(messages.allDatabases) },
-              ...databases.map((value) => ({ value, label: value })),
-            ]}
+            all={formatMessage(messages.allDatabases)}
             onChange={(uid) => onChange({ uid })}
           />
         )}
@@ -168,6 +167,7 @@ interface GroupFilterProps extends FiltersProps {
 
 /** One group of thousands, found by its name. It is not there when the groups could not be loaded. */
 function GroupFilter({ view: { uid, groupId }, groups, onChange }: GroupFilterProps): ReactNode {
+  const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
   const all = use(groups).value ?? [];
   const chosen = all.find(({ id }) => id === groupId);
@@ -182,7 +182,7 @@ function GroupFilter({ view: { uid, groupId }, groups, onChange }: GroupFilterPr
         options={namedLike(all, uid === "" ? undefined : [uid], typed ?? "").map(({ id, name, uid: of }) => ({
           key: String(id),
           label: name,
-          detail: formatMessage(messages.ofDatabase, { uid: of }),
+          detail: formatMessage(messages.ofDatabase, { uid: nameOf(of) }),
         }))}
         onType={(text) => {
           setTyped(text);

@@ -4,6 +4,7 @@ import { Link, useLoaderData } from "react-router";
 import type { FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { isChannel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
 import { useShow } from "../../../ui/use-show";
@@ -31,6 +32,7 @@ interface FoundTableProps {
 export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
+  const databaseName = useDatabaseName();
   const data = useLoaderData<SearchData>();
   const { view, pageSize, databases, scoringId, scored } = data;
   const show = useShow({ replace: true });
@@ -78,7 +80,11 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
             head: messages.contact,
             cell: (one) => <Link to={paths.contact(one.uid, one.number, explained)}>{nameOf(one)}</Link>,
           },
-          databases.length !== 1 && { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+          databases.length !== 1 && {
+            head: wordMessages.database,
+            className: "number",
+            cell: ({ uid }) => databaseName(uid),
+          },
           ...(scored
             ? scoreColumns(intl, found, data, (sort) =>
                 show({ page: undefined, sort: sort === USUAL_SORT ? undefined : sort }),

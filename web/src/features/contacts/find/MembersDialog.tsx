@@ -6,14 +6,14 @@ import type { Settled } from "../../../api/settled";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultText } from "../../../i18n/field-fault";
 import { namedLike, NAME_MAX, named } from "../../../lib/named";
+import { useDatabaseName } from "../../../stores/database-store";
 import { Button } from "../../../ui/Button";
 import { Combobox } from "../../../ui/Combobox";
+import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Dialog } from "../../../ui/Dialog";
-import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useSubmission } from "../../../ui/use-submission";
 import { changeMembers, countIn, type MembersMode, type Selected } from "./members";
-import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
 import { findMessages as contactsMessages, membersMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
@@ -71,6 +71,7 @@ interface FormProps extends MembersDialogProps {
 }
 
 function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: FormProps): ReactNode {
+  const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();
   const api = useApi();
   const all = use(groups).value ?? [];
@@ -105,17 +106,7 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
   return (
     <form id={id} className={styles["members"]} noValidate onSubmit={send}>
       {mode === "create" && selected.uids.length > 1 && (
-        <div className={shared["filter"]}>
-          <label htmlFor={`${id}-uid`}>
-            <FormattedMessage {...wordMessages.database} />
-          </label>
-          <Select
-            id={`${id}-uid`}
-            value={home}
-            options={selected.uids.map((value) => ({ value, label: value }))}
-            onChange={setHome}
-          />
-        </div>
+        <DatabaseSelect uids={selected.uids} value={home} onChange={setHome} />
       )}
       <Combobox
         label={formatMessage(mode === "create" ? messages.name : wordMessages.group)}
@@ -125,12 +116,12 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
         options={namedLike(all, uids, picked ? "" : typed).map(({ id: key, name, uid: of }) => ({
           key: String(key),
           label: name,
-          detail: formatMessage(contactsMessages.ofDatabase, { uid: of }),
+          detail: formatMessage(contactsMessages.ofDatabase, { uid: nameOf(of) }),
         }))}
         extra={
           (group !== undefined || fresh !== "") && (
             <>
-              <FormattedMessage {...(group ? messages.existing : messages.fresh)} values={{ uid }} />
+              <FormattedMessage {...(group ? messages.existing : messages.fresh)} values={{ uid: nameOf(uid) }} />
               {within === undefined && (
                 <>
                   {". "}

@@ -6,6 +6,7 @@ import { ContactsService, ScoringService } from "../../../api/services";
 import type { ContactSearch, FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { paths } from "../../../lib/paths";
+import { loadDatabases } from "../../../stores/database-store";
 import { usePreferenceStore } from "../../../stores/preference-store";
 import { keepSearch, searchText } from "../../../stores/search-store";
 import { scoringChoices, type ScoringChoice } from "../person/model/score-choice";
@@ -62,7 +63,7 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
   const atOnce = straight;
   straight = false;
   const contacts = clientOf(api, ContactsService);
-  const databases = settle(contacts.listDatabases({}, { signal }));
+  const databases = settle(loadDatabases(api, signal));
   const scorings = settle(
     clientOf(api, ScoringService)
       .listScorings({}, { signal })
@@ -89,7 +90,7 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
   if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));
   // All later calls are about the result that is shown.
   if (scored) search = { ...search, generatedDate: found.value?.generatedDate ?? "" };
-  const listed = (await databases).value?.items ?? [];
+  const listed = (await databases).value ?? [];
   loads += 1;
   return {
     load: loads,
