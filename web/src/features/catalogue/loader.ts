@@ -3,7 +3,7 @@ import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { ContactsService } from "../../api/services";
 import type { Group, Property } from "../../api/messages";
-import { loadDatabases } from "../../stores/database-store";
+import { loadDatabases } from "../../stores/load-databases";
 
 /** A group or a feature. */
 export type Item = Group | Property;

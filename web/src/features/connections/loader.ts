@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
-import { loadDatabases } from "../../stores/database-store";
+import { loadDatabases } from "../../stores/load-databases";
 import { MailProviderService, TrackingService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { MailProvider, WebTrackingAccount } from "../../api/messages";

@@ -4,7 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { DataProtectionService } from "../../api/services";
 import type { EventLogEntry, FindPersonResponse } from "../../api/messages";
 import { settle, type Settled } from "../../api/settled";
-import { wantDatabaseNames } from "../../stores/database-store";
+import { wantDatabaseNames } from "../../stores/database-names";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { searchText } from "../../stores/search-store";
 import { readView, type LogView } from "./view";

@@ -4,7 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { ImportService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
 import type { Database, Import, Inspection } from "../../api/messages";
-import { loadDatabases } from "../../stores/database-store";
+import { loadDatabases } from "../../stores/load-databases";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { recallReading } from "./draft-memory";
 import { kindOf } from "./model/kinds";

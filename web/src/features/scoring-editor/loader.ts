@@ -11,7 +11,7 @@ import type {
   WebTrackingAccount,
 } from "../../api/messages";
 import { findScoring } from "../one-scoring";
-import { loadDatabases } from "../../stores/database-store";
+import { loadDatabases } from "../../stores/load-databases";
 
 /** The scoring of the editor, and its choices. */
 export interface EditorData {

@@ -4,7 +4,7 @@ import { apiContext } from "../../api/api-context";
 import { SendingService } from "../../api/services";
 import type { ListSendingsResponse, SentMessage } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
-import { loadDatabases } from "../../stores/database-store";
+import { loadDatabases } from "../../stores/load-databases";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { readView, type SendingsView } from "./view";
 

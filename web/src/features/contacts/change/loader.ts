@@ -4,7 +4,7 @@ import { apiContext } from "../../../api/api-context";
 import { ContactsService } from "../../../api/services";
 import { settle, type Settled } from "../../../api/settled";
 import type { Group, Property } from "../../../api/messages";
-import { loadDatabases } from "../../../stores/database-store";
+import { loadDatabases } from "../../../stores/load-databases";
 
 export interface NewContactData {
   /** Uids of the account. */

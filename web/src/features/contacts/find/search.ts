@@ -6,7 +6,7 @@ import { ContactsService, ScoringService } from "../../../api/services";
 import type { ContactSearch, FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { settle, type Settled } from "../../../api/settled";
 import { paths } from "../../../lib/paths";
-import { loadDatabases } from "../../../stores/database-store";
+import { loadDatabases } from "../../../stores/load-databases";
 import { usePreferenceStore } from "../../../stores/preference-store";
 import { keepSearch, searchText } from "../../../stores/search-store";
 import { scoringChoices, type ScoringChoice } from "../person/model/score-choice";

@@ -5,7 +5,7 @@ import { ContactsService, ExplanationService, ScoringService } from "../../../ap
 import { settle, type Settled } from "../../../api/settled";
 import type { Contact, ContactScore, GetReceiptResponse } from "../../../api/messages";
 import { changeSearch } from "../../../lib/search";
-import { wantDatabaseNames } from "../../../stores/database-store";
+import { wantDatabaseNames } from "../../../stores/database-names";
 import { choose, scoringChoices, visitorsOf, type Choice, type ScoringChoice } from "./model/score-choice";
 
 /** A visitor of the contact with its newest score. */

@@ -9,7 +9,7 @@ import { CHANNELS, type Channel } from "../../../lib/channel";
 import { addDays } from "../../../lib/dates";
 import { once } from "../../../lib/once";
 import { paths, type ReportView } from "../../../lib/paths";
-import { wantDatabaseNames } from "../../../stores/database-store";
+import { wantDatabaseNames } from "../../../stores/database-names";
 import { queryFor, readView, type ReportQuery } from "../model/view";
 import { tabOf } from "./tabs";
 
