@@ -155,7 +155,7 @@ func TestAllThatASearchFindsJoinAGroup(t *testing.T) {
 	s := scoredPeople(t)
 	group := s.group(t, "001", "engaged")
 	database := s.ensure(t, "001")["001"]
-	best := &contactsv1.SearchContactsRequest{ScoringId: scoringID, Bands: []int32{2, 4}, PageSize: 1, Uid: "002"}
+	best := &contactsv1.SearchContactsRequest{ScoringId: scoringID, Bands: []int32{2, 4}, PageSize: 1}
 	added, err := s.contacts.AddGroupMembers(t.Context(), &contactsv1.AddGroupMembersRequest{
 		Id: group, Numbers: []int32{1}, Search: best,
 	})
@@ -180,7 +180,7 @@ func TestAllThatASearchFindsAreInAFile(t *testing.T) {
 	t.Parallel()
 	s := scoredPeople(t)
 	file := s.exportSome(t, &contactsv1.ExportContactsRequest{Uid: "001", Search: &contactsv1.SearchContactsRequest{
-		ScoringId: scoringID, Bands: []int32{4}, WithoutScore: true, PageSize: 1, Uid: "002",
+		ScoringId: scoringID, Bands: []int32{4}, WithoutScore: true, PageSize: 1,
 	}})
 	rows, err := csv.NewReader(bytes.NewReader(file)).ReadAll()
 	require.NoError(t, err)
@@ -198,6 +198,13 @@ func TestAllThatASearchFindsAreInAFile(t *testing.T) {
 	require.Equal(t, int32(3), entries.GetItems()[0].GetEmailCount())
 	again := s.load(t, "contacts", "csv", file)
 	require.Equal(t, "done 3 0", fmt.Sprint(again.GetState(), " ", again.GetKept(), " ", again.GetRefused()))
+
+	wrong, err := s.contacts.ExportContacts(t.Context(), &contactsv1.ExportContactsRequest{
+		Uid: "001", Search: &contactsv1.SearchContactsRequest{Uid: "002"},
+	})
+	require.NoError(t, err)
+	_, err = wrong.Recv()
+	servicetest.Refused(t, err, codes.NotFound, "DATABASE_NOT_FOUND")
 
 	plain := s.exportSome(t, &contactsv1.ExportContactsRequest{Uid: "001", Search: &contactsv1.SearchContactsRequest{Query: "c1"}})
 	require.NotContains(t, string(plain), "score")

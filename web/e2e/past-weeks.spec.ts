@@ -23,7 +23,7 @@ async function toWeights(page: Page, demo: { email: string; password: string }, 
 
 test("how a change would have done in past weeks, before it is saved", async ({ page, demo }) => {
   await toWeights(page, demo, "Minione tygodnie");
-  await past(page).getByRole("button", { name: "Policz 13 tygodni" }).click();
+  await past(page).getByRole("button", { name: "Przelicz 13 tygodni" }).click();
   await expect(past(page).getByText(/^Dziś średnia \d+,\d\d$/)).toBeVisible();
   await expect(past(page).getByText(/nic nie zapisano/)).toBeVisible();
   await inspect(page, "past-weeks-new-pl-light");
@@ -37,7 +37,7 @@ test("how a change would have done in past weeks, before it is saved", async ({ 
   await page.getByText("13 tyg.", { exact: true }).click();
   await expect(past(page).getByText(/po zmianie i.przed nią/)).toBeVisible();
   await refuse(page, BACKTEST, 429, "SCORING_PREVIEW_BUSY", { times: 1, headers: { "retry-after": "2" } });
-  await past(page).getByRole("button", { name: "Policz 13 tygodni" }).click();
+  await past(page).getByRole("button", { name: "Przelicz 13 tygodni" }).click();
   await expect(past(page).getByText(/^Trwa inny podgląd/)).toBeVisible();
   await expect(past(page).getByText(/^Dziś średnia \d+,\d\d zamiast \d+,\d\d/)).toBeVisible();
   await expect(past(page).getByText(/w.górę, .* w.dół, .* bez zmian/)).toBeVisible();
@@ -57,7 +57,7 @@ test("how a change would have done in past weeks, before it is saved", async ({ 
   await expect(past(page).getByText("dla poprzednich ustawień")).toBeVisible();
   await inspect(page, "past-weeks-old-pl-light");
   await refuse(page, BACKTEST, 500, "INTERNAL", { times: 1 });
-  await past(page).getByRole("button", { name: "Policz ponownie" }).click();
+  await past(page).getByRole("button", { name: "Przelicz ponownie" }).click();
   await expect(past(page).getByRole("alert")).toBeVisible();
   await inspect(page, "past-weeks-failed-pl-light");
 });

@@ -91,7 +91,7 @@ for (const language of ["pl", "en"] as const) {
       await page.getByRole("button", { name: /^(Dalej|Next)$/ }).click();
       await expect(heading(page, step)).toBeVisible();
     }
-    await page.getByRole("button", { name: /^(Policz 13 tygodni|Calculate 13 weeks)$/ }).click();
+    await page.getByRole("button", { name: /^(Przelicz 13 tygodni|Calculate 13 weeks)$/ }).click();
     opened.push(...(await openPictures(page)));
     expect(opened.length, opened.join(", ")).toBeGreaterThanOrEqual(9);
   });

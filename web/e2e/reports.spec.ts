@@ -94,7 +94,7 @@ test("fluctuation is that of the golden figures, and adds up", async ({ page }) 
 test("lift is that of the golden figures", async ({ page }) => {
   const { lift } = figures();
   await open(page, report("lift", `&date=${account.later(lift.generatedDate)}`));
-  const table = page.getByRole("table", { name: "Co zrobiły przedziały" });
+  const table = page.getByRole("table", { name: "Reakcje według oceny" });
   await expect(table).toBeVisible();
   for (const [band, name] of BANDS.entries()) {
     const { scored = 0, reached = 0, opened = 0, clicked = 0 } = lift.items[band] ?? {};

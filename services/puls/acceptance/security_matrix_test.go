@@ -97,6 +97,7 @@ var matrix = map[string]row{
 	"contacts.v1.ContactsService.ListGroups":          {values: `{}`},
 	"contacts.v1.ContactsService.ListProperties":      {values: `{}`},
 	"contacts.v1.ContactsService.RemoveGroupMembers":  {values: `{"id":{group},"numbers":[99]}`},
+	"contacts.v1.ContactsService.RenameDatabase":      {values: `{"uid":"{uid}","name":"{canary}"}`},
 	"contacts.v1.ContactsService.RenameGroup":         {values: `{"id":{group},"name":"{canary}"}`},
 	"contacts.v1.ContactsService.SearchContacts": {
 		values: `{"query":"{canary}","uid":"{uid}","groupId":{group}}`,

@@ -146,7 +146,6 @@ func (a *App) Search(ctx context.Context, search Search) (Found, error) {
 
 // Numbers returns the numbers of all contacts of a group's uid that a search finds. It fails as Search does.
 func (a *App) Numbers(ctx context.Context, search Search, group contact.GroupID) (numbers []int32, err error) {
-	search.UID = ""
 	candidates, err := a.candidates(ctx, &search, group)
 	for _, c := range candidates {
 		search.each(c, func(i int, _, _ byte) { numbers = append(numbers, int32(c.Chunk<<chunkShift)+int32(i)) })

@@ -84,6 +84,9 @@ func (s *ContactsServer) ExportContacts(
 		if err != nil {
 			return err
 		}
+		if search.UID != "" && search.UID != req.GetUid() {
+			return contact.ErrDatabaseNotFound
+		}
 		search.UID = req.GetUid()
 		if export.Choice, err = s.results.Choice(ctx, search); err != nil {
 			return err

@@ -7,7 +7,7 @@ export const connectionsRouteMessages = defineMessages({
 export const connectionMessages = defineMessages({
   lead: {
     id: "connections.page.lead",
-    defaultMessage: "Źródła zdarzeń, z\u00a0których liczymy oceny.",
+    defaultMessage: "Źródła zdarzeń, z\u00a0których powstają oceny.",
     description: "Under the title",
   },
   webText: {

@@ -59,7 +59,7 @@ export const webMessages = defineMessages({
   today: { id: "connectionsWeb.standing.today", defaultMessage: "Dzisiaj", description: "Column" },
   leftOut: {
     id: "connectionsWeb.standing.leftOut",
-    defaultMessage: "Części nowych odwiedzających nie policzyliśmy",
+    defaultMessage: "Części nowych odwiedzających nie uwzględniliśmy",
     description: "Warning: more new visitors came within an hour than a website may bring",
   },
   leftOutText: {

@@ -207,7 +207,7 @@ describe("a person's data", () => {
     expect(await screen.findByRole("heading", { name: "We don’t hold this address" })).toBeInTheDocument();
     await find("ewa@kwiaty.example");
     expect(
-      await screen.findByRole("heading", { name: "This address has already been erased for ever" }),
+      await screen.findByRole("heading", { name: "This address has already been erased permanently" }),
     ).toBeInTheDocument();
   });
 

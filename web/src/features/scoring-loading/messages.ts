@@ -3,7 +3,7 @@ import { defineMessages } from "../../i18n/define-messages";
 export const routeMessages = defineMessages({
   title: {
     id: "scoringLoading.page.title",
-    defaultMessage: "Liczymy oceny",
+    defaultMessage: "Przeliczamy oceny",
     description: "Heading while it is calculated",
   },
 });
@@ -19,7 +19,7 @@ export const loadingMessages = defineMessages({
     defaultMessage: "Za mało danych",
     description: "Heading where no channel could be calculated",
   },
-  failed: { id: "scoringLoading.page.failed", defaultMessage: "Nie udało się policzyć", description: "Heading" },
+  failed: { id: "scoringLoading.page.failed", defaultMessage: "Nie udało się przeliczyć", description: "Heading" },
   cancelled: {
     id: "scoringLoading.page.cancelled",
     defaultMessage: "Przeliczanie zatrzymane",
@@ -43,7 +43,7 @@ export const loadingMessages = defineMessages({
   },
   offText: {
     id: "scoringLoading.page.offText",
-    defaultMessage: "Włącz go na liście scoringów, aby policzyć oceny.",
+    defaultMessage: "Włącz go na liście scoringów, aby przeliczyć oceny.",
     description: "Under the heading",
   },
   mayLeave: {
@@ -58,12 +58,12 @@ export const loadingMessages = defineMessages({
   },
   tooLittle: {
     id: "scoringLoading.page.tooLittle",
-    defaultMessage: "Za mało danych. Policzymy od {date}.",
+    defaultMessage: "Za mało danych. Przeliczymy od {date}.",
     description: "Why there is no result yet and from which day there will be",
   },
   noData: {
     id: "scoringLoading.page.noData",
-    defaultMessage: "Nie ma jeszcze żadnych wysyłek. Policzymy, gdy zbiorą się dwa tygodnie danych.",
+    defaultMessage: "Nie ma jeszcze żadnych wysyłek. Przeliczymy, gdy zbiorą się dwa tygodnie danych.",
     description: "Why there is no result",
   },
   history: {

@@ -270,7 +270,7 @@ describe("the first calculation", () => {
       path: `/scoring/loading/?id=${ID}`,
     });
     await heading("Za mało danych");
-    expect(screen.getByText("Za mało danych. Policzymy od 04/12/2026.")).toBeInTheDocument();
+    expect(screen.getByText("Za mało danych. Przeliczymy od 04/12/2026.")).toBeInTheDocument();
     expect(asked).toEqual([]);
   });
 

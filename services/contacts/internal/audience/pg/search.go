@@ -2,6 +2,7 @@ package pg
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -79,8 +80,9 @@ func candidatesOf(
 		if err != nil {
 			return nil, err
 		}
-		for chunk, part := range contactpg.ChunksOf(sets[i]) {
-			c := audience.Candidates{Database: i, Chunk: uint32(chunk), Members: contactpg.Words(part)}
+		parts := contactpg.ChunksOf(sets[i])
+		for _, chunk := range slices.Sorted(maps.Keys(parts)) {
+			c := audience.Candidates{Database: i, Chunk: uint32(chunk), Members: contactpg.Words(parts[chunk])}
 			c.Now, c.Then = now[c.Chunk], then[c.Chunk]
 			if scored.Active != nil {
 				c.Active = scored.Active.Cells[contact.DatabaseID(d.ID)][c.Chunk]

@@ -258,13 +258,13 @@ export const receiptMessages = defineMessages({
   },
   rounding: {
     id: "contactsPerson.receipt.rounding",
-    defaultMessage: "Ocena to suma punktów zaokrąglona do całości, połówki w\u00a0górę.",
+    defaultMessage: "Ocena to suma punktów zaokrąglona do pełnej liczby.",
     description: "Under the table, exact",
   },
   roundingShort: {
     id: "contactsPerson.receipt.roundingShort",
     defaultMessage:
-      "Punkty pokazujemy z\u00a0dwoma miejscami, a\u00a0sumujemy dokładne. Ocena to ich suma zaokrąglona do całości, połówki w\u00a0górę.",
+      "Punkty pokazujemy z\u00a0dwoma miejscami, a\u00a0sumujemy dokładne. Ocena to ich suma zaokrąglona do pełnej liczby.",
     description: "Under the table, with two decimals",
   },
   exact: { id: "contactsPerson.receipt.exact", defaultMessage: "dokładnie", description: "Checkbox: six decimals" },

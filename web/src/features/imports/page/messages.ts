@@ -164,7 +164,7 @@ export const fieldMessages: Readonly<Record<string, Message>> = defineMessages({
   category: { id: "imports.field.category", defaultMessage: "Rodzaj komunikacji", description: "Field" },
   visitor_id: { id: "imports.field.visitor_id", defaultMessage: "Identyfikator odwiedzającego", description: "Field" },
   domain: { id: "imports.field.domain", defaultMessage: "Strona WWW", description: "Field" },
-  machine: { id: "imports.field.machine", defaultMessage: "Zrobił to automat", description: "Field: yes or no" },
+  machine: { id: "imports.field.machine", defaultMessage: "Zdarzenie automatyczne", description: "Field: yes or no" },
   channel: { id: "imports.field.channel", defaultMessage: "Kanał", description: "Field" },
   reason: { id: "imports.field.reason", defaultMessage: "Powód", description: "Field" },
 });

@@ -71,7 +71,7 @@ export const leadMessages = defineMessages({
 export const summaryMessages = defineMessages({
   lead: {
     id: "scoringEditorSummary.page.lead",
-    defaultMessage: "Czy tak ma być?",
+    defaultMessage: "Sprawdź i\u00a0uruchom",
     description: "Question under the heading",
   },
   start: {
@@ -167,53 +167,53 @@ export const summaryMessages = defineMessages({
   },
   pastHint: {
     id: "scoringEditorSummary.past.pastHint",
-    defaultMessage: "Policzymy dziś i\u00a0ten sam dzień 12 wcześniejszych tygodni. Niczego nie zapiszemy.",
+    defaultMessage: "Przeliczymy dziś i\u00a0ten sam dzień 12 wcześniejszych tygodni. Niczego nie zapiszemy.",
     description: "Under the heading of a new scoring",
   },
   pastHintCompared: {
     id: "scoringEditorSummary.past.pastHintCompared",
     defaultMessage:
-      "Policzymy dziś i\u00a0ten sam dzień 12 wcześniejszych tygodni: po zmianie i\u00a0przed nią. Niczego nie zapiszemy.",
+      "Przeliczymy dziś i\u00a0ten sam dzień 12 wcześniejszych tygodni: po zmianie i\u00a0przed nią. Niczego nie zapiszemy.",
     description: "Under the heading where settings were changed",
   },
   pastAsk: {
     id: "scoringEditorSummary.past.pastAsk",
-    defaultMessage: "Policz 13 tygodni",
+    defaultMessage: "Przelicz 13 tygodni",
     description: "Button",
   },
   pastAgain: {
     id: "scoringEditorSummary.past.pastAgain",
-    defaultMessage: "Policz ponownie",
+    defaultMessage: "Przelicz ponownie",
     description: "Button, once there are figures",
   },
   pastLoading: {
     id: "scoringEditorSummary.past.pastLoading",
-    defaultMessage: "Liczymy 13 tygodni. Przy dużych bazach trwa to do kilku minut.",
+    defaultMessage: "Przeliczamy 13 tygodni. Przy dużych bazach trwa to do kilku minut.",
     description: "While the figures are on their way",
   },
   pastStop: {
     id: "scoringEditorSummary.past.pastStop",
-    defaultMessage: "Przerwij liczenie",
+    defaultMessage: "Przerwij przeliczanie",
     description: "Button, in place of the one that asked",
   },
   pastStopped: {
     id: "scoringEditorSummary.past.pastStopped",
-    defaultMessage: "Przerwano liczenie.",
+    defaultMessage: "Przerwano przeliczanie.",
     description: "Nobody wanted the figures any more",
   },
   pastDone: {
     id: "scoringEditorSummary.past.pastDone",
-    defaultMessage: "Policzono 13 tygodni.",
+    defaultMessage: "Przeliczono 13 tygodni.",
     description: "Read aloud when the figures are there",
   },
   pastWaiting: {
     id: "scoringEditorSummary.past.pastWaiting",
-    defaultMessage: "Trwa inny podgląd na tym koncie. Policzymy zaraz po nim.",
+    defaultMessage: "Na tym koncie trwa inny podgląd. Twój będzie zaraz po nim.",
     description: "While the server is busy with another question of the account",
   },
   historical: {
     id: "scoringEditorSummary.history.historical",
-    defaultMessage: "Policz też do 13 wcześniejszych poniedziałków",
+    defaultMessage: "Dolicz historię z\u00a013\u00a0tygodni",
     description: "Checkbox",
   },
   features: {

@@ -153,15 +153,15 @@ test("past weeks are counted when somebody asks, and grow old with a change", as
   await open([], { status: 1 });
   const past = screen.getByRole("region", { name: /^Jak wypadłoby to w\spoprzednich tygodniach$/ });
   expect(within(past).queryByRole("table", { hidden: true })).toBeNull();
-  await userEvent.click(within(past).getByRole("button", { name: "Policz 13 tygodni" }));
+  await userEvent.click(within(past).getByRole("button", { name: "Przelicz 13 tygodni" }));
   expect(await within(past).findByText("Dziś średnia 50,45")).toBeVisible();
-  expect(within(past).getByText("Policzono 13 tygodni.")).toHaveRole("status");
-  expect(within(past).getByRole("button", { name: "Policz ponownie" })).toHaveFocus();
+  expect(within(past).getByText("Przeliczono 13 tygodni.")).toHaveRole("status");
+  expect(within(past).getByRole("button", { name: "Przelicz ponownie" })).toHaveFocus();
   expect(within(past).queryByText("dla poprzednich ustawień")).toBeNull();
 
   await userEvent.click(screen.getByRole("radio", { name: /^13\stygodni|^13\styg/ }));
   expect(within(past).getByText("dla poprzednich ustawień")).toBeVisible();
-  await userEvent.click(within(past).getByRole("button", { name: "Policz ponownie" }));
+  await userEvent.click(within(past).getByRole("button", { name: "Przelicz ponownie" }));
   expect(await within(past).findByText("Dziś średnia 50,45 zamiast 48,25 (+2,20)")).toBeVisible();
   expect(within(past).getByText(/^Przedział: 1\s841 w\sgórę, 402 w\sdół, 12\s410 bez zmian\./)).toBeVisible();
 
@@ -184,13 +184,13 @@ test("who does not want to wait for past weeks stops them", async () => {
     return signals.length > 1 ? sampleBacktest(request) : new Promise(() => undefined);
   });
   const past = screen.getByRole("region", { name: /^Jak wypadłoby to w\spoprzednich tygodniach$/ });
-  await userEvent.dblClick(within(past).getByRole("button", { name: "Policz 13 tygodni" }));
+  await userEvent.dblClick(within(past).getByRole("button", { name: "Przelicz 13 tygodni" }));
   expect(await within(past).findByText(/do kilku minut/)).toHaveRole("status");
   await waitFor(() => expect(signals).toHaveLength(1));
   await userEvent.keyboard("{Enter}");
-  expect(await within(past).findByText("Przerwano liczenie.")).toHaveRole("status");
+  expect(await within(past).findByText("Przerwano przeliczanie.")).toHaveRole("status");
   expect(signals[0]?.aborted).toBe(true);
-  expect(within(past).getByRole("button", { name: "Policz 13 tygodni" })).toHaveFocus();
+  expect(within(past).getByRole("button", { name: "Przelicz 13 tygodni" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(await within(past).findByText("Dziś średnia 50,45")).toBeVisible();
 });

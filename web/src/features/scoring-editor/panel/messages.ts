@@ -54,7 +54,7 @@ export const panelMessages = defineMessages({
   },
   waiting: {
     id: "scoringEditorPreview.state.waiting",
-    defaultMessage: "Trwa inny podgląd na tym koncie. Policzymy zaraz po nim.",
+    defaultMessage: "Na tym koncie trwa inny podgląd. Twój będzie zaraz po nim.",
     description: "While the server is busy with another question of the account, such as past weeks",
   },
   asOf: {

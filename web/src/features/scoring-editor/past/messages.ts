@@ -34,7 +34,7 @@ export const pastMessages = defineMessages({
   audience: {
     id: "scoringEditorPast.weeks.audience",
     defaultMessage:
-      "Wszystkie tygodnie liczymy dla dzisiejszych kontaktów, zgód i\u00a0grup, więc ówczesne wyniki mogły być inne.",
+      "Wszystkie tygodnie przeliczamy dla dzisiejszych kontaktów, zgód i\u00a0grup, więc wtedy wyniki mogły być inne.",
     description: "Why the figures may differ from the results of those days",
   },
   measure: {

@@ -14,7 +14,7 @@ export const fluctuationMessages = defineMessages({
   title: { id: "scoringReport.fluctuation.title", defaultMessage: "Ruch między przedziałami", description: "Heading" },
   flowText: {
     id: "scoringReport.fluctuation.flowText",
-    defaultMessage: "Wskaż przedział, aby zobaczyć, skąd przyszli i\u00a0dokąd poszli jego ludzie.",
+    defaultMessage: "Wskaż przedział, aby zobaczyć ruch do niego i\u00a0z\u00a0niego.",
     description: "Under the heading of the flow chart",
   },
   matrix: {

@@ -22,7 +22,7 @@ export const liftMessages = defineMessages({
   },
   flatText: {
     id: "scoringReport.lift.flatText",
-    defaultMessage: "Zmień wagi: większa waga tego, na czym ci zależy, rozdzieli ludzi wyraźniej.",
+    defaultMessage: "Zmień wagi: większa waga tego, na czym ci zależy, wyraźniej rozdzieli oceny.",
     description: "What to do then",
   },
   nobody: {
@@ -52,7 +52,7 @@ export const liftMessages = defineMessages({
   },
   title: {
     id: "scoringReport.lift.title",
-    defaultMessage: "Co zrobiły przedziały",
+    defaultMessage: "Reakcje według oceny",
     description: "Heading of chart and table",
   },
   scored: { id: "scoringReport.lift.scored", defaultMessage: "Z\u00a0oceną", description: "Column" },

@@ -44,7 +44,7 @@ describe("the report on paper", () => {
     await renderApp(routes, api, { path: PRINT, language: "en" });
     expect(await screen.findByRole("table", { name: "Exclusions" })).toBeInTheDocument();
     expect(names()).not.toContain("Movement between bands");
-    expect(names()).not.toContain("What the bands did");
+    expect(names()).not.toContain("Responses by score");
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 

@@ -13,7 +13,7 @@ export const calculationMessages = defineMessages({
   },
   consequence: {
     id: "scoringReport.calculation.consequence",
-    defaultMessage: "Policzymy oceny na dziś według dzisiejszych zgód i\u00a0grup.",
+    defaultMessage: "Przeliczymy oceny na dziś według dzisiejszych zgód i\u00a0grup.",
     description: "What a calculation by hand does while there is no result of today",
   },
   replaces: {

@@ -2149,7 +2149,8 @@ type ExportContactsRequest struct {
 	Uid   string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
 	// As in ExportToCsvRequest of reports: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark.
 	Delimiter string `protobuf:"bytes,2,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
-	// Limits the file to what a search finds within the uid, by number; its page, page_size, uid and sort do not matter.
+	// Limits the file to what a search finds within the uid, by number. The search has the same uid or none; its page,
+	// page_size and sort do not matter.
 	Search        *SearchContactsRequest `protobuf:"bytes,3,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2793,7 +2794,7 @@ type AddGroupMembersRequest struct {
 	Numbers []int32                `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	// E-mail addresses, phone numbers or external ids, one for each contact.
 	Addresses []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
-	// Contacts of all pages of a search within the uid, beside the others; its page, page_size, uid and sort do not matter.
+	// Contacts of all pages of a search that are of the uid, beside the others; its page, page_size and sort do not matter.
 	Search        *SearchContactsRequest `protobuf:"bytes,4,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2926,7 +2927,7 @@ type RemoveGroupMembersRequest struct {
 	Numbers []int32                `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
 	// E-mail addresses, phone numbers or external ids, one for each contact.
 	Addresses []string `protobuf:"bytes,3,rep,name=addresses,proto3" json:"addresses,omitempty"`
-	// Contacts of all pages of a search within the uid, beside the others; its page, page_size, uid and sort do not matter.
+	// Contacts of all pages of a search that are of the uid, beside the others; its page, page_size and sort do not matter.
 	Search        *SearchContactsRequest `protobuf:"bytes,4,opt,name=search,proto3" json:"search,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

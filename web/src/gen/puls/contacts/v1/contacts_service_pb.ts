@@ -1160,7 +1160,8 @@ export type ExportContactsRequest = Message<"puls.contacts.v1.ExportContactsRequ
   delimiter: string;
 
   /**
-   * Limits the file to what a search finds within the uid, by number; its page, page_size, uid and sort do not matter.
+   * Limits the file to what a search finds within the uid, by number. The search has the same uid or none; its page,
+   * page_size and sort do not matter.
    *
    * @generated from field: puls.contacts.v1.SearchContactsRequest search = 3;
    */
@@ -1489,7 +1490,7 @@ export type AddGroupMembersRequest = Message<"puls.contacts.v1.AddGroupMembersRe
   addresses: string[];
 
   /**
-   * Contacts of all pages of a search within the uid, beside the others; its page, page_size, uid and sort do not matter.
+   * Contacts of all pages of a search that are of the uid, beside the others; its page, page_size and sort do not matter.
    *
    * @generated from field: puls.contacts.v1.SearchContactsRequest search = 4;
    */
@@ -1558,7 +1559,7 @@ export type RemoveGroupMembersRequest = Message<"puls.contacts.v1.RemoveGroupMem
   addresses: string[];
 
   /**
-   * Contacts of all pages of a search within the uid, beside the others; its page, page_size, uid and sort do not matter.
+   * Contacts of all pages of a search that are of the uid, beside the others; its page, page_size and sort do not matter.
    *
    * @generated from field: puls.contacts.v1.SearchContactsRequest search = 4;
    */
