@@ -132,7 +132,7 @@ test("what came of it is told by name, and a group that was made is taken back w
   await expect(panel.getByText(/^Import „klienci\.csv”: przyjęto 60 z\s60$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Utwórz grupę", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Dodaj do grupy" });
+  const dialog = page.getByRole("dialog", { name: "Utwórz grupę" });
   await dialog.getByRole("button", { name: /^Dodaj \d/ }).click();
   await expect(dialog.getByRole("button", { name: "Zobacz grupę" })).toBeVisible();
   await dialog.getByRole("button", { name: "Cofnij" }).click();

@@ -62,6 +62,9 @@ test("a flag that the operator gives to one account", async ({ page, operator })
   const set = (...args: string[]) => operator.run("flags", "set", "ff_api_key", ...args);
   const rule = JSON.stringify({ condition: { accountId: one.id }, force: true });
   await set("--value", "false", "--rule", rule);
+  // The gateway answers with flags that are up to a second old.
+  const answer = async (): Promise<unknown> => (await page.request.get(FLAGS.slice(2))).json();
+  await expect.poll(answer).toMatchObject({ features: { ff_api_key: { defaultValue: false } } });
   try {
     await enter(page, other, "/settings", "Moje dane");
     await expect(create).toHaveCount(0);

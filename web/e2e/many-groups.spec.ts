@@ -23,6 +23,8 @@ for (const rate of [1, 4]) {
       }));
     const all = Object.fromEntries(uids.map((uid, at) => [uid, { items: groups(uid, at) }]));
     const items = uids.map((uid) => ({ uid, contactCount: 20_000 }));
+    // The program knows neither these databases nor their groups.
+    watch.expect(400, /scorings:preview$/);
     await page.route("**/saresystem/groups", (route) => route.fulfill({ json: all }));
     await page.route("**/saresystem/databases", (route) => route.fulfill({ json: { items } }));
     await page.addInitScript(() => {
@@ -69,8 +71,6 @@ for (const rate of [1, 4]) {
     await page.getByRole("searchbox").fill("Grupa 250 bazy 020");
     await expect(page.getByText("Grupa 250 bazy 020", { exact: true })).toBeVisible();
     await took("typing");
-    // The program does not know these groups.
-    watch.expect(400, /scorings:preview$/);
     const refused = page.waitForResponse(
       (answer) => answer.url().endsWith("scorings:preview") && answer.status() === 400,
     );

@@ -38,7 +38,7 @@ test("how a change would have done in past weeks, before it is saved", async ({ 
   await expect(past(page).getByText(/po zmianie i.przed nią/)).toBeVisible();
   await refuse(page, BACKTEST, 429, "SCORING_PREVIEW_BUSY", { times: 1, headers: { "retry-after": "2" } });
   await past(page).getByRole("button", { name: "Przelicz 13 tygodni" }).click();
-  await expect(past(page).getByText(/^Trwa inny podgląd/)).toBeVisible();
+  await expect(past(page).getByText(/^Na tym koncie trwa inny podgląd/)).toBeVisible();
   await expect(past(page).getByText(/^Dziś średnia \d+,\d\d zamiast \d+,\d\d/)).toBeVisible();
   await expect(past(page).getByText(/w.górę, .* w.dół, .* bez zmian/)).toBeVisible();
   await past(page).getByText("Liczby", { exact: true }).click();

@@ -41,7 +41,7 @@ test("calls that are refused together make one refresh and are repeated once", a
   await page.getByRole("link", { name: "Raporty" }).click();
   await expect(heading(page, "Raporty")).toBeVisible();
   expect(refreshes()).toBe(1);
-  expect(lists()).toBe(4); // two calls of the page, each refused once
+  expect(lists()).toBe(6); // three calls of the page, each refused once
   expect((await storedSession(page)).token).not.toBe(old);
 });
 
