@@ -105,13 +105,13 @@ test("refused rows are downloaded, mended and sent again: all are kept", async (
 });
 
 test("a running import is stopped: what was kept stays, and it says so", async ({ person: { page } }) => {
-  const rows = Array.from({ length: 400_000 }, (_, at) => `k${at}@example.com;K-${at};VIP|G${at % 40}`);
+  const rows = Array.from({ length: 800_000 }, (_, at) => `k${at}@example.com;K-${at};VIP|G${at % 40}`);
   await send(page, csv("duży.csv", ["email;external_id;groups", ...rows]));
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("progressbar", { name: "Sprawdzono" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: /^Importuj 800\s000 wierszy$/ })).toBeVisible({ timeout: 60_000 });
   await withoutConsents(page);
-  await page.getByRole("button", { name: /^Importuj 400\s000 wierszy$/ }).click();
+  await page.getByRole("button", { name: /^Importuj 800\s000 wierszy$/ }).click();
   await expect(page.getByText(/wierszy na sekundę/)).toBeVisible();
   await inspect(page, "import-running-pl-light");
   await page.getByRole("button", { name: "Przerwij" }).click();
