@@ -28,18 +28,16 @@ type Activity struct {
 	Cells map[contact.DatabaseID]map[uint32][]byte
 }
 
-// activityKinds are the names of kinds by their place; those of messages begin with what is sent and delivered.
-var (
-	messageKinds = []string{2: "opened", 3: "clicked"}
-	visitKinds   = []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
-)
+// messageKinds are the names of kinds by their place, which begin with what is sent and delivered; those of web are its
+// weights.
+var messageKinds = []string{2: "opened", 3: "clicked"}
 
 // Of returns the day on which a contact did something last, and what; ok is false when it did nothing.
 func (a *Activity) Of(database contact.DatabaseID, number int32) (day time.Time, kind string, ok bool) {
 	cell := activeAt(a.Cells[database][uint32(number)>>chunkShift], int(number&(1<<chunkShift-1)))
 	kinds := messageKinds
 	if a.Channel == fact.Web {
-		kinds = visitKinds
+		kinds = a.Channel.Weights()
 	}
 	if cell == 0 || int(cell-1)&7 >= len(kinds) {
 		return day, "", false

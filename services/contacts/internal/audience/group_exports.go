@@ -206,19 +206,36 @@ func (a *App) cellsOf(ctx context.Context, result *Result, uids []string) ([]Dat
 		}
 	}
 	slices.SortFunc(parts, func(a, b DatabaseCells) int { return cmp.Compare(a.ID, b.ID) })
-	at := map[contact.DatabaseID]int{}
-	var ids []contact.DatabaseID
+	databases := make([]contact.Database, len(parts))
 	for i, part := range parts {
-		at[part.ID], ids = i, append(ids, part.ID)
+		databases[i] = part.Database
+	}
+	cells, err := a.cellsOfAll(ctx, result, databases)
+	for i := range parts {
+		parts[i].Chunks = cells[parts[i].ID]
+	}
+	return parts, err
+}
+
+// cellsOfAll returns the cells of databases that a result judges. It fails with ErrReportReplaced.
+func (a *App) cellsOfAll(
+	ctx context.Context, result *Result, databases []contact.Database,
+) (map[contact.DatabaseID][]ScoreChunk, error) {
+	cells := map[contact.DatabaseID][]ScoreChunk{}
+	if len(databases) == 0 {
+		return cells, nil
+	}
+	ids := make([]contact.DatabaseID, len(databases))
+	for i, d := range databases {
+		ids[i] = d.ID
 	}
 	err := a.Scores.Cells(ctx, result.Calculation, ids, func(database contact.DatabaseID, chunk ScoreChunk) {
-		part := &parts[at[database]]
-		part.Chunks = append(part.Chunks, chunk)
+		cells[database] = append(cells[database], chunk)
 	})
 	if errors.Is(err, ErrNoScores) {
 		return nil, ErrReportReplaced
 	}
-	return parts, err
+	return cells, err
 }
 
 // targetField is where a field of a target stands in the request.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
@@ -103,7 +104,7 @@ type Found struct {
 	Activity *Activity
 }
 
-// FoundContact is a contact, and where it stands in both results. The cells are NoScore where they do not speak of it.
+// FoundContact is a contact with its cells in both results, NoScore in a result that does not judge it.
 type FoundContact struct {
 	contact.FoundContact
 	Database  contact.DatabaseID
@@ -131,6 +132,9 @@ type SearchStore interface {
 func (a *App) Search(ctx context.Context, search Search) (Found, error) {
 	scored, err := a.scored(ctx, &search)
 	if err != nil {
+		return Found{}, err
+	}
+	if err := a.compare(ctx, search, scored); err != nil {
 		return Found{}, err
 	}
 	found, err := a.SearchStore.Search(ctx, search, search.Sought(), scored)
@@ -220,10 +224,16 @@ func (a *App) readScores(ctx context.Context, search *Search, scored *Scored) er
 	}
 	search.Of = result.Calculation
 	scored.Result = result
-	if scored.Now, err = a.cellsByDatabase(ctx, result, search.UID); err != nil {
-		return err
+	scored.Now, err = a.cellsOfUID(ctx, result, search.UID)
+	return err
+}
+
+// compare asks for the scores that changes are counted from; only a page shows them.
+func (a *App) compare(ctx context.Context, search Search, scored *Scored) error {
+	if scored.Result == nil {
+		return nil
 	}
-	before := result.Calculation
+	before := scored.Result.Calculation
 	before.Date = before.Date.AddDate(0, 0, -sinceDays)
 	since, err := a.Scores.ResultUpTo(ctx, before)
 	if errors.Is(err, ErrReportNotFound) {
@@ -233,31 +243,18 @@ func (a *App) readScores(ctx context.Context, search *Search, scored *Scored) er
 		return err
 	}
 	scored.Since = since
-	scored.Then, err = a.cellsByDatabase(ctx, since, search.UID)
+	scored.Then, err = a.cellsOfUID(ctx, since, search.UID)
 	return err
 }
 
-// cellsByDatabase returns the cells of a uid, or of all without one; none for one that the result does not judge.
-func (a *App) cellsByDatabase(
+// cellsOfUID returns the cells of a uid, or of all without one; none for one that the result does not judge.
+func (a *App) cellsOfUID(
 	ctx context.Context, result *Result, uid string,
 ) (map[contact.DatabaseID][]ScoreChunk, error) {
-	cells := map[contact.DatabaseID][]ScoreChunk{}
-	var ids []contact.DatabaseID
-	for _, d := range result.Databases {
-		if uid == "" || uid == d.UID {
-			ids = append(ids, d.ID)
-		}
-	}
-	if len(ids) == 0 {
-		return cells, nil
-	}
-	err := a.Scores.Cells(ctx, result.Calculation, ids, func(database contact.DatabaseID, chunk ScoreChunk) {
-		cells[database] = append(cells[database], chunk)
+	databases := slices.DeleteFunc(slices.Clone(result.Databases), func(d contact.Database) bool {
+		return uid != "" && uid != d.UID
 	})
-	if errors.Is(err, ErrNoScores) {
-		err = ErrReportReplaced
-	}
-	return cells, err
+	return a.cellsOfAll(ctx, result, databases)
 }
 
 // DateOf is the date of a result, YYYY-MM-DD; empty for none.

@@ -37,8 +37,8 @@ func (r ConsentRules) Reads(channel fact.Channel) bool {
 	return !r.Keep || answer == ConsentColumn || answer == ConsentGiven
 }
 
-// known returns what a row says of a contact that was there before. Whoever unsubscribed elsewhere has withdrawn the
-// consent, whatever the person who sends the file chose (ADR 86).
+// known returns what a row says of a contact that was there before. A contact that unsubscribed elsewhere has
+// withdrawn its consent under every policy (ADR 86).
 func (r ConsentRules) known(flag Flag) Flag {
 	if r.Keep && !flag.Withdraws() {
 		return Keep

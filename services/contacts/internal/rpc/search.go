@@ -5,7 +5,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/google/uuid"
 	"google.golang.org/protobuf/types/known/wrapperspb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
@@ -63,8 +62,8 @@ func searchOf(ctx context.Context, req *contactsv1.SearchContactsRequest) (searc
 	}
 	search.Of.Channel = spec.ParseChannel(req.GetScoringType())
 	if req.GetScoringId() != "" {
-		if search.Of.Scoring, err = uuid.Parse(req.GetScoringId()); err != nil {
-			return search, audience.ErrReportNotFound
+		if search.Of.Scoring, err = parseID(req.GetScoringId()); err != nil {
+			return search, err
 		}
 	}
 	if search.Of.Date, err = parseDay(req.GetGeneratedDate(), "generatedDate"); err != nil {

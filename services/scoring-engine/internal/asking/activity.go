@@ -2,12 +2,9 @@ package asking
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
-	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
 
 	"puls.app/services/scoring-engine/internal/calculation"
@@ -51,37 +48,25 @@ func (a *Activities) Each(
 	if err != nil || len(ids) == 0 {
 		return err
 	}
-	var next atomic.Int64
+	workers := min(a.workers, len(ids))
+	found := make([]*counting.Activity, workers)
+	for i := range found {
+		found[i] = a.pool.Get()
+		defer a.pool.Put(found[i])
+	}
 	var one sync.Mutex
-	return a.facts.View(ctx, channel, min(a.workers, len(ids)), func(readers []calculation.SegmentView) error {
-		group, ctx := errgroup.WithContext(ctx)
-		for _, reader := range readers {
-			group.Go(func() error {
-				found := a.pool.Get()
-				defer a.pool.Put(found)
-				for at := int(next.Add(1)); at <= len(ids); at = int(next.Add(1)) {
-					err := reader.Read(ctx, ids[at-1:at], since, since+counting.ActivityDays, func(
-						id calculation.ChunkID, segments []segment.Segment,
-					) error {
-						cells, err := found.Last(segments, since)
-						if err != nil {
-							return fmt.Errorf("read activity of chunk %d of database %d: %w", id.Chunk, id.Database, err)
-						}
-						if len(cells) == 0 {
-							return nil
-						}
-						one.Lock()
-						defer one.Unlock()
-						return visit(id, cells)
-					})
-					if err != nil {
-						return err
-					}
-				}
-				return nil
-			})
-		}
-		return group.Wait()
+	return a.facts.View(ctx, channel, workers, func(readers []calculation.SegmentView) error {
+		return eachChunk(ctx, readers, ids, since, since+counting.ActivityDays, func(
+			worker int, id calculation.ChunkID, segments []segment.Segment,
+		) error {
+			cells, err := found[worker].Last(segments, since)
+			if err != nil || len(cells) == 0 {
+				return err
+			}
+			one.Lock()
+			defer one.Unlock()
+			return visit(id, cells)
+		})
 	})
 }
 

@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/counting"
@@ -219,24 +216,11 @@ func (v *dailyView) sentOn(ctx context.Context, day segment.Day) (*counting.KeyT
 func (v *dailyView) each(
 	ctx context.Context, first, last segment.Day, work func(worker int, segments []segment.Segment) error,
 ) error {
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for worker, reader := range v.readers {
-		group.Go(func() error {
-			for at := int(next.Add(1)); at <= len(v.chunks); at = int(next.Add(1)) {
-				err := reader.Read(ctx, v.chunks[at-1:at], first, last, func(
-					_ calculation.ChunkID, segments []segment.Segment,
-				) error {
-					return work(worker, segments)
-				})
-				if err != nil {
-					return fmt.Errorf("count chunk %d of database %d: %w", v.chunks[at-1].Chunk, v.chunks[at-1].Database, err)
-				}
-			}
-			return nil
-		})
-	}
-	return group.Wait()
+	return eachChunk(ctx, v.readers, v.chunks, first, last, func(
+		worker int, _ calculation.ChunkID, segments []segment.Segment,
+	) error {
+		return work(worker, segments)
+	})
 }
 
 // compareMessages puts the most sent first.

@@ -1,8 +1,9 @@
 import { clientOf, type Api } from "../../api/api";
-import { ContactsService, ScoringService } from "../../api/services";
+import { ScoringService } from "../../api/services";
 import { DRAFT } from "../../lib/status";
 import type { PreviewScoringResponse, Scoring } from "../../api/messages";
 import { DAYS_NEEDED } from "../../lib/first-way";
+import { loadDatabases } from "../../stores/load-databases";
 import { nobodyIn, type ChannelAudience } from "../scoring-editor";
 
 /** How far an account is on its way to first scores. */
@@ -28,8 +29,8 @@ export interface Facts {
 /** Asks how far the account is. */
 export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> {
   const options = signal ? { signal } : {};
-  const [{ items: databases }, { items: scorings }] = await Promise.all([
-    clientOf(api, ContactsService).listDatabases({}, options),
+  const [databases, { items: scorings }] = await Promise.all([
+    loadDatabases(api, signal),
     clientOf(api, ScoringService).listScorings({}, options),
   ]);
   const dataSources = databases.map(({ uid }) => ({ uid, includedAll: true }));

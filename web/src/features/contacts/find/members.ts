@@ -59,7 +59,7 @@ export async function changeMembers(
   }
   const { added, alreadyThere } = await contacts.addGroupMembers(members);
   const said = { message: messages.added, values: { name, added, there: alreadyThere } };
-  // Whoever was there before would go too.
+  // Contacts that were there before would go too.
   const undo = async (): Promise<void> => {
     const { removed } = await contacts.removeGroupMembers(members);
     showSnackbar({ message: messages.removed, values: { name, removed, missing: 0 } });

@@ -759,8 +759,8 @@ type Inspection struct {
 	Whole       bool  `protobuf:"varint,15,opt,name=whole,proto3" json:"whole,omitempty"`
 	// As in ReadOptions; 0 for NDJSON.
 	HeaderLine int32 `protobuf:"varint,16,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
-	// The first 10 rows of the file with something in them, titles and header included, 8 cells of each: whoever corrects
-	// `header_line` chooses one of them.
+	// The first 10 rows of the file with something in them, titles and header included, 8 cells of each. One of them is the
+	// right `header_line`, should the guess be wrong.
 	FirstRows []*FileRow `protobuf:"bytes,17,rep,name=first_rows,json=firstRows,proto3" json:"first_rows,omitempty"`
 	// The tool whose export it seems to be, such as "Mailchimp", by names of columns that only its exports have together; empty
 	// when none.

@@ -1822,9 +1822,9 @@ export const ContactsService: GenService<{
     output: typeof ListPropertiesResponseSchema;
   },
   /**
-   * SearchContacts answers a page of contacts: those with an address or external id that is the query, or when there are
-   * none those whose e-mail or external id begins with it, 10,000 at most; all without one. An address never stands in a
-   * path, which is logged. Where a scoring is named, each contact has its score or the reason why it has none, and the
+   * SearchContacts answers a page of contacts. A query finds the contacts with that address or external id. If there are
+   * none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are found. An
+   * address never stands in a path, which is logged. Where a scoring is named, each contact has its score or the reason why it has none, and the
    * change of its score since the result of a week before or the last one before that. NOT_FOUND (DATABASE_NOT_FOUND,
    * GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
    * calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.

@@ -501,8 +501,8 @@ export type Inspection = Message<"puls.contacts.v1.Inspection"> & {
   headerLine: number;
 
   /**
-   * The first 10 rows of the file with something in them, titles and header included, 8 cells of each: whoever corrects
-   * `header_line` chooses one of them.
+   * The first 10 rows of the file with something in them, titles and header included, 8 cells of each. One of them is the
+   * right `header_line`, should the guess be wrong.
    *
    * @generated from field: repeated puls.contacts.v1.FileRow first_rows = 17;
    */
