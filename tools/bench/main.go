@@ -76,7 +76,7 @@ func newCommand() *cobra.Command {
 	}
 	root.AddCommand(scoreCommand(&c), leadsCommand(&c), importCommand(&c), csvCommand(&c), capacityCommand(&c),
 		sessionsCommand(&c), stormCommand(&c), uploadsCommand(&c), readersCommand(&c), greedyCommand(&c),
-		restartsCommand(&c), soakCommand(&c), duckdbCommand())
+		restartsCommand(&c), soakCommand(&c), requestsCommand(&c), duckdbCommand(), bareCommand())
 	return root
 }
 

@@ -131,9 +131,9 @@ func AsSystem[R any](ctx context.Context, d *DB, query func(tx pgx.Tx) (R, error
 	return found, err
 }
 
-func into[R any](found *R, query func(tx pgx.Tx) (R, error)) func(tx pgx.Tx) error {
-	return func(tx pgx.Tx) (err error) {
-		*found, err = query(tx)
+func into[Q, R any](found *R, query func(q Q) (R, error)) func(q Q) error {
+	return func(q Q) (err error) {
+		*found, err = query(q)
 		return err
 	}
 }

@@ -355,8 +355,8 @@ func TestNoConnectionCarriesAnAccountOver(t *testing.T) {
 				}
 				account := accounts[random.IntN(2)]
 				end := random.IntN(4)
-				err := db.InAccount(ctx, account, func(tx pgx.Tx) error {
-					found, _, _, err := seen(ctx, tx.QueryRow)
+				look := func(q pgdb.Querier) error {
+					found, _, _, err := seen(ctx, q.QueryRow)
 					if err == nil && !slices.Equal(found, []int32{account}) {
 						t.Errorf("account %d sees %v", account, found)
 					}
@@ -364,9 +364,18 @@ func TestNoConnectionCarriesAnAccountOver(t *testing.T) {
 						return errors.New("rolled back")
 					}
 					return err
-				})
-				if random.IntN(16) == 0 {
+				}
+				var err error
+				if random.IntN(2) == 0 {
+					err = db.Read(ctx, account, look)
+				} else {
+					err = db.InAccount(ctx, account, func(tx pgx.Tx) error { return look(tx) })
+				}
+				switch random.IntN(16) {
+				case 0:
 					_ = db.AsSystem(ctx, func(tx pgx.Tx) error { _, _, _, err := seen(ctx, tx.QueryRow); return err })
+				case 1:
+					_ = db.ReadAsSystem(ctx, func(q pgdb.Querier) error { _, _, _, err := seen(ctx, q.QueryRow); return err })
 				}
 				cancel()
 				found, setting, role, poolErr := seen(t.Context(), db.Pool.QueryRow)

@@ -51,8 +51,8 @@ func (s accounts) Create(
 
 // Account returns one account.
 func (s accounts) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
-	row, err := pgdb.InAccount(ctx, s.db, int32(id), func(tx pgx.Tx) (db.GetAccountRow, error) {
-		return s.q.GetAccount(ctx, tx, int32(id))
+	row, err := pgdb.Read(ctx, s.db, int32(id), func(q pgdb.Querier) (db.GetAccountRow, error) {
+		return s.q.GetAccount(ctx, q, int32(id))
 	})
 	if err != nil {
 		return core.Account{}, orElse(err, core.ErrNotFound, "read account")
@@ -74,8 +74,8 @@ func (s accounts) Account(ctx context.Context, id core.AccountID) (core.Account,
 // ActiveAccounts returns the active accounts.
 func (s accounts) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 	var accounts []core.Account
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.ListActiveAccounts(ctx, tx)
+	err := s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := s.q.ListActiveAccounts(ctx, q)
 		for _, row := range rows {
 			accounts = append(accounts, core.Account{
 				ID: core.AccountID(row.ID), Timezone: row.Timezone, NightHour: int(row.NightHour), Active: true,
@@ -89,8 +89,8 @@ func (s accounts) ActiveAccounts(ctx context.Context) ([]core.Account, error) {
 // Accounts returns all accounts with their users.
 func (s accounts) Accounts(ctx context.Context) ([]core.Listed, error) {
 	var list []core.Listed
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.ListAccounts(ctx, tx)
+	err := s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := s.q.ListAccounts(ctx, q)
 		for _, row := range rows {
 			if last := len(list) - 1; last < 0 || int32(list[last].ID) != row.ID {
 				account := core.Account{
@@ -109,8 +109,8 @@ func (s accounts) Accounts(ctx context.Context) ([]core.Listed, error) {
 
 // User returns one user of an account.
 func (s accounts) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
-	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetUserRow, error) {
-		return s.q.GetUser(ctx, tx, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
+	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetUserRow, error) {
+		return s.q.GetUser(ctx, q, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
 	})
 	if err != nil {
 		return core.User{}, orElse(err, core.ErrNotFound, "read user")

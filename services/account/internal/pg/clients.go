@@ -15,8 +15,8 @@ import (
 
 // Client returns an account as seen from another one. Seeing it is why the system role is taken.
 func (s clients) Client(ctx context.Context, home, client core.AccountID) (core.Client, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetClientStateRow, error) {
-		return s.q.GetClientState(ctx, tx, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetClientStateRow, error) {
+		return s.q.GetClientState(ctx, q, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
 	})
 	if err != nil {
 		return core.Client{}, orElse(err, core.ErrClientNotFound, "read client account")
@@ -149,8 +149,8 @@ func (s clients) RecordAct(ctx context.Context, act core.Act, session core.Sessi
 // Audit returns the newest acts.
 func (s clients) Audit(ctx context.Context, account core.AccountID, limit int) ([]core.Act, error) {
 	var acts []core.Act
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.ListAudit(ctx, tx, db.ListAuditParams{Account: int32(account), Limit: int32(limit)})
+	err := s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := s.q.ListAudit(ctx, q, db.ListAuditParams{Account: int32(account), Limit: int32(limit)})
 		for _, row := range rows {
 			acts = append(acts, core.Act{
 				At: row.OccurredAt, User: core.UserID(row.UserID), Email: row.Email, Home: core.AccountID(row.HomeAccountID),

@@ -15,8 +15,8 @@ import (
 
 // APIKey returns the account's key.
 func (s keys) APIKey(ctx context.Context, account core.AccountID) (core.APIKey, error) {
-	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetApiKeyRow, error) {
-		return s.q.GetApiKey(ctx, tx, int32(account))
+	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetApiKeyRow, error) {
+		return s.q.GetApiKey(ctx, q, int32(account))
 	})
 	if err != nil {
 		return core.APIKey{}, orElse(err, core.ErrAPIKeyNotFound, "read API key")
@@ -121,8 +121,8 @@ func (s keys) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.U
 
 // UI returns what the connected system gave.
 func (s keys) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
-	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetUIRow, error) {
-		return s.q.GetUI(ctx, tx, int32(account))
+	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetUIRow, error) {
+		return s.q.GetUI(ctx, q, int32(account))
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return core.UI{}, nil

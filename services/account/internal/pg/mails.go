@@ -42,8 +42,8 @@ func (s mails) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient
 	if mail.Registration != 0 {
 		return s.registrant(ctx, mail.Registration)
 	}
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.FindMailRecipientRow, error) {
-		return s.q.FindMailRecipient(ctx, tx, mail.Email)
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.FindMailRecipientRow, error) {
+		return s.q.FindMailRecipient(ctx, q, mail.Email)
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read recipient")
@@ -55,8 +55,8 @@ func (s mails) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient
 
 // registrant returns who registered.
 func (s mails) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.FindRegistrationRow, error) {
-		return s.q.FindRegistration(ctx, tx, int64(id))
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.FindRegistrationRow, error) {
+		return s.q.FindRegistration(ctx, q, int64(id))
 	})
 	if err != nil {
 		return core.Recipient{}, orElse(err, core.ErrUserNotFound, "read registration")

@@ -10,6 +10,7 @@ import (
 
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // PutNotification keeps a notification by its inbox key.
@@ -42,16 +43,16 @@ func (s notifications) Notifications(
 ) (core.NotificationPage, error) {
 	var list core.NotificationPage
 	id := int32(account)
-	err := s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
-		read, err := s.q.GetReadPosition(ctx, tx, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})
+	err := s.db.Read(ctx, id, func(q pgdb.Querier) error {
+		read, err := s.q.GetReadPosition(ctx, q, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("read position: %w", err)
 		}
-		unread, err := s.q.CountUnread(ctx, tx, db.CountUnreadParams{AccountID: id, ID: read, Since: since})
+		unread, err := s.q.CountUnread(ctx, q, db.CountUnreadParams{AccountID: id, ID: read, Since: since})
 		if err != nil {
 			return fmt.Errorf("count unread: %w", err)
 		}
-		total, err := s.q.CountNotifications(ctx, tx, db.CountNotificationsParams{AccountID: id, Since: since})
+		total, err := s.q.CountNotifications(ctx, q, db.CountNotificationsParams{AccountID: id, Since: since})
 		if err != nil {
 			return fmt.Errorf("count: %w", err)
 		}
@@ -59,7 +60,7 @@ func (s notifications) Notifications(
 		wanted := db.ListNotificationsParams{
 			AccountID: id, Since: since, Size: int32(page.Size), Skipped: int32(page.Skipped),
 		}
-		rows, err := s.q.ListNotifications(ctx, tx, wanted)
+		rows, err := s.q.ListNotifications(ctx, q, wanted)
 		for _, row := range rows {
 			list.Items = append(list.Items, notification(account, row, read))
 		}

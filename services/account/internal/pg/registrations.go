@@ -98,8 +98,8 @@ func (s registrations) RequestReset(ctx context.Context, email string, now time.
 func (s registrations) Link(
 	ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time,
 ) (core.Link, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLinkRow, error) {
-		return s.q.GetLink(ctx, tx, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetLinkRow, error) {
+		return s.q.GetLink(ctx, q, db.GetLinkParams{SecretHash: secretHash, Purpose: string(purpose), Now: now})
 	})
 	if err != nil {
 		return core.Link{}, orElse(err, core.ErrLinkInactive, "read link")
@@ -111,8 +111,8 @@ func (s registrations) Link(
 
 // RegistrationOf returns the account of a confirmation link that can be used.
 func (s registrations) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetRegistrationByLinkRow, error) {
-		return s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetRegistrationByLinkRow, error) {
+		return s.q.GetRegistrationByLink(ctx, q, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
 	})
 	return core.AccountID(row.AccountID), orElse(err, core.ErrLinkInactive, "read link")
 }

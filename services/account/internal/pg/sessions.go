@@ -17,8 +17,8 @@ import (
 
 // Login finds a user by e-mail in any account, since nobody is signed in yet.
 func (s sessions) Login(ctx context.Context, email string) (core.Login, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetLoginRow, error) {
-		return s.q.GetLogin(ctx, tx, email)
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetLoginRow, error) {
+		return s.q.GetLogin(ctx, q, email)
 	})
 	if err != nil {
 		return core.Login{}, orElse(err, core.ErrInvalidLogin, "read login")

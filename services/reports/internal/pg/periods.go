@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/pg/db"
 )
@@ -24,8 +24,8 @@ func channelParams(channels []core.Channel) []int16 {
 func (s *Store) NewestResults(
 	ctx context.Context, account core.AccountID, channels []core.Channel,
 ) ([]core.Newest, error) {
-	rows, err := list(ctx, s, account, "list newest results", func(tx pgx.Tx) ([]db.ListNewestRow, error) {
-		return s.q.ListNewest(ctx, tx, db.ListNewestParams{AccountID: int32(account), Channels: channelParams(channels)})
+	rows, err := list(ctx, s, account, "list newest results", func(q pgdb.Querier) ([]db.ListNewestRow, error) {
+		return s.q.ListNewest(ctx, q, db.ListNewestParams{AccountID: int32(account), Channels: channelParams(channels)})
 	}, asIs)
 	var all []core.Newest
 	for _, row := range rows { // a row a database
@@ -44,8 +44,8 @@ func (s *Store) NewestResults(
 func (s *Store) Weeks(
 	ctx context.Context, account core.AccountID, channels []core.Channel, days core.Days,
 ) ([]core.Week, error) {
-	return list(ctx, s, account, "sum up weeks", func(tx pgx.Tx) ([]db.ListWeeksRow, error) {
-		return s.q.ListWeeks(ctx, tx, db.ListWeeksParams{
+	return list(ctx, s, account, "sum up weeks", func(q pgdb.Querier) ([]db.ListWeeksRow, error) {
+		return s.q.ListWeeks(ctx, q, db.ListWeeksParams{
 			AccountID: int32(account), FirstMonday: days.Start, LastMonday: days.End, Channels: channelParams(channels),
 		})
 	}, func(row db.ListWeeksRow) (core.Week, error) {
@@ -64,8 +64,8 @@ func (s *Store) Periods(
 	for _, uid := range uids {
 		names = append(names, string(uid))
 	}
-	return list(ctx, s, account, "sum up periods", func(tx pgx.Tx) ([]db.ListPeriodsRow, error) {
-		return s.q.ListPeriods(ctx, tx, db.ListPeriodsParams{
+	return list(ctx, s, account, "sum up periods", func(q pgdb.Querier) ([]db.ListPeriodsRow, error) {
+		return s.q.ListPeriods(ctx, q, db.ListPeriodsParams{
 			AccountID: int32(account), ScoringID: of.Scoring, Channel: int16(of.Channel), StartDay: days.Start,
 			EndDay: days.End, Unit: string(by), Uids: names,
 		})
@@ -81,8 +81,8 @@ func (s *Store) Periods(
 func (s *Store) UIDs(
 	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
 ) ([]core.UID, error) {
-	return list(ctx, s, account, "list uids", func(tx pgx.Tx) ([]string, error) {
-		return s.q.ListUIDs(ctx, tx, db.ListUIDsParams{
+	return list(ctx, s, account, "list uids", func(q pgdb.Querier) ([]string, error) {
+		return s.q.ListUIDs(ctx, q, db.ListUIDsParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int16(channel),
 		})
 	}, func(uid string) (core.UID, error) { return core.UID(uid), nil })
@@ -92,8 +92,8 @@ func (s *Store) UIDs(
 func (s *Store) Configs(
 	ctx context.Context, account core.AccountID, of core.Key, days core.Days,
 ) ([]core.DatedConfig, error) {
-	return list(ctx, s, account, "list configurations", func(tx pgx.Tx) ([]db.ListConfigsRow, error) {
-		return s.q.ListConfigs(ctx, tx, db.ListConfigsParams{
+	return list(ctx, s, account, "list configurations", func(q pgdb.Querier) ([]db.ListConfigsRow, error) {
+		return s.q.ListConfigs(ctx, q, db.ListConfigsParams{
 			AccountID: int32(account), ScoringID: of.Scoring, Channel: int16(of.Channel), StartDay: days.Start,
 			EndDay: days.End,
 		})

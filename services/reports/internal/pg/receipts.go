@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/pg/db"
 )
@@ -47,8 +48,8 @@ func (s *Store) Receipts(
 	ctx context.Context, account core.AccountID, key core.Key, revision int,
 ) ([]core.Receipt, error) {
 	var receipts []core.Receipt
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListReceipts(ctx, tx, db.ListReceiptsParams{
+	err := s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := s.q.ListReceipts(ctx, q, db.ListReceiptsParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 			Revision: int32(revision),
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/figure"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/pg/db"
 )
@@ -19,8 +20,8 @@ import (
 func (s *Store) Dates(
 	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
 ) ([]time.Time, error) {
-	return list(ctx, s, account, "list dates", func(tx pgx.Tx) ([]time.Time, error) {
-		return s.q.ListDates(ctx, tx, db.ListDatesParams{
+	return list(ctx, s, account, "list dates", func(q pgdb.Querier) ([]time.Time, error) {
+		return s.q.ListDates(ctx, q, db.ListDatesParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int32(channel),
 		})
 	}, asIs)
@@ -36,8 +37,8 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, upTo core.Ke
 	if upTo.Date.IsZero() {
 		upTo.Date = endOfTime
 	}
-	return s.date(ctx, account, func(tx pgx.Tx) (time.Time, error) {
-		return s.q.GetNewestDate(ctx, tx, db.GetNewestDateParams{
+	return s.date(ctx, account, func(q pgdb.Querier) (time.Time, error) {
+		return s.q.GetNewestDate(ctx, q, db.GetNewestDateParams{
 			AccountID: int32(account), ScoringID: upTo.Scoring, Channel: int16(upTo.Channel), Until: upTo.Date,
 		})
 	})
@@ -47,8 +48,8 @@ func (s *Store) Newest(ctx context.Context, account core.AccountID, upTo core.Ke
 func (s *Store) Oldest(
 	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
 ) (time.Time, error) {
-	return s.date(ctx, account, func(tx pgx.Tx) (time.Time, error) {
-		return s.q.GetOldestDate(ctx, tx, db.GetOldestDateParams{
+	return s.date(ctx, account, func(q pgdb.Querier) (time.Time, error) {
+		return s.q.GetOldestDate(ctx, q, db.GetOldestDateParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int16(channel),
 		})
 	})
@@ -56,10 +57,10 @@ func (s *Store) Oldest(
 
 // date returns the day that a query finds, or core.ErrNotFound.
 func (s *Store) date(
-	ctx context.Context, account core.AccountID, read func(tx pgx.Tx) (time.Time, error),
+	ctx context.Context, account core.AccountID, read func(q pgdb.Querier) (time.Time, error),
 ) (date time.Time, err error) {
-	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		date, err = read(tx)
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+		date, err = read(q)
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -73,13 +74,13 @@ func (s *Store) date(
 
 // Result returns one result, the newest without a date.
 func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key) (*core.Result, error) {
-	return s.result(ctx, account, key, func(tx pgx.Tx) ([]db.ListPartsRow, error) {
+	return s.result(ctx, account, key, func(q pgdb.Querier) ([]db.ListPartsRow, error) {
 		if !key.Date.IsZero() {
-			return s.q.ListParts(ctx, tx, db.ListPartsParams{
+			return s.q.ListParts(ctx, q, db.ListPartsParams{
 				AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 			})
 		}
-		rows, err := s.q.ListNewestParts(ctx, tx, db.ListNewestPartsParams{
+		rows, err := s.q.ListNewestParts(ctx, q, db.ListNewestPartsParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel),
 		})
 		return likeParts(rows), err
@@ -90,8 +91,8 @@ func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key
 func (s *Store) Nearest(
 	ctx context.Context, account core.AccountID, to core.Key, within core.Days,
 ) (*core.Result, error) {
-	return s.result(ctx, account, to, func(tx pgx.Tx) ([]db.ListPartsRow, error) {
-		rows, err := s.q.ListNearestParts(ctx, tx, db.ListNearestPartsParams{
+	return s.result(ctx, account, to, func(q pgdb.Querier) ([]db.ListPartsRow, error) {
+		rows, err := s.q.ListNearestParts(ctx, q, db.ListNearestPartsParams{
 			AccountID: int32(account), ScoringID: to.Scoring, Channel: int16(to.Channel), StartDay: within.Start,
 			EndDay: within.End, ToDay: to.Date,
 		})
@@ -110,7 +111,7 @@ func likeParts[Row db.ListNewestPartsRow | db.ListNearestPartsRow](rows []Row) [
 
 // result reads the rows of one result, or returns core.ErrNotFound.
 func (s *Store) result(
-	ctx context.Context, account core.AccountID, key core.Key, read func(tx pgx.Tx) ([]db.ListPartsRow, error),
+	ctx context.Context, account core.AccountID, key core.Key, read func(q pgdb.Querier) ([]db.ListPartsRow, error),
 ) (*core.Result, error) {
 	rows, err := list(ctx, s, account, "read result", read, asIs)
 	if err != nil {

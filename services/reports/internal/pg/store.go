@@ -135,8 +135,8 @@ func filled(counts []int32) []int32 { return append([]int32{}, counts...) }
 // Accounts returns all that have results.
 func (s *Store) Accounts(ctx context.Context) ([]core.AccountID, error) {
 	var accounts []core.AccountID
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		ids, err := s.q.ListAccounts(ctx, tx)
+	err := s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		ids, err := s.q.ListAccounts(ctx, q)
 		for _, id := range ids {
 			accounts = append(accounts, core.AccountID(id))
 		}
@@ -150,8 +150,8 @@ func (s *Store) Accounts(ctx context.Context) ([]core.AccountID, error) {
 
 // Revisions returns which revision is kept of each result.
 func (s *Store) Revisions(ctx context.Context, account core.AccountID) ([]core.Revision, error) {
-	return list(ctx, s, account, "list revisions", func(tx pgx.Tx) ([]db.ListRevisionsRow, error) {
-		return s.q.ListRevisions(ctx, tx, int32(account))
+	return list(ctx, s, account, "list revisions", func(q pgdb.Querier) ([]db.ListRevisionsRow, error) {
+		return s.q.ListRevisions(ctx, q, int32(account))
 	}, func(row db.ListRevisionsRow) (core.Revision, error) {
 		return core.Revision{
 			Key:      core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()},
@@ -162,12 +162,12 @@ func (s *Store) Revisions(ctx context.Context, account core.AccountID) ([]core.R
 
 // list reads rows of one account.
 func list[Row, T any](
-	ctx context.Context, s *Store, account core.AccountID, what string, read func(tx pgx.Tx) ([]Row, error),
+	ctx context.Context, s *Store, account core.AccountID, what string, read func(q pgdb.Querier) ([]Row, error),
 	fromRow func(Row) (T, error),
 ) ([]T, error) {
 	var all []T
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := read(tx)
+	err := s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := read(q)
 		if err != nil {
 			return err
 		}

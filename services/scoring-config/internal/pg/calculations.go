@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-config/internal/core"
 	"puls.app/services/scoring-config/internal/pg/db"
 )
@@ -24,8 +25,8 @@ func (s *Store) Active(
 	if !newest.IsZero() {
 		wanted.Newest = &newest
 	}
-	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.ListActiveScorings(ctx, tx, wanted)
+	err = s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := s.q.ListActiveScorings(ctx, q, wanted)
 		if err != nil {
 			return err
 		}
@@ -67,8 +68,8 @@ func (s *Store) Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[cor
 			wanted.Since = day
 		}
 	}
-	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := s.q.ListGeneratedFrom(ctx, tx, wanted)
+	err := s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := s.q.ListGeneratedFrom(ctx, q, wanted)
 		for _, row := range rows {
 			done[keyOf(row.ScoringID, row.Channel, row.GeneratedDate)] = row.CalculatedAt
 		}
@@ -98,8 +99,8 @@ func (s *Store) DoneOf(
 	ctx context.Context, account core.AccountID, scorings []uuid.UUID, days []time.Time,
 ) (map[core.ResultKey]time.Time, error) {
 	done := map[core.ResultKey]time.Time{}
-	err := s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := s.q.ListGeneratedOf(ctx, tx, db.ListGeneratedOfParams{
+	err := s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := s.q.ListGeneratedOf(ctx, q, db.ListGeneratedOfParams{
 			AccountID: int32(account), Scorings: scorings, Days: days,
 		})
 		for _, row := range rows {

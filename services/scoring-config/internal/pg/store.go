@@ -76,8 +76,8 @@ func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Qu
 
 // Get returns one scoring.
 func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (*core.Scoring, error) {
-	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetScoringRow, error) {
-		return s.q.GetScoring(ctx, tx, db.GetScoringParams{AccountID: int32(account), ID: id})
+	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetScoringRow, error) {
+		return s.q.GetScoring(ctx, q, db.GetScoringParams{AccountID: int32(account), ID: id})
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, core.ErrNotFound
@@ -92,14 +92,14 @@ func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (
 func (s *Store) List(
 	ctx context.Context, account core.AccountID, skip, most int,
 ) (scorings []*core.Scoring, total int, err error) {
-	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		count, err := s.q.CountScorings(ctx, tx, db.CountScoringsParams{AccountID: int32(account)})
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		count, err := s.q.CountScorings(ctx, q, db.CountScoringsParams{AccountID: int32(account)})
 		if err != nil {
 			return fmt.Errorf("count scorings: %w", err)
 		}
 		total = int(count.Total)
 		rows, err := s.q.ListScorings(
-			ctx, tx, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
+			ctx, q, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
 		)
 		if err != nil {
 			return fmt.Errorf("list scorings: %w", err)
@@ -148,8 +148,10 @@ func (s *Store) Update(
 }
 
 // others returns the account's scorings that are no drafts, but for one.
-func (s *Store) others(ctx context.Context, tx pgx.Tx, account core.AccountID, id uuid.UUID) ([]*core.Scoring, error) {
-	rows, err := s.q.ListOtherScorings(ctx, tx, db.ListOtherScoringsParams{AccountID: int32(account), ID: id})
+func (s *Store) others(
+	ctx context.Context, q pgdb.Querier, account core.AccountID, id uuid.UUID,
+) ([]*core.Scoring, error) {
+	rows, err := s.q.ListOtherScorings(ctx, q, db.ListOtherScoringsParams{AccountID: int32(account), ID: id})
 	if err != nil {
 		return nil, fmt.Errorf("list other scorings: %w", err)
 	}
@@ -166,8 +168,8 @@ func (s *Store) others(ctx context.Context, tx pgx.Tx, account core.AccountID, i
 func (s *Store) Finished(
 	ctx context.Context, account core.AccountID, but uuid.UUID,
 ) (scorings []*core.Scoring, err error) {
-	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		scorings, err = s.others(ctx, tx, account, but)
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		scorings, err = s.others(ctx, q, account, but)
 		return err
 	})
 	return scorings, err

@@ -44,8 +44,8 @@ func (s *Store) result(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact, orBefore bool,
 ) (calculation.Kept, byte, error) {
 	chunk, place := contact.Chunk()
-	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetResultRow, error) {
-		return s.q.GetResult(ctx, tx, db.GetResultParams{
+	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetResultRow, error) {
+		return s.q.GetResult(ctx, q, db.GetResultParams{
 			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: dateOrNull(key.Date),
 			OrBefore: orBefore, DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
@@ -75,8 +75,8 @@ func (s *Store) CellsOf(
 	contact calculation.Contact,
 ) ([]calculation.DatedCell, error) {
 	chunk, place := contact.Chunk()
-	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListContactCellsRow, error) {
-		return s.q.ListContactCells(ctx, tx, db.ListContactCellsParams{
+	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListContactCellsRow, error) {
+		return s.q.ListContactCells(ctx, q, db.ListContactCellsParams{
 			AccountID: int32(account), ScoringID: id, Channel: int16(channel),
 			DatabaseID: int32(chunk.Database), Chunk: int32(chunk.Chunk), Place: int32(place),
 		})
@@ -144,8 +144,8 @@ func (s *Store) PersonCells(
 	ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
 ) ([]asking.ScoringCell, error) {
 	chunk, place := contact.Chunk()
-	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListPersonCellsRow, error) {
-		return s.q.ListPersonCells(ctx, tx, db.ListPersonCellsParams{
+	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListPersonCellsRow, error) {
+		return s.q.ListPersonCells(ctx, q, db.ListPersonCellsParams{
 			AccountID: int32(account), Channel: int16(channel), DatabaseID: int32(chunk.Database),
 			Chunk: int32(chunk.Chunk), Place: int32(place),
 		})

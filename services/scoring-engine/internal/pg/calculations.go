@@ -24,8 +24,8 @@ func (s *Store) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUID
 		p.ScoringIds = append(p.ScoringIds, scoring.ID)
 		p.Sinces, p.Asked = append(p.Sinces, wanted.Since), append(p.Asked, wanted.Asked)
 	}
-	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListEndedRow, error) {
-		return s.q.ListEnded(ctx, tx, p)
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListEndedRow, error) {
+		return s.q.ListEnded(ctx, q, p)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("look for calculations: %w", err)
@@ -283,8 +283,8 @@ func (s *Store) Fail(ctx context.Context, task calculation.Task, reason calculat
 func (s *Store) Progress(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Progress, error) {
-	row, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) (db.GetProgressRow, error) {
-		return s.q.GetProgress(ctx, tx, db.GetProgressParams{
+	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetProgressRow, error) {
+		return s.q.GetProgress(ctx, q, db.GetProgressParams{
 			ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
 		})
 	})
@@ -311,8 +311,8 @@ func (s *Store) Newest(
 	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID,
 ) ([]calculation.Noted, error) {
 	p := db.ListProgressParams{AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...)} // never null
-	rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListProgressRow, error) {
-		return s.q.ListProgress(ctx, tx, p)
+	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListProgressRow, error) {
+		return s.q.ListProgress(ctx, q, p)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list progress: %w", err)

@@ -58,8 +58,8 @@ func (s *Store) Cells(
 		Limit: cellPage, DatabaseIds: numbers(databases), AfterChunk: -1,
 	}
 	for {
-		rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListCellsRow, error) {
-			return s.q.ListCells(ctx, tx, after)
+		rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListCellsRow, error) {
+			return s.q.ListCells(ctx, q, after)
 		})
 		if err != nil {
 			return fmt.Errorf("list cells: %w", err)
@@ -100,8 +100,8 @@ func (s *Store) Pairs(
 		ToDate: to.Key.Date, Limit: pairPage, DatabaseIds: numbers(databases), AfterChunk: -1,
 	}
 	for {
-		rows, err := pgdb.InAccount(ctx, s.db, int32(account), func(tx pgx.Tx) ([]db.ListCellPairsRow, error) {
-			return s.q.ListCellPairs(ctx, tx, after)
+		rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListCellPairsRow, error) {
+			return s.q.ListCellPairs(ctx, q, after)
 		})
 		if err != nil {
 			return fmt.Errorf("list pairs of cells: %w", err)

@@ -17,8 +17,8 @@ import (
 
 // Backlogs returns every chunk with fresh segments.
 func (s *Store) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
-	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListBacklogsRow, error) {
-		return s.q.ListBacklogs(ctx, tx)
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListBacklogsRow, error) {
+		return s.q.ListBacklogs(ctx, q)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to compact: %w", err)
@@ -38,8 +38,8 @@ func (s *Store) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
 
 // Backlog returns that of one chunk.
 func (s *Store) Backlog(ctx context.Context, id keeping.ChunkKey) (keeping.Backlog, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetBacklogRow, error) {
-		return s.q.GetBacklog(ctx, tx, db.GetBacklogParams{
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetBacklogRow, error) {
+		return s.q.GetBacklog(ctx, q, db.GetBacklogParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		})
 	})

@@ -18,8 +18,8 @@ import (
 func (s *Store) Versions(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 ) (map[calculation.DatabaseID]asking.FactVersion, error) {
-	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListFactVersionsRow, error) {
-		return s.q.ListFactVersions(ctx, tx, db.ListFactVersionsParams{
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListFactVersionsRow, error) {
+		return s.q.ListFactVersions(ctx, q, db.ListFactVersionsParams{
 			Channel: int16(channel), DatabaseIds: numbers(databases),
 		})
 	})
@@ -37,8 +37,8 @@ func (s *Store) Versions(
 func (s *Store) Chunks(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 ) ([]calculation.ChunkID, error) {
-	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]int32, error) {
-		return s.q.ListChunks(ctx, tx, db.ListChunksParams{DatabaseID: int32(database), Channel: int16(channel)})
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]int32, error) {
+		return s.q.ListChunks(ctx, q, db.ListChunksParams{DatabaseID: int32(database), Channel: int16(channel)})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks: %w", err)
@@ -59,8 +59,8 @@ func (s *Store) MessageBlocks(
 ) error {
 	next := db.ListMessageBlocksParams{DatabaseID: int32(database), Channel: int16(channel), Limit: blockPage}
 	for {
-		rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListMessageBlocksRow, error) {
-			return s.q.ListMessageBlocks(ctx, tx, next)
+		rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListMessageBlocksRow, error) {
+			return s.q.ListMessageBlocks(ctx, q, next)
 		})
 		if err != nil {
 			return fmt.Errorf("list message blocks: %w", err)

@@ -18,8 +18,8 @@ import (
 
 // Unfolded returns every chunk with facts that no fold has.
 func (s *Store) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
-	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListUnfoldedRow, error) {
-		return s.q.ListUnfolded(ctx, tx)
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListUnfoldedRow, error) {
+		return s.q.ListUnfolded(ctx, q)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list chunks to fold: %w", err)
@@ -36,8 +36,8 @@ func (s *Store) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
 
 // FoldState returns what of a chunk is folded.
 func (s *Store) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.FoldState, error) {
-	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.GetFoldStateRow, error) {
-		return s.q.GetFoldState(ctx, tx, db.GetFoldStateParams{
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetFoldStateRow, error) {
+		return s.q.GetFoldState(ctx, q, db.GetFoldStateParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		})
 	})

@@ -121,8 +121,8 @@ func (s *Store) Ask(
 // Take returns the next task that nobody works on. The right to it is a lock of the database: it ends with the process,
 // so a dead one holds nothing.
 func (s *Store) Take(ctx context.Context, now time.Time) (*calculating.Taken, func(), error) {
-	ids, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]int64, error) {
-		return s.q.NextTasks(ctx, tx, db.NextTasksParams{Now: now, Limit: takeAmong})
+	ids, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]int64, error) {
+		return s.q.NextTasks(ctx, q, db.NextTasksParams{Now: now, Limit: takeAmong})
 	})
 	if err != nil {
 		return nil, nil, wrap("list tasks", err)

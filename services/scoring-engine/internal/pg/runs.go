@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-engine/internal/asking"
 	"puls.app/services/scoring-engine/internal/calculating"
 	"puls.app/services/scoring-engine/internal/calculation"
@@ -72,8 +73,8 @@ func (s *Store) ListRuns(
 	}
 	first, last := timeOf(filter.First), timeOf(filter.Last)
 	var rows []db.ListRunsRow
-	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		count, err := s.q.CountRuns(ctx, tx, db.CountRunsParams{
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		count, err := s.q.CountRuns(ctx, q, db.CountRunsParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int16(filter.Channel), Outcome: string(filter.Outcome),
 			Reason: string(filter.Reason), FirstDay: first, LastDay: last,
 		})
@@ -81,7 +82,7 @@ func (s *Store) ListRuns(
 			return fmt.Errorf("count runs: %w", err)
 		}
 		total = int(count)
-		rows, err = s.q.ListRuns(ctx, tx, db.ListRunsParams{
+		rows, err = s.q.ListRuns(ctx, q, db.ListRunsParams{
 			AccountID: int32(account), ScoringID: scoring, Channel: int16(filter.Channel), Outcome: string(filter.Outcome),
 			Reason: string(filter.Reason), FirstDay: first, LastDay: last, Size: int32(filter.Size),
 			Past: int32((filter.Page - 1) * filter.Size),
@@ -120,8 +121,8 @@ func (s *Store) ListCurrent(
 		p.ScoringID = &filter.Scoring
 	}
 	var rows []db.ListCurrentRow
-	err = s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		rows, err = s.q.ListCurrent(ctx, tx, p)
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+		rows, err = s.q.ListCurrent(ctx, q, p)
 		return wrap("list what runs", err)
 	})
 	for _, row := range rows {

@@ -172,8 +172,8 @@ func (r *reader) visit(id calculation.ChunkID, visit func(calculation.ChunkID, [
 func (s *Store) FirstSent(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 ) (map[calculation.DatabaseID]segment.Day, error) {
-	rows, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) ([]db.ListFirstSentRow, error) {
-		return s.q.ListFirstSent(ctx, tx, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListFirstSentRow, error) {
+		return s.q.ListFirstSent(ctx, q, db.ListFirstSentParams{Column1: numbers(databases), Channel: int16(channel)})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list first days: %w", err)

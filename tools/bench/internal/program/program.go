@@ -141,6 +141,9 @@ func (p *Program) URL(path string) string { return p.address + "/api/" + path }
 // Transport returns the transport of all clients.
 func (p *Program) Transport() http.RoundTripper { return p.transport }
 
+// Database is the program's Postgres, with the rights of its administrator.
+func (p *Program) Database() *pgxpool.Pool { return p.database }
+
 // PID is the program's process.
 func (p *Program) PID() int { return p.cmd.Process.Pid }
 

@@ -15,30 +15,31 @@ import (
 	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // GroupExport returns a receipt.
 func (s *Store) GroupExport(
 	ctx context.Context, account contact.AccountID, id uuid.UUID,
 ) (export *audience.GroupExport, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		export, err = readExport(ctx, tx, account, id)
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		export, err = readExport(ctx, q, account, id)
 		return err
 	})
 	return export, err
 }
 
 func readExport(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, id uuid.UUID,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, id uuid.UUID,
 ) (*audience.GroupExport, error) {
-	row, err := queries.GetGroupExport(ctx, tx, db.GetGroupExportParams{AccountID: int32(account), ID: id})
+	row, err := queries.GetGroupExport(ctx, q, db.GetGroupExportParams{AccountID: int32(account), ID: id})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, audience.ErrExportNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read export: %w", err)
 	}
-	exports, err := withItems(ctx, tx, account, []db.ListGroupExportsRow{db.ListGroupExportsRow(row)})
+	exports, err := withItems(ctx, q, account, []db.ListGroupExportsRow{db.ListGroupExportsRow(row)})
 	if err != nil {
 		return nil, err
 	}
@@ -49,21 +50,21 @@ func readExport(
 func (s *Store) GroupExports(
 	ctx context.Context, account contact.AccountID, scoring uuid.UUID,
 ) (exports []audience.GroupExport, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListGroupExports(ctx, tx, db.ListGroupExportsParams{
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListGroupExports(ctx, q, db.ListGroupExportsParams{
 			AccountID: int32(account), ScoringID: scoring, Limit: audience.KeptExports,
 		})
 		if err != nil {
 			return fmt.Errorf("list exports: %w", err)
 		}
-		exports, err = withItems(ctx, tx, account, rows)
+		exports, err = withItems(ctx, q, account, rows)
 		return err
 	})
 	return exports, err
 }
 
 func withItems(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, rows []db.ListGroupExportsRow,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, rows []db.ListGroupExportsRow,
 ) ([]audience.GroupExport, error) {
 	exports, at := make([]audience.GroupExport, len(rows)), map[uuid.UUID]int{}
 	list := db.ListGroupExportItemsParams{AccountID: int32(account)}
@@ -77,7 +78,7 @@ func withItems(
 		}
 		at[row.ID], list.Ids = i, append(list.Ids, row.ID)
 	}
-	items, err := queries.ListGroupExportItems(ctx, tx, list)
+	items, err := queries.ListGroupExportItems(ctx, q, list)
 	if err != nil {
 		return nil, fmt.Errorf("list items of exports: %w", err)
 	}

@@ -9,14 +9,15 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/spec"
 )
 
 // Databases returns all of the account's, by uid.
 func (s *Store) Databases(ctx context.Context, account contact.AccountID) ([]contact.Database, error) {
 	var databases []contact.Database
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListDatabases(ctx, tx, int32(account))
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListDatabases(ctx, q, int32(account))
 		for _, row := range rows {
 			databases = append(databases, contact.Database{
 				ID: contact.DatabaseID(row.ID), UID: row.Uid, Name: row.Name, Groups: row.Groups, ImportedAt: row.ImportedAt,
@@ -30,8 +31,8 @@ func (s *Store) Databases(ctx context.Context, account contact.AccountID) ([]con
 // CountContacts returns how many contacts each of the account's databases has.
 func (s *Store) CountContacts(ctx context.Context, account contact.AccountID) (map[contact.DatabaseID]int32, error) {
 	counts, members := map[contact.DatabaseID]int32{}, roaring.New()
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListMembers(ctx, tx, db.ListMembersParams{
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListMembers(ctx, q, db.ListMembersParams{
 			AccountID: int32(account), Kind: int16(contact.BitMember),
 		})
 		if err != nil {
@@ -102,8 +103,8 @@ func (s *Store) CreateDatabase(
 // Groups returns all of the account's with their counts.
 func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contact.Group, error) {
 	var groups []contact.Group
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListGroups(ctx, tx, int32(account))
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListGroups(ctx, q, int32(account))
 		if err != nil {
 			return fmt.Errorf("list groups: %w", err)
 		}
@@ -112,7 +113,7 @@ func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contac
 		for _, row := range rows {
 			if !counted[row.DatabaseID] {
 				counted[row.DatabaseID] = true
-				if err := countGroups(ctx, tx, counts, GroupBits, row.DatabaseID, countedKinds()); err != nil {
+				if err := countGroups(ctx, q, counts, GroupBits, row.DatabaseID, countedKinds()); err != nil {
 					return err
 				}
 			}
@@ -132,8 +133,8 @@ func (s *Store) GroupNames(
 	ctx context.Context, account contact.AccountID, ids []contact.GroupID,
 ) (map[contact.GroupID]string, error) {
 	names := map[contact.GroupID]string{}
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.GroupNames(ctx, tx, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.GroupNames(ctx, q, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
 		for _, row := range rows {
 			names[contact.GroupID(row.ID)] = row.Name
 		}
@@ -156,9 +157,9 @@ func countedKinds() []int16 {
 
 // countGroups counts the members of the groups whose bitmaps a statement reads, beside those of addresses.
 func countGroups(
-	ctx context.Context, tx pgx.Tx, counts map[contact.GroupID]*contact.GroupCounts, statement string, values ...any,
+	ctx context.Context, q pgdb.Querier, counts map[contact.GroupID]*contact.GroupCounts, statement string, values ...any,
 ) error {
-	rows, err := tx.Query(ctx, statement, values...)
+	rows, err := q.Query(ctx, statement, values...)
 	if err != nil {
 		return fmt.Errorf("read groups: %w", err)
 	}
@@ -274,8 +275,8 @@ func InsertGroups(
 // Properties returns all of the account's.
 func (s *Store) Properties(ctx context.Context, account contact.AccountID) ([]contact.Property, error) {
 	var properties []contact.Property
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListProperties(ctx, tx, int32(account))
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListProperties(ctx, q, int32(account))
 		for _, row := range rows {
 			properties = append(properties, contact.Property{
 				ID: contact.PropertyID(row.ID), Database: contact.DatabaseID(row.DatabaseID), UID: row.Uid, Name: row.Name,

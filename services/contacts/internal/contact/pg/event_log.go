@@ -11,6 +11,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // AddEntry adds an act to the event log; one that is in it already stays as it is. It returns whether it was added.
@@ -181,8 +182,8 @@ func withAddresses(
 func (s *Store) ConsentChanges(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32,
 ) (changes []contact.ConsentChange, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ConsentSets(ctx, tx, db.ConsentSetsParams{
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ConsentSets(ctx, q, db.ConsentSetsParams{
 			AccountID: int32(account), DatabaseID: int32(database), Chunk: number >> ChunkShift, Number: number,
 		})
 		if err != nil {

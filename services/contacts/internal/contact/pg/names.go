@@ -4,10 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jackc/pgx/v5"
-
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // CheckNames returns the names that the account does not have.
@@ -15,16 +14,16 @@ func (s *Store) CheckNames(
 	ctx context.Context, account contact.AccountID, names contact.Names,
 ) (contact.BadNames, error) {
 	var bad contact.BadNames
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
 		unknown := db.ListUnknownUIDsParams{Uids: names.UIDs, AccountID: int32(account)}
-		if bad.UIDs, err = queries.ListUnknownUIDs(ctx, tx, unknown); err != nil {
+		if bad.UIDs, err = queries.ListUnknownUIDs(ctx, q, unknown); err != nil {
 			return fmt.Errorf("check uids: %w", err)
 		}
-		if bad.GroupCounts, err = groupCounts(ctx, tx, account, names.UIDs); err != nil {
+		if bad.GroupCounts, err = groupCounts(ctx, q, account, names.UIDs); err != nil {
 			return err
 		}
 		uids, ids := columnsOf(names.Groups)
-		groups, err := queries.ListUnknownGroups(ctx, tx, db.ListUnknownGroupsParams{
+		groups, err := queries.ListUnknownGroups(ctx, q, db.ListUnknownGroupsParams{
 			Uids: uids, Ids: ids, AccountID: int32(account),
 		})
 		if err != nil {
@@ -36,7 +35,7 @@ func (s *Store) CheckNames(
 			})
 		}
 		uids, ids = columnsOf(names.Properties)
-		properties, err := queries.ListUnusableProperties(ctx, tx, db.ListUnusablePropertiesParams{
+		properties, err := queries.ListUnusableProperties(ctx, q, db.ListUnusablePropertiesParams{
 			Uids: uids, Ids: ids, AccountID: int32(account),
 		})
 		if err != nil {
@@ -56,9 +55,9 @@ func (s *Store) CheckNames(
 }
 
 func groupCounts(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, uids []string,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, uids []string,
 ) (map[string]int, error) {
-	rows, err := queries.CountGroupsOfUIDs(ctx, tx, db.CountGroupsOfUIDsParams{AccountID: int32(account), Uids: uids})
+	rows, err := queries.CountGroupsOfUIDs(ctx, q, db.CountGroupsOfUIDsParams{AccountID: int32(account), Uids: uids})
 	if err != nil {
 		return nil, fmt.Errorf("count groups: %w", err)
 	}
@@ -74,8 +73,8 @@ func (s *Store) Sources(
 	ctx context.Context, account contact.AccountID, uids []string,
 ) (map[string]contact.Source, error) {
 	sources := map[string]contact.Source{}
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListSourceNames(ctx, tx, db.ListSourceNamesParams{AccountID: int32(account), Uids: uids})
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListSourceNames(ctx, q, db.ListSourceNamesParams{AccountID: int32(account), Uids: uids})
 		if err != nil {
 			return fmt.Errorf("list names: %w", err)
 		}

@@ -14,6 +14,7 @@ import (
 	"puls.app/services/contacts/internal/packed"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/table"
+	"puls.app/services/kit/pgdb"
 )
 
 // lockImport returns an import that nobody else changes until the transaction ends.
@@ -139,8 +140,8 @@ func (s *Store) Cancel(
 func (s *Store) LearnedMapping(
 	ctx context.Context, account contact.AccountID, kind table.FileKind,
 ) (learned *table.Mapping, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		learned, err = learnedMapping(ctx, tx, account, kind)
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+		learned, err = learnedMapping(ctx, q, account, kind)
 		return err
 	})
 	if err != nil {
@@ -150,9 +151,9 @@ func (s *Store) LearnedMapping(
 }
 
 func learnedMapping(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, kind table.FileKind,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, kind table.FileKind,
 ) (*table.Mapping, error) {
-	row, err := queries.LearnedMapping(ctx, tx, db.LearnedMappingParams{AccountID: int32(account), Kind: string(kind)})
+	row, err := queries.LearnedMapping(ctx, q, db.LearnedMappingParams{AccountID: int32(account), Kind: string(kind)})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}

@@ -15,14 +15,15 @@ import (
 	"puls.app/services/contacts/internal/packed"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/table"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/kit/telemetry"
 )
 
 // FindByKey returns the import that an idempotency key stands for, nil if none.
 func (s *Store) FindByKey(ctx context.Context, account contact.AccountID, key string) (*importing.Upload, error) {
 	var upload *importing.Upload
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		row, err := queries.FindImportByKey(ctx, tx, db.FindImportByKeyParams{
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		row, err := queries.FindImportByKey(ctx, q, db.FindImportByKeyParams{
 			AccountID: int32(account), IdempotencyKey: &key,
 		})
 		if errors.Is(err, pgx.ErrNoRows) {
@@ -103,8 +104,8 @@ func texts(list []string) []string {
 
 // CountWaiting returns how many of the account's imports wait to be read, or how many drafts it has.
 func (s *Store) CountWaiting(ctx context.Context, account contact.AccountID, drafts bool) (waiting int, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		n, err := queries.CountWaiting(ctx, tx, db.CountWaitingParams{AccountID: int32(account), Drafts: drafts})
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		n, err := queries.CountWaiting(ctx, q, db.CountWaitingParams{AccountID: int32(account), Drafts: drafts})
 		waiting = int(n)
 		return err
 	})
@@ -134,8 +135,8 @@ func (s *Store) CleanUploads(ctx context.Context, before time.Time) (removed int
 // Block adds a piece of a file to text and returns the result; false behind the last one.
 func (s *Store) Block(ctx context.Context, id importing.ID, number int, text []byte) ([]byte, bool, error) {
 	var body []byte
-	err := s.DB.AsSystem(ctx, func(tx pgx.Tx) (err error) {
-		body, err = queries.GetBlock(ctx, tx, db.GetBlockParams{ImportID: id, Number: int32(number)})
+	err := s.DB.ReadAsSystem(ctx, func(q pgdb.Querier) (err error) {
+		body, err = queries.GetBlock(ctx, q, db.GetBlockParams{ImportID: id, Number: int32(number)})
 		return err
 	})
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -155,14 +156,14 @@ func (s *Store) Block(ctx context.Context, id importing.ID, number int, text []b
 func (s *Store) ListImports(
 	ctx context.Context, account contact.AccountID, page, size int,
 ) (imports []importing.Import, total int, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		all, err := queries.CountImports(ctx, tx, int32(account))
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		all, err := queries.CountImports(ctx, q, int32(account))
 		if err != nil {
 			return fmt.Errorf("count imports: %w", err)
 		}
 		total = int(all)
 		p := db.ListImportsParams{AccountID: int32(account), Limit: int32(size), Offset: int32(page * size)}
-		rows, err := queries.ListImports(ctx, tx, p)
+		rows, err := queries.ListImports(ctx, q, p)
 		if err != nil {
 			return fmt.Errorf("list imports: %w", err)
 		}
@@ -182,8 +183,8 @@ func (s *Store) ListImports(
 func (s *Store) GetImport(
 	ctx context.Context, account contact.AccountID, id importing.ID,
 ) (found importing.Import, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		row, err := queries.GetImport(ctx, tx, db.GetImportParams{AccountID: int32(account), ID: id})
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		row, err := queries.GetImport(ctx, q, db.GetImportParams{AccountID: int32(account), ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return importing.ErrNotFound
 		}
@@ -193,7 +194,7 @@ func (s *Store) GetImport(
 		if found, err = importFromRow(row); err != nil {
 			return err
 		}
-		reasons, err := queries.ListReasons(ctx, tx, id)
+		reasons, err := queries.ListReasons(ctx, q, id)
 		if err != nil {
 			return fmt.Errorf("list reasons: %w", err)
 		}

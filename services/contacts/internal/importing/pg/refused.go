@@ -13,6 +13,7 @@ import (
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/packed"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 var errRefused = errors.New("refused rows are damaged")
@@ -119,8 +120,8 @@ func (s *Store) VisitRefused(
 	position := int64(-1)
 	for {
 		var row db.NextRefusedRow
-		err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-			row, err = queries.NextRefused(ctx, tx, db.NextRefusedParams{ImportID: id, Position: position})
+		err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+			row, err = queries.NextRefused(ctx, q, db.NextRefusedParams{ImportID: id, Position: position})
 			return err
 		})
 		if errors.Is(err, pgx.ErrNoRows) {

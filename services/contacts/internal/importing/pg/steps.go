@@ -16,13 +16,14 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/outbox"
+	"puls.app/services/kit/pgdb"
 )
 
 // Waiting returns the imports that may be read next, the one that was served longest ago first: one of each account.
 func (s *Store) Waiting(ctx context.Context) ([]importing.WaitingImport, error) {
 	var imports []importing.WaitingImport
-	err := s.DB.AsSystem(ctx, func(tx pgx.Tx) error {
-		rows, err := queries.ListWaiting(ctx, tx)
+	err := s.DB.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := queries.ListWaiting(ctx, q)
 		for _, row := range rows {
 			imports = append(imports, importing.WaitingImport{
 				ID: row.ID, Account: contact.AccountID(row.AccountID), Trace: row.Trace,

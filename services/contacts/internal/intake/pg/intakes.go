@@ -15,6 +15,7 @@ import (
 	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/contacts/internal/packed"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // FindWebsites returns the websites that have these keys.
@@ -280,8 +281,8 @@ func forgetIntake(ctx context.Context, tx pgx.Tx, account contact.AccountID, sou
 func (s *Store) IntakeCounts(
 	ctx context.Context, account contact.AccountID, midnight, dayAgo time.Time,
 ) (counts []intake.Count, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListIntakeCounts(ctx, tx, db.ListIntakeCountsParams{
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListIntakeCounts(ctx, q, db.ListIntakeCountsParams{
 			AccountID: int32(account), Midnight: midnight, DayAgo: dayAgo,
 		})
 		for _, row := range rows {
@@ -299,8 +300,8 @@ func (s *Store) IntakeCounts(
 func (s *Store) RecentEvents(
 	ctx context.Context, account contact.AccountID, source uuid.UUID, after int64,
 ) (events []intake.RecentEvent, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.NewestIntakeEvents(ctx, tx, db.NewestIntakeEventsParams{
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.NewestIntakeEvents(ctx, q, db.NewestIntakeEventsParams{
 			AccountID: int32(account), SourceID: source, After: after,
 		})
 		for _, row := range rows {

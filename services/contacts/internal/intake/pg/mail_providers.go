@@ -13,6 +13,7 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 func toMailProvider(row db.ListMailProvidersRow) intake.MailProvider {
@@ -26,15 +27,15 @@ func toMailProvider(row db.ListMailProvidersRow) intake.MailProvider {
 
 // MailProviders returns those that the account has set up.
 func (s *Store) MailProviders(ctx context.Context, account contact.AccountID) (all []intake.MailProvider, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		all, err = mailProviders(ctx, tx, account)
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		all, err = mailProviders(ctx, q, account)
 		return err
 	})
 	return all, err
 }
 
-func mailProviders(ctx context.Context, tx pgx.Tx, account contact.AccountID) ([]intake.MailProvider, error) {
-	rows, err := queries.ListMailProviders(ctx, tx, int32(account))
+func mailProviders(ctx context.Context, q pgdb.Querier, account contact.AccountID) ([]intake.MailProvider, error) {
+	rows, err := queries.ListMailProviders(ctx, q, int32(account))
 	if err != nil {
 		return nil, fmt.Errorf("list mail providers: %w", err)
 	}

@@ -12,13 +12,14 @@ import (
 	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/intake"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Websites returns the websites of an account.
 func (s *Store) Websites(ctx context.Context, account contact.AccountID) ([]intake.Website, error) {
 	var websites []intake.Website
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.ListWebsites(ctx, tx, int32(account))
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListWebsites(ctx, q, int32(account))
 		for _, row := range rows {
 			websites = append(websites, intake.Website{
 				Client: row.SiClientID, UID: row.Uid, Domain: row.Domain, Since: row.FirstEventAt,

@@ -13,19 +13,20 @@ import (
 	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/privacy"
+	"puls.app/services/kit/pgdb"
 )
 
 // Entries returns a page of the event log and how many entries there are.
 func (s *Store) Entries(
 	ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
 ) (entries []privacy.LoggedEntry, total int, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		all, err := queries.CountEntries(ctx, tx, db.CountEntriesParams{AccountID: int32(account), Kind: string(kind)})
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		all, err := queries.CountEntries(ctx, q, db.CountEntriesParams{AccountID: int32(account), Kind: string(kind)})
 		if err != nil {
 			return fmt.Errorf("count entries: %w", err)
 		}
 		total = int(all)
-		rows, err := queries.ListEntries(ctx, tx, db.ListEntriesParams{
+		rows, err := queries.ListEntries(ctx, q, db.ListEntriesParams{
 			AccountID: int32(account), Kind: string(kind), Most: int32(size), Before: int32(page * size),
 		})
 		for _, row := range rows {
@@ -41,8 +42,8 @@ func (s *Store) Entry(
 	ctx context.Context, account contact.AccountID, id contact.EntryID,
 ) (*privacy.LoggedEntry, error) {
 	var found privacy.LoggedEntry
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		row, err := queries.GetEntry(ctx, tx, db.GetEntryParams{AccountID: int32(account), ID: id})
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		row, err := queries.GetEntry(ctx, q, db.GetEntryParams{AccountID: int32(account), ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
 			return privacy.ErrEntryNotFound
 		}
@@ -140,9 +141,9 @@ func (s *Store) RecordAgain(ctx context.Context, e contact.Entry, about contact.
 
 // entryDatabases returns whose contacts an entry is about, by uid.
 func entryDatabases(
-	ctx context.Context, tx pgx.Tx, account contact.AccountID, id contact.EntryID,
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, id contact.EntryID,
 ) (databases []contact.Database, err error) {
-	rows, err := queries.EntryDatabases(ctx, tx, db.EntryDatabasesParams{AccountID: int32(account), EntryID: id})
+	rows, err := queries.EntryDatabases(ctx, q, db.EntryDatabasesParams{AccountID: int32(account), EntryID: id})
 	for _, row := range rows {
 		databases = append(databases, contact.Database{ID: contact.DatabaseID(row.ID), UID: row.Uid})
 	}
@@ -176,8 +177,8 @@ func (s *Store) Named(
 	visit func(uid string, page []contact.Contact) error,
 ) error {
 	var databases []contact.Database
-	err := s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) (err error) {
-		databases, err = entryDatabases(ctx, tx, account, id)
+	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+		databases, err = entryDatabases(ctx, q, account, id)
 		return err
 	})
 	if err != nil {
@@ -217,8 +218,8 @@ func (s *Store) namedContacts(
 	for _, number := range numbers {
 		find.Numbers = append(find.Numbers, int32(number))
 	}
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		rows, err := queries.NamedContacts(ctx, tx, find)
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.NamedContacts(ctx, q, find)
 		for _, row := range rows {
 			page = append(page, contact.Contact{
 				Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,

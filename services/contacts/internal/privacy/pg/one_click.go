@@ -11,6 +11,7 @@ import (
 	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/privacy"
+	"puls.app/services/kit/pgdb"
 )
 
 // linked is what stands of a link's consent, in a transaction that holds the database.
@@ -82,13 +83,13 @@ func (s *Store) Unsubscribe(ctx context.Context, link contact.Link, entry contac
 
 // LinkState returns how the links of an account stand.
 func (s *Store) LinkState(ctx context.Context, account contact.AccountID) (state privacy.LinkState, err error) {
-	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		row, err := queries.GetLinkEpoch(ctx, tx, int32(account))
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		row, err := queries.GetLinkEpoch(ctx, q, int32(account))
 		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("read epoch of links: %w", err)
 		}
 		state = privacy.LinkState{Epoch: row.Epoch, EndedAt: row.BegunAt, EndedBy: row.BegunBy}
-		holders, err := queries.ListLinkHolders(ctx, tx, int32(account))
+		holders, err := queries.ListLinkHolders(ctx, q, int32(account))
 		for _, holder := range holders {
 			state.Holders = append(state.Holders, privacy.LinkHolder{Who: holder.Who, At: holder.DownloadedAt})
 		}

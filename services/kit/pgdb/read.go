@@ -1,0 +1,144 @@
+package pgdb
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Querier runs statements; sqlc's queries take one. A pgx.Tx is one too.
+type Querier interface {
+	Exec(ctx context.Context, statement string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, statement string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, statement string, args ...any) pgx.Row
+	SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults
+}
+
+// Read runs queries that see the rows of one account only and change nothing. Each goes to Postgres in one message
+// with its limits and is a read-only transaction of its own. Others may commit between two of them, as between two
+// statements of InAccount. Locks need InAccount, one moment for several queries needs Snapshot. Inside Once the queries
+// are a part of that transaction.
+func (d *DB) Read(ctx context.Context, account int32, work func(q Querier) error) error {
+	if tx := d.joined(ctx, account); tx != nil {
+		return pgx.BeginFunc(ctx, tx, func(tx pgx.Tx) error { return work(tx) })
+	}
+	return d.read(ctx, "puls.account", strconv.Itoa(int(account)), work)
+}
+
+// ReadAsSystem is Read of the rows of every account.
+func (d *DB) ReadAsSystem(ctx context.Context, work func(q Querier) error) error {
+	return d.read(ctx, "role", d.systemRole, work)
+}
+
+// Read returns what query reads in DB.Read.
+func Read[R any](ctx context.Context, d *DB, account int32, query func(q Querier) (R, error)) (found R, err error) {
+	err = d.Read(ctx, account, into(&found, query))
+	return found, err
+}
+
+// ReadAsSystem returns what query reads in DB.ReadAsSystem.
+func ReadAsSystem[R any](ctx context.Context, d *DB, query func(q Querier) (R, error)) (found R, err error) {
+	err = d.ReadAsSystem(ctx, into(&found, query))
+	return found, err
+}
+
+func (d *DB) read(ctx context.Context, setting, value string, work func(q Querier) error) error {
+	conn, err := d.Pool.Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return work(reader{conn.Conn(), setting, value})
+}
+
+// reader sends each statement behind its limits in one batch, which Postgres takes as one transaction: the settings end
+// with it.
+type reader struct {
+	conn           *pgx.Conn
+	setting, value string
+}
+
+const limits = "SELECT set_config($1, $2, true), set_config('transaction_read_only', 'on', true)"
+
+// SendBatch implements Querier: the statements of a batch are one transaction.
+func (r reader) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults {
+	var limited pgx.Batch
+	limited.Queue(limits, r.setting, r.value)
+	limited.QueuedQueries = append(limited.QueuedQueries, batch.QueuedQueries...)
+	results := r.conn.SendBatch(ctx, &limited)
+	_, _ = results.Exec() // its error is that of all results after it
+	return results
+}
+
+func (r reader) send(ctx context.Context, statement string, args []any) pgx.BatchResults {
+	var batch pgx.Batch
+	batch.Queue(statement, args...)
+	return r.SendBatch(ctx, &batch)
+}
+
+// Exec implements Querier.
+func (r reader) Exec(ctx context.Context, statement string, args ...any) (pgconn.CommandTag, error) {
+	results := r.send(ctx, statement, args)
+	tag, err := results.Exec()
+	return tag, first(err, results.Close())
+}
+
+// Query implements Querier.
+func (r reader) Query(ctx context.Context, statement string, args ...any) (pgx.Rows, error) {
+	results := r.send(ctx, statement, args)
+	found, err := results.Query()
+	if err != nil {
+		return nil, first(err, results.Close())
+	}
+	return &rows{Rows: found, results: results}, nil
+}
+
+// QueryRow implements Querier.
+func (r reader) QueryRow(ctx context.Context, statement string, args ...any) pgx.Row {
+	return row(func(into ...any) error {
+		results := r.send(ctx, statement, args)
+		return first(results.QueryRow().Scan(into...), results.Close())
+	})
+}
+
+// first returns the first error alone: closing repeats it.
+func first(err, closing error) error {
+	if err != nil {
+		return err
+	}
+	return closing
+}
+
+type row func(into ...any) error
+
+// Scan implements pgx.Row.
+func (r row) Scan(into ...any) error { return r(into...) }
+
+// rows free the connection when they end.
+type rows struct {
+	pgx.Rows
+	results pgx.BatchResults
+	closing error
+}
+
+// Next implements pgx.Rows.
+func (r *rows) Next() bool {
+	if r.Rows.Next() {
+		return true
+	}
+	r.Close()
+	return false
+}
+
+// Close implements pgx.Rows.
+func (r *rows) Close() {
+	r.Rows.Close()
+	if err := r.results.Close(); r.closing == nil {
+		r.closing = err
+	}
+}
+
+// Err implements pgx.Rows.
+func (r *rows) Err() error { return first(r.Rows.Err(), r.closing) }

@@ -1,0 +1,142 @@
+package pgdb_test
+
+import (
+	"context"
+	"maps"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/stretchr/testify/require"
+
+	"puls.app/services/kit/pgdb"
+	"puls.app/services/local/pgtest"
+)
+
+// reading is a database of one connection with two accounts, each of which has two things.
+func reading(t *testing.T) *pgdb.DB {
+	t.Helper()
+	admin, migrations := pgtest.URL(t), maps.Clone(migrations)
+	migrations["0003_keys.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
+CREATE TABLE idempotency_keys (account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
+	created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
+-- +goose Down
+DROP TABLE idempotency_keys;
+`)}
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
+	db, err := pgdb.Open(t.Context(), pgdb.Options{
+		URL: pgtest.As(admin, pgdb.RoleOf(schema)), Schema: schema, Migrations: migrations, MaxConns: 1,
+	})
+	require.NoError(t, err)
+	t.Cleanup(db.Close)
+	for account := range int32(2) {
+		require.NoError(t, db.InAccount(t.Context(), account+1, func(tx pgx.Tx) error {
+			_, err := tx.Exec(
+				t.Context(), "INSERT INTO things (account_id, name) VALUES ($1, 'a'), ($1, 'b')", account+1,
+			)
+			return err
+		}))
+	}
+	return db
+}
+
+func owners(ctx context.Context, q pgdb.Querier) (accounts []int32, err error) {
+	rows, err := q.Query(ctx, "SELECT account_id FROM things ORDER BY id")
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[int32])
+}
+
+// requireUnlimited proves that the one connection carries nothing over.
+func requireUnlimited(t *testing.T, db *pgdb.DB) {
+	t.Helper()
+	var account, role, readOnly string
+	require.NoError(t, db.Pool.QueryRow(t.Context(), `SELECT coalesce(current_setting('puls.account', true), ''),
+		current_user, current_setting('transaction_read_only')`).Scan(&account, &role, &readOnly))
+	require.Equal(t, []string{"", pgdb.RoleOf(schema), "off"}, []string{account, role, readOnly})
+}
+
+func TestReadingSeesOneAccountAndChangesNothing(t *testing.T) {
+	db := reading(t)
+	for account := range int32(2) {
+		found, err := pgdb.Read(t.Context(), db, account+1, func(q pgdb.Querier) ([]int32, error) {
+			return owners(t.Context(), q)
+		})
+		require.NoError(t, err)
+		require.Equal(t, []int32{account + 1, account + 1}, found)
+	}
+	found, err := pgdb.ReadAsSystem(t.Context(), db, func(q pgdb.Querier) ([]int32, error) {
+		return owners(t.Context(), q)
+	})
+	require.NoError(t, err)
+	require.Equal(t, []int32{1, 1, 2, 2}, found)
+	for name, statement := range map[string]string{
+		"insert": "INSERT INTO things (account_id, name) VALUES (1, 'c')", "delete": "DELETE FROM things",
+		"function": "SELECT nextval('numbers')",
+	} {
+		for _, read := range []func(context.Context, func(pgdb.Querier) error) error{
+			func(ctx context.Context, work func(pgdb.Querier) error) error { return db.Read(ctx, 1, work) },
+			db.ReadAsSystem,
+		} {
+			err := read(t.Context(), func(q pgdb.Querier) error {
+				_, err := q.Exec(t.Context(), statement)
+				return err
+			})
+			var failure *pgconn.PgError
+			require.ErrorAs(t, err, &failure, name)
+			require.Equal(t, "25006", failure.Code, name) // read_only_sql_transaction
+		}
+	}
+	requireUnlimited(t, db)
+}
+
+func TestAReadingGoesOnAfterOneThatFailed(t *testing.T) {
+	db := reading(t)
+	require.NoError(t, db.Read(t.Context(), 1, func(q pgdb.Querier) error {
+		var number int
+		err := q.QueryRow(t.Context(), "SELECT 1/(id-id)::int FROM things").Scan(&number)
+		require.ErrorContains(t, err, "division by zero")
+		require.ErrorIs(t, q.QueryRow(t.Context(), "SELECT id FROM things WHERE id < 0").Scan(&number), pgx.ErrNoRows)
+		_, err = q.Exec(t.Context(), "SELECT nowhere FROM things")
+		require.ErrorContains(t, err, "nowhere")
+		rows, err := q.Query(t.Context(), "SELECT id FROM things ORDER BY id")
+		require.NoError(t, err)
+		require.True(t, rows.Next())
+		rows.Close() // the second is not read
+		require.NoError(t, rows.Err())
+		var batch pgx.Batch
+		batch.Queue("SELECT count(*) FROM things")
+		batch.Queue("SELECT max(account_id) FROM things")
+		results := q.SendBatch(t.Context(), &batch)
+		var count, most int
+		require.NoError(t, results.QueryRow().Scan(&count))
+		require.NoError(t, results.QueryRow().Scan(&most))
+		require.NoError(t, results.Close())
+		require.Equal(t, []int{2, 1}, []int{count, most})
+		return nil
+	}))
+	requireUnlimited(t, db)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := pgdb.Read(ctx, db, 1, func(q pgdb.Querier) ([]int32, error) { return owners(ctx, q) })
+	require.ErrorIs(t, err, context.Canceled)
+	require.Panics(t, func() { _ = db.Read(t.Context(), 1, func(pgdb.Querier) error { panic("a bug") }) })
+	requireUnlimited(t, db)
+}
+
+func TestAReadingInsideOnceSeesWhatItWrote(t *testing.T) {
+	db := reading(t)
+	_, err := db.Once(t.Context(), 1, "key", []byte("digest"), func(ctx context.Context) ([]byte, error) {
+		require.NoError(t, db.InAccount(ctx, 1, func(tx pgx.Tx) error {
+			_, err := tx.Exec(ctx, "INSERT INTO things (account_id, name) VALUES (1, 'c')")
+			return err
+		}))
+		found, err := pgdb.Read(ctx, db, 1, func(q pgdb.Querier) ([]int32, error) { return owners(ctx, q) })
+		require.Equal(t, []int32{1, 1, 1}, found)
+		return []byte("answer"), err
+	})
+	require.NoError(t, err)
+}
