@@ -110,7 +110,7 @@ func TestAChangeIsSeenAndTheTagChangesExactlyThen(t *testing.T) {
 
 func TestOnlyServicesChangeFlags(t *testing.T) {
 	s := servicetest.Start(t, flags.Service(), servicetest.Setup{})
-	for code, conn := range map[codes.Code]*grpc.ClientConn{
+	for code, conn := range map[codes.Code]grpc.ClientConnInterface{
 		codes.Unauthenticated: s.AsNobody(t), codes.PermissionDenied: s.AsPerson(t, auth.Identity{Account: 1}),
 	} {
 		admin := flagsv1.NewFlagAdminServiceClient(conn)

@@ -197,7 +197,7 @@ const (
 )
 
 func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
-	dial := func(name string) (*grpc.ClientConn, error) { return g.env.Network.Dial(name, nil) }
+	dial := func(name string) (grpc.ClientConnInterface, error) { return g.env.Network.Dial(name, nil) }
 	api, err := rest.NewMux(ctx, rest.Options{
 		Dial: dial, Request: session.Metadata, Response: session.SetCookie, Account: session.Account, Visits: g.guard.Visits,
 		Streams: stream.NewLimiter(g.settings.Limits), Log: g.env.Log, Routes: g.routes,

@@ -7,9 +7,10 @@ import (
 	"net/http"
 	"time"
 
-	"google.golang.org/grpc"
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	"puls.app/services/kit/rpc"
 )
 
 // lookPatience bounds how long a database may take to answer before it counts as unreachable.
@@ -60,7 +61,7 @@ func (h *Host) handle(admin *http.ServeMux) {
 // tellHealth adds the standard health service to a server. It says of every service on it, and of "" for all of them,
 // that they serve until the stop is asked for, and knows nothing of databases: a client that has nowhere to go would
 // wait in the place of an answer that tells what is the matter.
-func tellHealth(server *grpc.Server) *teller {
+func tellHealth(server *rpc.Server) *teller {
 	tells := &teller{Server: health.NewServer(), over: make(chan struct{})}
 	for name := range server.GetServiceInfo() {
 		tells.SetServingStatus(name, healthv1.HealthCheckResponse_SERVING)

@@ -98,7 +98,7 @@ type Env struct {
 	NoWork bool
 
 	// peers are the clients that were dialled, closed after the service.
-	peers []*grpc.ClientConn
+	peers []Conn
 }
 
 // Storage tells how full the disk is.
@@ -135,17 +135,17 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 }
 
 // DialAsService makes a lazy client of a peer whose calls prove this service's name. The host closes it.
-func (e *Env) DialAsService(peer string) (*grpc.ClientConn, error) {
+func (e *Env) DialAsService(peer string) (Conn, error) {
 	return e.dial(peer, rpc.AsService(e.Keys, e.Name, peer, e.Now))
 }
 
 // DialAsCaller makes a lazy client of a peer whose calls pass on the token of the call being served. The host closes
 // it.
-func (e *Env) DialAsCaller(peer string) (*grpc.ClientConn, error) {
+func (e *Env) DialAsCaller(peer string) (Conn, error) {
 	return e.dial(peer, rpc.AsCaller)
 }
 
-func (e *Env) dial(peer string, identify rpc.Identify) (*grpc.ClientConn, error) {
+func (e *Env) dial(peer string, identify rpc.Identify) (Conn, error) {
 	if err := e.Keys.Check(e.Name); err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ type Host struct {
 type built struct {
 	env    *Env
 	parts  *Parts
-	server *grpc.Server
+	server *rpc.Server
 	health *teller
 	// cancel ends the background work, done is closed when it has ended.
 	cancel context.CancelFunc
@@ -285,10 +285,10 @@ func (h *Host) serve(b *built) error {
 	if b.env.Reflection {
 		reflection.Register(server)
 	}
-	if err := options.Calls.Check(server); err != nil {
+	if err := options.Calls.Check(server.Server); err != nil {
 		return err
 	}
-	listener, err := b.env.Network.Listen(b.env.Name)
+	listener, err := b.env.Network.Listen(b.env.Name, server)
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}

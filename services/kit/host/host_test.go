@@ -51,7 +51,7 @@ func slow(t *testing.T, entered chan<- struct{}, release <-chan struct{}) host.S
 			s.RegisterService(&grpc.ServiceDesc{
 				ServiceName: "test.Slow", HandlerType: (*any)(nil),
 				Methods: []grpc.MethodDesc{{MethodName: "Do", Handler: handle}},
-			}, nil)
+			}, struct{}{})
 		}}, nil
 	}}
 }

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"sync"
 
@@ -14,41 +15,76 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Network is how services meet. Both kinds carry real frames, deadlines, metadata and errors.
+// Network is how services meet. Both kinds carry copies of messages, deadlines, metadata and errors through the same
+// interceptors.
 type Network interface {
-	// Listen opens the place where peers find the service of that name.
-	Listen(name string) (net.Listener, error)
+	// Listen opens the place where peers find the server of the service of that name.
+	Listen(name string, server *rpc.Server) (net.Listener, error)
 	// Dial makes a lazy client of the service of that name, which may start later.
-	Dial(name string, identify rpc.Identify) (*grpc.ClientConn, error)
+	Dial(name string, identify rpc.Identify) (Conn, error)
 	// Credentials are those of servers.
 	Credentials() credentials.TransportCredentials
 }
 
-// NewMemory makes a network inside this process, which nothing outside can reach.
-func NewMemory() Network { return &memory{listeners: map[string]*bufconn.Listener{}} }
+// Conn is a client of a service.
+type Conn interface {
+	grpc.ClientConnInterface
+	io.Closer
+}
+
+// NewMemory makes a network inside this process, which nothing outside can reach. Unary calls go straight to the
+// handlers.
+func NewMemory() Network { return &memory{places: map[string]*place{}} }
 
 type memory struct {
-	mu        sync.Mutex
-	listeners map[string]*bufconn.Listener
+	mu     sync.Mutex
+	places map[string]*place
+}
+
+// place is where a service is found, from before it is there.
+type place struct {
+	listener *bufconn.Listener
+	served   chan struct{}
+	// server is set once served is closed.
+	server *rpc.Server
 }
 
 // memoryBuffer is the buffer of each direction of a connection in bytes: what HTTP/2 sends before it is acknowledged.
 const memoryBuffer = 64 << 10
 
-func (m *memory) listener(name string) *bufconn.Listener {
+func (m *memory) place(name string) *place {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.listeners[name] == nil {
-		m.listeners[name] = bufconn.Listen(memoryBuffer)
+	if m.places[name] == nil {
+		m.places[name] = &place{listener: bufconn.Listen(memoryBuffer), served: make(chan struct{})}
 	}
-	return m.listeners[name]
+	return m.places[name]
 }
 
-func (m *memory) Listen(name string) (net.Listener, error) { return m.listener(name), nil }
+func (m *memory) Listen(name string, server *rpc.Server) (net.Listener, error) {
+	p := m.place(name)
+	p.server = server
+	close(p.served)
+	return p.listener, nil
+}
 
-func (m *memory) Dial(name string, identify rpc.Identify) (*grpc.ClientConn, error) {
-	dial := func(ctx context.Context, _ string) (net.Conn, error) { return m.listener(name).DialContext(ctx) }
-	return rpc.Dial(rpc.Way{Address: "passthrough:///" + name, Dialer: dial, Credentials: m.Credentials()}, identify)
+func (m *memory) Dial(name string, identify rpc.Identify) (Conn, error) {
+	p := m.place(name)
+	dial := func(ctx context.Context, _ string) (net.Conn, error) { return p.listener.DialContext(ctx) }
+	conn, err := rpc.Dial(rpc.Way{Address: "passthrough:///" + name, Dialer: dial, Credentials: m.Credentials()}, identify)
+	if err != nil {
+		return nil, err
+	}
+	return rpc.NewDirect(conn, identify, p.wait), nil
+}
+
+func (p *place) wait(ctx context.Context) (*rpc.Server, error) {
+	select {
+	case <-p.served:
+		return p.server, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 func (m *memory) Credentials() credentials.TransportCredentials { return insecure.NewCredentials() }
@@ -64,7 +100,7 @@ type TCP struct {
 }
 
 // Listen opens the service's port.
-func (t TCP) Listen(name string) (net.Listener, error) {
+func (t TCP) Listen(name string, _ *rpc.Server) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(context.Background(), "tcp", t.ListenOn(name))
 	if err != nil {
@@ -74,7 +110,7 @@ func (t TCP) Listen(name string) (net.Listener, error) {
 }
 
 // Dial makes a lazy client.
-func (t TCP) Dial(name string, identify rpc.Identify) (*grpc.ClientConn, error) {
+func (t TCP) Dial(name string, identify rpc.Identify) (Conn, error) {
 	return rpc.Dial(rpc.Way{Address: t.Peer(name), Credentials: t.Credentials()}, identify)
 }
 

@@ -50,7 +50,7 @@ func (d *DB) read(ctx context.Context, setting, value string, work func(q Querie
 		return err
 	}
 	defer conn.Release()
-	return work(reader{conn.Conn(), setting, value})
+	return work(reader{conn: conn.Conn(), setting: setting, value: value})
 }
 
 // reader sends each statement behind its limits in one batch, which Postgres takes as one transaction: the settings end
@@ -58,14 +58,32 @@ func (d *DB) read(ctx context.Context, setting, value string, work func(q Querie
 type reader struct {
 	conn           *pgx.Conn
 	setting, value string
+	generic        bool
 }
 
-const limits = "SELECT set_config($1, $2, true), set_config('transaction_read_only', 'on', true)"
+const (
+	limits        = "SELECT set_config($1, $2, true), set_config('transaction_read_only', 'on', true)"
+	genericLimits = limits + ", set_config('plan_cache_mode', 'force_generic_plan', true)"
+)
+
+// Generic returns a Querier of Read whose statements are planned once for all arguments. It is for statements with
+// arrays: Postgres guesses that a generic plan reads ten elements, and plans anew for each shorter array.
+func Generic(q Querier) Querier {
+	if r, reads := q.(reader); reads {
+		r.generic = true
+		return r
+	}
+	return q
+}
 
 // SendBatch implements Querier: the statements of a batch are one transaction.
 func (r reader) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults {
 	var limited pgx.Batch
-	limited.Queue(limits, r.setting, r.value)
+	if r.generic {
+		limited.Queue(genericLimits, r.setting, r.value)
+	} else {
+		limited.Queue(limits, r.setting, r.value)
+	}
 	limited.QueuedQueries = append(limited.QueuedQueries, batch.QueuedQueries...)
 	results := r.conn.SendBatch(ctx, &limited)
 	_, _ = results.Exec() // its error is that of all results after it

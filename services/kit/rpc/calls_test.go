@@ -20,10 +20,10 @@ func TestAMethodWhoseContractDoesNotSayWhoMayCallItIsNotServed(t *testing.T) {
 	require.NoError(t, err)
 	server.RegisterService(
 		&grpc.ServiceDesc{ServiceName: "test.New", HandlerType: (*any)(nil), Methods: []grpc.MethodDesc{{MethodName: "Do"}}},
-		nil,
+		struct{}{},
 	)
-	require.ErrorContains(t, rpc.Calls{}.Check(server), "the contract of /test.New/Do does not say who may call it")
-	require.NoError(t, rpc.Calls{"/test.New/Do": {Access: typev1.Access_ACCESS_PERSON.Enum()}}.Check(server))
+	require.ErrorContains(t, rpc.Calls{}.Check(server.Server), "the contract of /test.New/Do does not say who may call it")
+	require.NoError(t, rpc.Calls{"/test.New/Do": {Access: typev1.Access_ACCESS_PERSON.Enum()}}.Check(server.Server))
 }
 
 func TestAServicesTokenIsSentAgainForHalfOfItsLife(t *testing.T) {

@@ -22,12 +22,17 @@ func unaryDeadline(
 	ctx context.Context, method string, req, reply any, cc *grpc.ClientConn, invoke grpc.UnaryInvoker,
 	opts ...grpc.CallOption,
 ) error {
-	if _, has := ctx.Deadline(); !has {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, defaultDeadline)
-		defer cancel()
-	}
+	ctx, cancel := withDeadline(ctx)
+	defer cancel()
 	return invoke(ctx, method, req, reply, cc, opts...)
+}
+
+// withDeadline leaves a deadline that is there.
+func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, has := ctx.Deadline(); has {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, defaultDeadline)
 }
 
 // streamPatience bounds each wait of a stream, not the whole: a download of any size may take as long as it needs.

@@ -138,10 +138,13 @@ func streamErrors(log *slog.Logger) grpc.StreamServerInterceptor {
 	}
 }
 
+// pushback is in the trailer of an answer how long a client waits before it calls again; -1 is never.
+const pushback = "grpc-retry-pushback-ms"
+
 // once tells the client's library not to repeat what reached a handler, unless the contract says that it only reads.
 func once(trailer func(metadata.MD), err error) error {
 	if status.Code(err) == codes.Unavailable {
-		trailer(metadata.Pairs("grpc-retry-pushback-ms", "-1"))
+		trailer(metadata.Pairs(pushback, "-1"))
 	}
 	return err
 }

@@ -40,7 +40,7 @@ var calls = rpc.Calls{
 }
 
 // listening serves one method of each of calls at a listener until the test ends.
-func listening(t *testing.T, listener net.Listener, o rpc.Options, do handler) *grpc.Server {
+func listening(t *testing.T, listener net.Listener, o rpc.Options, do handler) *rpc.Server {
 	t.Helper()
 	var err error
 	o.Keys, err = auth.KeysFromSecret("a secret of at least thirty-two characters")
@@ -67,20 +67,20 @@ func listening(t *testing.T, listener net.Listener, o rpc.Options, do handler) *
 					return &emptypb.Empty{}, do(ctx)
 				})
 			},
-		}}}, nil)
+		}}}, struct{}{})
 	}
 	go func() { _ = server.Serve(listener) }() // ends with Stop
 	t.Cleanup(server.Stop)
 	return server
 }
 
-// serve serves calls in this process and answers how to make them.
+// serve serves calls in this process and answers how to make them: over a connection and without one, alike.
 func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, identify rpc.Identify) error) {
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
 	listener := bufconn.Listen(1 << 20)
-	listening(t, listener, rpc.Options{}, do)
+	server := listening(t, listener, rpc.Options{}, do)
 	dial := func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }
 	return keys, func(method string, identify rpc.Identify) error {
 		conn, err := rpc.Dial(rpc.Way{
@@ -88,7 +88,11 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 		}, identify)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, conn.Close()) }()
-		return conn.Invoke(t.Context(), method, &emptypb.Empty{}, &emptypb.Empty{})
+		direct := rpc.NewDirect(conn, identify, func(context.Context) (*rpc.Server, error) { return server, nil })
+		wired := conn.Invoke(t.Context(), method, &emptypb.Empty{}, &emptypb.Empty{})
+		err = direct.Invoke(t.Context(), method, &emptypb.Empty{}, &emptypb.Empty{})
+		require.Equal(t, status.Convert(wired).Proto().String(), status.Convert(err).Proto().String())
+		return err
 	}
 }
 
@@ -200,7 +204,7 @@ func TestADatabaseThatDoesNotServeIsUnavailableAndTheCallIsNotRepeated(t *testin
 			err := call("/test.Open/Do", nil)
 			require.Equal(t, c.code, status.Code(err))
 			require.Equal(t, c.reason, rpc.Reason(err))
-			require.EqualValues(t, 1, calls.Load(), "a call that may have changed something was repeated")
+			require.EqualValues(t, 2, calls.Load(), "a call of either way that may have changed something was repeated")
 		})
 	}
 }

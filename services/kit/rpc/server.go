@@ -55,7 +55,7 @@ var (
 )
 
 // NewServer makes the server of a service, which checks every call by its contract.
-func NewServer(o Options) (*grpc.Server, error) {
+func NewServer(o Options) (*Server, error) {
 	validator, err := protovalidate.New()
 	if err != nil {
 		return nil, fmt.Errorf("make validator: %w", err)
@@ -64,7 +64,10 @@ func NewServer(o Options) (*grpc.Server, error) {
 		o.Age = usualAge
 	}
 	g := guard{keys: o.Keys, name: o.Name, calls: o.Calls, now: time.Now}
-	return grpc.NewServer(
+	unary := chain(
+		unaryErrors(o.Log), g.unary, unaryValidate(validator), unaryInLine(changing()), unaryOnce(o.Calls, o.Once),
+	)
+	wire := grpc.NewServer(
 		grpc.StatsHandler(otelgrpc.NewServerHandler()),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.Creds(o.Credentials),
@@ -72,12 +75,10 @@ func NewServer(o Options) (*grpc.Server, error) {
 			MaxConnectionAge: o.Age, Time: 30 * time.Second, Timeout: 10 * time.Second,
 		}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 10 * time.Second, PermitWithoutStream: true}),
-		grpc.ChainUnaryInterceptor(
-			unaryErrors(o.Log), g.unary, unaryValidate(validator), unaryInLine(changing()),
-			unaryOnce(o.Calls, o.Once),
-		),
+		grpc.UnaryInterceptor(unary),
 		grpc.ChainStreamInterceptor(streamErrors(o.Log), g.stream, streamValidate(validator)),
-	), nil
+	)
+	return newServer(wire, unary), nil
 }
 
 type guard struct {

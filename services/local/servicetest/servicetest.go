@@ -108,7 +108,7 @@ func (s *System) Advance(d time.Duration) { s.offset.Add(int64(d)) }
 func (s *System) Logged() string { return s.log.String() }
 
 // AsPerson makes a client of somebody with a token. What is not set of who it is, is that of an owner at home.
-func (s *System) AsPerson(t testing.TB, id auth.Identity) *grpc.ClientConn {
+func (s *System) AsPerson(t testing.TB, id auth.Identity) host.Conn {
 	t.Helper()
 	return s.dial(t, func(context.Context) (string, error) { return s.Token(id) })
 }
@@ -131,18 +131,18 @@ func (s *System) Token(id auth.Identity) (string, error) {
 }
 
 // AsService makes a client of another service.
-func (s *System) AsService(t testing.TB) *grpc.ClientConn {
+func (s *System) AsService(t testing.TB) host.Conn {
 	t.Helper()
 	return s.dial(t, rpc.AsService(s.Env.Keys, "test", s.service.Name, time.Now))
 }
 
 // AsNobody makes a client without a token; calls may carry one in their metadata.
-func (s *System) AsNobody(t testing.TB) *grpc.ClientConn {
+func (s *System) AsNobody(t testing.TB) host.Conn {
 	t.Helper()
 	return s.dial(t, nil)
 }
 
-func (s *System) dial(t testing.TB, identify rpc.Identify) *grpc.ClientConn {
+func (s *System) dial(t testing.TB, identify rpc.Identify) host.Conn {
 	t.Helper()
 	conn, err := s.Env.Network.Dial(s.service.Name, identify)
 	require.NoError(t, err)

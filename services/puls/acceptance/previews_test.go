@@ -17,7 +17,7 @@ import (
 // asks for today's.
 func TestPreviewsComeToTheGoldenFigures(t *testing.T) {
 	p := shared(t)
-	dial := func(name string) *grpc.ClientConn {
+	dial := func(name string) grpc.ClientConnInterface {
 		conn, err := p.env.Network.Dial(name, rpc.AsService(p.env.Keys, "scoring-config", name, time.Now))
 		require.NoError(t, err)
 		t.Cleanup(func() { _ = conn.Close() })

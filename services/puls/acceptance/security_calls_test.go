@@ -243,7 +243,7 @@ func hostOf(t *testing.T, method protoreflect.MethodDescriptor) string {
 }
 
 // call makes a call with an empty message, whatever its kind.
-func call(t *testing.T, conn *grpc.ClientConn, method protoreflect.MethodDescriptor) error {
+func call(t *testing.T, conn grpc.ClientConnInterface, method protoreflect.MethodDescriptor) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()

@@ -24,7 +24,7 @@ import (
 // Options say how the mux reaches services and what else travels beside a message.
 type Options struct {
 	// Dial makes a client of a service by name that sends no token of its own.
-	Dial func(name string) (*grpc.ClientConn, error)
+	Dial func(name string) (grpc.ClientConnInterface, error)
 	// Request answers metadata that services get besides the token.
 	Request func(context.Context, *http.Request) metadata.MD
 	// Response turns metadata of a service's answer into headers.
@@ -120,7 +120,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 }
 
 // conn is what handlers call a service by.
-func (o Options) conn(conn *grpc.ClientConn) grpc.ClientConnInterface {
+func (o Options) conn(conn grpc.ClientConnInterface) grpc.ClientConnInterface {
 	return witness{narrow{conn, o.Streams, o.Account}, o.Visits}
 }
 

@@ -312,7 +312,7 @@ func (s *Store) Newest(
 ) ([]calculation.Noted, error) {
 	p := db.ListProgressParams{AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...)} // never null
 	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListProgressRow, error) {
-		return s.q.ListProgress(ctx, q, p)
+		return s.q.ListProgress(ctx, pgdb.Generic(q), p)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("list progress: %w", err)

@@ -19,7 +19,7 @@ func (s *Store) Versions(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 ) (map[calculation.DatabaseID]asking.FactVersion, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListFactVersionsRow, error) {
-		return s.q.ListFactVersions(ctx, q, db.ListFactVersionsParams{
+		return s.q.ListFactVersions(ctx, pgdb.Generic(q), db.ListFactVersionsParams{
 			Channel: int16(channel), DatabaseIds: numbers(databases),
 		})
 	})

@@ -508,8 +508,9 @@ SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = $1 AND p.stage = 'cancelled'
     ORDER BY p.generated_date)::date[] AS cancelled
 FROM (
-    SELECT p.scoring_id FROM progress p WHERE p.account_id = $1
-    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = $1
+    SELECT p.scoring_id FROM progress p WHERE p.account_id = $1 AND cardinality($2::uuid[]) = 0
+    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = $1 AND cardinality($2::uuid[]) = 0
+    UNION SELECT unnest($2::uuid[])
 ) o
 CROSS JOIN generate_series(1, 3) AS ch
 CROSS JOIN LATERAL (
@@ -520,7 +521,6 @@ CROSS JOIN LATERAL (
     WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = $1 ORDER BY c.generated_date DESC LIMIT 1)
     ORDER BY generated_date DESC, place LIMIT 1
 ) n
-WHERE cardinality($2::uuid[]) = 0 OR o.scoring_id = ANY($2::uuid[])
 ORDER BY o.scoring_id, n.channel
 `
 

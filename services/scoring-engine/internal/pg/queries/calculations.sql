@@ -177,8 +177,9 @@ SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id) AND p.stage = 'cancelled'
     ORDER BY p.generated_date)::date[] AS cancelled
 FROM (
-    SELECT p.scoring_id FROM progress p WHERE p.account_id = sqlc.arg(account_id)
-    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = sqlc.arg(account_id)
+    SELECT p.scoring_id FROM progress p WHERE p.account_id = sqlc.arg(account_id) AND cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0
+    UNION SELECT c.scoring_id FROM calculations c WHERE c.account_id = sqlc.arg(account_id) AND cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0
+    UNION SELECT unnest(sqlc.arg(scoring_ids)::uuid[])
 ) o
 CROSS JOIN generate_series(1, 3) AS ch
 CROSS JOIN LATERAL (
@@ -189,7 +190,6 @@ CROSS JOIN LATERAL (
     WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = sqlc.arg(account_id) ORDER BY c.generated_date DESC LIMIT 1)
     ORDER BY generated_date DESC, place LIMIT 1
 ) n
-WHERE cardinality(sqlc.arg(scoring_ids)::uuid[]) = 0 OR o.scoring_id = ANY(sqlc.arg(scoring_ids)::uuid[])
 ORDER BY o.scoring_id, n.channel;
 
 -- name: ListPersonCells :many
