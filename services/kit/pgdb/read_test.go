@@ -5,6 +5,7 @@ import (
 	"maps"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -139,4 +140,71 @@ func TestAReadingInsideOnceSeesWhatItWrote(t *testing.T) {
 		return []byte("answer"), err
 	})
 	require.NoError(t, err)
+}
+
+func TestPartsThatWaitTogetherAreOneMessage(t *testing.T) {
+	db := reading(t)
+	at := func(q pgdb.Querier) (at time.Time) { // the time of the transaction
+		require.NoError(t, q.QueryRow(t.Context(), "SELECT now()").Scan(&at))
+		return at
+	}
+	var first, second [3]time.Time
+	var found []int32
+	var texts [3]*string
+	var none []byte
+	require.NoError(t, db.Read(t.Context(), 2, func(q pgdb.Querier) error {
+		return pgdb.Together(
+			t.Context(), q,
+			func(q pgdb.Querier) error {
+				first[0], second[0] = at(q), at(q)
+				var number int
+				require.ErrorIs(t, q.QueryRow(t.Context(), "SELECT 1 WHERE false").Scan(&number), pgx.ErrNoRows)
+				return nil
+			},
+			func(q pgdb.Querier) (err error) {
+				first[1] = at(q)
+				found, err = owners(t.Context(), q)
+				return err
+			},
+			func(q pgdb.Querier) error {
+				first[2], second[2] = at(q), at(q)
+				tag, err := q.Exec(t.Context(), "SELECT id FROM things")
+				require.NoError(t, err)
+				require.EqualValues(t, 2, tag.RowsAffected())
+				require.Error(t, q.SendBatch(t.Context(), &pgx.Batch{}).Close())
+				return q.QueryRow(t.Context(), "SELECT NULL::text, '', $1::text, ''::bytea", "ą").
+					Scan(&texts[0], &texts[1], &texts[2], &none)
+			},
+			func(pgdb.Querier) error { return nil },
+		)
+	}))
+	require.Equal(t, []int32{2, 2}, found)
+	require.Nil(t, texts[0])
+	require.Equal(t, []string{"", "ą"}, []string{*texts[1], *texts[2]})
+	require.NotNil(t, none)
+	require.Equal(t, []time.Time{first[0], first[0]}, first[1:], "they went in several messages")
+	require.Equal(t, second[0], second[2], "they went in several messages")
+	require.True(t, second[0].After(first[0]))
+	requireUnlimited(t, db)
+}
+
+func TestAPartThatFailsFailsAll(t *testing.T) {
+	db := reading(t)
+	good := func(q pgdb.Querier) error { _, err := owners(t.Context(), q); return err }
+	bad := func(q pgdb.Querier) error { _, err := q.Exec(t.Context(), "SELECT nowhere"); return err }
+	for _, parts := range [][]func(pgdb.Querier) error{{good, bad}, {bad, good}} {
+		err := db.Read(t.Context(), 1, func(q pgdb.Querier) error { return pgdb.Together(t.Context(), q, parts...) })
+		require.ErrorContains(t, err, "nowhere")
+	}
+	require.PanicsWithValue(t, "a bug", func() {
+		_ = db.Read(t.Context(), 1, func(q pgdb.Querier) error {
+			return pgdb.Together(t.Context(), q, good, func(pgdb.Querier) error { panic("a bug") })
+		})
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := db.InAccount(t.Context(), 1, func(tx pgx.Tx) error { return pgdb.Together(ctx, tx, good, good) })
+	require.ErrorIs(t, err, context.Canceled)
+	requireUnlimited(t, db)
+	require.NoError(t, db.Read(t.Context(), 1, func(q pgdb.Querier) error { return pgdb.Together(t.Context(), q, good, good) }))
 }
