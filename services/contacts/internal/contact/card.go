@@ -40,13 +40,11 @@ type Store interface {
 	// ChangeContact holds the database, changes the contact as Decide says, and adds the entry if there is one, all or
 	// nothing. It returns the contact's number. It fails with ErrDatabaseNotFound and ErrContactNotFound.
 	ChangeContact(ctx context.Context, act ByHand) (int32, error)
-	// ConsentChanges returns the newest changes of a contact's consents, newest first.
-	ConsentChanges(ctx context.Context, account AccountID, database DatabaseID, number int32) ([]ConsentChange, error)
 	// RecordUID adds an entry about the chosen contacts of a uid, whose links go out with it, and returns the epoch of
 	// these. It fails with ErrDatabaseNotFound.
 	RecordUID(ctx context.Context, e Entry, uid string, choice Choice) (epoch int32, err error)
 	// Card returns one contact of the account. It fails with ErrContactNotFound.
-	Card(ctx context.Context, account AccountID, uid string, number int32) (*Card, error)
+	Card(ctx context.Context, account AccountID, uid string, number int32) (CardParts, error)
 	// Cards hands over all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It fails
 	// with ErrDatabaseNotFound.
 	Cards(ctx context.Context, account AccountID, uid string, visit func(page []Card) error) error
@@ -64,6 +62,17 @@ type NamedCard struct {
 	Links ByChannel[string]
 }
 
+// CardParts are what is kept of a contact and what it is called by.
+type CardParts struct {
+	*Card
+	// GroupNames are those of the contact's groups.
+	GroupNames map[GroupID]string
+	// Properties are those of the account.
+	Properties []Property
+	// ConsentChanges are the newest, newest first.
+	ConsentChanges []ConsentChange
+}
+
 // GroupName is what a group is called.
 type GroupName struct {
 	ID   GroupID
@@ -78,30 +87,23 @@ type Value struct {
 
 // Card returns all about one contact. It fails with ErrContactNotFound.
 func (a *App) Card(ctx context.Context, account AccountID, uid string, number int32) (*NamedCard, error) {
-	card, err := a.ContactStore.Card(ctx, account, uid, number)
+	parts, err := a.ContactStore.Card(ctx, account, uid, number)
 	if errors.Is(err, ErrDatabaseNotFound) {
 		err = ErrNotFound
 	}
 	if err != nil {
 		return nil, err
 	}
-	groups, err := a.GroupStore.GroupNames(ctx, account, card.Groups)
-	if err != nil {
-		return nil, err
+	named := &NamedCard{
+		Card: parts.Card, GroupNames: groupNames(parts.Groups, parts.GroupNames), Links: a.Links.urls(parts.Card),
+		ConsentChanges: parts.ConsentChanges,
 	}
-	properties, err := a.propertiesOf(ctx, account, uid)
-	if err != nil {
-		return nil, err
-	}
-	named := &NamedCard{Card: card, GroupNames: groupNames(card.Groups, groups)}
-	for _, p := range properties {
-		if text := card.Properties[p.ID]; text != "" {
+	for _, p := range parts.Properties {
+		if text := parts.Card.Properties[p.ID]; p.UID == uid && text != "" {
 			named.Values = append(named.Values, Value{Property: p, Text: text})
 		}
 	}
-	named.Links = a.Links.urls(card)
-	named.ConsentChanges, err = a.ContactStore.ConsentChanges(ctx, account, card.Database, number)
-	return named, err
+	return named, nil
 }
 
 // groupNames leaves out a group that went meanwhile.

@@ -13,21 +13,51 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Card returns one contact of the account.
-func (s *Store) Card(ctx context.Context, account contact.AccountID, uid string, number int32) (*contact.Card, error) {
-	var found *contact.Card
-	err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
-		found, err = Card(ctx, tx, database, number)
+func (s *Store) Card(
+	ctx context.Context, account contact.AccountID, uid string, number int32,
+) (parts contact.CardParts, err error) {
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		database, err := findDatabase(ctx, q, account, uid)
+		if err != nil {
+			return err
+		}
+		parts.Card, err = Card(
+			ctx, q, database, number,
+			func(q pgdb.Querier) (err error) { parts.Properties, err = properties(ctx, q, account); return err },
+			func(q pgdb.Querier) (err error) {
+				parts.ConsentChanges, err = consentChanges(ctx, q, account, database, number)
+				return err
+			},
+		)
+		if err != nil || len(parts.Groups) == 0 {
+			return err
+		}
+		parts.GroupNames, err = groupNames(ctx, q, account, parts.Groups)
 		return err
 	})
-	return found, err
+	return parts, err
 }
 
-// Card fails with contact.ErrNotFound.
-func Card(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, number int32) (*contact.Card, error) {
-	page, err := cards(ctx, tx, &chunkShelf{}, database, number, number)
+// Card reads a contact, more beside it. It fails with contact.ErrNotFound.
+func Card(
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, number int32, more ...func(q pgdb.Querier) error,
+) (*contact.Card, error) {
+	var page []contact.Card
+	var twins []contact.Twin
+	var of db.FindLinkedRow
+	err := pgdb.Together(
+		ctx, q,
+		func(q pgdb.Querier) (err error) { page, err = pageOf(ctx, q, database, number, number); return err },
+		func(q pgdb.Querier) (err error) { twins, err = TwinsOf(ctx, q, database, []int32{number}); return err },
+		func(q pgdb.Querier) (err error) {
+			of, err = queries.FindLinked(ctx, q, int32(database))
+			return Wrap("read epoch of links", err)
+		},
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -35,23 +65,18 @@ func Card(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, number in
 		return nil, contact.ErrNotFound
 	}
 	found := &page[0]
-	visitors, err := queries.VisitorsOfContact(ctx, tx, db.VisitorsOfContactParams{
-		DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
-		Most: contact.ShownVisitors,
+	found.LinkEpoch, found.Twins = of.Epoch, twins
+	more = append(more, func(q pgdb.Querier) error {
+		visitors, err := queries.VisitorsOfContact(ctx, q, db.VisitorsOfContactParams{
+			DatabaseID: int32(database), ExternalID: found.ExternalID, Email: found.Email, Gsm: found.GSM, Number: number,
+			Most: contact.ShownVisitors,
+		})
+		for _, v := range visitors {
+			found.Visitors = append(found.Visitors, contact.Visitor{Number: v.Number, ID: v.VisitorID})
+		}
+		return Wrap("list visitors", err)
 	})
-	for _, v := range visitors {
-		found.Visitors = append(found.Visitors, contact.Visitor{Number: v.Number, ID: v.VisitorID})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list visitors: %w", err)
-	}
-	of, err := queries.FindLinked(ctx, tx, int32(database))
-	if err != nil {
-		return nil, fmt.Errorf("read epoch of links: %w", err)
-	}
-	found.LinkEpoch = of.Epoch
-	found.Twins, err = TwinsOf(ctx, tx, database, []int32{number})
-	return found, err
+	return found, fillCards(ctx, q, &chunkShelf{}, database, page, more...)
 }
 
 // Cards hands over all contacts of a uid.
@@ -62,8 +87,10 @@ func (s *Store) Cards(
 	for first := int64(0); first <= math.MaxInt32; {
 		var page []contact.Card
 		err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
-			page, err = cards(ctx, tx, shelf, database, int32(first), math.MaxInt32)
-			return err
+			if page, err = pageOf(ctx, tx, database, int32(first), math.MaxInt32); err != nil {
+				return err
+			}
+			return fillCards(ctx, tx, shelf, database, page)
 		})
 		if err != nil {
 			return err
@@ -109,11 +136,11 @@ type chunkShelf struct {
 // cardPage is how many contacts with their properties are read at once.
 const cardPage = 1000
 
-// cards reads a page of contacts with numbers from first to last.
-func cards(
-	ctx context.Context, tx pgx.Tx, shelf *chunkShelf, database contact.DatabaseID, first, last int32,
+// pageOf reads addresses of a page of contacts with numbers from first to last.
+func pageOf(
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, first, last int32,
 ) ([]contact.Card, error) {
-	rows, err := queries.PageWholeContacts(ctx, tx, db.PageWholeContactsParams{
+	rows, err := queries.PageWholeContacts(ctx, q, db.PageWholeContactsParams{
 		DatabaseID: int32(database), First: first, Last: last, Limit: cardPage,
 	})
 	if err != nil {
@@ -124,26 +151,33 @@ func cards(
 		page[i] = cardOf(row)
 		page[i].Database = database
 	}
+	return page, nil
+}
+
+// fillCards reads all else of a page of contacts, more beside it.
+func fillCards(
+	ctx context.Context, q pgdb.Querier, shelf *chunkShelf, database contact.DatabaseID, page []contact.Card,
+	more ...func(q pgdb.Querier) error,
+) error {
 	at := func(i int) *contact.Contact { return &page[i].Contact }
-	if err := fillFlags(ctx, tx, database, len(page), at); err != nil {
-		return nil, err
-	}
-	if err := fillValues(ctx, tx, database, nil, len(page), at); err != nil {
-		return nil, err
-	}
+	parts := append(
+		more,
+		func(q pgdb.Querier) error { return fillFlags(ctx, q, database, len(page), at) },
+		func(q pgdb.Querier) error { return fillValues(ctx, q, database, nil, len(page), at) },
+	)
 	for rest := page; len(rest) > 0; {
 		chunk := rest[0].Number >> ChunkShift
 		end := slices.IndexFunc(rest, func(c contact.Card) bool { return c.Number>>ChunkShift != chunk })
 		if end < 0 {
 			end = len(rest)
 		}
-		if err := fillShelf(ctx, tx, shelf, database, chunk); err != nil {
-			return nil, err
+		if err := pgdb.Together(ctx, q, append(parts, fillShelf(ctx, shelf, database, chunk)...)...); err != nil {
+			return err
 		}
 		shelf.complete(rest[:end])
-		rest = rest[end:]
+		rest, parts = rest[end:], nil
 	}
-	return page, nil
+	return nil
 }
 
 func cardOf(row db.PageWholeContactsRow) contact.Card {
@@ -188,9 +222,10 @@ func (c *chunkShelf) score(card *contact.Card) {
 	}
 }
 
+// fillShelf returns what reads a chunk, nothing where it is there.
 func fillShelf(
-	ctx context.Context, tx pgx.Tx, shelf *chunkShelf, database contact.DatabaseID, chunk int32,
-) error {
+	ctx context.Context, shelf *chunkShelf, database contact.DatabaseID, chunk int32,
+) []func(q pgdb.Querier) error {
 	if shelf.filled && shelf.chunk == chunk {
 		return nil
 	}
@@ -198,29 +233,38 @@ func fillShelf(
 		filled: true, chunk: chunk, groups: map[contact.GroupID]*roaring.Bitmap{},
 		fills: map[contact.PropertyID]time.Time{}, scores: map[contact.PropertyID][]byte{},
 	}
-	groups, err := queries.ChunkGroups(ctx, tx, db.ChunkGroupsParams{
-		DatabaseID: int32(database), Chunk: chunk, Kind: int16(contact.BitGroup),
-	})
-	if err != nil {
-		return fmt.Errorf("read groups: %w", err)
+	return []func(q pgdb.Querier) error{
+		func(q pgdb.Querier) error {
+			groups, err := queries.ChunkGroups(ctx, q, db.ChunkGroupsParams{
+				DatabaseID: int32(database), Chunk: chunk, Kind: int16(contact.BitGroup),
+			})
+			if err != nil {
+				return fmt.Errorf("read groups: %w", err)
+			}
+			for _, row := range groups {
+				members := roaring.New()
+				if err := ReadBits(members, row.Bits); err != nil {
+					return err
+				}
+				shelf.groups[contact.GroupID(row.Ref)] = members
+			}
+			return nil
+		},
+		func(q pgdb.Querier) error {
+			fills, err := queries.ListFills(ctx, q, int32(database))
+			for _, row := range fills {
+				shelf.fills[contact.PropertyID(row.PropertyID)] = row.GeneratedDate
+			}
+			return Wrap("list filled properties", err)
+		},
+		func(q pgdb.Querier) error {
+			cells, err := queries.ListPropertyCells(
+				ctx, q, db.ListPropertyCellsParams{DatabaseID: int32(database), Chunk: chunk},
+			)
+			for _, row := range cells {
+				shelf.scores[contact.PropertyID(row.PropertyID)] = row.Cells
+			}
+			return Wrap("read scores", err)
+		},
 	}
-	for _, row := range groups {
-		members := roaring.New()
-		if err := ReadBits(members, row.Bits); err != nil {
-			return err
-		}
-		shelf.groups[contact.GroupID(row.Ref)] = members
-	}
-	fills, err := queries.ListFills(ctx, tx, int32(database))
-	if err != nil {
-		return fmt.Errorf("list filled properties: %w", err)
-	}
-	for _, row := range fills {
-		shelf.fills[contact.PropertyID(row.PropertyID)] = row.GeneratedDate
-	}
-	cells, err := queries.ListPropertyCells(ctx, tx, db.ListPropertyCellsParams{DatabaseID: int32(database), Chunk: chunk})
-	for _, row := range cells {
-		shelf.scores[contact.PropertyID(row.PropertyID)] = row.Cells
-	}
-	return Wrap("read scores", err)
 }

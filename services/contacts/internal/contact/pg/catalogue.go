@@ -132,15 +132,20 @@ func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contac
 func (s *Store) GroupNames(
 	ctx context.Context, account contact.AccountID, ids []contact.GroupID,
 ) (map[contact.GroupID]string, error) {
-	names := map[contact.GroupID]string{}
-	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		rows, err := queries.GroupNames(ctx, q, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
-		for _, row := range rows {
-			names[contact.GroupID(row.ID)] = row.Name
-		}
-		return Wrap("read names of groups", err)
+	return pgdb.Read(ctx, s.DB, int32(account), func(q pgdb.Querier) (map[contact.GroupID]string, error) {
+		return groupNames(ctx, q, account, ids)
 	})
-	return names, err
+}
+
+func groupNames(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, ids []contact.GroupID,
+) (map[contact.GroupID]string, error) {
+	names := map[contact.GroupID]string{}
+	rows, err := queries.GroupNames(ctx, q, db.GroupNamesParams{AccountID: int32(account), Ids: Int32s(ids)})
+	for _, row := range rows {
+		names[contact.GroupID(row.ID)] = row.Name
+	}
+	return names, Wrap("read names of groups", err)
 }
 
 // GroupBits reads bitmaps by chunk and kind one after the other, which sqlc's lists would hold all at once.
@@ -274,18 +279,20 @@ func InsertGroups(
 
 // Properties returns all of the account's.
 func (s *Store) Properties(ctx context.Context, account contact.AccountID) ([]contact.Property, error) {
-	var properties []contact.Property
-	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		rows, err := queries.ListProperties(ctx, q, int32(account))
-		for _, row := range rows {
-			properties = append(properties, contact.Property{
-				ID: contact.PropertyID(row.ID), Database: contact.DatabaseID(row.DatabaseID), UID: row.Uid, Name: row.Name,
-				Number: row.IsNumber,
-			})
-		}
-		return Wrap("list properties", err)
+	return pgdb.Read(ctx, s.DB, int32(account), func(q pgdb.Querier) ([]contact.Property, error) {
+		return properties(ctx, q, account)
 	})
-	return properties, err
+}
+
+func properties(ctx context.Context, q pgdb.Querier, account contact.AccountID) (all []contact.Property, err error) {
+	rows, err := queries.ListProperties(ctx, q, int32(account))
+	for _, row := range rows {
+		all = append(all, contact.Property{
+			ID: contact.PropertyID(row.ID), Database: contact.DatabaseID(row.DatabaseID), UID: row.Uid, Name: row.Name,
+			Number: row.IsNumber,
+		})
+	}
+	return all, Wrap("list properties", err)
 }
 
 // CreateProperty adds a property if allow does.

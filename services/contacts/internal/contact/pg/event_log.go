@@ -178,34 +178,31 @@ func withAddresses(
 	return with, nil
 }
 
-// ConsentChanges returns the newest changes of a contact's consents.
-func (s *Store) ConsentChanges(
-	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32,
+// consentChanges returns the newest changes of a contact's consents.
+func consentChanges(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, database contact.DatabaseID, number int32,
 ) (changes []contact.ConsentChange, err error) {
-	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		rows, err := queries.ConsentSets(ctx, q, db.ConsentSetsParams{
-			AccountID: int32(account), DatabaseID: int32(database), Chunk: number >> ChunkShift, Number: number,
-		})
-		if err != nil {
-			return fmt.Errorf("read history of consents: %w", err)
-		}
-		within := roaring.New()
-		for _, row := range rows {
-			if err := ReadBits(within, row.Numbers); err != nil {
-				return err
-			}
-			if !within.Contains(uint32(number) & (1<<ChunkShift - 1)) {
-				continue
-			}
-			changes = append(changes, contact.NewConsentChange(contact.EntryPart(row.Part), contact.Entry{
-				At: row.OccurredAt, Actor: contact.Actor{Who: row.Who, From: row.Source}, Cause: contact.ConsentCause(row.Cause),
-				Note: row.Note,
-			}))
-			if len(changes) == contact.ShownConsentChanges {
-				break
-			}
-		}
-		return nil
+	rows, err := queries.ConsentSets(ctx, q, db.ConsentSetsParams{
+		AccountID: int32(account), DatabaseID: int32(database), Chunk: number >> ChunkShift, Number: number,
 	})
-	return changes, err
+	if err != nil {
+		return nil, fmt.Errorf("read history of consents: %w", err)
+	}
+	within := roaring.New()
+	for _, row := range rows {
+		if err := ReadBits(within, row.Numbers); err != nil {
+			return nil, err
+		}
+		if !within.Contains(Place(number)) {
+			continue
+		}
+		changes = append(changes, contact.NewConsentChange(contact.EntryPart(row.Part), contact.Entry{
+			At: row.OccurredAt, Actor: contact.Actor{Who: row.Who, From: row.Source}, Cause: contact.ConsentCause(row.Cause),
+			Note: row.Note,
+		}))
+		if len(changes) == contact.ShownConsentChanges {
+			break
+		}
+	}
+	return changes, nil
 }

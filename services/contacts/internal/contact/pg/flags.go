@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 	"puls.app/services/spec"
 )
 
@@ -22,7 +22,7 @@ var flagKinds = func() (kinds [2 * spec.MessageChannels]contact.BitKind) {
 
 // fillFlags gives n contacts their consents and blocks.
 func fillFlags(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, n int, at func(int) *contact.Contact,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, n int, at func(int) *contact.Contact,
 ) error {
 	if n == 0 {
 		return nil
@@ -38,7 +38,7 @@ func fillFlags(
 			find.Chunks = append(find.Chunks, chunk)
 		}
 	}
-	rows, err := queries.ChunkFlags(ctx, tx, find)
+	rows, err := queries.ChunkFlags(ctx, q, find)
 	if err != nil {
 		return fmt.Errorf("read consents: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // spellPage is how many numbers of contacts, and of visitors, a step looks at.
@@ -212,9 +213,9 @@ func (w *respelling) claims(ctx context.Context, first int32) error {
 
 // TwinsOf returns the twins that contacts of a database have or are: those whose addresses are the same still.
 func TwinsOf(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, numbers []int32,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, numbers []int32,
 ) (twins []contact.Twin, err error) {
-	rows, err := queries.ListTwins(ctx, tx, db.ListTwinsParams{DatabaseID: int32(database), Numbers: numbers})
+	rows, err := queries.ListTwins(ctx, q, db.ListTwinsParams{DatabaseID: int32(database), Numbers: numbers})
 	if err != nil || len(rows) == 0 {
 		return nil, Wrap("list twins", err)
 	}
@@ -222,7 +223,7 @@ func TwinsOf(
 	for _, row := range rows {
 		read.Numbers = append(read.Numbers, row.Number, row.Twin)
 	}
-	found, err := queries.ContactsByNumber(ctx, tx, read)
+	found, err := queries.ContactsByNumber(ctx, q, read)
 	if err != nil {
 		return nil, fmt.Errorf("read twins: %w", err)
 	}

@@ -50,15 +50,22 @@ func (s Base) InDatabase(
 	ctx context.Context, account contact.AccountID, uid string, work func(tx pgx.Tx, database contact.DatabaseID) error,
 ) error {
 	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		database, err := queries.FindDatabase(ctx, tx, db.FindDatabaseParams{AccountID: int32(account), Uid: uid})
-		if errors.Is(err, pgx.ErrNoRows) {
-			return contact.ErrDatabaseNotFound
-		}
+		database, err := findDatabase(ctx, tx, account, uid)
 		if err != nil {
-			return fmt.Errorf("find database: %w", err)
+			return err
 		}
-		return work(tx, contact.DatabaseID(database))
+		return work(tx, database)
 	})
+}
+
+func findDatabase(
+	ctx context.Context, q pgdb.Querier, account contact.AccountID, uid string,
+) (contact.DatabaseID, error) {
+	database, err := queries.FindDatabase(ctx, q, db.FindDatabaseParams{AccountID: int32(account), Uid: uid})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, contact.ErrDatabaseNotFound
+	}
+	return contact.DatabaseID(database), Wrap("find database", err)
 }
 
 // queries are those of sqlc. They hold nothing: each is told its transaction.

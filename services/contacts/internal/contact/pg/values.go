@@ -15,6 +15,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
 )
 
 // Values of a property stand together, those of 128 consecutive numbers in a row: a file that changes every contact
@@ -49,10 +50,10 @@ const valuesOfBlocks = `SELECT block, property_id, texts FROM property_values
 
 // eachValues hands rows of values to visit, in their binary form; ids are the properties, nil for all.
 func eachValues(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, blocks []int32, ids []int32,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, blocks []int32, ids []int32,
 	visit func(key valuesKey, texts []byte) error,
 ) error {
-	rows, err := tx.Query(ctx, valuesOfBlocks, int32(database), blocks, ids)
+	rows, err := q.Query(ctx, valuesOfBlocks, int32(database), blocks, ids)
 	if err != nil {
 		return fmt.Errorf("read values of properties: %w", err)
 	}
@@ -103,7 +104,7 @@ func eachText(array []byte, visit func(place int, from, to int)) error {
 
 // fillValues gives n contacts their values of some properties; nil for all.
 func fillValues(
-	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, ids []contact.PropertyID, n int,
+	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, ids []contact.PropertyID, n int,
 	at func(int) *contact.Contact,
 ) error {
 	blocks := map[int32]*[valueBlock]*contact.Contact{}
@@ -119,7 +120,7 @@ func fillValues(
 		wanted = Int32s(ids)
 	}
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(blocks)), valuesAtOnce) {
-		err := eachValues(ctx, tx, database, some, wanted, func(key valuesKey, array []byte) error {
+		err := eachValues(ctx, q, database, some, wanted, func(key valuesKey, array []byte) error {
 			contacts := blocks[key.block]
 			return eachText(array, func(place int, from, to int) {
 				c := contacts[place]
