@@ -13,8 +13,8 @@ type AccountStore interface {
 	Account(ctx context.Context, id AccountID) (Account, error)
 	// ActiveAccounts returns ID, Timezone and NightHour of each, by number.
 	ActiveAccounts(ctx context.Context) ([]Account, error)
-	// User returns ErrNotFound when the account has none of that id.
-	User(ctx context.Context, account AccountID, id UserID) (User, error)
+	// AtHome returns a user and the user's own account, or ErrNotFound when that has none of the id.
+	AtHome(ctx context.Context, home AccountID, id UserID) (User, Account, error)
 	SetLanguage(ctx context.Context, account AccountID, language string) error
 	// UpdateSettings keeps an account's settings, its event types and night hour unless they are nil.
 	UpdateSettings(ctx context.Context, id AccountID, settings Settings) error
@@ -40,13 +40,15 @@ type Me struct {
 
 // Me returns the caller's user, and the account that the session is in.
 func (a *Accounts) Me(ctx context.Context, c Caller) (Me, error) {
-	user, err := a.Store.User(ctx, c.Home, c.User)
+	user, account, err := a.Store.AtHome(ctx, c.Home, c.User)
+	if err == nil && c.Account != c.Home {
+		account, err = a.Store.Account(ctx, c.Account)
+	}
 	if err != nil {
 		return Me{}, err
 	}
 	user.HasClients = user.HasClients || user.SuperAdmin()
-	account, err := a.Store.Account(ctx, c.Account)
-	return Me{User: user, Account: account, TrialExpired: account.TrialExpired(a.Now())}, err
+	return Me{User: user, Account: account, TrialExpired: account.TrialExpired(a.Now())}, nil
 }
 
 // Account returns one account.

@@ -50,10 +50,16 @@ func (s accounts) Create(
 }
 
 // Account returns one account.
-func (s accounts) Account(ctx context.Context, id core.AccountID) (core.Account, error) {
-	row, err := pgdb.Read(ctx, s.db, int32(id), func(q pgdb.Querier) (db.GetAccountRow, error) {
-		return s.q.GetAccount(ctx, q, int32(id))
+func (s accounts) Account(ctx context.Context, id core.AccountID) (account core.Account, err error) {
+	err = s.db.Read(ctx, int32(id), func(q pgdb.Querier) error {
+		account, err = s.account(ctx, q, id)
+		return err
 	})
+	return account, err
+}
+
+func (s accounts) account(ctx context.Context, q pgdb.Querier, id core.AccountID) (core.Account, error) {
+	row, err := s.q.GetAccount(ctx, q, int32(id))
 	if err != nil {
 		return core.Account{}, orElse(err, core.ErrNotFound, "read account")
 	}
@@ -107,11 +113,10 @@ func (s accounts) Accounts(ctx context.Context) ([]core.Listed, error) {
 	return list, wrap(err, "list accounts")
 }
 
-// User returns one user of an account.
-func (s accounts) User(ctx context.Context, account core.AccountID, id core.UserID) (core.User, error) {
-	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetUserRow, error) {
-		return s.q.GetUser(ctx, q, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
-	})
+func (s accounts) user(
+	ctx context.Context, q pgdb.Querier, account core.AccountID, id core.UserID,
+) (core.User, error) {
+	row, err := s.q.GetUser(ctx, q, db.GetUserParams{AccountID: int32(account), ID: int64(id)})
 	if err != nil {
 		return core.User{}, orElse(err, core.ErrNotFound, "read user")
 	}
@@ -119,6 +124,20 @@ func (s accounts) User(ctx context.Context, account core.AccountID, id core.User
 		ID: core.UserID(row.ID), Account: core.AccountID(row.AccountID), Email: row.Email, Roles: row.Roles,
 		ExternalServerID: row.ExternalServerID, ExternalUserID: row.ExternalUserID, HasClients: row.HasClients,
 	}, nil
+}
+
+// AtHome returns a user and the user's own account.
+func (s accounts) AtHome(
+	ctx context.Context, home core.AccountID, id core.UserID,
+) (user core.User, account core.Account, err error) {
+	err = s.db.Read(ctx, int32(home), func(q pgdb.Querier) error {
+		return pgdb.Together(
+			ctx, q,
+			func(q pgdb.Querier) (err error) { user, err = s.user(ctx, q, home, id); return err },
+			func(q pgdb.Querier) (err error) { account, err = s.account(ctx, q, home); return err },
+		)
+	})
+	return user, account, err
 }
 
 // SetLanguage keeps an account's language.

@@ -43,29 +43,36 @@ func (s notifications) Notifications(
 ) (core.NotificationPage, error) {
 	var list core.NotificationPage
 	id := int32(account)
+	var read int32
+	var rows []db.ListNotificationsRow
 	err := s.db.Read(ctx, id, func(q pgdb.Querier) error {
-		read, err := s.q.GetReadPosition(ctx, q, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})
-		if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-			return fmt.Errorf("read position: %w", err)
-		}
-		unread, err := s.q.CountUnread(ctx, q, db.CountUnreadParams{AccountID: id, ID: read, Since: since})
-		if err != nil {
-			return fmt.Errorf("count unread: %w", err)
-		}
-		total, err := s.q.CountNotifications(ctx, q, db.CountNotificationsParams{AccountID: id, Since: since})
-		if err != nil {
-			return fmt.Errorf("count: %w", err)
-		}
-		list.Total, list.Unread = int(total), int(unread)
-		wanted := db.ListNotificationsParams{
-			AccountID: id, Since: since, Size: int32(page.Size), Skipped: int32(page.Skipped),
-		}
-		rows, err := s.q.ListNotifications(ctx, q, wanted)
-		for _, row := range rows {
-			list.Items = append(list.Items, notification(account, row, read))
-		}
-		return err
+		return pgdb.Together(
+			ctx, q,
+			func(q pgdb.Querier) (err error) {
+				read, err = s.q.GetReadPosition(ctx, q, db.GetReadPositionParams{AccountID: id, UserID: int64(user)})
+				if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+					return fmt.Errorf("read position: %w", err)
+				}
+				unread, err := s.q.CountUnread(ctx, q, db.CountUnreadParams{AccountID: id, ID: read, Since: since})
+				list.Unread = int(unread)
+				return wrap(err, "count unread")
+			},
+			func(q pgdb.Querier) error {
+				total, err := s.q.CountNotifications(ctx, q, db.CountNotificationsParams{AccountID: id, Since: since})
+				list.Total = int(total)
+				return wrap(err, "count")
+			},
+			func(q pgdb.Querier) (err error) {
+				rows, err = s.q.ListNotifications(ctx, q, db.ListNotificationsParams{
+					AccountID: id, Since: since, Size: int32(page.Size), Skipped: int32(page.Skipped),
+				})
+				return err
+			},
+		)
 	})
+	for _, row := range rows {
+		list.Items = append(list.Items, notification(account, row, read))
+	}
 	return list, wrap(err, "list notifications")
 }
 

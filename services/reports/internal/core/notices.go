@@ -30,9 +30,13 @@ const (
 	stoppedDays    = 7
 	jumpContacts   = 30
 	jumpPercent    = 5
-	jumpDays       = 7 // back to the result that exclusions are compared with,
-	jumpTolerance  = 3 // give or take
 	noticePatience = 2 * time.Second
+)
+
+// Exclusions are compared with the result of so many days before, give or take a few.
+const (
+	ComparedDays  = 7
+	ComparedRange = 3
 )
 
 // Standing tells how calculations stand.
@@ -45,10 +49,11 @@ type Standing interface {
 
 // notices returns those of a result, the most urgent first. What cannot be told, or not soon, is left out and logged: a
 // report does not wait for its notices. Nor does anybody who has left.
-func (a *App) notices(reader context.Context, account AccountID, r *Result) []Notice {
+func (a *App) notices(reader context.Context, account AccountID, shown Shown) []Notice {
+	r := shown.Result
 	ctx, cancel := context.WithTimeout(reader, noticePatience)
 	defer cancel()
-	tell := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped, a.jumped}
+	tell := []func(context.Context, AccountID, *Result) ([]Notice, error){a.skipped, a.stopped}
 	told := make([][]Notice, len(tell))
 	var group sync.WaitGroup
 	for i, tell := range tell {
@@ -60,7 +65,7 @@ func (a *App) notices(reader context.Context, account AccountID, r *Result) []No
 		})
 	}
 	group.Wait()
-	return append(slices.Concat(told...), r.thin()...)
+	return slices.Concat(slices.Concat(told...), shown.jumped(), r.thin())
 }
 
 // skipped tells of the newest result only that its channel has not been calculated since.
@@ -85,22 +90,11 @@ func (a *App) stopped(ctx context.Context, _ AccountID, r *Result) ([]Notice, er
 }
 
 // jumped compares exclusions with those of about a week before, in the databases that both results judged.
-func (a *App) jumped(ctx context.Context, account AccountID, r *Result) ([]Notice, error) {
-	if r.Channel == Web {
-		return nil, nil
+func (s Shown) jumped() []Notice {
+	if s.Channel == Web || s.Before == nil {
+		return nil
 	}
-	then := r.Key
-	then.Date = r.Date.AddDate(0, 0, -jumpDays)
-	before, err := a.store.Nearest(ctx, account, then, Days{
-		Start: then.Date.AddDate(0, 0, -jumpTolerance), End: then.Date.AddDate(0, 0, jumpTolerance),
-	})
-	if isNotFound(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return r.Jumped(before), nil
+	return s.Jumped(s.Before)
 }
 
 // Jumped tells for which reasons many more contacts are left out than in an earlier result.

@@ -19,12 +19,9 @@ type left struct {
 	leave context.CancelFunc
 }
 
-func (l left) Receipts(context.Context, core.AccountID, core.Key, int) ([]core.Receipt, error) {
-	return nil, nil
-}
-
-func (l left) Nearest(context.Context, core.AccountID, core.Key, core.Days) (*core.Result, error) {
-	return nil, core.ErrNotFound
+func (l left) Shown(ctx context.Context, account core.AccountID, key core.Key) (core.Shown, error) {
+	result, err := l.Result(ctx, account, key)
+	return core.Shown{Result: result}, err
 }
 
 func (l left) Skipped(

@@ -19,18 +19,16 @@ type Store interface {
 	Revisions(ctx context.Context, account AccountID) ([]Revision, error)
 	// PutReceipts keeps what came of writing one revision's scores, in place of an older one's. A repeat changes nothing.
 	PutReceipts(ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt) error
-	// Receipts returns those of one revision by uid and property.
-	Receipts(ctx context.Context, account AccountID, key Key, revision int) ([]Receipt, error)
 	// Dates returns the days with results, newest first; channel 0 means any.
 	Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error)
 	// Newest returns the latest day with a result up to the key's, a zero one being any, or ErrNotFound.
 	Newest(ctx context.Context, account AccountID, upTo Key) (time.Time, error)
 	// Oldest returns the first day with a result, or ErrNotFound.
 	Oldest(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (time.Time, error)
-	// Nearest returns the result within a range that is nearest to the key's day, the earlier of two, or ErrNotFound.
-	Nearest(ctx context.Context, account AccountID, to Key, within Days) (*Result, error)
 	// Result returns one result, the newest without a date, or ErrNotFound.
 	Result(ctx context.Context, account AccountID, key Key) (*Result, error)
+	// Shown returns one result, the newest without a date, with what a report shows beside it, or ErrNotFound.
+	Shown(ctx context.Context, account AccountID, key Key) (Shown, error)
 	// NewestResults returns the figures of the newest result of every scoring on some channels.
 	NewestResults(ctx context.Context, account AccountID, channels []Channel) ([]Newest, error)
 	// Weeks returns the sums of every scoring on some channels by ISO week from one Monday to another, oldest first.

@@ -33,6 +33,16 @@ type Report struct {
 	Notices []Notice
 }
 
+// Shown is what is kept of a result and beside it.
+type Shown struct {
+	*Result
+	// Receipts are those of the result's revision, by uid and property.
+	Receipts []Receipt
+	// Before is the result that exclusions are compared with: the one nearest to ComparedDays earlier, ComparedRange days
+	// around it, the earlier of two; nil without one.
+	Before *Result
+}
+
 // Figures returns one result, and its sum over some or all of its uids.
 func (a *App) Figures(ctx context.Context, account AccountID, ask Ask) (*Result, Figures, error) {
 	result, _, err := a.find(ctx, account, ask.Key)
@@ -45,10 +55,15 @@ func (a *App) Figures(ctx context.Context, account AccountID, ask Ask) (*Result,
 
 // Report returns one result with everything that is shown beside it.
 func (a *App) Report(ctx context.Context, account AccountID, ask Ask) (*Report, error) {
-	whole, scoring, err := a.find(ctx, account, ask.Key)
+	scoring, err := a.scoring(ctx, &ask.Key)
 	if err != nil {
 		return nil, err
 	}
+	shown, err := a.store.Shown(ctx, account, ask.Key)
+	if err != nil {
+		return nil, missing(err, ask.Key, "generatedDate")
+	}
+	whole := shown.Result
 	if err := ask.Visitors.allowed(whole.Channel); err != nil {
 		return nil, err
 	}
@@ -60,14 +75,10 @@ func (a *App) Report(ctx context.Context, account AccountID, ask Ask) (*Report, 
 	r := &Report{Result: result, Figures: Sum(parts)}
 	today, scored := scoring[r.Channel]
 	r.ChangedSince = r.Config != nil && (!scored || !today.Same(*r.Config))
-	r.Receipts, err = a.store.Receipts(ctx, account, r.Key, r.Revision)
-	if err != nil {
-		return nil, err
-	}
-	r.Receipts = slices.DeleteFunc(r.Receipts, func(receipt Receipt) bool {
+	r.Receipts = slices.DeleteFunc(shown.Receipts, func(receipt Receipt) bool {
 		return len(ask.UIDs) > 0 && !slices.Contains(ask.UIDs, receipt.UID)
 	})
-	r.Notices = a.notices(ctx, account, whole)
+	r.Notices = a.notices(ctx, account, shown)
 	return r, nil
 }
 

@@ -33,10 +33,15 @@ func (r *Result) revision() Revision { return Revision{Key: r.Key, Revision: r.R
 // result returns one result, the newest without a date; its ErrNotFound names the field that the day came from.
 func (a *App) result(ctx context.Context, account AccountID, key Key, field string) (*Result, error) {
 	result, err := a.store.Result(ctx, account, key)
+	return result, missing(err, key, field)
+}
+
+// missing names the field whose day has no result.
+func missing(err error, key Key, field string) error {
 	if isNotFound(err) && !key.Date.IsZero() {
-		return nil, ErrNotFound.WithField(field, "there is no result of "+key.Date.Format(time.DateOnly))
+		return ErrNotFound.WithField(field, "there is no result of "+key.Date.Format(time.DateOnly))
 	}
-	return result, err
+	return err
 }
 
 func isNotFound(err error) bool { return errors.Is(err, ErrNotFound) }

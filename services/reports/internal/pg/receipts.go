@@ -7,7 +7,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"puls.app/services/kit/pgdb"
 	"puls.app/services/reports/internal/core"
 	"puls.app/services/reports/internal/pg/db"
 )
@@ -43,30 +42,20 @@ func (s *Store) PutReceipts(
 	})
 }
 
-// Receipts returns those of one revision.
-func (s *Store) Receipts(
-	ctx context.Context, account core.AccountID, key core.Key, revision int,
-) ([]core.Receipt, error) {
-	var receipts []core.Receipt
-	err := s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		rows, err := s.q.ListReceipts(ctx, q, db.ListReceiptsParams{
-			AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
-			Revision: int32(revision),
-		})
-		if err != nil {
-			return fmt.Errorf("list receipts: %w", err)
+// receiptsOf returns those of one revision.
+func receiptsOf(rows []db.ListReceiptsRow, revision int) (receipts []core.Receipt, err error) {
+	for _, row := range rows {
+		if int(row.Revision) != revision {
+			continue
 		}
-		for _, row := range rows {
-			r := core.Receipt{
-				UID: core.UID(row.Uid), Property: row.PropertyID, Name: row.PropertyName, Written: row.WrittenCount,
-				At: row.WrittenAt,
-			}
-			if err := json.Unmarshal(row.Skipped, &r.Skipped); err != nil {
-				return fmt.Errorf("read skipped: %w", err)
-			}
-			receipts = append(receipts, r)
+		r := core.Receipt{
+			UID: core.UID(row.Uid), Property: row.PropertyID, Name: row.PropertyName, Written: row.WrittenCount,
+			At: row.WrittenAt,
 		}
-		return nil
-	})
-	return receipts, err
+		if err := json.Unmarshal(row.Skipped, &r.Skipped); err != nil {
+			return nil, fmt.Errorf("read skipped: %w", err)
+		}
+		receipts = append(receipts, r)
+	}
+	return receipts, nil
 }

@@ -34,13 +34,17 @@ var endOfTime = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
 // Newest returns the latest day with a result up to the key's.
 func (s *Store) Newest(ctx context.Context, account core.AccountID, upTo core.Key) (time.Time, error) {
+	return s.date(ctx, account, func(q pgdb.Querier) (time.Time, error) { return s.newest(ctx, q, account, upTo) })
+}
+
+func (s *Store) newest(
+	ctx context.Context, q pgdb.Querier, account core.AccountID, upTo core.Key,
+) (time.Time, error) {
 	if upTo.Date.IsZero() {
 		upTo.Date = endOfTime
 	}
-	return s.date(ctx, account, func(q pgdb.Querier) (time.Time, error) {
-		return s.q.GetNewestDate(ctx, q, db.GetNewestDateParams{
-			AccountID: int32(account), ScoringID: upTo.Scoring, Channel: int16(upTo.Channel), Until: upTo.Date,
-		})
+	return s.q.GetNewestDate(ctx, q, db.GetNewestDateParams{
+		AccountID: int32(account), ScoringID: upTo.Scoring, Channel: int16(upTo.Channel), Until: upTo.Date,
 	})
 }
 
@@ -87,17 +91,61 @@ func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key
 	})
 }
 
-// Nearest returns the result within a range that is nearest to the key's day.
-func (s *Store) Nearest(
-	ctx context.Context, account core.AccountID, to core.Key, within core.Days,
-) (*core.Result, error) {
-	return s.result(ctx, account, to, func(q pgdb.Querier) ([]db.ListPartsRow, error) {
-		rows, err := s.q.ListNearestParts(ctx, q, db.ListNearestPartsParams{
-			AccountID: int32(account), ScoringID: to.Scoring, Channel: int16(to.Channel), StartDay: within.Start,
-			EndDay: within.End, ToDay: to.Date,
-		})
-		return likeParts(rows), err
+// Shown returns one result with what a report shows beside it.
+func (s *Store) Shown(ctx context.Context, account core.AccountID, key core.Key) (shown core.Shown, err error) {
+	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
+		if key.Date.IsZero() {
+			if key.Date, err = s.newest(ctx, q, account, key); errors.Is(err, pgx.ErrNoRows) {
+				return core.ErrNotFound
+			} else if err != nil {
+				return err
+			}
+		}
+		var receipts []db.ListReceiptsRow
+		err = pgdb.Together(
+			ctx, q,
+			func(q pgdb.Querier) error {
+				rows, err := s.q.ListParts(ctx, q, db.ListPartsParams{
+					AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+				})
+				if err == nil {
+					shown.Result, err = fromRows(key, rows)
+				}
+				return err
+			},
+			func(q pgdb.Querier) (err error) {
+				receipts, err = s.q.ListReceipts(ctx, q, db.ListReceiptsParams{
+					AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date,
+				})
+				return err
+			},
+			func(q pgdb.Querier) (err error) { shown.Before, err = s.before(ctx, q, account, key); return err },
+		)
+		if err != nil {
+			return err
+		}
+		shown.Receipts, err = receiptsOf(receipts, shown.Revision)
+		return err
 	})
+	if err != nil {
+		return core.Shown{}, fmt.Errorf("read result: %w", err)
+	}
+	return shown, nil
+}
+
+// before returns the result that exclusions of a day are compared with, or nil.
+func (s *Store) before(
+	ctx context.Context, q pgdb.Querier, account core.AccountID, key core.Key,
+) (*core.Result, error) {
+	day := key.Date.AddDate(0, 0, -core.ComparedDays)
+	rows, err := s.q.ListNearestParts(ctx, q, db.ListNearestPartsParams{
+		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel),
+		StartDay: day.AddDate(0, 0, -core.ComparedRange), EndDay: day.AddDate(0, 0, core.ComparedRange), ToDay: day,
+	})
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return fromRows(key, likeParts(rows))
 }
 
 // likeParts turns rows with the columns of ListParts into such.
@@ -117,16 +165,16 @@ func (s *Store) result(
 	if err != nil {
 		return nil, err
 	}
-	if len(rows) == 0 {
-		return nil, core.ErrNotFound
-	}
-	key.Date = rows[0].GeneratedDate.UTC()
 	return fromRows(key, rows)
 }
 
-// fromRows reads what all rows of a result share from the first.
+// fromRows reads what all rows of a result share from the first. It fails with core.ErrNotFound without rows.
 func fromRows(key core.Key, rows []db.ListPartsRow) (*core.Result, error) {
+	if len(rows) == 0 {
+		return nil, core.ErrNotFound
+	}
 	head := rows[0]
+	key.Date = head.GeneratedDate.UTC()
 	r := &core.Result{Key: key, Made: core.Made{Revision: int(head.Revision), At: head.CalculatedAt}}
 	if err := json.Unmarshal(head.ReferenceValues, &r.References); err != nil {
 		return nil, fmt.Errorf("read references: %w", err)

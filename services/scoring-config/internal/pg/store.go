@@ -92,28 +92,34 @@ func (s *Store) Get(ctx context.Context, account core.AccountID, id uuid.UUID) (
 func (s *Store) List(
 	ctx context.Context, account core.AccountID, skip, most int,
 ) (scorings []*core.Scoring, total int, err error) {
+	var rows []db.ListScoringsRow
 	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		count, err := s.q.CountScorings(ctx, q, db.CountScoringsParams{AccountID: int32(account)})
-		if err != nil {
-			return fmt.Errorf("count scorings: %w", err)
-		}
-		total = int(count.Total)
-		rows, err := s.q.ListScorings(
-			ctx, q, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
-		)
-		if err != nil {
-			return fmt.Errorf("list scorings: %w", err)
-		}
-		for _, row := range rows {
-			scoring, err := fromRow(db.GetScoringRow(row))
-			if err != nil {
+		return pgdb.Together(
+			ctx, q,
+			func(q pgdb.Querier) error {
+				count, err := s.q.CountScorings(ctx, q, db.CountScoringsParams{AccountID: int32(account)})
+				total = int(count.Total)
 				return err
-			}
-			scorings = append(scorings, scoring)
-		}
-		return nil
+			},
+			func(q pgdb.Querier) (err error) {
+				rows, err = s.q.ListScorings(
+					ctx, q, db.ListScoringsParams{AccountID: int32(account), Skip: int32(skip), Most: int32(most)},
+				)
+				return err
+			},
+		)
 	})
-	return scorings, total, err
+	if err != nil {
+		return nil, 0, fmt.Errorf("list scorings: %w", err)
+	}
+	for _, row := range rows {
+		scoring, err := fromRow(db.GetScoringRow(row))
+		if err != nil {
+			return nil, 0, err
+		}
+		scorings = append(scorings, scoring)
+	}
+	return scorings, total, nil
 }
 
 // Update changes one scoring under a lock.

@@ -50,7 +50,9 @@ func (s script) Progress(
 	return progress, nil
 }
 
-func (script) Newest(context.Context, calculation.AccountID, []uuid.UUID) ([]calculation.Noted, error) {
+func (script) Newest(
+	context.Context, calculation.AccountID, []uuid.UUID, calculation.Channel,
+) ([]calculation.Noted, error) {
 	return nil, nil
 }
 

@@ -114,8 +114,10 @@ type Results interface {
 	// Progress returns how far a calculation is; StageNone when nobody has asked for it.
 	Progress(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Progress, error)
 	// Newest returns how far the calculation of the latest day is, of each scoring and channel of an account, in their
-	// order; of all its scorings when none is named.
-	Newest(ctx context.Context, account calculation.AccountID, scorings []uuid.UUID) ([]calculation.Noted, error)
+	// order; of all its scorings when none is named, of all channels when channel is 0.
+	Newest(
+		ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channel calculation.Channel,
+	) ([]calculation.Noted, error)
 }
 
 // Clock is the time that passes outside; rules have none of its own.

@@ -135,7 +135,9 @@ func (s *Scores) ListProgress(
 		}
 		ids = append(ids, id)
 	}
-	list, err := s.app.Newest(ctx, calculation.AccountID(req.GetAccountId()), ids)
+	list, err := s.app.Newest(
+		ctx, calculation.AccountID(req.GetAccountId()), ids, calculation.Channel(req.GetChannel()),
+	)
 	if err != nil {
 		return nil, err
 	}

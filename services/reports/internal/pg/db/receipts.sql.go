@@ -56,8 +56,8 @@ func (q *Queries) ForgetReceipts(ctx context.Context, db DBTX, arg ForgetReceipt
 }
 
 const listReceipts = `-- name: ListReceipts :many
-SELECT uid, property_id, property_name, written_count, skipped, written_at FROM property_receipts
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision = $5
+SELECT uid, property_id, property_name, revision, written_count, skipped, written_at FROM property_receipts
+WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid, property_id
 `
 
@@ -66,13 +66,13 @@ type ListReceiptsParams struct {
 	ScoringID     uuid.UUID
 	Channel       int16
 	GeneratedDate time.Time
-	Revision      int32
 }
 
 type ListReceiptsRow struct {
 	Uid          string
 	PropertyID   int32
 	PropertyName string
+	Revision     int32
 	WrittenCount int32
 	Skipped      []byte
 	WrittenAt    time.Time
@@ -84,7 +84,6 @@ func (q *Queries) ListReceipts(ctx context.Context, db DBTX, arg ListReceiptsPar
 		arg.ScoringID,
 		arg.Channel,
 		arg.GeneratedDate,
-		arg.Revision,
 	)
 	if err != nil {
 		return nil, err
@@ -97,6 +96,7 @@ func (q *Queries) ListReceipts(ctx context.Context, db DBTX, arg ListReceiptsPar
 			&i.Uid,
 			&i.PropertyID,
 			&i.PropertyName,
+			&i.Revision,
 			&i.WrittenCount,
 			&i.Skipped,
 			&i.WrittenAt,

@@ -9,8 +9,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (scoring_id, channel, generated_date, uid, property_id) DO NOTHING;
 
 -- name: ListReceipts :many
-SELECT uid, property_id, property_name, written_count, skipped, written_at FROM property_receipts
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision = $5
+SELECT uid, property_id, property_name, revision, written_count, skipped, written_at FROM property_receipts
+WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4
 ORDER BY uid, property_id;
 
 -- name: ForgetReceipts :execrows

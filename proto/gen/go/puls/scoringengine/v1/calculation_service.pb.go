@@ -11,8 +11,8 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
-	v1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
-	v11 "puls.app/proto/gen/go/puls/type/v1"
+	v11 "puls.app/proto/gen/go/puls/scoringconfig/v1"
+	v1 "puls.app/proto/gen/go/puls/type/v1"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -318,7 +318,9 @@ type ListProgressRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// Empty means all of the account's.
-	ScoringIds    []string `protobuf:"bytes,2,rep,name=scoring_ids,json=scoringIds,proto3" json:"scoring_ids,omitempty"`
+	ScoringIds []string `protobuf:"bytes,2,rep,name=scoring_ids,json=scoringIds,proto3" json:"scoring_ids,omitempty"`
+	// Unspecified means all.
+	Channel       v1.Channel `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -365,6 +367,13 @@ func (x *ListProgressRequest) GetScoringIds() []string {
 		return x.ScoringIds
 	}
 	return nil
+}
+
+func (x *ListProgressRequest) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
 }
 
 // ListProgressResponse lists calculations, by scoring and channel.
@@ -498,7 +507,7 @@ type BacktestTaskRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// Of the newest day. Its scorings are the changed one and, optionally, the one before.
-	Task *v1.CalculationTask `protobuf:"bytes,2,opt,name=task,proto3" json:"task,omitempty"`
+	Task *v11.CalculationTask `protobuf:"bytes,2,opt,name=task,proto3" json:"task,omitempty"`
 	// How many days, a week apart.
 	Weeks         int32 `protobuf:"varint,3,opt,name=weeks,proto3" json:"weeks,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -542,7 +551,7 @@ func (x *BacktestTaskRequest) GetAccountId() int32 {
 	return 0
 }
 
-func (x *BacktestTaskRequest) GetTask() *v1.CalculationTask {
+func (x *BacktestTaskRequest) GetTask() *v11.CalculationTask {
 	if x != nil {
 		return x.Task
 	}
@@ -745,7 +754,7 @@ type PreviewTasksRequest struct {
 	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// At most one for a channel. Weights that are missing or not 100 together leave out scores, not the audience; web's
 	// population is then whom the weights above 0 track, all events without any.
-	Tasks []*v1.CalculationTask `protobuf:"bytes,2,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	Tasks []*v11.CalculationTask `protobuf:"bytes,2,rep,name=tasks,proto3" json:"tasks,omitempty"`
 	// Whether scores are wanted, or the audience alone.
 	WithScores    bool `protobuf:"varint,3,opt,name=with_scores,json=withScores,proto3" json:"with_scores,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -789,7 +798,7 @@ func (x *PreviewTasksRequest) GetAccountId() int32 {
 	return 0
 }
 
-func (x *PreviewTasksRequest) GetTasks() []*v1.CalculationTask {
+func (x *PreviewTasksRequest) GetTasks() []*v11.CalculationTask {
 	if x != nil {
 		return x.Tasks
 	}
@@ -851,7 +860,7 @@ func (x *PreviewTasksResponse) GetTasks() []*TaskPreview {
 // TaskPreview is what one task would come to.
 type TaskPreview struct {
 	state   protoimpl.MessageState `protogen:"open.v1"`
-	Channel v11.Channel            `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	Channel v1.Channel             `protobuf:"varint,1,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// The first day that can be calculated, YYYY-MM-DD; empty without any data.
 	PossibleFrom string `protobuf:"bytes,2,opt,name=possible_from,json=possibleFrom,proto3" json:"possible_from,omitempty"`
 	// Local days from the first with data to the day before the task's, up to 91.
@@ -894,11 +903,11 @@ func (*TaskPreview) Descriptor() ([]byte, []int) {
 	return file_puls_scoringengine_v1_calculation_service_proto_rawDescGZIP(), []int{14}
 }
 
-func (x *TaskPreview) GetChannel() v11.Channel {
+func (x *TaskPreview) GetChannel() v1.Channel {
 	if x != nil {
 		return x.Channel
 	}
-	return v11.Channel(0)
+	return v1.Channel(0)
 }
 
 func (x *TaskPreview) GetPossibleFrom() string {
@@ -988,7 +997,7 @@ func (x *Reference) GetSample() int32 {
 type StreamScoresRequest struct {
 	state     protoimpl.MessageState `protogen:"open.v1"`
 	ScoringId string                 `protobuf:"bytes,1,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
-	Channel   v11.Channel            `protobuf:"varint,2,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	Channel   v1.Channel             `protobuf:"varint,2,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
 	// YYYY-MM-DD.
 	GeneratedDate string `protobuf:"bytes,3,opt,name=generated_date,json=generatedDate,proto3" json:"generated_date,omitempty"`
 	// Empty means all databases of the calculation.
@@ -1037,11 +1046,11 @@ func (x *StreamScoresRequest) GetScoringId() string {
 	return ""
 }
 
-func (x *StreamScoresRequest) GetChannel() v11.Channel {
+func (x *StreamScoresRequest) GetChannel() v1.Channel {
 	if x != nil {
 		return x.Channel
 	}
-	return v11.Channel(0)
+	return v1.Channel(0)
 }
 
 func (x *StreamScoresRequest) GetGeneratedDate() string {
@@ -1156,13 +1165,14 @@ const file_puls_scoringengine_v1_calculation_service_proto_rawDesc = "" +
 	"\x05stage\x18\x02 \x01(\tR\x05stage\x12\x12\n" +
 	"\x04done\x18\x03 \x01(\x01R\x04done\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\x12#\n" +
-	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"m\n" +
+	"\rpossible_from\x18\x05 \x01(\tR\fpossibleFrom\"\xa8\x01\n" +
 	"\x13ListProgressRequest\x12&\n" +
 	"\n" +
 	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12.\n" +
 	"\vscoring_ids\x18\x02 \x03(\tB\r\xbaH\n" +
 	"\x92\x01\a\"\x05r\x03\xb0\x01\x01R\n" +
-	"scoringIds\"T\n" +
+	"scoringIds\x129\n" +
+	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelB\b\xbaH\x05\x82\x01\x02\x10\x01R\achannel\"T\n" +
 	"\x14ListProgressResponse\x12<\n" +
 	"\x05items\x18\x01 \x03(\v2&.puls.scoringengine.v1.ScoringProgressR\x05items\"\xe9\x01\n" +
 	"\x0fScoringProgress\x12\x1d\n" +
@@ -1273,46 +1283,47 @@ var file_puls_scoringengine_v1_calculation_service_proto_goTypes = []any{
 	(*StreamScoresResponse)(nil),  // 17: puls.scoringengine.v1.StreamScoresResponse
 	nil,                           // 18: puls.scoringengine.v1.BacktestFigures.ReferencesEntry
 	nil,                           // 19: puls.scoringengine.v1.TaskPreview.ReferencesEntry
-	(*v1.CalculationTask)(nil),    // 20: puls.scoringconfig.v1.CalculationTask
-	(*DatabaseResult)(nil),        // 21: puls.scoringengine.v1.DatabaseResult
-	(*BandLift)(nil),              // 22: puls.scoringengine.v1.BandLift
-	(v11.Channel)(0),              // 23: puls.type.v1.Channel
+	(v1.Channel)(0),               // 20: puls.type.v1.Channel
+	(*v11.CalculationTask)(nil),   // 21: puls.scoringconfig.v1.CalculationTask
+	(*DatabaseResult)(nil),        // 22: puls.scoringengine.v1.DatabaseResult
+	(*BandLift)(nil),              // 23: puls.scoringengine.v1.BandLift
 }
 var file_puls_scoringengine_v1_calculation_service_proto_depIdxs = []int32{
 	4,  // 0: puls.scoringengine.v1.WatchProgressResponse.channels:type_name -> puls.scoringengine.v1.ChannelProgress
-	7,  // 1: puls.scoringengine.v1.ListProgressResponse.items:type_name -> puls.scoringengine.v1.ScoringProgress
-	4,  // 2: puls.scoringengine.v1.ScoringProgress.progress:type_name -> puls.scoringengine.v1.ChannelProgress
-	20, // 3: puls.scoringengine.v1.BacktestTaskRequest.task:type_name -> puls.scoringconfig.v1.CalculationTask
-	10, // 4: puls.scoringengine.v1.BacktestTaskResponse.days:type_name -> puls.scoringengine.v1.BacktestDay
-	11, // 5: puls.scoringengine.v1.BacktestDay.figures:type_name -> puls.scoringengine.v1.BacktestFigures
-	21, // 6: puls.scoringengine.v1.BacktestFigures.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	18, // 7: puls.scoringengine.v1.BacktestFigures.references:type_name -> puls.scoringengine.v1.BacktestFigures.ReferencesEntry
-	22, // 8: puls.scoringengine.v1.BacktestFigures.lift:type_name -> puls.scoringengine.v1.BandLift
-	20, // 9: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
-	14, // 10: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
-	23, // 11: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
-	21, // 12: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
-	19, // 13: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
-	23, // 14: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
-	15, // 15: puls.scoringengine.v1.BacktestFigures.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
-	15, // 16: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
-	0,  // 17: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
-	2,  // 18: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
-	16, // 19: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
-	5,  // 20: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
-	12, // 21: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
-	8,  // 22: puls.scoringengine.v1.PreviewService.BacktestTask:input_type -> puls.scoringengine.v1.BacktestTaskRequest
-	1,  // 23: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
-	3,  // 24: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
-	17, // 25: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
-	6,  // 26: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
-	13, // 27: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
-	9,  // 28: puls.scoringengine.v1.PreviewService.BacktestTask:output_type -> puls.scoringengine.v1.BacktestTaskResponse
-	23, // [23:29] is the sub-list for method output_type
-	17, // [17:23] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	20, // 1: puls.scoringengine.v1.ListProgressRequest.channel:type_name -> puls.type.v1.Channel
+	7,  // 2: puls.scoringengine.v1.ListProgressResponse.items:type_name -> puls.scoringengine.v1.ScoringProgress
+	4,  // 3: puls.scoringengine.v1.ScoringProgress.progress:type_name -> puls.scoringengine.v1.ChannelProgress
+	21, // 4: puls.scoringengine.v1.BacktestTaskRequest.task:type_name -> puls.scoringconfig.v1.CalculationTask
+	10, // 5: puls.scoringengine.v1.BacktestTaskResponse.days:type_name -> puls.scoringengine.v1.BacktestDay
+	11, // 6: puls.scoringengine.v1.BacktestDay.figures:type_name -> puls.scoringengine.v1.BacktestFigures
+	22, // 7: puls.scoringengine.v1.BacktestFigures.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	18, // 8: puls.scoringengine.v1.BacktestFigures.references:type_name -> puls.scoringengine.v1.BacktestFigures.ReferencesEntry
+	23, // 9: puls.scoringengine.v1.BacktestFigures.lift:type_name -> puls.scoringengine.v1.BandLift
+	21, // 10: puls.scoringengine.v1.PreviewTasksRequest.tasks:type_name -> puls.scoringconfig.v1.CalculationTask
+	14, // 11: puls.scoringengine.v1.PreviewTasksResponse.tasks:type_name -> puls.scoringengine.v1.TaskPreview
+	20, // 12: puls.scoringengine.v1.TaskPreview.channel:type_name -> puls.type.v1.Channel
+	22, // 13: puls.scoringengine.v1.TaskPreview.databases:type_name -> puls.scoringengine.v1.DatabaseResult
+	19, // 14: puls.scoringengine.v1.TaskPreview.references:type_name -> puls.scoringengine.v1.TaskPreview.ReferencesEntry
+	20, // 15: puls.scoringengine.v1.StreamScoresRequest.channel:type_name -> puls.type.v1.Channel
+	15, // 16: puls.scoringengine.v1.BacktestFigures.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	15, // 17: puls.scoringengine.v1.TaskPreview.ReferencesEntry.value:type_name -> puls.scoringengine.v1.Reference
+	0,  // 18: puls.scoringengine.v1.CalculationService.Calculate:input_type -> puls.scoringengine.v1.CalculateRequest
+	2,  // 19: puls.scoringengine.v1.CalculationService.WatchProgress:input_type -> puls.scoringengine.v1.WatchProgressRequest
+	16, // 20: puls.scoringengine.v1.ScoreService.StreamScores:input_type -> puls.scoringengine.v1.StreamScoresRequest
+	5,  // 21: puls.scoringengine.v1.ScoreService.ListProgress:input_type -> puls.scoringengine.v1.ListProgressRequest
+	12, // 22: puls.scoringengine.v1.PreviewService.PreviewTasks:input_type -> puls.scoringengine.v1.PreviewTasksRequest
+	8,  // 23: puls.scoringengine.v1.PreviewService.BacktestTask:input_type -> puls.scoringengine.v1.BacktestTaskRequest
+	1,  // 24: puls.scoringengine.v1.CalculationService.Calculate:output_type -> puls.scoringengine.v1.CalculateResponse
+	3,  // 25: puls.scoringengine.v1.CalculationService.WatchProgress:output_type -> puls.scoringengine.v1.WatchProgressResponse
+	17, // 26: puls.scoringengine.v1.ScoreService.StreamScores:output_type -> puls.scoringengine.v1.StreamScoresResponse
+	6,  // 27: puls.scoringengine.v1.ScoreService.ListProgress:output_type -> puls.scoringengine.v1.ListProgressResponse
+	13, // 28: puls.scoringengine.v1.PreviewService.PreviewTasks:output_type -> puls.scoringengine.v1.PreviewTasksResponse
+	9,  // 29: puls.scoringengine.v1.PreviewService.BacktestTask:output_type -> puls.scoringengine.v1.BacktestTaskResponse
+	24, // [24:30] is the sub-list for method output_type
+	18, // [18:24] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_calculation_service_proto_init() }
