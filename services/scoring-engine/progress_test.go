@@ -120,7 +120,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 		return noted
 	}
 	newest := func(ids ...uuid.UUID) []calculation.Noted {
-		list, err := store.Newest(t.Context(), 5, ids, 0)
+		list, err := store.Newest(t.Context(), 5, ids, nil)
 		require.NoError(t, err)
 		return list
 	}

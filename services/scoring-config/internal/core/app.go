@@ -78,8 +78,8 @@ type Engine interface {
 	Preview(ctx context.Context, account AccountID, tasks []Task, scores bool) (map[Channel]TaskPreview, error)
 	// Backtest counts and scores a task of the changed scoring and, optionally, the one before, and of as many weeks.
 	Backtest(ctx context.Context, account AccountID, task Task, weeks int) (Backtest, error)
-	// Newest returns the newest calculation of each channel of the scorings that has one.
-	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID) ([]Progress, error)
+	// Newest returns the newest calculation of each of some channels of the scorings that has one.
+	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID, channels []Channel) ([]Progress, error)
 }
 
 // Needs is what the use cases stand on.

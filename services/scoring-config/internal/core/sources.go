@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -44,4 +45,4 @@ func BuildSources(channel Channel, marks []DataSource, own string, groups map[st
 	return sources
 }
 
-func distinct(ids []int32) []int32 { return slices.Compact(slices.Sorted(slices.Values(ids))) }
+func distinct[T cmp.Ordered](ids []T) []T { return slices.Compact(slices.Sorted(slices.Values(ids))) }

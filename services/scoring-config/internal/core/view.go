@@ -97,9 +97,10 @@ func (a *App) newest(
 	ctx context.Context, account AccountID, scorings []*Scoring,
 ) (newest map[uuid.UUID][]Progress, known bool) {
 	var ids []uuid.UUID
+	var channels []Channel
 	for _, s := range scorings {
 		if s.Status != Draft {
-			ids = append(ids, s.ID)
+			ids, channels = append(ids, s.ID), append(channels, s.Config.Channels()...)
 		}
 	}
 	if len(ids) == 0 {
@@ -107,7 +108,7 @@ func (a *App) newest(
 	}
 	limited, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	list, err := a.engine.Newest(limited, account, ids)
+	list, err := a.engine.Newest(limited, account, ids, distinct(channels))
 	if err != nil {
 		if ctx.Err() == nil { // whoever asks is still there
 			a.log.WarnContext(ctx, "scorings are shown without their state", "account", account, "error", err)

@@ -19,7 +19,7 @@ type left struct {
 	leave context.CancelFunc
 }
 
-func (l left) Newest(ctx context.Context, _ core.AccountID, _ []uuid.UUID) ([]core.Progress, error) {
+func (l left) Newest(ctx context.Context, _ core.AccountID, _ []uuid.UUID, _ []core.Channel) ([]core.Progress, error) {
 	l.leave()
 	<-ctx.Done()
 	return nil, ctx.Err()

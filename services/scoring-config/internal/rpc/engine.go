@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/figure"
 	"puls.app/services/scoring-config/internal/core"
 	"puls.app/services/spec"
@@ -118,8 +119,13 @@ func audienceOf(channel core.Channel, database *scoringenginev1.DatabaseResult) 
 }
 
 // Newest returns the newest calculations of scorings.
-func (e Engine) Newest(ctx context.Context, account core.AccountID, scorings []uuid.UUID) ([]core.Progress, error) {
+func (e Engine) Newest(
+	ctx context.Context, account core.AccountID, scorings []uuid.UUID, channels []core.Channel,
+) ([]core.Progress, error) {
 	req := &scoringenginev1.ListProgressRequest{AccountId: int32(account)}
+	for _, channel := range channels {
+		req.Channels = append(req.Channels, typev1.Channel(channel))
+	}
 	for _, id := range scorings {
 		req.ScoringIds = append(req.ScoringIds, id.String())
 	}

@@ -233,7 +233,7 @@ func (a *App) state(ctx context.Context, account calculation.AccountID, keys []c
 
 // Newest returns how far an account's newest calculations are; see Results.
 func (a *App) Newest(
-	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channel calculation.Channel,
+	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 ) ([]calculation.Noted, error) {
-	return a.results.Newest(ctx, account, scorings, channel)
+	return a.results.Newest(ctx, account, scorings, channels)
 }

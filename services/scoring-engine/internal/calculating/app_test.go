@@ -51,7 +51,7 @@ func (s script) Progress(
 }
 
 func (script) Newest(
-	context.Context, calculation.AccountID, []uuid.UUID, calculation.Channel,
+	context.Context, calculation.AccountID, []uuid.UUID, []calculation.Channel,
 ) ([]calculation.Noted, error) {
 	return nil, nil
 }

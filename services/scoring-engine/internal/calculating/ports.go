@@ -114,9 +114,9 @@ type Results interface {
 	// Progress returns how far a calculation is; StageNone when nobody has asked for it.
 	Progress(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Progress, error)
 	// Newest returns how far the calculation of the latest day is, of each scoring and channel of an account, in their
-	// order; of all its scorings when none is named, of all channels when channel is 0.
+	// order; of all its scorings when none is named, of all channels when none is.
 	Newest(
-		ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channel calculation.Channel,
+		ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 	) ([]calculation.Noted, error)
 }
 

@@ -308,11 +308,11 @@ func progressOf(row db.GetProgressRow) calculation.Progress {
 
 // Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
 func (s *Store) Newest(
-	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channel calculation.Channel,
+	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 ) ([]calculation.Noted, error) {
 	p := db.ListProgressParams{
 		AccountID: int32(account), ScoringIds: append([]uuid.UUID{}, scorings...), // never null
-		Channel: int32(channel),
+		Channels: numbers(channels),
 	}
 	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListProgressRow, error) {
 		return s.q.ListProgress(ctx, pgdb.Generic(q), p)

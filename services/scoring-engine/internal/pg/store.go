@@ -43,7 +43,7 @@ func NewStore(database *pgdb.DB, announcer calculating.Announcer) *Store {
 }
 
 // numbers never returns nil: an array that is null has no size.
-func numbers(ids []calculation.DatabaseID) []int32 {
+func numbers[T calculation.DatabaseID | calculation.Channel](ids []T) []int32 {
 	list := make([]int32, 0, len(ids))
 	for _, id := range ids {
 		list = append(list, int32(id))

@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/event"
 	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/engine/scoring"
@@ -56,6 +57,14 @@ func bandLift(channel calculation.Channel, l *scoring.BandLift) *scoringenginev1
 		}
 	}
 	return band
+}
+
+func channelsOf(list []typev1.Channel) []calculation.Channel {
+	channels := make([]calculation.Channel, 0, len(list))
+	for _, channel := range list {
+		channels = append(channels, calculation.Channel(channel))
+	}
+	return channels
 }
 
 func databasesOf(ids []int32) []calculation.DatabaseID {

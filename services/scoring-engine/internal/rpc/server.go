@@ -136,7 +136,7 @@ func (s *Scores) ListProgress(
 		ids = append(ids, id)
 	}
 	list, err := s.app.Newest(
-		ctx, calculation.AccountID(req.GetAccountId()), ids, calculation.Channel(req.GetChannel()),
+		ctx, calculation.AccountID(req.GetAccountId()), ids, channelsOf(req.GetChannels()),
 	)
 	if err != nil {
 		return nil, err

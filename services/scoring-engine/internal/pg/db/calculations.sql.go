@@ -521,14 +521,14 @@ CROSS JOIN LATERAL (
     WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = $1 ORDER BY c.generated_date DESC LIMIT 1)
     ORDER BY generated_date DESC, place LIMIT 1
 ) n
-WHERE $3::int IN (0, ch)
+WHERE cardinality($3::int[]) = 0 OR ch = ANY($3::int[])
 ORDER BY o.scoring_id, n.channel
 `
 
 type ListProgressParams struct {
 	AccountID  int32
 	ScoringIds []uuid.UUID
-	Channel    int32
+	Channels   []int32
 }
 
 type ListProgressRow struct {
@@ -546,7 +546,7 @@ type ListProgressRow struct {
 // For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
 // a crash that loses notes.
 func (q *Queries) ListProgress(ctx context.Context, db DBTX, arg ListProgressParams) ([]ListProgressRow, error) {
-	rows, err := db.Query(ctx, listProgress, arg.AccountID, arg.ScoringIds, arg.Channel)
+	rows, err := db.Query(ctx, listProgress, arg.AccountID, arg.ScoringIds, arg.Channels)
 	if err != nil {
 		return nil, err
 	}

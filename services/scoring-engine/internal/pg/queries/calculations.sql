@@ -190,7 +190,7 @@ CROSS JOIN LATERAL (
     WHERE c.scoring_id = o.scoring_id AND c.channel = ch AND c.account_id = sqlc.arg(account_id) ORDER BY c.generated_date DESC LIMIT 1)
     ORDER BY generated_date DESC, place LIMIT 1
 ) n
-WHERE sqlc.arg(channel)::int IN (0, ch)
+WHERE cardinality(sqlc.arg(channels)::int[]) = 0 OR ch = ANY(sqlc.arg(channels)::int[])
 ORDER BY o.scoring_id, n.channel;
 
 -- name: ListPersonCells :many
