@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +15,10 @@ import (
 	"puls.app/tools/bench/internal/reference"
 )
 
-// TestMain builds the program once. With the argument duckdb this binary is the bench itself, as OpenDuckDB needs it.
+// TestMain builds the program once. With the argument duckdb or bare this binary is the bench itself, as OpenDuckDB and
+// bare.Start need it.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "duckdb" {
+	if len(os.Args) > 1 && slices.Contains([]string{"duckdb", "bare"}, os.Args[1]) {
 		main()
 		return
 	}
@@ -137,4 +139,18 @@ func TestFiguresOfRounds(t *testing.T) {
 	require.Equal(t, "12,345,678", measure.Count(12_345_678))
 	require.Equal(t, "123", measure.Count(123))
 	require.Equal(t, "1.5 GiB", measure.Bytes(3<<29))
+}
+
+func TestCallsAreMeasuredBesideABareServer(t *testing.T) {
+	run, results := bench(t)
+	require.NoError(t, run(
+		"requests", "--contacts", "300", "--weeks", "1", "--rounds", "1", "--seconds", "300ms", "--rate", "20",
+		"--only", "groups",
+	))
+	row, _ := results()[0]["groups"].(string)
+	figures := strings.Split(row, " | ")
+	require.Len(t, figures, 12)
+	for _, at := range []int{0, 1, 5, 8, 9, 10, 11} { // bytes, rates, latencies
+		require.NotContains(t, []string{"0", "0.00", "-", "NaN"}, figures[at], row)
+	}
 }

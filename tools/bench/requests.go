@@ -21,9 +21,9 @@ import (
 // requests are the settings of a measurement of single calls beside a bare server.
 type requests struct {
 	*common
-	contacts, results, rounds, connections, rate int
-	seconds                                      time.Duration
-	only                                         string
+	contacts, weeks, rounds, connections, rate int
+	seconds                                    time.Duration
+	only                                       string
 }
 
 func requestsCommand(c *common) *cobra.Command {
@@ -33,7 +33,7 @@ func requestsCommand(c *common) *cobra.Command {
 	)
 	flags := command.Flags()
 	flags.IntVar(&s.contacts, "contacts", 5_000, "contacts of the account")
-	flags.IntVar(&s.results, "results", 8, "results of its scoring, a week apart")
+	flags.IntVar(&s.weeks, "weeks", 8, "results of its scoring, a week apart")
 	flags.IntVar(&s.rounds, "rounds", 3, "rounds")
 	flags.IntVar(&s.connections, "connections", 8, "requests at once")
 	flags.IntVar(&s.rate, "rate", 200, "requests a second while latencies are measured")
@@ -60,7 +60,7 @@ type call struct {
 }
 
 func (s *requests) calls(a *account) []call {
-	report := "?scoringType=mailing&generatedDate=" + a.date(windowDays+7*(s.results-1))
+	report := "?scoringType=mailing&generatedDate=" + a.date(windowDays+7*(s.weeks-1))
 	all := []call{
 		{name: "users/me", path: "protected/account/users/me", least: 0.45},
 		{name: "list of scorings", path: "protected/scoring/scorings", least: 0.2},
@@ -92,7 +92,7 @@ type target struct {
 }
 
 func (s *requests) measure(ctx context.Context, p *program.Program, report *measure.Report) error {
-	a, err := s.newAccount(ctx, p, "requests", s.contacts, 7*(s.results+4), data.Daily)
+	a, err := s.newAccount(ctx, p, "requests", s.contacts, 7*(s.weeks+4), data.Daily)
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (s *requests) measure(ctx context.Context, p *program.Program, report *meas
 
 // fill gives the account results and, beside the scoring of the report, five that are listed.
 func (s *requests) fill(ctx context.Context, a *account) error {
-	if _, err := a.importDays(ctx, 0, 7*(s.results+4)); err != nil {
+	if _, err := a.importDays(ctx, 0, 7*(s.weeks+4)); err != nil {
 		return err
 	}
 	for n := range 5 {
@@ -141,7 +141,7 @@ func (s *requests) fill(ctx context.Context, a *account) error {
 			return err
 		}
 	}
-	for n := range s.results {
+	for n := range s.weeks {
 		date := a.date(windowDays + 7*n)
 		if _, err := a.Calculate(ctx, a.scoring, date); err != nil {
 			return err
