@@ -206,5 +206,7 @@ func TestAPartThatFailsFailsAll(t *testing.T) {
 	err := db.InAccount(t.Context(), 1, func(tx pgx.Tx) error { return pgdb.Together(ctx, tx, good, good) })
 	require.ErrorIs(t, err, context.Canceled)
 	requireUnlimited(t, db)
-	require.NoError(t, db.Read(t.Context(), 1, func(q pgdb.Querier) error { return pgdb.Together(t.Context(), q, good, good) }))
+	require.NoError(t, db.Read(t.Context(), 1, func(q pgdb.Querier) error {
+		return pgdb.Together(t.Context(), q, good, good)
+	}))
 }

@@ -80,13 +80,10 @@ func (a *App) scoring(ctx context.Context, key *Key) (Scoring, error) {
 	return scoring, err
 }
 
-// find completes a key, a missing date being the newest. It returns that result and what the scoring is today, or
-// ErrNotFound.
-func (a *App) find(ctx context.Context, account AccountID, key Key) (*Result, Scoring, error) {
-	scoring, err := a.scoring(ctx, &key)
-	if err != nil {
-		return nil, nil, err
+// find completes a key, a missing date being the newest, and returns that result or ErrNotFound.
+func (a *App) find(ctx context.Context, account AccountID, key Key) (*Result, error) {
+	if _, err := a.scoring(ctx, &key); err != nil {
+		return nil, err
 	}
-	result, err := a.result(ctx, account, key, "generatedDate")
-	return result, scoring, err
+	return a.result(ctx, account, key, "generatedDate")
 }

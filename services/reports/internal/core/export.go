@@ -97,7 +97,7 @@ type export struct {
 func (e *export) run(ctx context.Context) (Key, error) {
 	ctx, cancel := context.WithCancel(ctx) // ends the streams
 	defer cancel()
-	result, _, err := e.app.find(ctx, e.account, e.order.Key)
+	result, err := e.app.find(ctx, e.account, e.order.Key)
 	if err != nil {
 		return Key{}, err
 	}

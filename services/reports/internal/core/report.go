@@ -45,7 +45,7 @@ type Shown struct {
 
 // Figures returns one result, and its sum over some or all of its uids.
 func (a *App) Figures(ctx context.Context, account AccountID, ask Ask) (*Result, Figures, error) {
-	result, _, err := a.find(ctx, account, ask.Key)
+	result, err := a.find(ctx, account, ask.Key)
 	if err != nil {
 		return nil, Figures{}, err
 	}

@@ -154,7 +154,8 @@ func (e Engine) Skipped(
 	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
 ) (on, possibleFrom time.Time, err error) {
 	res, err := e.Scores.ListProgress(ctx, &scoringenginev1.ListProgressRequest{
-		AccountId: int32(account), ScoringIds: []string{scoring.String()}, Channels: []typev1.Channel{typev1.Channel(channel)},
+		AccountId: int32(account), ScoringIds: []string{scoring.String()},
+		Channels: []typev1.Channel{typev1.Channel(channel)},
 	})
 	if err != nil {
 		return on, possibleFrom, fmt.Errorf("ask how calculations stand: %w", err)
