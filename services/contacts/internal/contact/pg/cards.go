@@ -148,8 +148,7 @@ func pageOf(
 	}
 	page := make([]contact.Card, len(rows))
 	for i, row := range rows {
-		page[i] = cardOf(row)
-		page[i].Database = database
+		page[i] = cardOf(database, row)
 	}
 	return page, nil
 }
@@ -180,14 +179,11 @@ func fillCards(
 	return nil
 }
 
-func cardOf(row db.PageWholeContactsRow) contact.Card {
-	card := contact.Card{Contact: contact.Contact{
-		Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm,
-		Properties: map[contact.PropertyID]string{},
-	}, Generated: map[contact.PropertyID]time.Time{}}
-	if row.CreatedAt != nil {
-		card.HasCreated, card.CreatedAt = true, row.CreatedAt.UnixMicro()
+func cardOf(database contact.DatabaseID, row db.PageWholeContactsRow) contact.Card {
+	card := contact.Card{
+		Database: database, Contact: contactFromRow(db.FindContactRow(row)), Generated: map[contact.PropertyID]time.Time{},
 	}
+	card.Properties = map[contact.PropertyID]string{}
 	return card
 }
 
@@ -238,9 +234,6 @@ func fillShelf(
 			groups, err := queries.ChunkGroups(ctx, q, db.ChunkGroupsParams{
 				DatabaseID: int32(database), Chunk: chunk, Kind: int16(contact.BitGroup),
 			})
-			if err != nil {
-				return fmt.Errorf("read groups: %w", err)
-			}
 			for _, row := range groups {
 				members := roaring.New()
 				if err := ReadBits(members, row.Bits); err != nil {
@@ -248,7 +241,7 @@ func fillShelf(
 				}
 				shelf.groups[contact.GroupID(row.Ref)] = members
 			}
-			return nil
+			return Wrap("read groups", err)
 		},
 		func(q pgdb.Querier) error {
 			fills, err := queries.ListFills(ctx, q, int32(database))

@@ -35,16 +35,13 @@ func (s *Store) CountContacts(ctx context.Context, account contact.AccountID) (m
 		rows, err := queries.ListMembers(ctx, q, db.ListMembersParams{
 			AccountID: int32(account), Kind: int16(contact.BitMember),
 		})
-		if err != nil {
-			return fmt.Errorf("read bitmaps: %w", err)
-		}
 		for _, row := range rows {
 			if err := ReadBits(members, row.Bits); err != nil {
 				return err
 			}
 			counts[contact.DatabaseID(row.DatabaseID)] += int32(members.GetCardinality())
 		}
-		return nil
+		return Wrap("read bitmaps", err)
 	})
 	return counts, err
 }
@@ -105,9 +102,6 @@ func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contac
 	var groups []contact.Group
 	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
 		rows, err := queries.ListGroups(ctx, q, int32(account))
-		if err != nil {
-			return fmt.Errorf("list groups: %w", err)
-		}
 		counts := map[contact.GroupID]*contact.GroupCounts{}
 		counted := map[int32]bool{}
 		for _, row := range rows {
@@ -123,7 +117,7 @@ func (s *Store) Groups(ctx context.Context, account contact.AccountID) ([]contac
 			}
 			groups = append(groups, group)
 		}
-		return nil
+		return Wrap("list groups", err)
 	})
 	return groups, err
 }

@@ -185,9 +185,6 @@ func consentChanges(
 	rows, err := queries.ConsentSets(ctx, q, db.ConsentSetsParams{
 		AccountID: int32(account), DatabaseID: int32(database), Chunk: number >> ChunkShift, Number: number,
 	})
-	if err != nil {
-		return nil, fmt.Errorf("read history of consents: %w", err)
-	}
 	within := roaring.New()
 	for _, row := range rows {
 		if err := ReadBits(within, row.Numbers); err != nil {
@@ -204,5 +201,5 @@ func consentChanges(
 			break
 		}
 	}
-	return changes, nil
+	return changes, Wrap("read history of consents", err)
 }

@@ -38,9 +38,6 @@ func (s *Store) CheckNames(
 		properties, err := queries.ListUnusableProperties(ctx, q, db.ListUnusablePropertiesParams{
 			Uids: uids, Ids: ids, AccountID: int32(account),
 		})
-		if err != nil {
-			return fmt.Errorf("check properties: %w", err)
-		}
 		for _, row := range properties {
 			reference := contact.Reference[contact.PropertyID]{UID: row.WantedUid, ID: contact.PropertyID(row.WantedID)}
 			if row.Unknown {
@@ -49,7 +46,7 @@ func (s *Store) CheckNames(
 				bad.Texts = append(bad.Texts, reference)
 			}
 		}
-		return nil
+		return Wrap("check properties", err)
 	})
 	return bad, err
 }
@@ -75,9 +72,6 @@ func (s *Store) Sources(
 	sources := map[string]contact.Source{}
 	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
 		rows, err := queries.ListSourceNames(ctx, q, db.ListSourceNamesParams{AccountID: int32(account), Uids: uids})
-		if err != nil {
-			return fmt.Errorf("list names: %w", err)
-		}
 		for _, row := range rows { // by uid, one without a name first
 			switch source := sources[row.Uid]; {
 			case row.Name == "":
@@ -88,7 +82,7 @@ func (s *Store) Sources(
 				source.Groups[contact.GroupID(row.ID)] = row.Name
 			}
 		}
-		return nil
+		return Wrap("list names", err)
 	})
 	return sources, err
 }

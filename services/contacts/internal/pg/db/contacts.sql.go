@@ -406,7 +406,7 @@ func (q *Queries) LockDatabase(ctx context.Context, db DBTX, arg LockDatabasePar
 
 const pageWholeContacts = `-- name: PageWholeContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at
+    created_at, created_day
 FROM contact_addresses WHERE database_id = $1 AND number >= $3 AND number <= $4 ORDER BY number LIMIT $2
 `
 
@@ -423,6 +423,7 @@ type PageWholeContactsRow struct {
 	Email      string
 	Gsm        string
 	CreatedAt  *time.Time
+	CreatedDay *int32
 }
 
 func (q *Queries) PageWholeContacts(ctx context.Context, db DBTX, arg PageWholeContactsParams) ([]PageWholeContactsRow, error) {
@@ -445,6 +446,7 @@ func (q *Queries) PageWholeContacts(ctx context.Context, db DBTX, arg PageWholeC
 			&i.Email,
 			&i.Gsm,
 			&i.CreatedAt,
+			&i.CreatedDay,
 		); err != nil {
 			return nil, err
 		}

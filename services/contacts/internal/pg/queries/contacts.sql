@@ -102,5 +102,5 @@ WHERE (excluded.occurred_at, excluded.event_id) > (visitor_claims.occurred_at, v
 
 -- name: PageWholeContacts :many
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at
+    created_at, created_day
 FROM contact_addresses WHERE database_id = $1 AND number >= @first AND number <= @last ORDER BY number LIMIT $2;
