@@ -159,3 +159,12 @@ export async function withoutServer(page: Page, stored: Record<string, string>):
   });
   return asked;
 }
+
+/** Goes to a page of the running program, as a link of the editor does. */
+export async function walk(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ usr: { configurator: true }, key: to, idx: 0 }, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
+  }, path);
+  await expect(page.locator("main h1")).toBeVisible();
+}

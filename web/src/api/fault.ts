@@ -5,8 +5,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { codeToString, errorFromJson } from "@connectrpc/connect/protocol-connect";
 import type { FaultReason } from "../gen/puls/type/v1/fault_pb";
 
-/** Why a call failed: a name of the contracts. */
-export type ReasonName = Exclude<keyof typeof FaultReason, "UNSPECIFIED">;
+/** Why a call failed: a name of the contracts, or the demonstration's own. */
+export type ReasonName = Exclude<keyof typeof FaultReason, "UNSPECIFIED"> | "DEMO_NOT_SHOWN" | "DEMO_NOT_SAVED";
 
 /** A wrong value of a request. */
 export interface FaultField {
@@ -34,6 +34,11 @@ export interface Fault {
   readonly current: JsonValue | undefined;
   /** The trace id, which support asks for, or "". */
   readonly traceId: string;
+}
+
+/** Whether nothing failed: the demonstration has no more to show, or keeps nothing. */
+export function isDemoEnd({ reason }: Pick<Fault, "reason">): boolean {
+  return reason.startsWith("DEMO_");
 }
 
 /** Header that names the trace of an answer. */

@@ -58,6 +58,11 @@ export const commonMessages = defineMessages({
     defaultMessage: "Pokaż hasło",
     description: "Button in a password field; pressed while the password can be read",
   },
+  demo: {
+    id: "common.demo.title",
+    defaultMessage: "Tryb demonstracyjny",
+    description: "Title: not in the demonstration",
+  },
   partMissing: {
     id: "common.part.title",
     defaultMessage: "Nie udało się wczytać tej strony",

@@ -53,6 +53,16 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   // The page knows that its connection broke.
   IMPORT_CUT_OFF: undefined,
   ...defineMessages({
+    DEMO_NOT_SHOWN: {
+      id: "fault.reason.DEMO_NOT_SHOWN",
+      defaultMessage: "Tego w\u00a0demonstracji nie ma. Na swoim koncie zobaczysz tu swoje dane.",
+      description: "Demonstration: something that was not recorded",
+    },
+    DEMO_NOT_SAVED: {
+      id: "fault.reason.DEMO_NOT_SAVED",
+      defaultMessage: "W\u00a0demonstracji niczego nie zapisujemy. Zrobisz to na swoim koncie.",
+      description: "Demonstration: something that would be kept",
+    },
     ACCOUNT_INVALID_LOGIN: {
       id: "fault.reason.ACCOUNT_INVALID_LOGIN",
       defaultMessage: "Nieprawidłowe dane",

@@ -1,9 +1,17 @@
 /** Where it is kept that the product runs on sample data. */
 export const MOCK_KEY = "puls.mock";
 export const ENABLED = "enabled";
+const PERSON_KEY = "puls.demo.person";
+
+/** The person who looks at the sample data, under the own name. */
+export interface DemoPerson {
+  readonly email: string;
+  readonly language: string;
+}
 
 /** Shows the product on sample data, in this tab; the person's own account stays as it is. */
-export function startDemo(): void {
+export function startDemo({ email, language }: DemoPerson): void {
+  sessionStorage.setItem(PERSON_KEY, JSON.stringify({ email, language }));
   sessionStorage.setItem(MOCK_KEY, ENABLED);
   window.location.assign("/");
 }
@@ -13,8 +21,15 @@ export function inDemo(): boolean {
   return sessionStorage.getItem(MOCK_KEY) === ENABLED;
 }
 
+/** Undefined where nobody was signed in. */
+export function demoPerson(): DemoPerson | undefined {
+  const stored = sessionStorage.getItem(PERSON_KEY);
+  return stored === null ? undefined : (JSON.parse(stored) as DemoPerson);
+}
+
 /** Back to the person's own account. */
 export function endDemo(): void {
   sessionStorage.removeItem(MOCK_KEY);
+  sessionStorage.removeItem(PERSON_KEY);
   window.location.assign("/");
 }

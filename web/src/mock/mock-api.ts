@@ -1,22 +1,34 @@
+import { createApi, type Api } from "../api/api";
 import { NO_CONFIG, type PublicConfig } from "../api/config";
-import { createRouterTransport } from "@connectrpc/connect";
-import type { Api } from "../api/api";
-import type { Download } from "../api/files";
-import type { Upload } from "../api/upload";
+import { errorFromAnswer } from "../api/fault";
+import type { SessionPort } from "../api/session-port";
+import { demoPerson } from "../lib/demo";
 import { hasValidSession, startSession, useSessionStore } from "../stores/session-store";
-import { IMPORT_IDS } from "./sample-imports";
-import { sampleServices } from "./sample-services";
+import { NOT_SAVED, replay, type Recording } from "./recording";
+// As text: it is parsed once, and no type is made of so many members.
+import recording from "./recording.json?raw";
 
-/** The whole application on sample data, without a server. The real session of this browser is left alone. */
+/** The whole application on the recorded demo account, without a server. The real session of this browser is left alone. */
 export function startMock(): Api {
   useSessionStore.persist.setOptions({ name: "puls.session.mock" });
   void useSessionStore.persist.rehydrate();
   if (!hasValidSession()) startSession({ token: "sample", expire: 4_000_000_000 });
-  const download: Download = () =>
-    Promise.resolve({ name: "scoring.csv", blob: new Blob(["uid,external_id,email,gsm,visitor_id,known,score\n"]) });
-  const upload: Upload = () => Promise.resolve({ id: IMPORT_IDS.draft });
-  return { transport: createRouterTransport(sampleServices), download, upload };
+  const fetch = replay(JSON.parse(recording) as Recording, demoPerson());
+  return {
+    ...createApi({ session: SESSION, onVersion: () => undefined, fetch }),
+    upload: () => Promise.reject(errorFromAnswer(JSON.stringify(NOT_SAVED), 422, {})),
+  };
 }
+
+/** Nothing is signed, so nothing runs out. */
+export const SESSION: SessionPort = {
+  token: () => undefined,
+  prepare: () => Promise.resolve(),
+  renew: () => Promise.resolve(false),
+  ended: () => undefined,
+  denied: () => undefined,
+  trialExpired: () => undefined,
+};
 
 /** Settings of a sample operator. */
 export const SAMPLE_CONFIG: PublicConfig = {

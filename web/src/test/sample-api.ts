@@ -2,9 +2,9 @@ import { createRouterTransport, type ConnectError, type ConnectRouter } from "@c
 import type { Api } from "../api/api";
 import { errorFromAnswer } from "../api/fault";
 import type { Download } from "../api/files";
-import { sampleServices } from "../mock/sample-services";
+import { sampleServices } from "./sample-services";
 
-export { ID, PARTITION, SCORING, SCORINGS } from "../mock/sample-data";
+export { ID, PARTITION, SCORING, SCORINGS } from "./sample-data";
 
 /** An api without a network: connect's router transport with sample data, which `change` may replace. */
 export function sampleApi(change: (router: ConnectRouter) => void = () => undefined, download?: Download): Api {

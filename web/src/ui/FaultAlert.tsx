@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { Fault } from "../api/fault";
+import { isDemoEnd, type Fault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-message";
 import { Notice } from "./Notice";
@@ -14,7 +14,7 @@ export function FaultAlert({
   const trace = fault.httpStatus >= 500 ? fault.traceId : undefined;
   return (
     <Notice
-      type="error"
+      type={isDemoEnd(fault) ? "info" : "error"}
       title={<FormattedMessage {...faultMessage(fault)} />}
       description={trace ? <FormattedMessage {...commonMessages.trace} values={{ trace }} /> : undefined}
     />

@@ -3,7 +3,7 @@ import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Navigate, useLocation, useRevalidator, useRouteError } from "react-router";
-import { toFault } from "../api/fault";
+import { isDemoEnd, toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import type { Message } from "../i18n/define-messages";
 import { faultMessage } from "../i18n/fault-message";
@@ -24,6 +24,8 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
   const fault = toFault(error);
   // As specified: the system's own failure has its page. What else failed is said here, where it can be tried again.
   if (fault.httpStatus === 500) return <Navigate to={error500Path(fault.traceId, pathname + search)} replace />;
+  // Nothing failed there, and asking again shows no more.
+  if (isDemoEnd(fault)) return <ErrorPanel title={commonMessages.demo} text={faultMessage(fault)} offline={false} />;
   return (
     <ErrorPanel
       title={title ?? commonMessages.partMissing}
@@ -60,7 +62,7 @@ interface ErrorPanelProps {
   readonly title: Message;
   readonly text: Message;
   readonly offline: boolean;
-  readonly action: ReactNode;
+  readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 

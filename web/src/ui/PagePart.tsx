@@ -1,11 +1,12 @@
 import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { useRevalidator } from "react-router";
-import type { Fault } from "../api/fault";
+import { isDemoEnd, type Fault } from "../api/fault";
 import type { Settled } from "../api/settled";
 import { commonMessages } from "../i18n/common-messages";
 import { faultMessage } from "../i18n/fault-message";
 import { Button } from "./Button";
+import { FaultAlert } from "./FaultAlert";
 import { Notice } from "./Notice";
 import { Skeleton } from "./Skeleton";
 
@@ -39,6 +40,7 @@ function Arrived<T>({ of, children }: ArrivedProps<T>): ReactNode {
 /** In place of a part that failed: why, and once more. */
 export function PartFault({ fault }: { readonly fault: Fault }): ReactNode {
   const { revalidate, state } = useRevalidator();
+  if (isDemoEnd(fault)) return <FaultAlert fault={fault} />;
   return (
     <Notice
       type="error"

@@ -10,7 +10,7 @@ import {
 } from "../../gen/puls/account/v1/notification_service_pb";
 import { ListScoringsResponseSchema, ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { formatMomentDay } from "../../lib/dates";
-import { ME, NOTIFICATIONS } from "../../mock/sample-data";
+import { ME, NOTIFICATIONS } from "../../test/sample-data";
 import { useAppStore } from "../../stores/app-store";
 import { useConfigStore } from "../../stores/config-store";
 import { useScoringsStore } from "../../stores/scorings-store";

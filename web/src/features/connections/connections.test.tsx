@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MailProviderService } from "../../gen/puls/contacts/v1/mail_provider_service_pb";
 import { TrackingService } from "../../gen/puls/contacts/v1/tracking_service_pb";
-import { BLOG, SHOP } from "../../mock/sample-connections";
+import { BLOG, SHOP } from "../../test/sample-connections";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { refusal, sampleApi } from "../../test/sample-api";
 import { routes } from "../../app/routes";

@@ -9,8 +9,8 @@ import {
 } from "../../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ExplanationService } from "../../gen/puls/scoringengine/v1/explanation_service_pb";
-import { OTHER_ID } from "../../mock/sample-data";
-import { people } from "../../mock/sample-people";
+import { OTHER_ID } from "../../test/sample-data";
+import { people } from "../../test/sample-people";
 import { keepSearch } from "../../stores/search-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, refusal, sampleApi } from "../../test/sample-api";

@@ -27,6 +27,7 @@ interface FirstStepsProps {
 
 /** The three steps to first scores, each with how far it is; the first open one is the one to take. */
 export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
+  const me = useMe();
   return (
     <StatePanel icon={<Icon of={RocketOutlined} />} title={<FormattedMessage {...messages.title} />}>
       <p>
@@ -36,7 +37,7 @@ export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
         <Known facts={facts} />
       </Suspense>
       <p className={styles["links"]}>
-        <Button type="link" onClick={startDemo}>
+        <Button type="link" onClick={() => startDemo(me)}>
           <FormattedMessage {...messages.demo} />
         </Button>
         <Link to={paths.scoringEducation}>

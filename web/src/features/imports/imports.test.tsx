@@ -11,7 +11,7 @@ import {
   InspectionSchema,
   type ReadOptions,
 } from "../../gen/puls/contacts/v1/import_service_pb";
-import { IMPORT_IDS, IMPORTS, INSPECTION } from "../../mock/sample-imports";
+import { IMPORT_IDS, IMPORTS, INSPECTION } from "../../test/sample-imports";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { refusal, sampleApi } from "../../test/sample-api";
 import { routes } from "../../app/routes";

@@ -13,9 +13,9 @@ import {
   ScoringService,
 } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CalculationService } from "../../gen/puls/scoringengine/v1/calculation_service_pb";
-import { CONSTANTS } from "../../mock/sample-data";
-import { DRAFT_ID, DRAFTS } from "../../mock/sample-editor";
-import { IMPORT_IDS } from "../../mock/sample-imports";
+import { CONSTANTS } from "../../test/sample-data";
+import { DRAFT_ID, DRAFTS } from "../../test/sample-editor";
+import { IMPORT_IDS } from "../../test/sample-imports";
 import { expectAccessible, renderApp } from "../../test/render-app";
 import { ID, sampleApi, SCORING } from "../../test/sample-api";
 import { editPath } from "../scoring-editor";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { ScoringService, type SaveScoringRequest } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { errorFromAnswer } from "../../api/fault";
 import { editPath } from ".";
-import { DRAFT_ID, DRAFTS } from "../../mock/sample-editor";
+import { DRAFT_ID, DRAFTS } from "../../test/sample-editor";
 import { endSession, startSession } from "../../stores/session-store";
 import { forgetAllUnsaved, interruptUnsaved } from "../../stores/unsaved-store";
 import { expectAccessible, renderApp } from "../../test/render-app";

@@ -1,7 +1,7 @@
 import { fromJson } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { GetSettingsResponseSchema } from "../../gen/puls/account/v1/account_service_pb";
-import { SETTINGS } from "../../mock/sample-data";
+import { SETTINGS } from "../../test/sample-data";
 import { toRequest, toValues, zoneLabel } from "./model";
 
 test("settings survive the form unchanged, and event types keep the product's order", () => {

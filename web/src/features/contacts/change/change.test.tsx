@@ -8,7 +8,7 @@ import {
   type AddContactRequest,
   type UpdateContactRequest,
 } from "../../../gen/puls/contacts/v1/contacts_service_pb";
-import { people } from "../../../mock/sample-people";
+import { people } from "../../../test/sample-people";
 import { keepSearch } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";

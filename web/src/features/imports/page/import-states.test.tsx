@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { DownloadedFile } from "../../../api/files";
 import { ContactsService } from "../../../gen/puls/contacts/v1/contacts_service_pb";
 import { ImportSchema, ImportService, InspectionSchema } from "../../../gen/puls/contacts/v1/import_service_pb";
-import { IMPORT_IDS, IMPORTS, INSPECTION } from "../../../mock/sample-imports";
+import { IMPORT_IDS, IMPORTS, INSPECTION } from "../../../test/sample-imports";
 import { keepSearch, searchText } from "../../../stores/search-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";

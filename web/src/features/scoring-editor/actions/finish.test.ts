@@ -7,8 +7,8 @@ import {
   ScoringService,
   type SaveScoringRequest,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS } from "../../../mock/sample-data";
-import { DRAFT_ID, DRAFTS } from "../../../mock/sample-editor";
+import { CONSTANTS } from "../../../test/sample-data";
+import { DRAFT_ID, DRAFTS } from "../../../test/sample-editor";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
 import { toDraft } from "../model/draft";

@@ -7,8 +7,8 @@ import {
   ScoringService,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
-import { CONSTANTS } from "../../../mock/sample-data";
-import { DRAFT_ID, DRAFTS } from "../../../mock/sample-editor";
+import { CONSTANTS } from "../../../test/sample-data";
+import { DRAFT_ID, DRAFTS } from "../../../test/sample-editor";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { toDraft } from "../model/draft";
 import { createEditorStore, type EditorStore } from "../store";

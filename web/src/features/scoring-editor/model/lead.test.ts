@@ -5,7 +5,7 @@ import {
   GetLeadResponseSchema,
   GetPredefinedWeightsResponseSchema,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS } from "../../../mock/sample-data";
+import { CONSTANTS } from "../../../test/sample-data";
 import { toDraft } from "./draft";
 import { eventShares, takeUid, withLead } from "./lead";
 

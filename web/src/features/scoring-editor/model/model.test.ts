@@ -2,7 +2,7 @@ import { fromJson } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
 import { GetPredefinedWeightsResponseSchema } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS, SCORING } from "../../../mock/sample-data";
+import { CONSTANTS, SCORING } from "../../../test/sample-data";
 import { fingerprint, toActiveContent, toContent } from "./content";
 import { differences } from "./differences";
 import { evenShares, toDraft, type Draft } from "./draft";

@@ -10,8 +10,8 @@ import {
   ScoringService,
   type PreviewScoringRequest,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { CONSTANTS } from "../../../mock/sample-data";
-import { DRAFT_ID, DRAFTS, samplePreview } from "../../../mock/sample-editor";
+import { CONSTANTS } from "../../../test/sample-data";
+import { DRAFT_ID, DRAFTS, samplePreview } from "../../../test/sample-editor";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { refusal, sampleApi } from "../../../test/sample-api";
 import { editPath } from "..";

@@ -8,7 +8,7 @@ import {
   type SaveScoringRequest,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
-import { DRAFT_ID, DRAFTS } from "../../../mock/sample-editor";
+import { DRAFT_ID, DRAFTS } from "../../../test/sample-editor";
 import { forgetAllUnsaved } from "../../../stores/unsaved-store";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { sampleApi } from "../../../test/sample-api";

@@ -13,9 +13,9 @@ import {
   ScoringService,
   type SaveScoringRequest,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
-import { sampleBacktest } from "../../../mock/sample-backtest";
-import { CONSTANTS } from "../../../mock/sample-data";
-import { DRAFT_ID, DRAFTS, samplePreview } from "../../../mock/sample-editor";
+import { sampleBacktest } from "../../../test/sample-backtest";
+import { CONSTANTS } from "../../../test/sample-data";
+import { DRAFT_ID, DRAFTS, samplePreview } from "../../../test/sample-editor";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { sampleApi } from "../../../test/sample-api";
 import { editPath } from "..";

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { fromJson } from "@bufbuild/protobuf";
 import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
-import { movement } from "../../../mock/sample-movement";
+import { movement } from "../../../test/sample-movement";
 import { expectAccessible, renderApp } from "../../../test/render-app";
 import { ID, PARTITION, refusal, sampleApi } from "../../../test/sample-api";
 import { routes } from "../../../app/routes";

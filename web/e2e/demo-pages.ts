@@ -1,0 +1,95 @@
+/** A scoring as the list of scorings has it. */
+export interface Scoring {
+  readonly id: string;
+  readonly name: string;
+  readonly lastGeneratedAt?: string | null;
+  readonly config: Readonly<Record<string, { readonly dataSources?: readonly { readonly uid: string }[] } | null>>;
+}
+
+type ChannelName = "mailing" | "sms" | "web";
+
+/** The channels that a scoring has results of. */
+export function channelsOf({ config, lastGeneratedAt }: Scoring): readonly ChannelName[] {
+  return (["mailing", "sms", "web"] as const).filter((channel) => config[channel] && lastGeneratedAt);
+}
+
+/** Pages of an account that need nothing of it in their addresses. */
+export const STATIC_PAGES = [
+  "/scoring/",
+  "/scoring/list",
+  "/scoring/list/calculations?pageSize=50",
+  "/scoring/list/calculations?outcome=skipped",
+  "/scoring/list/calculations?outcome=failed",
+  "/scoring/list/calculations?outcome=cancelled",
+  "/scoring/channel",
+  "/scoring/education",
+  "/reports/scoring/list/channel",
+  "/reports/scoring/list/lead",
+  "/reports/sendings",
+  "/contacts/new",
+  "/contacts/groups",
+  "/contacts/features",
+  "/contacts/databases",
+  "/imports",
+  "/imports/new?kind=contacts",
+  "/imports/new?kind=engagement",
+  "/imports/new?kind=unsubscribes",
+  "/connections",
+  "/connections/web",
+  "/connections/mail/sendgrid",
+  "/connections/mail/mailgun",
+  "/connections/mail/postmark",
+  "/connections/mail/ses",
+  "/event-log?pageSize=200",
+  "/event-log/person",
+  "/settings",
+];
+
+/** Steps of the editor; a scoring without one leads on to another. */
+export const EDITOR_PAGES = [
+  "main-comunication",
+  "main-comunication-email",
+  "main-comunication-sms",
+  "main-comunication-email-percent",
+  "main-comunication-sms-percent",
+  "search-and-choose-groups",
+  "summary-configurator-group",
+  "assign-weights",
+  "events",
+  "summary",
+];
+
+const TABS = ["details", "exclusions", "avg", "fluctuation", "lift"];
+
+/** The pages of a report: of the first scoring six weeks, of others three. */
+export function reportPages(
+  { id, config }: Scoring,
+  channel: string,
+  dates: readonly string[],
+  whole: boolean,
+): string[] {
+  const page = (tab: string, more = ""): string =>
+    `/reports/scoring/summary/${id}/${tab}?scoringType=${channel}${more}`;
+  const sources = config[channel]?.dataSources ?? [];
+  const filters =
+    channel === "web"
+      ? ["&userFilter=known", "&userFilter=unknown"]
+      : sources.length > 1
+        ? sources.map(({ uid }) => `&uids=${uid}`)
+        : [];
+  return [
+    `/reports/scoring/summary/${id}/details`,
+    ...(whole ? [page("avg", "&by=month")] : []),
+    ...[...TABS.filter((tab) => tab !== "exclusions" || channel !== "web"), "print"].map((tab) => page(tab)),
+    ...dates
+      .slice(0, whole ? 7 : 4)
+      .flatMap((date) => [
+        page("details", `&date=${date}`),
+        ...(whole && channel !== "web" ? [page("exclusions", `&date=${date}`)] : []),
+      ]),
+    ...(whole ? dates : [])
+      .slice(0, 6)
+      .flatMap((date) => ["lift", "fluctuation"].map((tab) => page(tab, `&date=${date}`))),
+    ...filters.flatMap((filter) => [page("details", filter), page("lift", filter), page("fluctuation", filter)]),
+  ];
+}

@@ -1,0 +1,122 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { channelsOf, EDITOR_PAGES, reportPages, STATIC_PAGES, type Scoring } from "./demo-pages";
+import { enter, walk } from "./pages";
+import { Recorder } from "./recorder";
+import { requestSession } from "./stored-session";
+import { test } from "./test";
+
+const FILE = join(import.meta.dirname, "../src/mock/recording.json");
+/** People whose pages can be opened: of the list, and of each view of it. */
+const PEOPLE = 8;
+const PEOPLE_OF_VIEWS = 1;
+const SENDING_DAYS = 10;
+
+test("record the demonstration", async ({ page, demo, request }) => {
+  const at = new Date().toISOString();
+  const { token } = await requestSession(request, demo);
+  const server = new Server(request, { authorization: `Bearer ${token}` });
+  const scorings = (await server.list("/scoring/scorings")) as readonly Scoring[];
+  await addHistory(server, scorings[0]?.id ?? "");
+
+  const recorder = new Recorder(page);
+  await enter(page, demo, "/scoring/list", "Lista scoringów");
+  const visit: Visit = async (...paths) => {
+    for (const path of paths) {
+      await walk(page, path);
+      await recorder.settle();
+    }
+  };
+  const press: Press = async (name) => {
+    for (const button of await page.getByRole("button", { name, exact: true }).all()) await button.click();
+    await recorder.settle();
+    await page.keyboard.press("Escape");
+  };
+  await visit(...STATIC_PAGES, ...(await numberedPages(server)));
+  for (const [place, scoring] of scorings.entries()) await visitScoring(server, visit, press, scoring, place === 0);
+  await visitContacts(page, visit, scorings);
+  writeFileSync(FILE, recorder.written(at));
+  expect(recorder.count()).toBeGreaterThan(200);
+});
+
+/** Pages of single days and imports. */
+async function numberedPages(server: Server): Promise<string[]> {
+  const sendings = (await server.list("/reports/sendings")) as readonly { readonly date: string }[];
+  const imports = (await server.list("/saresystem/imports")) as readonly { readonly id: string }[];
+  const days = [...new Set(sendings.map(({ date }) => date))].slice(0, SENDING_DAYS);
+  return [...days.map((day) => `/reports/sendings/${day}?pageSize=200`), ...imports.map(({ id }) => `/imports/${id}`)];
+}
+
+/** Its calculations, its settings and its reports; of the first one more than of others. */
+async function visitScoring(
+  server: Server,
+  visit: Visit,
+  press: Press,
+  scoring: Scoring,
+  isFirst: boolean,
+): Promise<void> {
+  if (isFirst) await visit(`/scoring/list/calculations?id=${scoring.id}`);
+  for (const step of EDITOR_PAGES) {
+    await visit(`/scoring/edit/${step}?id=${scoring.id}`);
+    if (isFirst) await press("Przelicz 13 tygodni");
+  }
+  for (const channel of channelsOf(scoring)) {
+    const days = `/scoring/scorings/${scoring.id}:generatedDateList?scoringType=${channel}`;
+    const dates = (await server.list(days)) as readonly string[];
+    for (const path of reportPages(scoring, channel, dates, isFirst)) {
+      await visit(path);
+      // Its dialog asks for groups, and for what was put into them before.
+      if (path.includes("/details")) await press("Utwórz grupę");
+    }
+  }
+}
+
+/** Lists of contacts, and the first people of each. */
+async function visitContacts(page: Page, visit: Visit, scorings: readonly Scoring[]): Promise<void> {
+  const lists = [
+    "pageSize=50",
+    ...[0, 1, 2, 3, 4, "none"].map((band) => `band=${band}`),
+    ...["score", "change", "-change"].map((sort) => `sort=${sort}`),
+    ...scorings.flatMap((one) => channelsOf(one).map((channel) => `scoring=${one.id}&scoringType=${channel}`)),
+  ];
+  for (const [place, list] of lists.entries()) {
+    await visit(`/contacts?${list}`);
+    const links = await page
+      .locator("main tbody a[href^='/contacts/']")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    const people = new Set(links.filter((href) => /^\/contacts\/\d+\/\d+/.test(href)));
+    await visit(...[...people].slice(0, place === 0 ? PEOPLE : PEOPLE_OF_VIEWS));
+  }
+}
+
+type Visit = (...paths: readonly string[]) => Promise<void>;
+/** Presses a button that the page may have, and closes its dialog. */
+type Press = (name: string) => Promise<void>;
+
+class Server {
+  constructor(
+    private readonly request: APIRequestContext,
+    private readonly headers: Record<string, string>,
+  ) {}
+
+  async list(path: string): Promise<unknown> {
+    const answer = await this.request.get(`/api/protected${path}`, { headers: this.headers });
+    return ((await answer.json()) as { readonly items: unknown }).items;
+  }
+
+  async change(method: "POST" | "PATCH", path: string, data: object): Promise<void> {
+    const answer = await this.request.fetch(`/api/protected${path}`, { method, headers: this.headers, data });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  }
+}
+
+/** A person's work with the account: databases have names, and the most engaged are a group. */
+async function addHistory(server: Server, scoring: string): Promise<void> {
+  await server.change("PATCH", "/saresystem/databases/001", { name: "Herbaciarnia" });
+  await server.change("PATCH", "/saresystem/databases/002", { name: "Sklep internetowy" });
+  await server.change("POST", `/scoring/scorings/${scoring}:exportToGroups`, {
+    scoringType: "mailing",
+    targets: [{ scoringMin: 81, scoringMax: 100, newGroupName: "Najbardziej zaangażowani" }],
+  });
+}
