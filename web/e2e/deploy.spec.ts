@@ -1,8 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { heading, picture, withoutServer } from "./pages";
+import { present, SCORINGS, SENDING_DAY } from "./recorded";
 import { expect, test } from "./test";
 
-const REPORT = "/reports/scoring/summary/0197f1a2-7e10-7a11-b0aa-0123456789ab/details";
+const [{ id: ID, name: NAME }] = SCORINGS;
+const DRAFT = "Święta – nowa kampania";
+const REPORT = `/reports/scoring/summary/${ID}/details`;
 const LIST = "/scoring/list";
 const REST = ["Lista scoringów", "Wysyłki", "Kontakty", "Importy", "Grupy i cechy", "Bazy", "Połączenia"];
 
@@ -23,12 +26,12 @@ const CLICKS: readonly { readonly from: string; readonly before?: string; readon
       "Menu użytkownika… › English",
       "Przeliczenia",
       "Oblicz nowy scoring",
-      "Raport: Newsletter",
+      `Raport: ${NAME}`,
       "SMS",
-      "Święta",
-      "Działania: Newsletter › Raport",
-      "Działania: Newsletter › Edytuj",
-      "Działania: Święta › Edytuj",
+      DRAFT,
+      `Działania: ${NAME} › Raport`,
+      `Działania: ${NAME} › Edytuj`,
+      `Działania: ${DRAFT} › Edytuj`,
     ],
   },
   {
@@ -40,7 +43,7 @@ const CLICKS: readonly { readonly from: string; readonly before?: string; readon
       "Średni scoring miesięczny i tygodniowy",
       "Fluktuacja",
       "Trafność",
-      "Wydłuż okres",
+      "Puls – strona główna",
       "Zobacz wykluczenia",
       "Pobierz CSV",
       "Utwórz grupę",
@@ -52,18 +55,18 @@ const CLICKS: readonly { readonly from: string; readonly before?: string; readon
   },
   {
     from: LIST,
-    before: "Święta",
-    clicks: ["Kanał gotowe", "Udziały gotowe", "Grupy gotowe", "Ustaw własne wagi › Przejdź"],
+    before: DRAFT,
+    clicks: ["Kanał gotowe", "Rodzaje gotowe", "Raporty", "Kontakty"],
   },
-  { from: LIST, before: "Działania: Newsletter › Edytuj", clicks: ["Kanał gotowe", "Wysyłki"] },
+  { from: LIST, before: `Działania: ${NAME} › Edytuj`, clicks: ["Kanał gotowe", "Wysyłki"] },
   { from: "/scoring/channel", clicks: ["Zobacz w 5 krokach…", "Wstaw emoji"] },
-  { from: "/scoring/list/calculations", clicks: ["Newsletter"] },
-  { from: "/reports/scoring/list/channel", clicks: ["Raport: Newsletter"] },
-  { from: "/reports/sendings", clicks: ["02/11/2026"] },
+  { from: "/scoring/list/calculations", clicks: [NAME] },
+  { from: "/reports/scoring/list/channel", clicks: [`Raport: ${NAME}`] },
+  { from: "/reports/sendings", clicks: [present(SENDING_DAY).split("-").reverse().join("/")] },
   { from: "/contacts", clicks: ["Wgraj plik", "Dodaj kontakt"] },
   { from: "/contacts/groups", clicks: ["Cechy", "Sklep"] },
-  { from: "/contacts/databases", clicks: ["Wgraj kontakty do bazy 007"] },
-  { from: "/imports", clicks: ["Wgraj plik", "klienci listopad.csv"] },
+  { from: "/contacts/databases", clicks: ["Wgraj kontakty do bazy…"] },
+  { from: "/imports", clicks: ["Wgraj plik", "Aktywność…"] },
   { from: "/connections", clicks: ["Zobacz strony WWW", "SendGrid"] },
   { from: "/event-log", clicks: ["Wydaj lub usuń dane osoby"] },
   { from: "/settings", clicks: ["Zobacz strony i ich kod"] },

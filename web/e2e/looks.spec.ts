@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
-import { misfits, withoutServer } from "./pages";
+import { misfits, walk, withoutServer } from "./pages";
+import { SCORINGS, scoringNamed } from "./recorded";
 import { expect, test } from "./test";
 
-const REPORT = "/reports/scoring/summary/0197f1a2-7e10-7a11-b0aa-0123456789ab";
-const DRAFT = "id=0197f1a2-7e10-7a11-b0aa-0123456789ac";
+const REPORT = `/reports/scoring/summary/${SCORINGS[0].id}`;
+const GUIDED = `id=${scoringNamed("Kampanie sprzedażowe").id}`;
 /** Pages with and without controls that are made of antd. */
 const PAGES = [
   "/scoring/list",
-  "/scoring/list/calculations?start=2026-10-05&end=2026-11-02",
+  "/scoring/list/calculations",
   "/reports/scoring/list/channel",
   `${REPORT}/details`,
   `${REPORT}/exclusions`,
@@ -22,9 +23,9 @@ const PAGES = [
   "/connections",
   "/event-log",
   "/settings",
-  `/scoring/edit/main-comunication?${DRAFT}`,
-  `/scoring/edit/main-comunication-email-percent?${DRAFT}`,
-  `/scoring/edit/summary-configurator-group?${DRAFT}`,
+  `/scoring/edit/main-comunication?${GUIDED}`,
+  `/scoring/edit/main-comunication-email-percent?${GUIDED}`,
+  `/scoring/edit/summary-configurator-group?${GUIDED}`,
 ];
 const WALKS = Number(process.env["WALKS"] ?? 8);
 const STEPS = 4;
@@ -62,15 +63,6 @@ async function settledLooks(page: Page): Promise<Record<string, string>> {
     )
     .toBe(true);
   return JSON.parse(seen.at(-1) ?? "{}") as Record<string, string>;
-}
-
-/** Goes to a page of the running program, as a link of the editor does. */
-async function walk(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({ usr: { configurator: true }, key: to, idx: 0 }, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
-  }, path);
-  await expect(page.locator("main h1")).toBeVisible();
 }
 
 for (const width of [1360, 390]) {

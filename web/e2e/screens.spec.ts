@@ -1,15 +1,16 @@
 import { heading, inspect, picture, withoutServer } from "./pages";
+import { SCORINGS } from "./recorded";
 import { openReport } from "./report-page";
 import { expect, test } from "./test";
 
-const ID = "0197f1a2-7e10-7a11-b0aa-0123456789ab";
+const [SCORING] = SCORINGS;
 
 /** Every screen, and its title. */
 const SCREENS = [
   { path: "/scoring/list", pl: "Lista scoringów", en: "List of scorings", name: "list" },
   { path: "/scoring/list/calculations", pl: "Przeliczenia", en: "Calculations", name: "runs" },
   { path: "/reports/scoring/list/channel", pl: "Raporty", en: "Reports", name: "reports" },
-  { path: `/reports/scoring/summary/${ID}/details`, pl: "Newsletter", en: "Newsletter", name: "report" },
+  { path: `/reports/scoring/summary/${SCORING.id}/details`, pl: SCORING.name, en: SCORING.name, name: "report" },
   { path: "/settings", pl: "Moje dane", en: "My data", name: "settings" },
   { path: "/register", pl: "Załóż konto", en: "Create an account", name: "register" },
   { path: "/activate/link", pl: "Aktywacja konta", en: "Activate your account", name: "activate" },
@@ -43,7 +44,8 @@ function overflowing(): string[] {
 
 /** Words on controls and headings that did not come from the catalogue: there they would stand in brackets. */
 function foreignWords(): string[] {
-  const data = /Newsletter|Święta|a@b\.pl|(sklep|blog)\.example|^\d|^[\s·[\]]*$/;
+  const data =
+    /Newsletter|Święta|Mailing|Kampanie|Reaktywacja|Odwiedzający|demo@puls|Sklep|Herbaciarnia|^\d|^[\s·[\]]*$/;
   return [...document.querySelectorAll("h1, h2, button, label, th, nav a, legend")]
     .filter((element) => element.checkVisibility())
     .map((element) => element.textContent.trim())

@@ -32,6 +32,8 @@ const NAMELESS = /^\/api\/(protected|public)/;
 const ME = "GET /account/users/me";
 /** Calls that keep nothing of the account's: a sign-in, a choice of language, a look at the notifications. */
 const PASSED_OVER = /^POST (\/account\/(users|accounts)[/:].*|\/account\/notifications:read)$/;
+/** The account has none. */
+const API_KEY = "GET /saresystem/api-key";
 const SIGNED_IN = { token: "sample", expire: 4_000_000_000 };
 /** Ends of ranges. The year before the recorded one is no whole number of weeks away: its ends may differ by days. */
 const RANGES = new Set(["start", "end"]);
@@ -74,6 +76,7 @@ export function replay(recording: Recording, person: DemoPerson | undefined, now
     // Events of websites and mail providers come while somebody looks; here none comes.
     if (asked.route.endsWith(":recent")) return Promise.resolve(new Response(new ReadableStream()));
     if (PASSED_OVER.test(asked.route)) return Promise.resolve(json(SIGNED_IN));
+    if (asked.route === API_KEY) return Promise.resolve(json({}, 404));
     const same = recorded.filter(({ route }) => route === asked.route);
     const answer = find(same, clock.back(asked.params), recording.at.slice(0, 10));
     if (answer === undefined) {

@@ -1,4 +1,5 @@
 import DisconnectOutlined from "@ant-design/icons-svg/es/asn/DisconnectOutlined";
+import InfoCircleOutlined from "@ant-design/icons-svg/es/asn/InfoCircleOutlined";
 import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
@@ -11,7 +12,7 @@ import { isLostPart } from "../lib/lost-parts";
 import { error500Path } from "../lib/paths";
 import { Button } from "./Button";
 import { Card } from "./Card";
-import { Icon } from "./Icon";
+import { Icon, type IconData } from "./Icon";
 import { PageHeader } from "./PageHeader";
 import { StatePanel } from "./StatePanel";
 
@@ -25,12 +26,14 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
   // As specified: the system's own failure has its page. What else failed is said here, where it can be tried again.
   if (fault.httpStatus === 500) return <Navigate to={error500Path(fault.traceId, pathname + search)} replace />;
   // Nothing failed there, and asking again shows no more.
-  if (isDemoEnd(fault)) return <ErrorPanel title={commonMessages.demo} text={faultMessage(fault)} offline={false} />;
+  if (isDemoEnd(fault))
+    return <ErrorPanel title={commonMessages.demo} text={faultMessage(fault)} icon={InfoCircleOutlined} />;
   return (
     <ErrorPanel
       title={title ?? commonMessages.partMissing}
       text={faultMessage(fault)}
-      offline={fault.httpStatus === 0}
+      alert
+      icon={fault.httpStatus === 0 ? DisconnectOutlined : WarningOutlined}
       action={
         <Button type="primary" loading={state === "loading"} onClick={() => void revalidate()}>
           <FormattedMessage {...commonMessages.retry} />
@@ -48,7 +51,8 @@ export function LostPart(): ReactNode {
     <ErrorPanel
       title={commonMessages.partMissing}
       text={commonMessages.partMissingText}
-      offline
+      alert
+      icon={DisconnectOutlined}
       action={
         <Button type="primary" onClick={() => window.location.reload()}>
           <FormattedMessage {...commonMessages.reload} />
@@ -61,23 +65,20 @@ export function LostPart(): ReactNode {
 interface ErrorPanelProps {
   readonly title: Message;
   readonly text: Message;
-  readonly offline: boolean;
+  readonly icon: IconData;
+  /** Whether something failed. */
+  readonly alert?: boolean;
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-function ErrorPanel({ title, text, offline, action, children }: ErrorPanelProps): ReactNode {
+function ErrorPanel({ title, text, icon, alert = false, action, children }: ErrorPanelProps): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <>
       <PageHeader title={formatMessage(title)} />
       <Card>
-        <StatePanel
-          alert
-          icon={<Icon of={offline ? DisconnectOutlined : WarningOutlined} />}
-          title={<FormattedMessage {...text} />}
-          actions={action}
-        >
+        <StatePanel alert={alert} icon={<Icon of={icon} />} title={<FormattedMessage {...text} />} actions={action}>
           {children}
         </StatePanel>
       </Card>
