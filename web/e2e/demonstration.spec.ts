@@ -20,7 +20,7 @@ const PAGES = [
 ];
 /** Neither a failure nor the end of the demonstration. */
 const FAILED =
-  /Tego w\sdemonstracji|demonstration doesn't|Nie udało się (wczytać|pobrać)|Wystąpił|Couldn't load|went wrong|NaN|Invalid Date|undefined/;
+  /Tego w\sdemonstracji|demonstration doesn’t|Nie udało się (wczytać|pobrać)|Wystąpił|Couldn’t load|went wrong|NaN|Invalid Date|undefined/;
 /** Where names of groups and of their scorings end in dots on purpose. */
 const LONG_NAMES = "search-and-choose-groups";
 const WORDS = {

@@ -23,7 +23,8 @@ export interface Clock {
 export function createClock(at: string, timeZone: string, now: Date): Clock {
   const recordedAt = Date.parse(at);
   const passed = Math.floor((startOf(now.getTime(), timeZone) - startOf(recordedAt, timeZone)) / DAY_MS + 0.5);
-  const weeks = Math.floor(passed / 7);
+  // By the moment, so that nothing of the recording is later than now.
+  const weeks = Math.floor((now.getTime() - recordedAt) / WEEK_MS);
   const then = new Date(recordedAt + weeks * WEEK_MS);
   const months =
     (then.getUTCFullYear() - new Date(recordedAt).getUTCFullYear()) * 12 +
