@@ -29,7 +29,6 @@ const (
 
 // oversized says why a package or a type may be over a limit.
 var oversized = map[string]string{
-	"contacts/internal/table":                         "one reader of tables: what is guessed of a column, a value or a row needs the others",
 	"reports/internal/core.Store":                     "one read model of 16 questions, in a service of one purpose",
 	"scoring-engine/internal/engine/counting.Counter": "its methods share the buffers of one chunk",
 	"scoring-engine/internal/pg.Store":                "one store of one schema; each use case has a small port of its own",

@@ -1,5 +1,7 @@
 package table
 
+import "puls.app/services/contacts/internal/words"
+
 // filledNames are columns of times, and of yes or no, that say of a contact with a value there what its consent is.
 var filledNames = map[string]Meaning{
 	"unsubtime": MeansUnsubscribed, "unsubscribed": MeansUnsubscribed, "unsubscribedat": MeansUnsubscribed,
@@ -14,8 +16,8 @@ const anyValue = "*"
 
 // plain returns the form in which values of the column are compared.
 func (c *valueColumn) plain(text string) string {
-	plain := plainValue(text)
-	if c.filled != MeansNothing && plain != "" && !noWords[plain] {
+	plain := words.Plain(text)
+	if c.filled != MeansNothing && plain != "" && !words.No[plain] {
 		return anyValue
 	}
 	return plain

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"puls.app/services/contacts/internal/engine/file"
+	"puls.app/services/contacts/internal/words"
 )
 
 // soughtLines is how many lines with something in them are looked at for the header.
@@ -172,10 +173,10 @@ func bestNamed(lines []line, first int, o ReadOptions) int {
 func named(cells []string) int {
 	n, address := 0, false
 	for _, cell := range cells {
-		plain, field := plainName(cell), false
+		plain, field := words.Name(cell), false
 		// A name such as clientid is that of two fields, of which one is an address.
-		for of := range otherNames {
-			if isName(of, plain) {
+		for of := range words.Columns {
+			if words.IsColumn(of, plain) {
 				field, address = true, address || isAddressColumn(of)
 			}
 		}

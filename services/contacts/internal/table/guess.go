@@ -3,12 +3,12 @@ package table
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/contacts/internal/words"
 )
 
 // Because is why a column seems to be a field.
@@ -20,88 +20,6 @@ const (
 	ByLearned Because = "LEARNED"
 	ByValues  Because = "VALUES"
 )
-
-// plainName brings names of columns to one form: letters and digits in lower case, without the marks of Polish ones.
-func plainName(name string) string {
-	var plain strings.Builder
-	for _, r := range strings.ToLower(name) {
-		if to := strings.IndexRune("ąćęłńóśźż", r); to >= 0 {
-			r = rune("acelnoszz"[len([]rune("ąćęłńóśźż"[:to]))])
-		}
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			plain.WriteRune(r)
-		}
-	}
-	return plain.String()
-}
-
-// otherNames are what Polish and English files call the fields, in the form of plainName.
-var otherNames = map[string][]string{
-	"uid": {"baza", "idbazy", "databaseuid"},
-	"external_id": {
-		"id", "externalid", "idklienta", "nrklienta", "numerklienta", "kodklienta", "identyfikator", "identyfikatorklienta",
-		"idzewnetrzne", "customerid", "clientid", "userid", "contactid", "customernumber", "crmid",
-		"extid", "recordid", "contactexternalid", "idkontaktu",
-	},
-	"email": {
-		"mail", "adresemail", "adresmail", "adrespocztyelektronicznej", "pocztaelektroniczna", "emailklienta", "emailaddress",
-		"mailaddress", "useremail", "contactemail", "customeremail",
-		"emailsubskrybenta", "subscriber", "subscriberemail", "recipient", "odbiorca", "adresat",
-	},
-	"gsm": {
-		"telefon", "tel", "nrtel", "nrtelefonu", "numertelefonu", "telefonkomorkowy", "telefonkom", "telkom", "komorka",
-		"phone", "phonenumber", "mobile", "mobilephone", "mobilenumber", "cellphone", "msisdn", "smsnumber",
-		"sms", "phonemobile", "telefonsms",
-	},
-	"created_at": {
-		"datadodania", "datautworzenia", "utworzono", "dodano", "datazapisu", "datarejestracji", "zarejestrowano", "created",
-		"createdon", "datecreated", "creationdate", "signupdate", "signedup", "registrationdate", "registeredat",
-		"subscribedat", "optintime", "dateadded",
-		"createdate", "addedtime", "datacreated", "dateregistered", "subscribed", "confirmtime", "datadopisania",
-		"datadodaniakontaktu", "dodany",
-	},
-	"email_consent": {
-		"zgodaemail", "zgodamail", "zgodamailing", "zgodanaemail", "zgodanamailing", "zgodamarketingowaemail", "emailoptin",
-		"acceptsemail", "acceptsemailmarketing", "emailmarketingconsent", "newsletter", "zgodanewsletter", "zgoda", "zgody",
-		"zgodamarketingowa", "zgodymarketingowe", "consent", "marketingconsent", "emailconsent", "optin", "subskrypcja",
-		"subscription", "emailsubscription", "emailsendagreement", "status", "emailstatus", "statusemail", "statuszgody",
-		"statussubskrypcji", "subscriptionstatus", "marketingstatus",
-	},
-	"sms_consent": {
-		"zgodasms", "zgodanasms", "zgodamarketingowasms", "smsoptin", "acceptssms", "acceptssmsmarketing",
-		"smsmarketingconsent", "smsconsent", "smssubscription", "smssendagreement", "smsstatus", "statussms", "zgodatelefon",
-	},
-	"email_blocked": {"emailzablokowany", "blokadaemail", "emailblocked", "emailblacklisted"},
-	"gsm_blocked":   {"telefonzablokowany", "blokadasms", "smsblocked", "phoneblocked", "smsblacklisted"},
-	"groups": {
-		"grupy", "grupa", "group", "tagi", "tags", "tag", "segment", "segmenty", "segments", "listy", "lista", "lists",
-	},
-	"event_id": {"idzdarzenia"},
-	"occurred_at": {
-		"data", "czas", "kiedy", "datazdarzenia", "dataiczas", "datawypisania", "datarezygnacji", "timestamp", "date", "time",
-		"datetime", "eventtime", "eventdate", "unsubscribedat", "unsubscribetime", "unsubscribedate", "optouttime",
-		"ts", "sentdate", "statuschange", "datawysylki",
-	},
-	"type": {
-		"typ", "zdarzenie", "typzdarzenia", "rodzaj", "event", "eventtype", "action", "akcja",
-		"sttext", "statustype", "typzdarzen", "status", "activity", "aktywnosc",
-	},
-	"message_id": {
-		"idwiadomosci", "wiadomosc", "idkampanii", "kampania", "campaign", "campaignid", "message", "mailingid", "idmailingu",
-		"idnl", "newsletter", "campaignname", "nazwakampanii", "nazwanewslettera", "mid", "temat", "subject",
-		"sub", "messageid",
-	},
-	"category":   {"kategoria"},
-	"visitor_id": {"idodwiedzajacego", "visitor", "anonymousid", "cookieid", "clientid"},
-	"domain":     {"domena", "strona", "website", "host"},
-	"machine":    {"maszyna", "automat", "bot", "isbot", "machineopen", "sgmachineopen"},
-	"channel":    {"kanal"},
-}
-
-// isName reports whether a column of a name, in the form of plainName, seems to be a field.
-func isName(field, plain string) bool {
-	return plain != "" && (plain == plainName(field) || slices.Contains(otherNames[field], plain))
-}
 
 // Guess finds out which field each column seems to be, and why.
 func Guess(kind FileKind, columns []FileColumn, learned map[string]string, properties []string) {
@@ -128,15 +46,15 @@ func Guess(kind FileKind, columns []FileColumn, learned map[string]string, prope
 		}
 	}
 	for i := range columns {
-		plain := plainName(columns[i].Name)
+		plain := words.Name(columns[i].Name)
 		for _, field := range fields {
-			if isName(field, plain) {
+			if words.IsColumn(field, plain) {
 				take(&columns[i], field, ByName)
 			}
 		}
 	}
 	for i := range columns { // behind those that say what the consent is
-		if kind == KindContacts && filledNames[plainName(columns[i].Name)] != MeansNothing {
+		if kind == KindContacts && filledNames[words.Name(columns[i].Name)] != MeansNothing {
 			take(&columns[i], "email_consent", ByName)
 		}
 	}
@@ -162,18 +80,12 @@ func propertyNamed(kind FileKind, column string, properties []string) string {
 		column = column[prefix:]
 	}
 	for _, name := range properties {
-		if strings.EqualFold(name, column) || plainName(name) == plainName(column) && plainName(column) != "" {
+		if strings.EqualFold(name, column) || words.Name(name) == words.Name(column) && words.Name(column) != "" {
 			return name
 		}
 	}
 	return ""
 }
-
-// vagueNames are columns that may hold something else than consents: their values have to say so.
-var vagueNames = wordsOf(
-	"status", "emailstatus", "statusemail", "marketingstatus", "smsstatus", "statussms", "zgoda", "zgody", "consent",
-	"optin", "subskrypcja", "subscription", "newsletter",
-)
 
 // fits reports whether values may stand in the field that their column is called like. It asks where files have columns
 // of that name for something else: what a bot is called, which printer it was, or where an order is.
@@ -181,9 +93,9 @@ func fits(field string, c *FileColumn) bool {
 	switch {
 	case field == EngagementColumns()[EventMachine]:
 		return !slices.ContainsFunc(c.Examples, func(e string) bool { return !isFlag(e) })
-	case field == "type" && plainName(c.Name) != field:
+	case field == "type" && words.Name(c.Name) != field:
 		return len(c.Examples) == 0 || c.tally.known(eventValues)
-	case field == "email_consent" && vagueNames[plainName(c.Name)], field == "sms_consent" && vagueNames[plainName(c.Name)]:
+	case field == "email_consent" && words.Vague[words.Name(c.Name)], field == "sms_consent" && words.Vague[words.Name(c.Name)]:
 		return c.tally.known(consentValues)
 	case field == "gsm" || field == "created_at" || field == "email":
 		return fitsExamples(field, c.Examples)
@@ -206,7 +118,7 @@ func fieldByValues(kind FileKind, examples []string) string {
 	}):
 		return "gsm"
 	case kind == KindEngagement && all(func(text []byte) bool {
-		return knownMeaning(eventValues, plainValue(string(text)), fact.Mailing) != MeansNothing
+		return knownMeaning(eventValues, words.Plain(string(text)), fact.Mailing) != MeansNothing
 	}):
 		return "type"
 	case kind == KindEngagement && all(func(text []byte) bool { _, _, ok := file.ParseTime(text); return ok }):

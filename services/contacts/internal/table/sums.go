@@ -1,13 +1,9 @@
 package table
 
-import "strings"
+import (
+	"strings"
 
-// sumNames are figures of whole campaigns, in the form of plainName.
-var sumNames = wordsOf(
-	"totalrecipients", "recipients", "successfuldeliveries", "softbounces", "hardbounces", "totalbounces", "uniqueopens",
-	"openrate", "totalopens", "uniqueclicks", "clickrate", "totalclicks", "opened", "clicked", "bounced", "delivered",
-	"liczbaodbiorcow", "otwarcia", "unikalneotwarcia", "klikniecia", "unikalneklikniecia", "odbicia", "dostarczone",
-	"wspolczynnikotwarc", "wspolczynnikklikniec", "wskaznikotwarc", "wskaznikklikniec",
+	"puls.app/services/contacts/internal/words"
 )
 
 // hasSums reports whether a file is a report of campaigns: two figures or more are columns, or stand before their
@@ -18,13 +14,13 @@ func hasSums(lines []line, header int, o ReadOptions) bool {
 		if strings.Contains(l.text, "@") {
 			return false
 		}
-		if cells := l.cells(o.delimiterOf(l.text)); len(cells) > 1 && sumNames[plainName(cells[0])] {
+		if cells := l.cells(o.delimiterOf(l.text)); len(cells) > 1 && words.Sums[words.Name(cells[0])] {
 			first++
 		}
 	}
 	names, columns := lines[header].cells(o.delimiterOf(lines[header].text)), 0
 	for _, name := range names {
-		if sumNames[plainName(name)] {
+		if words.Sums[words.Name(name)] {
 			columns++
 		}
 	}

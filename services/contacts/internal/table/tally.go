@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/words"
 )
 
 // maxTallied bounds how many values of a column are told apart while a file is looked at.
@@ -14,14 +15,14 @@ const mostOf = 5
 
 // tally counts the values of a column before it is known what they mean.
 type tally struct {
-	// counts are by plainValue.
+	// counts are by words.Plain.
 	counts map[string]*ValueCount
 	other  int
 }
 
 func (t *tally) add(text string) {
 	text = OneLine(text, keptValue)
-	plain := plainValue(text)
+	plain := words.Plain(text)
 	if found := t.counts[plain]; found != nil {
 		found.Count++
 		return

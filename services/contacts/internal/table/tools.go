@@ -1,13 +1,17 @@
 package table
 
-import "slices"
+import (
+	"slices"
+
+	"puls.app/services/contacts/internal/words"
+)
 
 // tools are other programs by what their exports have, in the order in which they are asked.
 var tools = []struct {
 	name string
-	// columns are names, in the form of plainName, that only this tool's exports have together.
+	// columns are names, in the form of words.Name, that only this tool's exports have together.
 	columns []string
-	// values are words, in the form of plainValue, that a column of them has where its names are anybody's.
+	// values are words, in the form of words.Plain, that a column of them has where its names are anybody's.
 	values map[string]bool
 }{
 	{name: "Mailchimp", columns: []string{"memberrating", "leid", "euid"}},
@@ -23,7 +27,7 @@ var tools = []struct {
 	{name: "SALESmanago", columns: []string{"email", "optin", "tagi"}},
 	{
 		name: "FreshMail", columns: []string{"email", "status"},
-		values: wordsOf("do aktywacji", "twardo odbity", "miekko odbity", "twardo odbijajacy", "miekko odbijajacy"),
+		values: words.SetOf("do aktywacji", "twardo odbity", "miekko odbity", "twardo odbijajacy", "miekko odbijajacy"),
 	},
 }
 
@@ -31,7 +35,7 @@ var tools = []struct {
 func toolOf(columns []FileColumn) string {
 	for _, tool := range tools {
 		named := !slices.ContainsFunc(tool.columns, func(name string) bool {
-			return !slices.ContainsFunc(columns, func(c FileColumn) bool { return plainName(c.Name) == name })
+			return !slices.ContainsFunc(columns, func(c FileColumn) bool { return words.Name(c.Name) == name })
 		})
 		says := func(c FileColumn) bool { return c.hasOneOf(tool.values) }
 		if named && (tool.values == nil || slices.ContainsFunc(columns, says)) {

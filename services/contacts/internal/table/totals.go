@@ -8,13 +8,14 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/contacts/internal/words"
 )
 
 // TotalsRow is why a row is left out that sums up those above it: it is neither taken nor refused.
 var TotalsRow = contact.Defect("TOTALS_ROW", "the row sums up the ones above it and is left out")
 
-// totalWords begin such rows, in the form of plainValue; the longest has longestTotal bytes.
-var totalWords = wordsOf(
+// totalWords begin such rows, in the form of words.Plain; the longest has longestTotal bytes.
+var totalWords = words.SetOf(
 	"razem", "suma", "lacznie", "ogolem", "w sumie", "podsumowanie", "suma koncowa", "suma ogolna", "suma czesciowa",
 	"total", "totals", "subtotal", "grand total", "sum",
 )
@@ -34,7 +35,7 @@ func isTotals(text []byte, delimiter byte, addresses, ids [][]byte) bool {
 		}
 	}
 	word := firstCell(text, delimiter)
-	if len(word) > longestTotal || !totalWords[plainValue(string(word))] {
+	if len(word) > longestTotal || !totalWords[words.Plain(string(word))] {
 		return false
 	}
 	for _, id := range ids {

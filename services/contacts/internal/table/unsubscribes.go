@@ -8,6 +8,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/spelling"
+	"puls.app/services/contacts/internal/words"
 	"puls.app/services/kit/sheet"
 	"puls.app/services/spec"
 )
@@ -138,7 +139,7 @@ func (r *UnsubscribeReader) addresses(row *file.Row) (given [fact.AddressKinds]s
 // gives an external id only.
 func channelsOf(text []byte, given [fact.AddressKinds]string) ([]fact.Channel, bool) {
 	if len(text) > 0 {
-		channel, known := channelWords[string(bytes.ToLower(text))]
+		channel, known := words.Channels[string(bytes.ToLower(text))]
 		return []fact.Channel{channel}, known
 	}
 	messages := spec.Messages()

@@ -11,6 +11,7 @@ import (
 
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/words"
 )
 
 // Meaning is what a value of a column is: one of the constants below, or the type of an event.
@@ -139,10 +140,10 @@ func newValueColumn(kind FileKind, column, field string, chosen Meanings, channe
 		spelled: map[string]*seenValue{}, chosen: map[string]Meaning{},
 	}
 	if c.kind == consentValues {
-		c.filled = filledNames[plainName(column)]
+		c.filled = filledNames[words.Name(column)]
 	}
 	for value, meaning := range chosen[column] {
-		c.chosen[plainValue(value)] = meaning
+		c.chosen[words.Plain(value)] = meaning
 	}
 	return c
 }
@@ -169,7 +170,7 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 		found = &seenValue{text: OneLine(text, keptValue), meaning: c.meaning(plain), count: &c.other}
 		if c.kind == eventValues {
 			found.channel, found.event, _ = parseType(string(found.meaning))
-			if found.event == fact.Opened && machineWords[plain] {
+			if found.event == fact.Opened && words.ByMachine[plain] {
 				found.event = fact.MachineOpened
 			}
 		}
@@ -254,10 +255,10 @@ func Plus(before, more []ColumnValues) []ColumnValues {
 		sum[i].Values, sum[i].Other = slices.Clone(l.Values), l.Other+more[at].Other
 		index := make(map[string]int, len(l.Values))
 		for at, v := range l.Values {
-			index[plainValue(v.Value)] = at
+			index[words.Plain(v.Value)] = at
 		}
 		for _, v := range more[at].Values {
-			if known, is := index[plainValue(v.Value)]; is {
+			if known, is := index[words.Plain(v.Value)]; is {
 				sum[i].Values[known].Count += v.Count
 			} else {
 				sum[i].Values = append(sum[i].Values, v)
@@ -340,7 +341,7 @@ func checkMeanings(kind FileKind, names, columns []string, chosen Meanings) erro
 			if len(value) > fact.MaxText || isLikeAddress(value) || strings.ContainsFunc(value, isControl) {
 				return ErrMapping.WithField(where, "a value is too long, looks like an address or has control characters")
 			}
-			if !of.takes(plainValue(value), values[value]) {
+			if !of.takes(words.Plain(value), values[value]) {
 				return ErrMapping.WithField(where, fmt.Sprintf("no value can mean %q here", values[value]))
 			}
 		}
@@ -361,7 +362,7 @@ func (m *Mapping) Learn(more Meanings) Meanings {
 				all[column] = map[string]Meaning{}
 			}
 			for value, meaning := range values {
-				if plain := plainValue(value); len(all[column]) < maxMeanings {
+				if plain := words.Plain(value); len(all[column]) < maxMeanings {
 					all[column][plain] = meaning
 				}
 			}
@@ -390,5 +391,5 @@ func (m Meaning) flag() (contact.Flag, bool) {
 
 // isFlag reports whether a cell is known to say yes, no or nothing.
 func isFlag(text string) bool {
-	return knownMeaning(flagValues, plainValue(text), fact.Mailing) != MeansNothing
+	return knownMeaning(flagValues, words.Plain(text), fact.Mailing) != MeansNothing
 }
