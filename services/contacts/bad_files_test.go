@@ -51,14 +51,22 @@ func spoil(f *ordinaryFile, header int) map[string]spoiled {
 		kind: f.kind, body: strings.Join(lines[:header+1], "") + "\n" + again + strings.Join(lines[header+1:], ""), kept: whole,
 		refused: []int32{int32(header + 3)},
 	}
-	if strings.HasPrefix(lines[header-1], "Kto;") { // values alone tell the column of addresses
-		ways["a second header"] = spoiled{kind: f.kind, body: ways["a second header"].body, reason: "IMPORT_MAPPING_INVALID"}
-	}
 	if last == header { // one row
 		ways["a second header"] = spoiled{kind: f.kind, body: f.body + again, kept: whole, refused: []int32{int32(last + 2)}}
 	}
+	ways["with a name that is not known"] = renamed(f, lines, header)
 	ways["another kind"] = spoiled{kind: "engagement", body: f.body, reason: "IMPORT_MAPPING_INVALID"}
 	return ways
+}
+
+// renamed returns a file whose first column is called otherwise: every row is taken by the columns that are left, or
+// the check says that nothing tells contacts apart.
+func renamed(f *ordinaryFile, lines []string, header int) spoiled {
+	head := strings.TrimPrefix(lines[header-1], "\ufeff")
+	at := strings.IndexAny(head, ",;\r\n")
+	changed := slices.Clone(lines)
+	changed[header-1] = "Kolumna X" + head[at:]
+	return spoiled{kind: f.kind, body: strings.Join(changed, ""), kept: f.counts[1]}
 }
 
 func TestBrokenFilesLoseNothingAndSayWhy(t *testing.T) {
@@ -107,6 +115,9 @@ func (s *system) requireSpoiled(t *testing.T, way string, bad *spoiled) {
 	for _, e := range done.GetErrors() {
 		lines = append(lines, e.GetLine())
 		require.Regexp(t, `^[A-Z_]+: `, e.GetReason(), way)
+		if way == "a second header" {
+			require.Equal(t, "REPEATED_HEADER: the row repeats the names of the columns", e.GetReason())
+		}
 	}
 	if len(bad.refused) > 0 {
 		require.Equal(t, bad.refused, lines, "%s: %v", way, done.GetErrors())
@@ -127,6 +138,71 @@ func TestAMappingThatTakesNobodySaysSoBeforeItStarts(t *testing.T) {
 	require.Equal(t, "Imię", checked.GetReasons()[0].GetColumn())
 	require.Equal(t, "Ada", checked.GetReasons()[0].GetValue())
 	require.Zero(t, s.count(t, "SELECT count(*) FROM contacts"))
+
+	// The call that starts it refuses it too, whatever is said of consents; other columns are another question.
+	options := &contactsv1.ReadOptions{Mapping: []string{"email", "", "groups"}}
+	for _, policy := range []string{"", "keep"} {
+		options.ConsentPolicy = policy
+		_, err := s.imports.StartImport(t.Context(), &contactsv1.StartImportRequest{Id: draft, Options: options})
+		require.Equal(t, "IMPORT_NO_ROWS", rpc.Reason(err))
+	}
+	options.Mapping = []string{"", "email", ""}
+	require.EqualValues(t, 2, s.begin(t, draft, options).GetKept())
+}
+
+func TestAFileOfAnotherKindIsToldAndReadAsWhatItIs(t *testing.T) {
+	t.Parallel()
+	const report = "st_text;ts;sub;frm;email\ndelivered;18-06-2024 09:55:20;Lato;me@x.co;ada@example.com\n" +
+		"unsubscribed;18-06-2024 10:01:00;Lato;me@x.co;ada@example.com\n"
+	const list = "E-mail;Imię;Zgoda\nada@example.com;Ada;TAK\nbob@example.com;Bob;NIE\n"
+	for name, c := range map[string]struct{ sent, body, is string }{
+		"events as contacts":         {"contacts", report, "engagement"},
+		"events as unsubscriptions":  {"unsubscribes", report, "engagement"},
+		"contacts as events":         {"engagement", list, "contacts"},
+		"contacts as contacts":       {"contacts", list, ""},
+		"events as events":           {"engagement", report, ""},
+		"unsubscriptions as such":    {"unsubscribes", "email\nada@example.com\n", ""},
+		"unsubscribed with a status": {"contacts", "email,status,data\nada@x.co,unsubscribed,2024-06-18\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t)
+			s.ensure(t, "001")
+			s.load(t, "contacts", "csv", []byte("email,email_consent\nada@example.com,1\n"))
+			draft := s.draft(t, c.sent, []byte(c.body))
+			seen := s.inspect(t, draft, nil)
+			require.Equal(t, c.sent, seen.GetKind())
+			require.Equal(t, c.is, seen.GetOtherKind())
+			if c.is == "" {
+				return
+			}
+			seen = s.inspect(t, draft, &contactsv1.ReadOptions{Kind: c.is})
+			require.Equal(t, c.is, seen.GetKind())
+			require.Empty(t, seen.GetOtherKind())
+			options := proposed(c.is, seen)
+			options.Kind = c.is
+			checked := s.check(t, draft, options)
+			require.Equal(t, c.is, checked.GetKind())
+			require.EqualValues(t, 2, checked.GetCheck().GetKept(), "%v", checked.GetReasons())
+			done := s.begin(t, draft, options)
+			require.Equal(t, c.is, done.GetKind())
+			require.Equal(t, [3]int32{2, 2, 0}, counts(done))
+		})
+	}
+}
+
+// Any text is an external id, so nothing else tells a header from a contact.
+func TestASecondHeaderAmongExternalIDsIsNoContact(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	for _, kind := range []string{"contacts", "unsubscribes"} {
+		got := s.load(t, kind, "csv", []byte("external_id\nA1\n\ufeffexternal_id\nA2\nexternal_id\n"))
+		require.Equal(t, [3]int32{4, 2, 2}, counts(got), kind)
+		require.Equal(t, []int32{3, 5}, s.refusedLines(t, got.GetId()), kind)
+		require.Equal(t, "REPEATED_HEADER", got.GetReasons()[0].GetReason(), kind)
+	}
+	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM contacts"))
 }
 
 func TestAReportSentAsContactsIsTakenByItsAddresses(t *testing.T) {

@@ -20,7 +20,9 @@ func messyFiles(t *testing.T) map[string]messyFile {
 	}
 	of := func(header int32, sheet, body string) messyFile {
 		f := plain
-		f.body = body
+		if f.body = body; sheet != "" {
+			f.tool = "Excel"
+		}
 		return messyFile{f, header, sheet}
 	}
 	const names = "E-mail;Telefon;Zgoda e-mail\r\n"

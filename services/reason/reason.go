@@ -150,6 +150,7 @@ const (
 	ImportTooComplex            Reason = 170
 	ImportSetAside              Reason = 171
 	ImportSums                  Reason = 172
+	ImportNoRows                Reason = 173
 )
 
 var names = map[Reason]string{
@@ -300,4 +301,5 @@ var names = map[Reason]string{
 	ImportTooComplex:            "IMPORT_TOO_COMPLEX",
 	ImportSetAside:              "IMPORT_SET_ASIDE",
 	ImportSums:                  "IMPORT_SUMS",
+	ImportNoRows:                "IMPORT_NO_ROWS",
 }

@@ -9,7 +9,7 @@ type RecipientReason =
       ReasonName,
       `IMPORT_${"NOT_DRAFT" | "ENDED" | "FORMAT_INVALID" | "ARCHIVE_INVALID" | "SHEET_UNKNOWN" | "FILE_UNKNOWN"}`
     >
-  | Extract<ReasonName, "IMPORT_TOO_COMPLEX" | "IMPORT_SET_ASIDE" | "IMPORT_SUMS">
+  | Extract<ReasonName, "IMPORT_TOO_COMPLEX" | "IMPORT_SET_ASIDE" | "IMPORT_SUMS" | "IMPORT_NO_ROWS">
   | Extract<ReasonName, "IMPORT_MAPPING_INVALID" | "ENTRY_NOT_FOUND" | "PERSON_NOT_FOUND" | `PROVIDER_${string}`>
   | Extract<ReasonName, `INTAKE_${string}` | "UNSUBSCRIBE_LINK_UNKNOWN">;
 
@@ -118,6 +118,11 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
       defaultMessage:
         "Program dwa razy przerwał pracę w tym samym miejscu tego pliku, dlatego odłożyliśmy go na bok. Wiersze przyjęte wcześniej zostały. Podziel plik na mniejsze i wgraj ponownie: nic nie policzy się dwa razy.",
       description: "Reading the file ended the program twice",
+    },
+    IMPORT_NO_ROWS: {
+      id: "fault.reason.IMPORT_NO_ROWS",
+      defaultMessage: "Z\u00a0tego pliku nie weźmiemy żadnego wiersza. Zmień znaczenie kolumn albo wgraj inny plik.",
+      description: "The check refused every row, so the import is not started",
     },
     IMPORT_SUMS: {
       id: "fault.reason.IMPORT_SUMS",

@@ -56,7 +56,7 @@ func (a *App) openContacts(
 	if err != nil {
 		return nil, fmt.Errorf("read columns: %w", err)
 	}
-	j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, fields+1)
+	j.scanner = file.NewCSV(source, startOf(i, head), head.Delimiter, targets, fields+1)
 	return j, nil
 }
 

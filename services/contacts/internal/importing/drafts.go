@@ -1,6 +1,7 @@
 package importing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -70,6 +71,9 @@ func (a *App) Start(ctx context.Context, account contact.AccountID, id ID, o tab
 		if i.State != StateDraft && i.State.Outcome(0, 0) == StateRunning && i.Options.Equal(o) {
 			return false, nil
 		}
+		if i.Check == CheckDone && i.Kept == 0 && i.Refused > 0 && i.Options.SameRows(o) {
+			return false, ErrNoRows
+		}
 		return isDraft(i)
 	}
 	return a.reread(ctx, account, id, o, may, func(i *Import) {
@@ -100,6 +104,7 @@ func (a *App) reread(
 	if err != nil {
 		return Import{}, err
 	}
+	found.Kind = cmp.Or(o.Kind, found.Kind)
 	plan, err := a.plan(ctx, &found, o)
 	leave()
 	if err != nil {
@@ -136,6 +141,7 @@ func (a *App) unlessEnded(ctx context.Context, draft *Import, why error) error {
 
 // plan is how a file is going to be read.
 type plan struct {
+	kind     table.FileKind
 	options  table.ReadOptions
 	format   table.Format
 	encoding file.Encoding
@@ -153,7 +159,7 @@ func (a *App) plan(ctx context.Context, i *Import, o table.ReadOptions) (plan, e
 	if err != nil {
 		return plan{}, err
 	}
-	p := plan{options: o, format: c.Format, folded: c.Folded, encoding: file.UTF8}
+	p := plan{kind: i.Kind, options: o, format: c.Format, folded: c.Folded, encoding: file.UTF8}
 	switch {
 	case c.Encoding == file.Windows1250:
 		p.encoding = file.Windows1250
@@ -170,7 +176,7 @@ func (a *App) plan(ctx context.Context, i *Import, o table.ReadOptions) (plan, e
 }
 
 func (p plan) apply(i *Import) {
-	i.Options, i.Format, i.Folded = p.options, p.format, p.folded
+	i.Kind, i.Options, i.Format, i.Folded = p.kind, p.options, p.format, p.folded
 	i.Names, i.Delimiter = p.head.Names, p.head.DelimiterText()
 	if !i.Folded || i.TextSize == nil {
 		i.Encoding = p.encoding

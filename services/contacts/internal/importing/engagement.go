@@ -45,9 +45,9 @@ func (a *App) openEngagement(
 		for field, name := range table.EngagementColumns() {
 			index[name] = field
 		}
-		j.scanner = file.NewNDJSON(source, startOf(i), index, table.EngagementFields)
+		j.scanner = file.NewNDJSON(source, startOf(i, head), index, table.EngagementFields)
 	} else {
-		j.scanner = file.NewCSV(source, startOf(i), head.Delimiter, targets, table.EngagementFields+1)
+		j.scanner = file.NewCSV(source, startOf(i, head), head.Delimiter, targets, table.EngagementFields+1)
 	}
 	names, columns := head.Names, head.Columns
 	if i.Format == table.FormatNDJSON {

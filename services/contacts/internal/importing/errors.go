@@ -13,6 +13,8 @@ var (
 	ErrNotDraft = fault.New(
 		fault.Precondition, reason.ImportNotDraft, "the import is no draft any more; send the file again",
 	)
+	ErrNoRows = fault.New(fault.Precondition, reason.ImportNoRows,
+		"the check refused every row of the file; say in another way what its columns are, or send another file")
 	ErrLooksBusy = fault.New(fault.Busy, reason.UploadsBusy, "as many files are being looked at as may; try again soon")
 	ErrEnded     = fault.New(fault.Precondition, reason.ImportEnded, "the import has ended")
 	ErrCutOff    = fault.New(fault.Invalid, reason.ImportCutOff,

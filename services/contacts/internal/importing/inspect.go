@@ -66,6 +66,7 @@ func (a *App) InspectImport(
 		return table.Inspection{}, err
 	}
 	defer leave()
+	i.Kind = cmp.Or(o.Kind, i.Kind)
 	seen, err := a.inspectDraft(ctx, &i, o)
 	if err != nil {
 		return table.Inspection{}, a.unlessEnded(ctx, &i, err)
@@ -151,6 +152,7 @@ func (a *App) inspectTable(
 	if i.Kind == "" {
 		i.Kind = table.KindOf(i.Columns)
 	}
+	i.Other = table.OtherKind(i.Kind, i.Columns)
 	return a.name(ctx, account, i, sampled{o, head, text})
 }
 
@@ -209,7 +211,7 @@ func (a *App) judge(
 	}
 	known := table.UidsOf(cmp.Or(o.UID, account.OwnUID()), databases)
 	source := table.NewSample(s.text[head.Size:])
-	start := file.Start{Position: head.Size, Lines: head.Lines}
+	start := file.Start{Position: head.Size, Lines: head.Lines, Header: head.Text}
 	head.GuessDates(i.Kind, file.UTF8, s.text)
 	zone := file.NewZone(time.UTC)
 	zone.MonthFirst = head.MonthFirst

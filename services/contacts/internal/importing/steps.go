@@ -258,8 +258,10 @@ func (a *App) zone(ctx context.Context, i *Import) (*file.Zone, error) {
 	return file.NewZone(location), nil
 }
 
-func startOf(i *Import) file.Start {
-	return file.Start{Position: i.Position, Lines: i.Lines, SingleByte: i.Encoding == file.Windows1250}
+func startOf(i *Import, head table.Head) file.Start {
+	return file.Start{
+		Position: i.Position, Lines: i.Lines, SingleByte: i.Encoding == file.Windows1250, Header: head.Text,
+	}
 }
 
 // errIncomplete means that pieces of a file are missing: it is not done, whatever was read.

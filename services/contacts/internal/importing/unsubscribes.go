@@ -33,7 +33,7 @@ type unsubscribeJob struct {
 func (a *App) openUnsubscribes(i *Import, source file.Source, head table.Head, zone *file.Zone, uids table.UIDs) job {
 	targets := table.TargetsOf(table.UnsubscribeColumns(), head.Columns)
 	return &unsubscribeJob{
-		app: a, i: i, scanner: file.NewCSV(source, startOf(i), head.Delimiter, targets, table.UnsubscribeFields+1),
+		app: a, i: i, scanner: file.NewCSV(source, startOf(i, head), head.Delimiter, targets, table.UnsubscribeFields+1),
 		reader: table.UnsubscribeReader{
 			Uids: uids, Zone: zone, Latest: a.Now().Unix() + table.SecondsOfDay, Delimiter: head.Delimiter,
 		},

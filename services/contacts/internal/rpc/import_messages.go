@@ -26,6 +26,7 @@ func headerOptions(header *contactsv1.UploadHeader) table.ReadOptions {
 
 func optionsFromProto(o *contactsv1.ReadOptions) table.ReadOptions {
 	return table.ReadOptions{
+		Kind:     table.FileKind(o.GetKind()),
 		Encoding: file.Encoding(o.GetEncoding()), Delimiter: o.GetDelimiter(), Sheet: o.GetSheet(),
 		NoHeader: o.GetNoHeader(), Header: o != nil && o.NoHeader != nil && !o.GetNoHeader(),
 		HeaderLine: int(o.GetHeaderLine()), UID: o.GetUid(), KeepConsent: o.GetConsentPolicy() == keepConsent,
@@ -77,6 +78,7 @@ func meaningsToProto(columns table.Meanings) map[string]*structpb.Struct {
 
 func optionsToProto(o table.ReadOptions) *contactsv1.ReadOptions {
 	res := &contactsv1.ReadOptions{
+		Kind:     string(o.Kind),
 		Encoding: string(o.Encoding), Delimiter: o.Delimiter, Sheet: o.Sheet, Uid: o.UID, HeaderLine: int32(o.HeaderLine),
 		Mapping: o.Mapping, Values: meaningsToProto(o.Values), NewConsents: map[string]*contactsv1.NewConsent{},
 	}
@@ -177,6 +179,7 @@ func inspectionToProto(i table.Inspection) *contactsv1.Inspection {
 		Kind: string(i.Kind), Format: string(i.Format), Compression: i.Compression, Encoding: string(i.Encoding),
 		Delimiter: i.Delimiter, Sheet: i.Sheet, NoHeader: i.NoHeader, MappedAs: moment(i.MappedAs), Fields: i.Fields,
 		CountedRows: int32(i.Counted), Whole: i.Whole, HeaderLine: int32(i.HeaderLine), Tool: i.Tool,
+		OtherKind: string(i.Other),
 	}
 	for _, s := range i.Sheets {
 		res.Sheets = append(res.Sheets, &contactsv1.Sheet{Name: s.Name, Hidden: s.Hidden})

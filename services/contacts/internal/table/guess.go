@@ -132,20 +132,43 @@ func fieldByValues(kind FileKind, examples []string) string {
 func KindOf(columns []FileColumn) FileKind {
 	best, most := KindContacts, 0
 	for _, kind := range []FileKind{KindContacts, KindEngagement, KindUnsubscribes} {
-		tried := slices.Clone(columns)
-		Guess(kind, tried, nil, nil)
-		found := 0
-		for _, c := range tried {
-			if c.Field != "" {
-				found++
-			}
-		}
-		if kind == KindUnsubscribes && !slices.ContainsFunc(tried, func(c FileColumn) bool { return c.Field == "channel" }) {
+		fields := fieldsSeen(kind, columns)
+		if kind == KindUnsubscribes && !slices.Contains(fields, "channel") {
 			continue
 		}
-		if found > most {
-			best, most = kind, found
+		if len(fields) > most {
+			best, most = kind, len(fields)
 		}
 	}
 	return best
+}
+
+// fieldsSeen are those that columns seem to be, were their rows of a kind.
+func fieldsSeen(kind FileKind, columns []FileColumn) []string {
+	tried := slices.Clone(columns)
+	Guess(kind, tried, nil, nil)
+	var fields []string
+	for _, c := range tried {
+		if c.Field != "" {
+			fields = append(fields, c.Field)
+		}
+	}
+	return fields
+}
+
+// OtherKind returns what rows seem to be where that is not the kind they are to be read as: events that are taken for
+// contacts would be lost, and contacts have no events. It is empty where the kind may be right.
+func OtherKind(kind FileKind, columns []FileColumn) FileKind {
+	fields := fieldsSeen(KindEngagement, columns)
+	ids := slices.ContainsFunc(fields, func(f string) bool { return f == "message_id" || f == "event_id" })
+	events := ids && missingField(KindEngagement, fields) == ""
+	contacts := missingField(KindContacts, fieldsSeen(KindContacts, columns)) == ""
+	switch seems := KindOf(columns); {
+	case kind != KindEngagement && events && seems == KindEngagement:
+		return KindEngagement
+	case kind == KindEngagement && !events && contacts && seems == KindContacts:
+		return KindContacts
+	default:
+		return ""
+	}
 }

@@ -30,6 +30,8 @@ type Head struct {
 	Lines int
 	// HeaderLine is the line of the names, or of the first row where there are none; from 1.
 	HeaderLine int
+	// Text of the header; nil where there is none.
+	Text []byte
 	// First are the first lines with something in them.
 	First []FileRow
 	// Titles are the lines above it with something in them.
@@ -105,6 +107,7 @@ func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOpti
 	if err := h.readNames(o, lines[at].text); err != nil || o.NoHeader {
 		return h, err
 	}
+	h.Text = []byte(lines[at].text)
 	h.Size += lines[at].size
 	h.Lines += lines[at].lines
 	return h, nil

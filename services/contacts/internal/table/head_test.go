@@ -86,7 +86,8 @@ func TestHeads(t *testing.T) {
 				require.True(t, strings.EqualFold(head.Names[i], head.Columns[i]), "%q", head.Names[i])
 			}
 			require.Equal(t, head.Lines, head.HeaderLine)
-			head.Names, head.HeaderLine, head.First = nil, 0, nil
+			require.Equal(t, len(head.Names) > 0, len(head.Text) > 0)
+			head.Names, head.HeaderLine, head.First, head.Text = nil, 0, nil, nil
 			require.Equal(t, c.want, head)
 		})
 	}

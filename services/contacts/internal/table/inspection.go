@@ -43,6 +43,8 @@ type Inspection struct {
 	HeaderLine  int
 	// Tool is the name of the program whose export it seems to be; empty where none does.
 	Tool string
+	// Other is the kind that its columns look like where that is not the one it is read as; empty otherwise.
+	Other FileKind
 	// First are the first rows of the file, among which the header is looked for.
 	First   []FileRow
 	Columns []FileColumn
@@ -106,7 +108,7 @@ func (i *Inspection) ReadTable(head Head, text []byte) error {
 	}
 	scanner := file.NewCSV(
 		NewSample(text[head.Size:]), file.Start{
-			Position: head.Size, Lines: head.Lines,
+			Position: head.Size, Lines: head.Lines, Header: head.Text,
 		}, head.Delimiter, targets, len(targets),
 	)
 	rounded := false
@@ -145,7 +147,9 @@ func (i *Inspection) ReadTable(head Head, text []byte) error {
 			}
 		}
 	}
-	i.Tool = toolOf(i.Columns)
+	if i.Tool = toolOf(i.Columns); i.Tool == "" && i.Format == FormatXLSX {
+		i.Tool = "Excel"
+	}
 	return scanner.Err()
 }
 

@@ -12,6 +12,8 @@ import (
 
 // ReadOptions say how a file is to be read; what is empty is found out.
 type ReadOptions struct {
+	// Kind of the rows of a draft, where they are another one than it was sent as.
+	Kind     FileKind      `json:"kind,omitempty"`
 	Encoding file.Encoding `json:"encoding,omitempty"`
 	// Delimiter of CSV, one character.
 	Delimiter string `json:"delimiter,omitempty"`
@@ -39,6 +41,13 @@ func (o ReadOptions) Equal(other ReadOptions) bool {
 	same := slices.Equal(o.Mapping, other.Mapping)
 	o.Mapping, other.Mapping = nil, nil
 	return same && fmt.Sprint(o) == fmt.Sprint(other)
+}
+
+// SameRows reports whether both take the same rows of a file: consents are another question.
+func (o ReadOptions) SameRows(other ReadOptions) bool {
+	o.KeepConsent, other.KeepConsent = false, false
+	o.NewConsents, other.NewConsents = nil, nil
+	return o.Equal(other)
 }
 
 // SameText reports whether both make the same text of a file that is none.

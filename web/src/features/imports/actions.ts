@@ -74,7 +74,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
         );
         if (!inspection) throw new Error("an inspection without content");
         const known = found(reading, inspection);
-        setState({ inspection, reading: known });
+        setState(({ item }) => ({ inspection, reading: known, item: { ...item, kind: inspection.kind } }));
         rememberReading(id, known);
       },
       signal,
@@ -143,9 +143,9 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
 /** How the file is to be read, as calls say it. Lines of NDJSON name their own fields. */
 function optionsOf({ reading, inspection, item }: Pick<ImportState, "reading" | "inspection" | "item">) {
   const named = (inspection ?? item).format === "ndjson";
-  const { encoding, delimiter, sheet, noHeader, headerLine, uid, consentPolicy } = reading;
+  const { kind, encoding, delimiter, sheet, noHeader, headerLine, uid, consentPolicy } = reading;
   return {
-    ...{ encoding, delimiter, sheet, noHeader, headerLine, uid, consentPolicy },
+    ...{ kind, encoding, delimiter, sheet, noHeader, headerLine, uid, consentPolicy },
     mapping: named ? [] : [...reading.mapping],
     values: meaningsOf(inspection, reading),
     newConsents: item.kind === "contacts" ? newConsentsOf(reading) : {},

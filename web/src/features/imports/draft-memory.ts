@@ -7,12 +7,12 @@ export function rememberReading(id: string, reading: Reading): void {
   sessionStorage.setItem(key(id), JSON.stringify(reading));
 }
 
-const SILENT: Partial<Reading> = { values: {}, answers: {}, headerLine: 0 };
+const SILENT: Partial<Reading> = { kind: "", values: {}, answers: {}, headerLine: 0 };
 
 /** What was chosen for a draft in this tab. */
 export function recallReading(id: string): Reading | undefined {
   const kept = sessionStorage.getItem(key(id));
-  // What an earlier version kept says nothing of values, answers and the header.
+  // What an earlier version kept says nothing of the kind, values, answers and the header.
   return kept === null ? undefined : { ...SILENT, ...(JSON.parse(kept) as Reading) };
 }
 

@@ -80,8 +80,8 @@ export async function importLoader({ context, params, request: { signal } }: Loa
 
 function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<Inspection>> {
   const known = recallReading(item.id) ?? readingOf(item);
-  const { mapping, encoding, delimiter, sheet, noHeader, headerLine, uid, values } = known;
-  const reading = { encoding, delimiter, sheet, noHeader, headerLine, uid, values };
+  const { mapping, kind, encoding, delimiter, sheet, noHeader, headerLine, uid, values } = known;
+  const reading = { kind, encoding, delimiter, sheet, noHeader, headerLine, uid, values };
   // Lines of NDJSON name their own fields.
   const options = { ...reading, mapping: item.format === "ndjson" ? [] : [...mapping] };
   const asked = clientOf(api, ImportService).inspectImport({ id: item.id, options }, { signal });

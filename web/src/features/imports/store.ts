@@ -31,7 +31,8 @@ export function createImportStore(item: Import, inspected: Settled<Inspection> |
   const { value: inspection, fault } = inspected ?? {};
   const reading = recallReading(item.id) ?? readingOf(item);
   return createStore(() => ({
-    item,
+    // A draft is of the kind that it is read as.
+    item: inspection ? { ...item, kind: inspection.kind } : item,
     reading: inspection ? found(reading, inspection) : reading,
     inspection,
     checks: checksWith({}, item),

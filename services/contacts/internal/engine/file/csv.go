@@ -13,6 +13,8 @@ type CSV struct {
 	window
 	delimiter byte
 	pattern   uint64
+	// header is the line of the names; a row that repeats it is refused.
+	header []byte
 	// targets is for each column of the file which of the row's fields it is.
 	targets []int
 }
@@ -22,7 +24,7 @@ type CSV struct {
 func NewCSV(source Source, start Start, delimiter byte, columns []int, fields int) *CSV {
 	return &CSV{
 		window: newWindow(source, start, fields), delimiter: delimiter,
-		pattern: uint64(delimiter) * lowBits, targets: columns,
+		pattern: uint64(delimiter) * lowBits, targets: columns, header: start.Header,
 	}
 }
 
@@ -41,10 +43,19 @@ func (c *CSV) Next() bool {
 		return c.quoted(text, length)
 	}
 	c.take(text, length)
-	if c.row.Defect == nil && c.split(text) != len(c.targets) {
+	switch {
+	case c.row.Defect != nil:
+	case c.isHeader(text):
+		c.row.Defect = RepeatedHeader
+	case c.split(text) != len(c.targets):
 		c.row.Defect = WrongColumns
 	}
 	return true
+}
+
+// isHeader reports whether a row repeats the header, as files do that were put together of several.
+func (c *CSV) isHeader(text []byte) bool {
+	return len(c.header) > 0 && bytes.Equal(bytes.TrimPrefix(text, []byte(ByteOrderMark)), c.header)
 }
 
 // IsBlankRow reports whether a line holds delimiters, blanks and fields that are quoted for nothing.
@@ -113,7 +124,11 @@ func (c *CSV) quoted(first []byte, length int) bool {
 	if c.row.Defect == nil {
 		c.row.Defect = checkText(text)
 	}
-	if c.row.Defect == nil && columns != len(c.targets) {
+	switch {
+	case c.row.Defect != nil:
+	case c.isHeader(text):
+		c.row.Defect = RepeatedHeader
+	case columns != len(c.targets):
 		c.row.Defect = WrongColumns
 	}
 	return true

@@ -61,6 +61,8 @@ type Start struct {
 	// SingleByte is set when the source decodes text of one byte a character, so that the position advances by
 	// characters instead of bytes.
 	SingleByte bool
+	// Header of CSV, as its text has it; nil where there is none.
+	Header []byte
 }
 
 // window is the part of a file that is in memory: what both scanners share.

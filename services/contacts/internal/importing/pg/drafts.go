@@ -60,7 +60,8 @@ func begin(ctx context.Context, tx pgx.Tx, i *importing.Import) error {
 		return fmt.Errorf("write options: %w", err)
 	}
 	if err := queries.RereadImport(ctx, tx, db.RereadImportParams{
-		ID: i.ID, AccountID: int32(i.Account), State: string(i.State), CheckState: string(i.Check), DraftUntil: i.DraftUntil,
+		ID: i.ID, AccountID: int32(i.Account), Kind: string(i.Kind), State: string(i.State),
+		CheckState: string(i.Check), DraftUntil: i.DraftUntil,
 		Options: options, KeepConsent: i.Options.KeepConsent, Format: string(i.Format), Encoding: string(i.Encoding),
 		Folded: i.Folded, TextSize: i.TextSize, Delimiter: i.Delimiter, ColumnNames: texts(i.Names),
 		Position: i.Position, Lines: int32(i.Lines),

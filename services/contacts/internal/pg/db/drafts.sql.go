@@ -445,17 +445,18 @@ func (q *Queries) NextNumber(ctx context.Context, db DBTX, arg NextNumberParams)
 }
 
 const rereadImport = `-- name: RereadImport :exec
-UPDATE imports SET pass = pass + 1, state = $1, check_state = $2, checked_at = NULL, draft_until = $3,
-    options = $4, keep_consent = $5, format = $6, encoding = $7, folded = $8,
-    text_size = $9, column_names = $10, delimiter = $11, position = $12, lines = $13,
+UPDATE imports SET pass = pass + 1, kind = $1, state = $2, check_state = $3, checked_at = NULL, draft_until = $4,
+    options = $5, keep_consent = $6, format = $7, encoding = $8, folded = $9,
+    text_size = $10, column_names = $11, delimiter = $12, position = $13, lines = $14,
     arrival = DEFAULT, attempts = 0, begun = 0, begun_by = NULL, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',
     new_contacts = 0, changed_contacts = 0, unchanged_contacts = 0, email_given = 0, email_withdrawn = 0, sms_given = 0,
     sms_withdrawn = 0, unsubscribed_kept = 0, new_groups = '{}', column_values = '[]', first_numbers = '{}', new_email_given = 0, new_sms_given = 0,
     without_email = 0, without_sms = 0, steps = 0, titles = 0, totals = 0
-WHERE account_id = $14 AND id = $15
+WHERE account_id = $15 AND id = $16
 `
 
 type RereadImportParams struct {
+	Kind        string
 	State       string
 	CheckState  string
 	DraftUntil  *time.Time
@@ -476,6 +477,7 @@ type RereadImportParams struct {
 // The reading begins anew; the text that was made of the file stays where it is still the same.
 func (q *Queries) RereadImport(ctx context.Context, db DBTX, arg RereadImportParams) error {
 	_, err := db.Exec(ctx, rereadImport,
+		arg.Kind,
 		arg.State,
 		arg.CheckState,
 		arg.DraftUntil,

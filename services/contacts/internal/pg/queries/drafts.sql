@@ -7,7 +7,7 @@ FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
 
 -- name: RereadImport :exec
 -- The reading begins anew; the text that was made of the file stays where it is still the same.
-UPDATE imports SET pass = pass + 1, state = @state, check_state = @check_state, checked_at = NULL, draft_until = sqlc.narg('draft_until'),
+UPDATE imports SET pass = pass + 1, kind = @kind, state = @state, check_state = @check_state, checked_at = NULL, draft_until = sqlc.narg('draft_until'),
     options = @options, keep_consent = @keep_consent, format = @format, encoding = @encoding, folded = @folded,
     text_size = sqlc.narg('text_size'), column_names = @column_names, delimiter = @delimiter, position = @position, lines = @lines,
     arrival = DEFAULT, attempts = 0, begun = 0, begun_by = NULL, retry_at = now(), read = 0, kept = 0, refused = 0, first_lines = '{}', first_reasons = '{}', first_columns = '{}',

@@ -6,6 +6,8 @@ export type Policy = "keep" | "";
 
 /** How a file is to be read, as the contract's ReadOptions. */
 export interface Reading {
+  /** What its rows are, where that is not the kind that it was uploaded as; empty otherwise. */
+  readonly kind: string;
   readonly encoding: string;
   readonly delimiter: string;
   readonly sheet: string;
@@ -39,10 +41,20 @@ const ADDRESSES = ["external_id", "email", "gsm"];
 
 /** How a draft was to be read when it was checked last, or sent. */
 export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): Reading {
-  const { encoding = "", delimiter = "", sheet = "", noHeader, headerLine = 0, uid = "", mapping = [] } = options ?? {};
+  const {
+    kind: other = "",
+    encoding = "",
+    delimiter = "",
+    sheet = "",
+    noHeader,
+    headerLine = 0,
+    uid = "",
+    mapping = [],
+  } = options ?? {};
   const values = (options?.values ?? {}) as Reading["values"];
   const consentPolicy = kind === "contacts" ? "keep" : "";
-  return { encoding, delimiter, sheet, noHeader, headerLine, uid, mapping, consentPolicy, values, answers: {} };
+  const read = { encoding, delimiter, sheet, noHeader, headerLine, uid, mapping };
+  return { ...read, kind: other, consentPolicy, values, answers: {} };
 }
 
 /** The same with what the file turned out to be; what somebody said of the columns stands. */
@@ -60,6 +72,11 @@ export function found(reading: Reading, inspection: Inspection): Reading {
 export function changed(reading: Reading, change: Partial<Reading>): Reading {
   const columns = ["encoding", "delimiter", "sheet", "noHeader", "headerLine"].some((name) => name in change);
   return { ...reading, ...(columns && { mapping: [], noHeader: undefined, headerLine: 0 }), ...change };
+}
+
+/** The same file read as rows of another kind: what its columns were is void. */
+export function turned(kind: string): Partial<Reading> {
+  return { kind, mapping: [], values: {}, answers: {}, consentPolicy: kind === "contacts" ? "keep" : "" };
 }
 
 /** The same with no column used, for whoever says what each is. */

@@ -33,7 +33,7 @@ export function ColumnsStep(): ReactNode {
       <ReadingCard />
       {inspection && (
         <>
-          <Notices notices={inspection.notices} tool={inspection.tool} mappedAs={inspection.mappedAs} />
+          <Notices of={inspection} />
           <ColumnsTable inspection={inspection} />
           <SampleRows inspection={inspection} />
           {lack && <Notice type="warning" role="status" title={<FormattedMessage {...lackMessages[lack]} />} />}

@@ -1,35 +1,40 @@
-import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
-import type { FileNotice } from "../../../api/messages";
+import type { Inspection } from "../../../api/messages";
 import { formatMomentDay } from "../../../lib/dates";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
 import { useMe } from "../../session";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
-import { emptied } from "../model/reading";
+import { emptied, turned } from "../model/reading";
 import { columnsMessages as messages, noticeMessages } from "./columns-messages";
 
 /** What has to be known. The others only explain what is seen anyway. */
 const GRAVE = ["ROUNDED_NUMBERS", "DUPLICATE_HEADER", "NO_HEADER"];
 
-interface NoticesProps {
-  readonly notices: readonly FileNotice[];
-  /** The tool whose export the file is; "" for none. */
-  readonly tool: string;
-  /** When the file came whose columns were taken over. */
-  readonly mappedAs: Timestamp | undefined;
-}
-
 /** What has to be known of a file before it is read. */
-export function Notices({ notices, tool, mappedAs }: NoticesProps): ReactNode {
+export function Notices({ of: { notices, tool, mappedAs, otherKind } }: { readonly of: Inspection }): ReactNode {
   const { timeZone } = useMe();
   const { actions } = useImport();
   const reading = useImportState((state) => state.reading);
-  if (notices.length === 0 && tool === "" && !mappedAs) return null;
+  if (notices.length === 0 && tool === "" && otherKind === "" && !mappedAs) return null;
   return (
     <div className={styles["notices"]}>
+      {otherKind !== "" && (
+        <Notice
+          role="note"
+          type="warning"
+          title={<FormattedMessage {...messages.otherKind} values={{ kind: otherKind }} />}
+          description={<FormattedMessage {...messages.otherKindText} values={{ kind: otherKind }} />}
+          action={
+            <Button onClick={() => void actions.read(turned(otherKind))}>
+              <FormattedMessage {...messages.otherKindSubmit} values={{ kind: otherKind }} />
+            </Button>
+          }
+        />
+      )}
       {tool !== "" && !mappedAs && (
         <Notice
           role="note"

@@ -27,6 +27,23 @@ export const columnsMessages = defineMessages({
     defaultMessage: "Plik ich nie ma",
     description: "Choice: no row names the columns",
   },
+  otherKind: {
+    id: "imports.columns.otherKind",
+    defaultMessage:
+      "To wygląda na plik z\u00a0{kind, select, contacts {kontaktami} other {wysyłkami i\u00a0reakcjami}}",
+    description: "The columns look like another kind than the file was uploaded as: contacts or engagement",
+  },
+  otherKindText: {
+    id: "imports.columns.otherKindText",
+    defaultMessage:
+      "{kind, select, contacts {Nie ma w\u00a0nim zdarzeń, które można policzyć.} other {Jako kontakty przeczytamy z\u00a0niego same adresy, bez tego, kto otworzył i\u00a0kliknął.}}",
+    description: "Under it",
+  },
+  otherKindSubmit: {
+    id: "imports.columns.otherKindSubmit",
+    defaultMessage: "Czytaj jako {kind, select, contacts {kontakty} other {zaangażowanie}}",
+    description: "Button: reads the file as what it looks like",
+  },
   tool: {
     id: "imports.columns.tool",
     defaultMessage: "Rozpoznany plik: {tool}",

@@ -160,18 +160,23 @@ export const defectMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   BAD_JSON: {
     id: "imports.defect.BAD_JSON",
-    defaultMessage: "To nie jest poprawny JSON",
+    defaultMessage: "Nie da się odczytać wiersza",
     description: "Why a row is refused",
   },
   UNKNOWN_KEY: {
     id: "imports.defect.UNKNOWN_KEY",
-    defaultMessage: "Nieznany klucz",
+    defaultMessage: "Pole, którego nie ma we wzorze",
     description: "Why a row is refused",
   },
   REPEATED_KEY: {
     id: "imports.defect.REPEATED_KEY",
-    defaultMessage: "Dwa razy ten sam klucz",
+    defaultMessage: "Dwa razy to samo pole",
     description: "Why a row is refused",
+  },
+  REPEATED_HEADER: {
+    id: "imports.defect.REPEATED_HEADER",
+    defaultMessage: "Powtórzony nagłówek",
+    description: "Why a row is refused: it names the columns once more",
   },
   TOTALS_ROW: {
     id: "imports.defect.TOTALS_ROW",
@@ -324,7 +329,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   ROW_TOO_LONG: {
     id: "imports.remedy.ROW_TOO_LONG",
-    defaultMessage: "Wiersz może mieć 64 KiB. Sprawdź, czy nie zgubił się cudzysłów.",
+    defaultMessage: "Sprawdź, czy nie zgubił się cudzysłów, który łączy wiersze.",
     description: "What helps",
   },
   BAD_ENCODING: {
@@ -349,17 +354,22 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   BAD_JSON: {
     id: "imports.remedy.BAD_JSON",
-    defaultMessage: "Każda linia to jeden płaski obiekt z\u00a0tekstami.",
+    defaultMessage: "Zapisz dane jako CSV albo XLSX lub popraw wiersz według wzoru.",
     description: "What helps",
   },
   UNKNOWN_KEY: {
     id: "imports.remedy.UNKNOWN_KEY",
-    defaultMessage: "Usuń klucz, którego nie ma we wzorze.",
+    defaultMessage: "Usuń je albo nazwij tak jak we wzorze.",
     description: "What helps",
   },
   REPEATED_KEY: {
     id: "imports.remedy.REPEATED_KEY",
     defaultMessage: "Zostaw jeden z\u00a0nich.",
+    description: "What helps",
+  },
+  REPEATED_HEADER: {
+    id: "imports.remedy.REPEATED_HEADER",
+    defaultMessage: "Nic nie musisz robić: ten wiersz nazywa tylko kolumny.",
     description: "What helps",
   },
   CELL_ERROR: {

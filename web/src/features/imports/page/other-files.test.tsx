@@ -70,6 +70,28 @@ describe("a file of another tool", () => {
     expect(screen.queryByRole("button", { name: "Wybierz kolumny od zera" })).toBeNull();
   });
 
+  test("of another kind than it was uploaded as is read as what it is by one click", async () => {
+    const asked: (ReadOptions | undefined)[] = [];
+    const api = sampleApi((router) =>
+      router.service(ImportService, {
+        getImport: () => ({ import: fromJson(ImportSchema, IMPORTS[0]!) }),
+        inspectImport: ({ options }) => {
+          asked.push(options);
+          const turned = options?.kind === "engagement";
+          const as = turned ? { kind: "engagement" } : { kind: "contacts", otherKind: "engagement" };
+          return { inspection: fromJson(InspectionSchema, { ...FOUND, ...as }) };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.draft}` });
+    expect(await screen.findByText(/^To wygląda na plik z\swysyłkami i\sreakcjami$/)).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: "Czytaj jako zaangażowanie" }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: "engagement", mapping: [], headerLine: 3 }));
+    expect(await screen.findByText("Zaangażowanie")).toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Czytaj jako zaangażowanie" })).toBeNull();
+  });
+
   test("has its rows of totals and titles in the check, and withdrawals under the recommended answer", async () => {
     const check = {
       ...{ state: "done", read: 6, kept: 5, refused: 1, checkedAt: "2026-11-02T11:04:00Z" },

@@ -266,7 +266,9 @@ type ReadOptions struct {
 	NewConsents map[string]*NewConsent `protobuf:"bytes,9,rep,name=new_consents,json=newConsents,proto3" json:"new_consents,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
 	// The line, from 1, that names the columns, or with `no_header` the first row; 0 where the file decides. Rows above it are
 	// titles and left out.
-	HeaderLine    int32 `protobuf:"varint,10,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
+	HeaderLine int32 `protobuf:"varint,10,opt,name=header_line,json=headerLine,proto3" json:"header_line,omitempty"`
+	// What the rows of a draft are, where that is not the kind it was sent as; empty otherwise. Other calls ignore it.
+	Kind          string `protobuf:"bytes,11,opt,name=kind,proto3" json:"kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -369,6 +371,13 @@ func (x *ReadOptions) GetHeaderLine() int32 {
 		return x.HeaderLine
 	}
 	return 0
+}
+
+func (x *ReadOptions) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
 }
 
 // NewConsent is what somebody answered about the consents of contacts that a file makes. An address that is unsubscribed or
@@ -762,9 +771,12 @@ type Inspection struct {
 	// The first 10 rows of the file with something in them, titles and header included, 8 cells of each. One of them is the
 	// right `header_line`, should the guess be wrong.
 	FirstRows []*FileRow `protobuf:"bytes,17,rep,name=first_rows,json=firstRows,proto3" json:"first_rows,omitempty"`
-	// The tool whose export it seems to be, such as "Mailchimp", by names of columns that only its exports have together; empty
-	// when none.
-	Tool          string `protobuf:"bytes,18,opt,name=tool,proto3" json:"tool,omitempty"`
+	// The tool whose export it seems to be, such as "Mailchimp", by names of columns that only its exports have together;
+	// "Excel" for another spreadsheet, and empty when none.
+	Tool string `protobuf:"bytes,18,opt,name=tool,proto3" json:"tool,omitempty"`
+	// "contacts" or "engagement" where the columns look like that and not like `kind`; empty otherwise. `kind` of ReadOptions
+	// has a draft read so.
+	OtherKind     string `protobuf:"bytes,19,opt,name=other_kind,json=otherKind,proto3" json:"other_kind,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -921,6 +933,13 @@ func (x *Inspection) GetFirstRows() []*FileRow {
 func (x *Inspection) GetTool() string {
 	if x != nil {
 		return x.Tool
+	}
+	return ""
+}
+
+func (x *Inspection) GetOtherKind() string {
+	if x != nil {
+		return x.OtherKind
 	}
 	return ""
 }
@@ -2659,7 +2678,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\aoptions\x18\x05 \x01(\v2\x1d.puls.contacts.v1.ReadOptionsR\aoptions\x12\x14\n" +
 	"\x05draft\x18\x06 \x01(\bR\x05draft\x12\x14\n" +
 	"\x05check\x18\a \x01(\bR\x05check\x12+\n" +
-	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\x9c\x06\n" +
+	"\tfile_name\x18\b \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xff\x01R\bfileName\"\xdd\x06\n" +
 	"\vReadOptions\x12L\n" +
 	"\bencoding\x18\x01 \x01(\tB0\xbaH-r+R\x00R\x05utf-8R\butf-16leR\butf-16beR\fwindows-1250R\bencoding\x121\n" +
 	"\tdelimiter\x18\x02 \x01(\tB\x13\xbaH\x10r\x0eR\x00R\x01,R\x01;R\x01|R\x01\tR\tdelimiter\x12$\n" +
@@ -2674,7 +2693,9 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\fnew_consents\x18\t \x03(\v2..puls.contacts.v1.ReadOptions.NewConsentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10\x02\"\x0er\fR\x05emailR\x03smsR\vnewConsents\x12,\n" +
 	"\vheader_line\x18\n" +
 	" \x01(\x05B\v\xbaH\b\x1a\x06\x18\x80\x80@(\x00R\n" +
-	"headerLine\x1aR\n" +
+	"headerLine\x12?\n" +
+	"\x04kind\x18\v \x01(\tB+\xbaH(r&R\x00R\bcontactsR\n" +
+	"engagementR\funsubscribesR\x04kind\x1aR\n" +
 	"\vValuesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12-\n" +
 	"\x05value\x18\x02 \x01(\v2\x17.google.protobuf.StructR\x05value:\x028\x01\x1a\\\n" +
@@ -2706,7 +2727,7 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"\x15InspectImportResponse\x12<\n" +
 	"\n" +
 	"inspection\x18\x01 \x01(\v2\x1c.puls.contacts.v1.InspectionR\n" +
-	"inspection\"\x90\x05\n" +
+	"inspection\"\xaf\x05\n" +
 	"\n" +
 	"Inspection\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
@@ -2729,7 +2750,9 @@ const file_puls_contacts_v1_import_service_proto_rawDesc = "" +
 	"headerLine\x128\n" +
 	"\n" +
 	"first_rows\x18\x11 \x03(\v2\x19.puls.contacts.v1.FileRowR\tfirstRows\x12\x12\n" +
-	"\x04tool\x18\x12 \x01(\tR\x04tool\"3\n" +
+	"\x04tool\x18\x12 \x01(\tR\x04tool\x12\x1d\n" +
+	"\n" +
+	"other_kind\x18\x13 \x01(\tR\totherKind\"3\n" +
 	"\x05Sheet\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06hidden\x18\x02 \x01(\bR\x06hidden\"\xc3\x01\n" +

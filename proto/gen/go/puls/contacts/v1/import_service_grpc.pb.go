@@ -57,7 +57,8 @@ type ImportServiceClient interface {
 	// import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
 	CheckImport(ctx context.Context, in *CheckImportRequest, opts ...grpc.CallOption) (*CheckImportResponse, error)
 	// StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
-	// Errors as InspectImport. An import that runs with the same options already is answered as it is.
+	// Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
+	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
 	StartImport(ctx context.Context, in *StartImportRequest, opts ...grpc.CallOption) (*StartImportResponse, error)
 	// CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
 	// has ended; one that was cancelled is answered as it is.
@@ -229,7 +230,8 @@ type ImportServiceServer interface {
 	// import) and the refused rows. A check under way is begun anew. Errors as InspectImport.
 	CheckImport(context.Context, *CheckImportRequest) (*CheckImportResponse, error)
 	// StartImport has a draft read in the background; its mapping is remembered for the account's next file of the kind.
-	// Errors as InspectImport. An import that runs with the same options already is answered as it is.
+	// Errors as InspectImport. An import that runs with the same options already is answered as it is. FAILED_PRECONDITION
+	// (IMPORT_NO_ROWS) when a check that read the rows in the same way refused all of them.
 	StartImport(context.Context, *StartImportRequest) (*StartImportResponse, error)
 	// CancelImport stops an import, or throws a draft away. What was kept stays. FAILED_PRECONDITION (IMPORT_ENDED) when it
 	// has ended; one that was cancelled is answered as it is.

@@ -323,6 +323,8 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_SET_ASIDE FaultReason = 171
 	// The file has the sums of campaigns and no addresses; send a report with a row for each recipient.
 	FaultReason_FAULT_REASON_IMPORT_SUMS FaultReason = 172
+	// The check refused every row of the file; say in another way what its columns are, or send another file.
+	FaultReason_FAULT_REASON_IMPORT_NO_ROWS FaultReason = 173
 )
 
 // Enum value maps for FaultReason.
@@ -475,6 +477,7 @@ var (
 		170: "FAULT_REASON_IMPORT_TOO_COMPLEX",
 		171: "FAULT_REASON_IMPORT_SET_ASIDE",
 		172: "FAULT_REASON_IMPORT_SUMS",
+		173: "FAULT_REASON_IMPORT_NO_ROWS",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -624,6 +627,7 @@ var (
 		"FAULT_REASON_IMPORT_TOO_COMPLEX":             170,
 		"FAULT_REASON_IMPORT_SET_ASIDE":               171,
 		"FAULT_REASON_IMPORT_SUMS":                    172,
+		"FAULT_REASON_IMPORT_NO_ROWS":                 173,
 	}
 )
 
@@ -658,7 +662,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xe7+\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\x89,\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -807,7 +811,8 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x1cFAULT_REASON_OWN_PEOPLE_ONLY\x10\xa0\x01\x12$\n" +
 	"\x1fFAULT_REASON_IMPORT_TOO_COMPLEX\x10\xaa\x01\x12\"\n" +
 	"\x1dFAULT_REASON_IMPORT_SET_ASIDE\x10\xab\x01\x12\x1d\n" +
-	"\x18FAULT_REASON_IMPORT_SUMS\x10\xac\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"\x18FAULT_REASON_IMPORT_SUMS\x10\xac\x01\x12 \n" +
+	"\x1bFAULT_REASON_IMPORT_NO_ROWS\x10\xad\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once
