@@ -53,6 +53,28 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 	)
 }
 
+// Each row is of one figure: somebody loses a consent, had none, is not there yet, or the row is refused.
+func TestTheFiguresOfUnsubscriptionsAddUpToTheRows(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,a@x.co,1\nB,b@x.co,\nC,c@x.co,1\n"))
+	// a twice, b without a consent, c by both addresses, two that nobody has, a header, and no address.
+	file := []byte("email,external_id\na@x.co,\nA@X.co,\nb@x.co,\nc@x.co,C\nnew@x.co,\nother@x.co,\nemail,external_id\nx,\n")
+	draft := s.draft(t, "unsubscribes", file)
+	for name, done := range map[string]*contactsv1.Import{
+		"check": s.check(t, draft, nil), "import": s.load(t, "unsubscribes", "csv", file),
+	} {
+		effects, kept, refused := done.GetEffects(), done.GetKept(), done.GetRefused()
+		if check := done.GetCheck(); check != nil {
+			effects, kept, refused = check.GetEffects(), check.GetKept(), check.GetRefused()
+		}
+		require.Equal(t, []int32{0, 2, 2}, counted(effects), name)
+		require.Equal(t, []int32{6, 2}, []int32{kept, refused}, name)
+		require.EqualValues(t, 2, kept-effects.GetChangedCount()-effects.GetUnchangedCount(), name)
+	}
+}
+
 func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {
 	t.Parallel()
 	s := start(t)

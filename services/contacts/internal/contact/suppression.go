@@ -61,26 +61,31 @@ type Unsubscription struct {
 	Line, Entry int
 }
 
-// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents.
+// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents. Changed and Unchanged
+// count rows: the first one that names a contact that lost a consent, and the others that name somebody. Rows that name
+// nobody are neither.
 func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
 	var e Effects
-	named := map[int32]bool{}
-	for _, u := range unsubscribed {
-		if u.Number >= 0 {
-			named[u.Number] = false
-		}
-	}
+	lose := map[int32]bool{}
 	for i, numbers := range lost.Withdrawn {
 		e.Withdrawn[i] = len(numbers)
 		for _, number := range numbers {
-			named[number] = true
+			lose[number] = true
 		}
 	}
-	for _, changed := range named {
+	rows := map[int]bool{}
+	for _, u := range unsubscribed {
+		if u.Number >= 0 {
+			rows[u.Line] = rows[u.Line] || lose[u.Number]
+			delete(lose, u.Number)
+		}
+	}
+	for _, changed := range rows {
 		if changed {
 			e.Changed++
+		} else {
+			e.Unchanged++
 		}
 	}
-	e.Unchanged = len(named) - e.Changed
 	return e
 }

@@ -21,7 +21,7 @@ interface Figure {
   readonly value: number;
 }
 
-/** What the rows of a file do, or did: people for contacts and unsubscribes, rows for what is refused. */
+/** What the rows of a file do, or did: people for contacts, rows for the others and for what is refused. */
 export function Effects({ kind, counts, done = false }: EffectsProps & { readonly done?: boolean }): ReactNode {
   const { kept, refused, effects, leftOut } = counts;
   // Files of engagement show rows, which are always counted exactly.
@@ -58,6 +58,7 @@ export function Effects({ kind, counts, done = false }: EffectsProps & { readonl
           <FormattedMessage {...checkMessages.approximate} values={{ kind }} />
         </p>
       )}
+      {kind === "unsubscribes" && people < kept && <Line message={checkMessages.unsubscribedUnknownText} values={{}} />}
       {repeated && <Line message={checkMessages.repeated} values={{ kept, people }} />}
       {totals > 0 && <Line message={checkMessages.totals} values={{ count: totals }} />}
       {titles > 0 && <Line message={checkMessages.titles} values={{ count: titles }} />}
@@ -103,6 +104,7 @@ function figuresOf(kind: string, { kept, effects }: EffectsProps["counts"], done
       return [
         { message: done ? receiptMessages.lost : checkMessages.unsubscribed, value: people.changedCount },
         { message: checkMessages.unsubscribedBefore, value: people.unchangedCount },
+        { message: checkMessages.unsubscribedUnknown, value: kept - people.changedCount - people.unchangedCount },
       ];
     default:
       return [{ message: done ? receiptMessages.kept : checkMessages.kept, value: kept }];

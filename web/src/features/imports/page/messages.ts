@@ -61,6 +61,16 @@ export const checkMessages = defineMessages({
     defaultMessage: "Już bez zgody",
     description: "Figure: contacts",
   },
+  unsubscribedUnknown: {
+    id: "imports.check.unsubscribedUnknown",
+    defaultMessage: "Spoza bazy",
+    description: "Figure: rows of a file of unsubscribes that name nobody of the database",
+  },
+  unsubscribedUnknownText: {
+    id: "imports.check.unsubscribedUnknownText",
+    defaultMessage: "Adresy spoza bazy zapamiętamy jako wypisane: żaden plik nie da im zgody.",
+    description: "Under the figures",
+  },
   refused: { id: "imports.check.refused", defaultMessage: "Odrzucone", description: "Figure: rows" },
   about: {
     id: "imports.check.about",
