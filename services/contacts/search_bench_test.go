@@ -33,6 +33,10 @@ func BenchmarkSearch(b *testing.B) {
 		req  *contactsv1.SearchContactsRequest
 	}{
 		{"a page", &contactsv1.SearchContactsRequest{Page: 50}},
+		{"with groups", &contactsv1.SearchContactsRequest{Page: 50, WithGroups: true}},
+		{"by score with groups", &contactsv1.SearchContactsRequest{
+			Page: 50, ScoringId: scoringID, Sort: "-score", WithGroups: true,
+		}},
 		{"an address", &contactsv1.SearchContactsRequest{Query: "person.0@example.com"}},
 		{"a phone", &contactsv1.SearchContactsRequest{Query: "500 007 777"}},
 		{"the beginning of many", &contactsv1.SearchContactsRequest{Query: "person"}},

@@ -155,3 +155,23 @@ func TestAContactHasTheVisitorsThatItIs(t *testing.T) {
 	require.Len(t, visitors(1), 1)
 	require.Equal(t, "v1", visitors(1)[0].GetVisitorId())
 }
+
+func TestContactsThatAreFoundNameTheirGroups(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001", "042")
+	s.load(t, "contacts", "csv", []byte("uid,email,groups\n001,a@x.co,VIP|Klub|Nowi|Stali\n042,b@x.co,VIP\n001,c@x.co,\n"))
+	for _, with := range []bool{true, false} {
+		found, err := s.contacts.SearchContacts(t.Context(), &contactsv1.SearchContactsRequest{WithGroups: with})
+		require.NoError(t, err)
+		said := map[string]string{}
+		for _, c := range found.GetItems() {
+			said[c.GetEmail()] = fmt.Sprint(c.GetGroups(), c.GetGroupCount())
+		}
+		want := map[string]string{"a@x.co": "[Klub Nowi Stali] 4", "b@x.co": "[VIP] 1", "c@x.co": "[] 0"}
+		if !with {
+			want = map[string]string{"a@x.co": "[] 0", "b@x.co": "[] 0", "c@x.co": "[] 0"}
+		}
+		require.Equal(t, want, said)
+	}
+}

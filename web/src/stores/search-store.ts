@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import { useSessionStore } from "./session-store";
 
-/** The page that searches. */
-type Place = "contacts" | "person";
+/** The page that searches; "list" is the filters of the list of contacts, as its address has them. */
+type Place = "contacts" | "person" | "list";
 
 /**
  * Search texts. They live in memory only: an address of a contact belongs into no address bar, history or storage,

@@ -38,6 +38,7 @@ interface Person {
   readonly about: { readonly [name: string]: JsonValue; readonly email: string };
   readonly scored: { readonly score?: number; readonly change?: number; readonly reason?: string };
   readonly active: Readonly<Record<string, JsonValue>>;
+  readonly inGroups: Readonly<Record<string, JsonValue>>;
 }
 
 /** One with a score and what it did last, one without a score. */
@@ -46,11 +47,13 @@ const PEOPLE: readonly Person[] = [
     about: { ...ANNA, gsmBlocked: true },
     scored: { score: 87, change: 19 },
     active: { lastActivity: "2026-11-01", lastActivityType: "clicked" },
+    inGroups: { groups: ["Klub", "Newsletter", "VIP"], groupCount: 5 },
   },
   {
     about: { uid: "042", number: 3, email: "antoni@kwiaty.example", emailConsent: true, smsConsent: true },
     scored: { reason: "NO_SENDING" },
     active: {},
+    inGroups: {},
   },
 ];
 
@@ -151,10 +154,11 @@ export const people = {
       if (bands.length === 0 && !withoutScore) return true;
       return score === undefined ? withoutScore : bands.includes(BANDS.findIndex(({ max }) => score <= max));
     };
-    const items = PEOPLE.filter(fits).map(({ about, scored, active }) => ({
+    const items = PEOPLE.filter(fits).map(({ about, scored, active, inGroups }) => ({
       ...about,
       ...(request.scoringId !== "" && scored),
       ...(request.withActivity && active),
+      ...(request.withGroups && inGroups),
     }));
     const scores = {
       scoringType: request.scoringType || "mailing",

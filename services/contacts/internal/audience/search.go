@@ -30,6 +30,8 @@ type Search struct {
 	ActiveSince time.Time
 	// WithActivity asks for what the contacts of the page did last.
 	WithActivity bool
+	// WithGroups asks for their groups.
+	WithGroups bool
 }
 
 // Consent limits a search by the consent for the channel of the scores; empty does not.
@@ -109,6 +111,8 @@ type FoundContact struct {
 	contact.FoundContact
 	Database  contact.DatabaseID
 	Now, Then byte
+	// Groups are the names of those it is in, in their order; nil where nobody asked.
+	Groups []string
 }
 
 // Score returns the score of a cell; ok is false when it has none.

@@ -61,9 +61,9 @@ type Unsubscription struct {
 	Line, Entry int
 }
 
-// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents. Changed and Unchanged
-// count rows: the first one that names a contact that lost a consent, and the others that name somebody. Rows that name
-// nobody are neither.
+// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents. Changed and
+// Unchanged count rows: the first one that names a contact that lost a consent, and the others that name somebody. Rows
+// that name nobody are neither.
 func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
 	var e Effects
 	lose := map[int32]bool{}

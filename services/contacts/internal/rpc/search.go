@@ -14,6 +14,9 @@ import (
 	"puls.app/services/spec"
 )
 
+// shownGroups is how many groups of a contact are named.
+const shownGroups = 3
+
 // usualPage is how many contacts a page has when nobody says.
 const usualPage = 100
 
@@ -54,7 +57,7 @@ func searchOf(ctx context.Context, req *contactsv1.SearchContactsRequest) (searc
 			Account: account(ctx), Query: req.GetQuery(), UID: req.GetUid(), Group: contact.GroupID(req.GetGroupId()),
 			First: (max(int(req.GetPage()), 1) - 1) * size, Limit: size,
 		},
-		WithoutScore: req.GetWithoutScore(), WithActivity: req.GetWithActivity(),
+		WithoutScore: req.GetWithoutScore(), WithActivity: req.GetWithActivity(), WithGroups: req.GetWithGroups(),
 		Consent: audience.Consent(req.GetConsent()), Sort: audience.Sort(req.GetSort()),
 	}
 	for _, band := range req.GetBands() {
@@ -78,6 +81,7 @@ func foundToProto(c audience.FoundContact, result *audience.Result) *contactsv1.
 		Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM,
 		EmailConsent: c.Consents.Of(fact.Mailing), SmsConsent: c.Consents.Of(fact.SMS),
 		EmailBlocked: c.Blocked.Of(fact.Mailing), GsmBlocked: c.Blocked.Of(fact.SMS),
+		Groups: c.Groups[:min(len(c.Groups), shownGroups)], GroupCount: int32(len(c.Groups)),
 	}
 	if result == nil {
 		return item

@@ -212,9 +212,18 @@ describe("contacts with their scores", () => {
       "wzrost o 19",
       "01/11 klik",
       "E-mail zgoda",
+      "Klub, Newsletter, VIP, +2",
     ]);
-    expect(cells("antoni")).toEqual(["", "042", "Brak wysyłek w okresie analizy", "–brak", "E-mail zgoda"]);
+    expect(cells("antoni")).toEqual(["", "042", "Brak wysyłek w okresie analizy", "–brak", "E-mail zgoda", "–brak"]);
     await expectAccessible();
+  });
+
+  test("lead back from a contact to the same filters", async () => {
+    const router = await renderApp(routes, sampleApi(), { path: "/contacts?band=4&consent=given" });
+    await userEvent.click(await screen.findByRole("link", { name: "anna@kwiaty.example" }));
+    await heading("anna@kwiaty.example");
+    await userEvent.click(within(screen.getByRole("main")).getByRole("link", { name: "Kontakty" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?band=4&consent=given"));
   });
 
   test("are limited and ordered by the address, which the controls write", async () => {
@@ -294,7 +303,8 @@ describe("contacts with their scores", () => {
     await renderApp(routes, api, { path: "/contacts" });
     const chooseAll = async (): Promise<void> => {
       await userEvent.click(await screen.findByRole("checkbox", { name: "Zaznacz: anna@kwiaty.example" }));
-      expect(screen.queryByRole("button", { name: "Pobierz" })).not.toBeInTheDocument();
+      await userEvent.click(screen.getByRole("button", { name: "Pobierz" }));
+      expect(await screen.findByText(/^Plik obejmuje wszystkie znalezione kontakty\./)).toBeInTheDocument();
       await userEvent.click(screen.getByRole("button", { name: "Zaznacz wszystkie 2" }));
     };
     await chooseAll();
@@ -302,9 +312,7 @@ describe("contacts with their scores", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await userEvent.selectOptions(dialog.getByLabelText("Baza"), "042");
     await userEvent.type(dialog.getByRole("combobox", { name: "Nazwa grupy" }), "Nowi");
-    expect(
-      dialog.getByText(/Utworzymy nową grupę w\sbazie 042\. Obejmie tylko kontakty z\stej bazy\./),
-    ).toBeInTheDocument();
+    expect(dialog.getByText(/Utworzymy nową grupę w\sbazie 042\. Obejmie tylko kontakty z\stej/)).toBeInTheDocument();
     await userEvent.click(dialog.getByRole("button", { name: "Anuluj" }));
     await userEvent.click(screen.getByRole("button", { name: "Pobierz" }));
     expect(await screen.findByText(/^Plik obejmuje jedną bazę\./)).toBeInTheDocument();

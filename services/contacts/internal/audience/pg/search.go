@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
@@ -30,8 +31,10 @@ func (s *Store) Search(
 		}
 		var places []audience.Place
 		places, found.Total = search.Page(candidates)
-		found.Contacts, err = contactsAt(ctx, tx, databases, places)
-		return err
+		if found.Contacts, err = contactsAt(ctx, tx, databases, places); err != nil || !search.WithGroups {
+			return err
+		}
+		return nameGroups(ctx, tx, search.Account, found.Contacts)
 	})
 	return found, err
 }
@@ -161,6 +164,53 @@ func contactsAt(
 		}
 	}
 	return contacts, nil
+}
+
+// nameGroups fills in the groups of contacts: for each database those of the chunks in which the contacts are.
+func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found []audience.FoundContact) error {
+	type place struct {
+		database contact.DatabaseID
+		chunk    int32
+	}
+	at, chunks := map[place][]*audience.FoundContact{}, map[contact.DatabaseID][]int32{}
+	for i := range found {
+		p := place{found[i].Database, found[i].Number >> contactpg.ChunkShift}
+		if at[p] == nil {
+			chunks[p.database] = append(chunks[p.database], p.chunk)
+		}
+		at[p] = append(at[p], &found[i])
+	}
+	for database, of := range chunks {
+		names, err := contactpg.GroupNames(ctx, tx, account, database)
+		if err != nil {
+			return err
+		}
+		rows, err := queries.GroupsOfChunks(ctx, tx, db.GroupsOfChunksParams{
+			DatabaseID: int32(database), Chunks: of, Kind: int16(contact.BitGroup),
+		})
+		if err != nil {
+			return contactpg.Wrap("read groups", err)
+		}
+		for _, row := range rows {
+			name, there := names[contact.GroupID(row.Ref)]
+			if !there {
+				continue
+			}
+			members := roaring.New()
+			if err := contactpg.ReadBits(members, row.Bits); err != nil {
+				return err
+			}
+			for _, c := range at[place{database, row.Chunk}] {
+				if members.Contains(contactpg.Place(c.Number)) {
+					c.Groups = append(c.Groups, name)
+				}
+			}
+		}
+	}
+	for i := range found {
+		slices.SortFunc(found[i].Groups, strings.Compare)
+	}
+	return nil
 }
 
 // ContactsOfVisitors returns which contacts the known visitors of a database are.

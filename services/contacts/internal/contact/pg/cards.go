@@ -110,17 +110,26 @@ func (s *Store) Cards(
 func (s *Store) DatabaseGroups(
 	ctx context.Context, account contact.AccountID, uid string,
 ) (map[contact.GroupID]string, error) {
-	names := map[contact.GroupID]string{}
-	err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) error {
-		rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
-			AccountID: int32(account), DatabaseID: int32(database),
-		})
-		for _, row := range rows {
-			names[contact.GroupID(row.ID)] = row.Name
-		}
-		return Wrap("list groups", err)
+	var names map[contact.GroupID]string
+	err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
+		names, err = GroupNames(ctx, tx, account, database)
+		return err
 	})
 	return names, err
+}
+
+// GroupNames returns what the groups of a database are called.
+func GroupNames(
+	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
+) (map[contact.GroupID]string, error) {
+	rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
+		AccountID: int32(account), DatabaseID: int32(database),
+	})
+	names := make(map[contact.GroupID]string, len(rows))
+	for _, row := range rows {
+		names[contact.GroupID(row.ID)] = row.Name
+	}
+	return names, Wrap("list groups", err)
 }
 
 // chunkShelf keeps what all contacts of a chunk share, for the chunk that was asked for last.

@@ -81,6 +81,42 @@ func (q *Queries) ChunkGroups(ctx context.Context, db DBTX, arg ChunkGroupsParam
 	return items, nil
 }
 
+const groupsOfChunks = `-- name: GroupsOfChunks :many
+SELECT chunk, ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = ANY ($3::int[]) AND kind = $2
+`
+
+type GroupsOfChunksParams struct {
+	DatabaseID int32
+	Kind       int16
+	Chunks     []int32
+}
+
+type GroupsOfChunksRow struct {
+	Chunk int32
+	Ref   int32
+	Bits  []byte
+}
+
+func (q *Queries) GroupsOfChunks(ctx context.Context, db DBTX, arg GroupsOfChunksParams) ([]GroupsOfChunksRow, error) {
+	rows, err := db.Query(ctx, groupsOfChunks, arg.DatabaseID, arg.Kind, arg.Chunks)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []GroupsOfChunksRow
+	for rows.Next() {
+		var i GroupsOfChunksRow
+		if err := rows.Scan(&i.Chunk, &i.Ref, &i.Bits); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const listBits = `-- name: ListBits :many
 SELECT chunk, bits FROM audience_bits WHERE database_id = $1 AND kind = $2 AND ref = $3
 `

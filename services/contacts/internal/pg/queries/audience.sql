@@ -7,6 +7,9 @@ SELECT id, database_id FROM contact_groups WHERE account_id = $1 AND id = ANY (@
 -- name: ChunkGroups :many
 SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3;
 
+-- name: GroupsOfChunks :many
+SELECT chunk, ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = ANY (@chunks::int[]) AND kind = $2;
+
 -- name: ChunkFlags :many
 SELECT chunk, kind, bits FROM audience_bits
 WHERE database_id = $1 AND chunk = ANY (@chunks::int[]) AND kind = ANY (@kinds::smallint[]) AND ref = 0;

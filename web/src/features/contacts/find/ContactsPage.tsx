@@ -126,7 +126,7 @@ function ContactsPage(): ReactNode {
               total={total}
               onAll={() => setChosen({ ...NOBODY, all: true })}
               onGroup={setGrouping}
-              onDownload={chosen.all ? () => void downloadFound(api, selected, delimiter) : undefined}
+              onDownload={() => void downloadFound(api, selected, delimiter)}
               onClear={() => setChosen(NOBODY)}
             />
           )}

@@ -8,7 +8,7 @@ import { useDatabaseName } from "../../../stores/database-store";
 import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
 import { useShow } from "../../../ui/use-show";
-import { ADDRESS_COLUMNS, scoreColumns } from "./columns";
+import { ADDRESS_COLUMNS, groupsColumn, scoreColumns } from "./columns";
 import { keyOf, type SearchData } from "./search";
 import { USUAL_SORT } from "./view";
 import { findMessages as messages } from "./messages";
@@ -90,6 +90,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
                 show({ page: undefined, sort: sort === USUAL_SORT ? undefined : sort }),
               )
             : ADDRESS_COLUMNS),
+          groupsColumn(data),
         ]}
       />
       <Pager

@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/Icon";
 import { NoValue } from "../../../ui/NoValue";
 import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
-import { keyOf, type Activity } from "./search";
+import { keyOf, type Details } from "./search";
 import { activityMessages, scoreMessages as messages } from "./messages";
 
 /** A score as a number and as steps of its band, or in its place why there is none. */
@@ -65,13 +65,14 @@ export function Change({ of: { change } }: { readonly of: FoundContact }): React
   );
 }
 
-interface LastActivityProps {
+interface LaterProps {
   readonly of: FoundContact;
-  readonly activity: Promise<Settled<Activity>>;
+  readonly details: Promise<Settled<Details>>;
+  readonly children: (known: Partial<FoundContact>) => ReactNode;
 }
 
-/** What a contact did last: it comes after the contact. */
-export function LastActivity(props: LastActivityProps): ReactNode {
+/** What comes after the contact. */
+export function Later(props: LaterProps): ReactNode {
   return (
     <Suspense fallback={<span className={shared["quiet"]}>…</span>}>
       <Arrived {...props} />
@@ -79,10 +80,14 @@ export function LastActivity(props: LastActivityProps): ReactNode {
   );
 }
 
-function Arrived({ of, activity }: LastActivityProps): ReactNode {
-  const { value, fault } = use(activity);
-  if (fault) return <FormattedMessage {...messages.activityFailed} />;
-  const { lastActivity: day = "", lastActivityType: type = "" } = value.get(keyOf(of)) ?? {};
+function Arrived({ of, details, children }: LaterProps): ReactNode {
+  const { value, fault } = use(details);
+  return fault ? <FormattedMessage {...messages.detailsFailed} /> : children(value.get(keyOf(of)) ?? {});
+}
+
+/** What a contact did last. */
+export function LastActivity({ of }: { readonly of: Partial<FoundContact> }): ReactNode {
+  const { lastActivity: day = "", lastActivityType: type = "" } = of;
   if (day === "") return <NoValue />;
   const words = activityMessages[type];
   return (
@@ -90,4 +95,10 @@ function Arrived({ of, activity }: LastActivityProps): ReactNode {
       <span className="number">{formatDay(day).slice(0, 5)}</span> {words && <FormattedMessage {...words} />}
     </>
   );
+}
+
+/** The first groups of a contact, and how many there are besides. */
+export function Groups({ of: { groups = [], groupCount = 0 } }: { readonly of: Partial<FoundContact> }): ReactNode {
+  if (groups.length === 0) return <NoValue />;
+  return [...groups, ...(groupCount > groups.length ? [`+${groupCount - groups.length}`] : [])].join(", ");
 }

@@ -11,8 +11,7 @@ interface SelectionBarProps {
   readonly total: number;
   readonly onAll: () => void;
   readonly onGroup: (mode: MembersMode) => void;
-  /** Undefined where there is no file of them. */
-  readonly onDownload: (() => void) | undefined;
+  readonly onDownload: () => void;
   readonly onClear: () => void;
 }
 
@@ -38,11 +37,9 @@ export function SelectionBar({ count, total, onAll, onGroup, onDownload, onClear
       <Button size="small" onClick={() => onGroup("remove")}>
         <FormattedMessage {...messages.outOfGroup} />
       </Button>
-      {onDownload && (
-        <Button size="small" onClick={onDownload}>
-          <FormattedMessage {...messages.download} />
-        </Button>
-      )}
+      <Button size="small" onClick={onDownload}>
+        <FormattedMessage {...messages.download} />
+      </Button>
       <Button size="small" type="link" onClick={onClear}>
         <FormattedMessage {...messages.clearSelection} />
       </Button>

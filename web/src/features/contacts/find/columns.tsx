@@ -9,7 +9,7 @@ import { Tag } from "../../../ui/Tag";
 import { contactMessages } from "../messages";
 import styles from "./Find.module.css";
 import { findMessages, scoreMessages as messages } from "./messages";
-import { Change, LastActivity, Score } from "./ScoreCells";
+import { Change, Groups, LastActivity, Later, Score } from "./ScoreCells";
 import type { SearchData } from "./search";
 import type { Sort } from "./view";
 
@@ -25,7 +25,7 @@ export const ADDRESS_COLUMNS: readonly Column<FoundContact>[] = [
 export function scoreColumns(
   { formatMessage }: IntlShape,
   { scoringType, comparedDate }: SearchContactsResponse,
-  { view, activity, load }: SearchData,
+  { view, details, load }: SearchData,
   onSort: (sort: Sort) => void,
 ): readonly (Column<FoundContact> | false)[] {
   const sort = (by: "score" | "change"): Column<FoundContact>["sort"] => ({
@@ -42,7 +42,12 @@ export function scoreColumns(
     },
     {
       head: messages.lastActivity,
-      cell: (found) => activity && <LastActivity key={load} of={found} activity={activity} />,
+      cell: (found) =>
+        details && (
+          <Later key={load} of={found} details={details}>
+            {(known) => <LastActivity of={known} />}
+          </Later>
+        ),
     },
     {
       head: findMessages.consent,
@@ -50,6 +55,19 @@ export function scoreColumns(
       cell: (found) => <Consent of={found} channel={scoringType === "sms" ? "sms" : "mailing"} />,
     },
   ];
+}
+
+/** The groups of a contact. */
+export function groupsColumn({ details, load }: SearchData): Column<FoundContact> {
+  return {
+    head: wordMessages.groups,
+    cell: (found) =>
+      details && (
+        <Later key={load} of={found} details={details}>
+          {(known) => <Groups of={known} />}
+        </Later>
+      ),
+  };
 }
 
 interface ConsentProps {

@@ -7,14 +7,14 @@ import { showSnackbar } from "../../../stores/app-store";
 import type { Selected } from "./members";
 import { findMessages as messages } from "./messages";
 
-/** Hands all contacts that a search finds to the browser, as CSV: a file is of one database. */
+/** Hands all contacts that a search finds to the browser, as CSV: a file is of one database, and of no ticked ones. */
 export async function downloadFound(
   api: Api,
   { uids: [uid = "", ...others], search }: Selected,
   delimiter: ";" | ",",
 ): Promise<void> {
-  if (others.length > 0) {
-    showSnackbar({ message: messages.downloadOne });
+  if (others.length > 0 || !search) {
+    showSnackbar({ message: search ? messages.downloadOne : messages.downloadAll });
     return;
   }
   try {

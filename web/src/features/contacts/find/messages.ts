@@ -89,6 +89,12 @@ export const findMessages = defineMessages({
     defaultMessage: "Pobrano plik {name}",
     description: "Said after it",
   },
+  downloadAll: {
+    id: "contacts.selection.downloadAll",
+    defaultMessage:
+      "Plik obejmuje wszystkie znalezione kontakty. Zawęź je filtrami albo dodaj zaznaczone do grupy i\u00a0pobierz tę grupę.",
+    description: "Instead of a file of contacts that were ticked one by one",
+  },
   downloadOne: {
     id: "contacts.selection.downloadOne",
     defaultMessage: "Plik obejmuje jedną bazę. Wybierz ją w\u00a0filtrach i\u00a0pobierz jeszcze raz.",
@@ -121,10 +127,10 @@ export const scoreMessages = defineMessages({
     defaultMessage: "Ostatnia aktywność",
     description: "Column: such as 12/11 click",
   },
-  activityFailed: {
-    id: "contacts.score.activityFailed",
+  detailsFailed: {
+    id: "contacts.score.detailsFailed",
     defaultMessage: "nie wczytano",
-    description: "In place of the last activity",
+    description: "In place of the last activity or the groups",
   },
   bands: { id: "contacts.score.bands", defaultMessage: "Przedział", description: "Filter: bands of scores" },
   range: { id: "contacts.score.range", defaultMessage: "{min}–{max}", description: "A band of scores" },

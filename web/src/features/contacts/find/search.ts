@@ -12,8 +12,8 @@ import { keepSearch, searchText } from "../../../stores/search-store";
 import { scoringChoices, type ScoringChoice } from "../person/model/score-choice";
 import { readView, searchOf, type SearchView } from "./view";
 
-/** What contacts did last, by their key. */
-export type Activity = ReadonlyMap<string, FoundContact>;
+/** What comes after the contacts, by their key: their groups, and with scores what they did last. */
+export type Details = ReadonlyMap<string, FoundContact>;
 
 export interface SearchData {
   readonly view: SearchView;
@@ -33,8 +33,8 @@ export interface SearchData {
   readonly search: ContactSearch;
   /** Everybody, until somebody is looked for. */
   readonly found: Settled<SearchContactsResponse>;
-  /** Comes after the contacts; undefined where there are none, or no scores. */
-  readonly activity: Promise<Settled<Activity>> | undefined;
+  /** Undefined where there are no contacts. */
+  readonly details: Promise<Settled<Details>> | undefined;
   /** Another one for each load: a part that waits anew must not keep the contacts waiting. */
   readonly load: number;
 }
@@ -59,6 +59,8 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
   const api = context.get(apiContext);
   const view = readView(new URL(url).searchParams);
   const query = searchText("contacts") ?? "";
+  // The way back from a contact keeps the filters.
+  keepSearch("list", new URL(url).search);
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const atOnce = straight;
   straight = false;
@@ -104,11 +106,11 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
     scored,
     search,
     found,
-    activity:
-      scored && total > 0
+    details:
+      total > 0
         ? settle(
             contacts
-              .searchContacts({ ...search, page, pageSize, withActivity: true }, { signal })
+              .searchContacts({ ...search, page, pageSize, withActivity: scored, withGroups: true }, { signal })
               .then(({ items }) => new Map(items.map((one) => [keyOf(one), one]))),
           )
         : undefined,

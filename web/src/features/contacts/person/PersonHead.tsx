@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { Contact } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
-import { keepSearch } from "../../../stores/search-store";
+import { keepSearch, searchText } from "../../../stores/search-store";
 import { Button } from "../../../ui/Button";
 import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
@@ -21,7 +21,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
   const name = email || gsm || externalId;
   return (
     <PageHeader
-      trail={{ to: paths.contacts, name: wordMessages.contacts }}
+      trail={{ to: paths.contacts + (searchText("list") ?? ""), name: wordMessages.contacts }}
       title={name}
       // The browser keeps titles in its history.
       tab={formatMessage(messages.tab, { uid, number: String(number) })}

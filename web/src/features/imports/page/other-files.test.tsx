@@ -78,8 +78,9 @@ describe("a file of another tool", () => {
         inspectImport: ({ options }) => {
           asked.push(options);
           const turned = options?.kind === "engagement";
-          const as = turned ? { kind: "engagement" } : { kind: "contacts", otherKind: "engagement" };
-          return { inspection: fromJson(InspectionSchema, { ...FOUND, ...as }) };
+          const kind = turned ? "engagement" : "contacts";
+          const as = { ...FOUND, kind, otherKind: turned ? "" : "engagement" };
+          return { inspection: fromJson(InspectionSchema, as) };
         },
       }),
     );

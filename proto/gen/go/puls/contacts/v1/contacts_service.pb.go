@@ -1164,7 +1164,9 @@ type SearchContactsRequest struct {
 	// that of the scores or scoring_type, e-mail without either. Opens and clicks by machines do not count.
 	ActiveSince string `protobuf:"bytes,13,opt,name=active_since,json=activeSince,proto3" json:"active_since,omitempty"`
 	// Whether items have last_activity, for which facts of 91 days are read; a page without it is answered sooner.
-	WithActivity  bool `protobuf:"varint,14,opt,name=with_activity,json=withActivity,proto3" json:"with_activity,omitempty"`
+	WithActivity bool `protobuf:"varint,14,opt,name=with_activity,json=withActivity,proto3" json:"with_activity,omitempty"`
+	// Whether items have groups, for which the groups of every chunk of the page are read.
+	WithGroups    bool `protobuf:"varint,15,opt,name=with_groups,json=withGroups,proto3" json:"with_groups,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1297,6 +1299,13 @@ func (x *SearchContactsRequest) GetWithActivity() bool {
 	return false
 }
 
+func (x *SearchContactsRequest) GetWithGroups() bool {
+	if x != nil {
+		return x.WithGroups
+	}
+	return false
+}
+
 // SearchContactsResponse lists contacts.
 type SearchContactsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1400,8 +1409,11 @@ type FoundContact struct {
 	// YYYY-MM-DD; the type is "opened", "clicked" or, of web, that of the event, such as page_view.
 	LastActivity     string `protobuf:"bytes,13,opt,name=last_activity,json=lastActivity,proto3" json:"last_activity,omitempty"`
 	LastActivityType string `protobuf:"bytes,14,opt,name=last_activity_type,json=lastActivityType,proto3" json:"last_activity_type,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Where they were asked for: the names of its first 3 groups, in their order, and how many it is in.
+	Groups        []string `protobuf:"bytes,15,rep,name=groups,proto3" json:"groups,omitempty"`
+	GroupCount    int32    `protobuf:"varint,16,opt,name=group_count,json=groupCount,proto3" json:"group_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *FoundContact) Reset() {
@@ -1530,6 +1542,20 @@ func (x *FoundContact) GetLastActivityType() string {
 		return x.LastActivityType
 	}
 	return ""
+}
+
+func (x *FoundContact) GetGroups() []string {
+	if x != nil {
+		return x.Groups
+	}
+	return nil
+}
+
+func (x *FoundContact) GetGroupCount() int32 {
+	if x != nil {
+		return x.GroupCount
+	}
+	return 0
 }
 
 // GetContactRequest names a contact.
@@ -3386,7 +3412,7 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x04type\x18\x03 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x06NumberR\x04TextR\x04type\x12\x14\n" +
 	"\x05trait\x18\x04 \x01(\bR\x05trait\"%\n" +
 	"\x13AddPropertyResponse\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\x05R\x02id\"\x83\x05\n" +
+	"\x02id\x18\x01 \x01(\x05R\x02id\"\xa4\x05\n" +
 	"\x15SearchContactsRequest\x12$\n" +
 	"\x05query\x18\x01 \x01(\tB\x0e\xbaH\vr\tȝ\xae\xb1\x02\x01\x18\xc0\x02R\x05query\x12(\n" +
 	"\x03uid\x18\x02 \x01(\tB\x16\xbaH\x13r\x112\x0f^([0-9]{3,9})?$R\x03uid\x12\"\n" +
@@ -3405,13 +3431,15 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\aconsent\x18\v \x01(\tB\x14\xbaH\x11r\x0fR\x00R\x05givenR\x04noneR\aconsent\x12;\n" +
 	"\x04sort\x18\f \x01(\tB'\xbaH$r\"R\x00R\x05scoreR\x06-scoreR\x06changeR\a-changeR\x04sort\x12.\n" +
 	"\factive_since\x18\r \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\vactiveSince\x12#\n" +
-	"\rwith_activity\x18\x0e \x01(\bR\fwithActivity\"\xd3\x01\n" +
+	"\rwith_activity\x18\x0e \x01(\bR\fwithActivity\x12\x1f\n" +
+	"\vwith_groups\x18\x0f \x01(\bR\n" +
+	"withGroups\"\xd3\x01\n" +
 	"\x16SearchContactsResponse\x124\n" +
 	"\x05items\x18\x01 \x03(\v2\x1e.puls.contacts.v1.FoundContactR\x05items\x12\x14\n" +
 	"\x05total\x18\x02 \x01(\x05R\x05total\x12!\n" +
 	"\fscoring_type\x18\x03 \x01(\tR\vscoringType\x12%\n" +
 	"\x0egenerated_date\x18\x04 \x01(\tR\rgeneratedDate\x12#\n" +
-	"\rcompared_date\x18\x05 \x01(\tR\fcomparedDate\"\xe0\x03\n" +
+	"\rcompared_date\x18\x05 \x01(\tR\fcomparedDate\"\x99\x04\n" +
 	"\fFoundContact\x12\x10\n" +
 	"\x03uid\x18\x01 \x01(\tR\x03uid\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x05R\x06number\x12\x1f\n" +
@@ -3430,7 +3458,10 @@ const file_puls_contacts_v1_contacts_service_proto_rawDesc = "" +
 	"\x06reason\x18\v \x01(\tR\x06reason\x123\n" +
 	"\x06change\x18\f \x01(\v2\x1b.google.protobuf.Int32ValueR\x06change\x12#\n" +
 	"\rlast_activity\x18\r \x01(\tR\flastActivity\x12,\n" +
-	"\x12last_activity_type\x18\x0e \x01(\tR\x10lastActivityType\"S\n" +
+	"\x12last_activity_type\x18\x0e \x01(\tR\x10lastActivityType\x12\x16\n" +
+	"\x06groups\x18\x0f \x03(\tR\x06groups\x12\x1f\n" +
+	"\vgroup_count\x18\x10 \x01(\x05R\n" +
+	"groupCount\"S\n" +
 	"\x11GetContactRequest\x12\x1d\n" +
 	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
 	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"I\n" +

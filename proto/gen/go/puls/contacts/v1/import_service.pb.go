@@ -2378,14 +2378,16 @@ func (x *WithoutConsent) GetSms() int32 {
 // ImportEffects are what rows do. A contact is new or changed once in an import, in the first step of some thousand rows
 // that makes or changes it, and unchanged in steps that name it again; of unsubscriptions changed is who loses a consent.
 type ImportEffects struct {
-	state                  protoimpl.MessageState `protogen:"open.v1"`
-	NewCount               int32                  `protobuf:"varint,1,opt,name=new_count,json=newCount,proto3" json:"new_count,omitempty"`
-	ChangedCount           int32                  `protobuf:"varint,2,opt,name=changed_count,json=changedCount,proto3" json:"changed_count,omitempty"`
-	UnchangedCount         int32                  `protobuf:"varint,3,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
-	EmailConsentsGiven     int32                  `protobuf:"varint,4,opt,name=email_consents_given,json=emailConsentsGiven,proto3" json:"email_consents_given,omitempty"`
-	EmailConsentsWithdrawn int32                  `protobuf:"varint,5,opt,name=email_consents_withdrawn,json=emailConsentsWithdrawn,proto3" json:"email_consents_withdrawn,omitempty"`
-	SmsConsentsGiven       int32                  `protobuf:"varint,6,opt,name=sms_consents_given,json=smsConsentsGiven,proto3" json:"sms_consents_given,omitempty"`
-	SmsConsentsWithdrawn   int32                  `protobuf:"varint,7,opt,name=sms_consents_withdrawn,json=smsConsentsWithdrawn,proto3" json:"sms_consents_withdrawn,omitempty"`
+	state    protoimpl.MessageState `protogen:"open.v1"`
+	NewCount int32                  `protobuf:"varint,1,opt,name=new_count,json=newCount,proto3" json:"new_count,omitempty"`
+	// Of unsubscriptions these two count rows: the first that names a contact who lost a consent, and the others that name
+	// somebody. The kept rows that are left name nobody of the database.
+	ChangedCount           int32 `protobuf:"varint,2,opt,name=changed_count,json=changedCount,proto3" json:"changed_count,omitempty"`
+	UnchangedCount         int32 `protobuf:"varint,3,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
+	EmailConsentsGiven     int32 `protobuf:"varint,4,opt,name=email_consents_given,json=emailConsentsGiven,proto3" json:"email_consents_given,omitempty"`
+	EmailConsentsWithdrawn int32 `protobuf:"varint,5,opt,name=email_consents_withdrawn,json=emailConsentsWithdrawn,proto3" json:"email_consents_withdrawn,omitempty"`
+	SmsConsentsGiven       int32 `protobuf:"varint,6,opt,name=sms_consents_given,json=smsConsentsGiven,proto3" json:"sms_consents_given,omitempty"`
+	SmsConsentsWithdrawn   int32 `protobuf:"varint,7,opt,name=sms_consents_withdrawn,json=smsConsentsWithdrawn,proto3" json:"sms_consents_withdrawn,omitempty"`
 	// Consents that the file gives and that were not taken, because the address is unsubscribed.
 	UnsubscribedKept int32 `protobuf:"varint,8,opt,name=unsubscribed_kept,json=unsubscribedKept,proto3" json:"unsubscribed_kept,omitempty"`
 	// Names of groups that the file makes, the first 100 of `new_group_count`.

@@ -1307,6 +1307,9 @@ export type ImportEffects = Message<"puls.contacts.v1.ImportEffects"> & {
   newCount: number;
 
   /**
+   * Of unsubscriptions these two count rows: the first that names a contact who lost a consent, and the others that name
+   * somebody. The kept rows that are left name nobody of the database.
+   *
    * @generated from field: int32 changed_count = 2;
    */
   changedCount: number;
