@@ -37,20 +37,18 @@ export function Confirm({
     <Dialog
       title={title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{cancel}</Button>
-          <Button
-            type={danger ? "default" : "primary"}
-            danger={danger}
-            loading={busy}
-            disabled={disabled}
-            aria-describedby={disabled ? id : undefined}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </Button>
-        </>
+      secondary={<Button onClick={onClose}>{cancel}</Button>}
+      primary={
+        <Button
+          type={danger ? "default" : "primary"}
+          danger={danger}
+          loading={busy}
+          disabled={disabled}
+          aria-describedby={disabled ? id : undefined}
+          onClick={onConfirm}
+        >
+          {confirm}
+        </Button>
       }
     >
       <div id={id}>{children}</div>

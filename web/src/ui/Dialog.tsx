@@ -8,9 +8,12 @@ import { Icon } from "./Icon";
 
 interface DialogProps {
   readonly title: ReactNode;
-  readonly footer?: ReactNode;
+  /** What it is there for: always the last button, at the right. */
+  readonly primary?: ReactNode;
+  /** The ways out, before the primary button. */
+  readonly secondary?: ReactNode;
   readonly width?: number;
-  /** Called by Escape, the cross and a click beside it. Without it there is no way out but through the footer. */
+  /** Called by Escape, the cross and a click beside it. Without it there is no way out but through its buttons. */
   readonly onClose?: () => void;
   /** At the right edge and as high as the window. */
   readonly drawer?: boolean;
@@ -18,7 +21,7 @@ interface DialogProps {
 }
 
 /** A dialog over the page. While it is there the focus stays in it; afterwards it goes back to where it was. */
-export function Dialog({ title, footer, width = 440, onClose, drawer, children }: DialogProps): ReactNode {
+export function Dialog({ title, primary, secondary, width = 440, onClose, drawer, children }: DialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const id = useId();
   const open = useCallback((element: HTMLDialogElement | null) => {
@@ -66,9 +69,10 @@ export function Dialog({ title, footer, width = 440, onClose, drawer, children }
           )}
         </header>
         <div data-part="body">{children}</div>
-        {footer !== undefined && (
+        {primary !== undefined && (
           <footer data-part="foot" className={styles["foot"]}>
-            {footer}
+            {secondary}
+            {primary}
           </footer>
         )}
       </div>

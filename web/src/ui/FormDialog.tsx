@@ -45,15 +45,15 @@ export function FormDialog({
       title={title}
       width={width}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type={danger ? "default" : "primary"} danger={danger} htmlType="submit" form={id} loading={busy}>
-            {submit}
-          </Button>
-        </>
+      secondary={
+        <Button onClick={onClose}>
+          <FormattedMessage {...commonMessages.cancel} />
+        </Button>
+      }
+      primary={
+        <Button type={danger ? "default" : "primary"} danger={danger} htmlType="submit" form={id} loading={busy}>
+          {submit}
+        </Button>
       }
     >
       <form

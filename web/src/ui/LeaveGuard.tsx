@@ -35,15 +35,15 @@ export function LeaveGuard({ dirty, ask: { title, text, leave } = UNSAVED }: Lea
     <Dialog
       title={<FormattedMessage {...title} />}
       onClose={() => blocker.reset()}
-      footer={
-        <>
-          <Button onClick={() => blocker.proceed()}>
-            <FormattedMessage {...leave} />
-          </Button>
-          <Button type="primary" onClick={() => blocker.reset()}>
-            <FormattedMessage {...commonMessages.stay} />
-          </Button>
-        </>
+      secondary={
+        <Button onClick={() => blocker.proceed()}>
+          <FormattedMessage {...leave} />
+        </Button>
+      }
+      primary={
+        <Button type="primary" onClick={() => blocker.reset()}>
+          <FormattedMessage {...commonMessages.stay} />
+        </Button>
       }
     >
       <p>

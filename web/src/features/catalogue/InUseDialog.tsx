@@ -20,7 +20,7 @@ export function InUseDialog({ kind: { words }, item: { name, usedBy }, onClose }
     <Dialog
       title={<FormattedMessage {...words.inUse} values={{ name }} />}
       onClose={onClose}
-      footer={
+      primary={
         <Button type="primary" onClick={onClose}>
           <FormattedMessage {...commonMessages.close} />
         </Button>

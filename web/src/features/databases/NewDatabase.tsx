@@ -1,20 +1,17 @@
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useRevalidator } from "react-router";
 import { clientOf } from "../../api/api";
 import { ContactsService } from "../../api/services";
 import { useApi } from "../../api/api-context";
-import { commonMessages } from "../../i18n/common-messages";
 import { faultText } from "../../i18n/field-fault";
 import { randomKey } from "../../lib/random-key";
 import { showSnackbar } from "../../stores/app-store";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { FormDialog } from "../../ui/FormDialog";
 import { Field } from "../../ui/Field";
 import { useSubmission } from "../../ui/use-submission";
 import { wordMessages } from "../../i18n/word-messages";
 import { freeUid, isUid } from "./free-uid";
-import styles from "./Databases.module.css";
 import { NAME_MAX } from "./name-max";
 import { databasesMessages as messages } from "./messages";
 
@@ -46,45 +43,40 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
     },
     (fault) => setWrong(faultText(formatMessage, fault)),
   );
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     const wanted = uid.trim();
     if (!isUid(wanted)) setWrong(formatMessage(messages.wrong));
     else void submit(wanted);
   };
   return (
-    <Dialog title={<FormattedMessage {...messages.open} />} onClose={onClose}>
-      <form className={styles["form"]} noValidate onSubmit={send}>
-        <Field
-          label={<FormattedMessage {...wordMessages.name} />}
-          value={name}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          placeholder={formatMessage(messages.example)}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Field
-          label={<FormattedMessage {...messages.uid} />}
-          value={uid}
-          inputMode="numeric"
-          maxLength={9}
-          autoComplete="off"
-          error={wrong}
-          extra={<FormattedMessage {...messages.hint} values={{ uid: free }} />}
-          onChange={(event) => {
-            setUid(event.target.value);
-            setWrong(undefined);
-          }}
-        />
-        <div className={styles["buttons"]}>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            <FormattedMessage {...messages.submit} />
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={<FormattedMessage {...messages.open} />}
+      submit={<FormattedMessage {...messages.submit} />}
+      busy={busy}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field
+        label={<FormattedMessage {...wordMessages.name} />}
+        value={name}
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        placeholder={formatMessage(messages.example)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label={<FormattedMessage {...messages.uid} />}
+        value={uid}
+        inputMode="numeric"
+        maxLength={9}
+        autoComplete="off"
+        error={wrong}
+        extra={<FormattedMessage {...messages.hint} values={{ uid: free }} />}
+        onChange={(event) => {
+          setUid(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }

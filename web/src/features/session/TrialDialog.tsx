@@ -7,7 +7,7 @@ import { UpgradeButton } from "./UpgradeButton";
 /** Blocks the page on which a call was refused because the trial has ended. There is one way on. */
 export function TrialDialog(): ReactNode {
   return (
-    <Dialog title={<FormattedMessage {...sessionMessages.trialTitle} />} footer={<UpgradeButton only />}>
+    <Dialog title={<FormattedMessage {...sessionMessages.trialTitle} />} primary={<UpgradeButton only />}>
       <p>
         <FormattedMessage {...sessionMessages.trialText} />
       </p>

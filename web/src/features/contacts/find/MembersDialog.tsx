@@ -44,18 +44,18 @@ export function MembersDialog(props: MembersDialogProps): ReactNode {
       title={<FormattedMessage {...TITLES[mode]} />}
       width={520}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" form={id} loading={busy}>
-            <FormattedMessage
-              {...(mode === "remove" ? messages.remove : messages.add)}
-              values={{ count: props.selected.count }}
-            />
-          </Button>
-        </>
+      secondary={
+        <Button onClick={onClose}>
+          <FormattedMessage {...commonMessages.cancel} />
+        </Button>
+      }
+      primary={
+        <Button type="primary" htmlType="submit" form={id} loading={busy}>
+          <FormattedMessage
+            {...(mode === "remove" ? messages.remove : messages.add)}
+            values={{ count: props.selected.count }}
+          />
+        </Button>
       }
     >
       <Suspense fallback={<Skeleton rows={2} />}>

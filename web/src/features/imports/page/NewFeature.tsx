@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SyntheticEvent } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { clientOf } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
@@ -6,8 +6,7 @@ import { useApi } from "../../../api/api-context";
 import { commonMessages } from "../../../i18n/common-messages";
 import { faultText } from "../../../i18n/field-fault";
 import { CHARACTERISTIC_NAME } from "../../../lib/feature-names";
-import { Button } from "../../../ui/Button";
-import { Dialog } from "../../../ui/Dialog";
+import { FormDialog } from "../../../ui/FormDialog";
 import { Field } from "../../../ui/Field";
 import { Segmented } from "../../../ui/Segmented";
 import { useSubmission } from "../../../ui/use-submission";
@@ -50,55 +49,50 @@ export function NewFeature({ column, name: given, title, values, onClose }: NewF
     },
     (fault) => setWrong(faultText(formatMessage, fault)),
   );
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const send = (): void => {
     const wanted = name.trim();
     if (wanted === "") setWrong(formatMessage(commonMessages.required));
     else if (!CHARACTERISTIC_NAME.test(wanted)) setWrong(formatMessage(messages.nameWrong));
     else void submit(wanted);
   };
   return (
-    <Dialog title={<FormattedMessage {...messages.title} values={{ column: title }} />} onClose={onClose}>
-      <form className={styles["parts"]} noValidate onSubmit={send}>
-        <Field
-          label={<FormattedMessage {...messages.name} />}
-          value={name}
-          maxLength={100}
-          autoComplete="off"
-          error={wrong}
-          extra={<FormattedMessage {...messages.nameHint} />}
-          onChange={(event) => {
-            setName(event.target.value);
-            setWrong(undefined);
-          }}
+    <FormDialog
+      title={<FormattedMessage {...messages.title} values={{ column: title }} />}
+      submit={<FormattedMessage {...wordMessages.addFeature} />}
+      busy={busy}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field
+        label={<FormattedMessage {...messages.name} />}
+        value={name}
+        maxLength={100}
+        autoComplete="off"
+        error={wrong}
+        extra={<FormattedMessage {...messages.nameHint} />}
+        onChange={(event) => {
+          setName(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      <div className={styles["choice"]}>
+        <span aria-hidden>
+          <FormattedMessage {...wordMessages.kind} />
+        </span>
+        <Segmented<PropertyType>
+          aria-label={formatMessage(wordMessages.kind)}
+          value={type}
+          options={[
+            { value: "Text", label: formatMessage(wordMessages.text) },
+            { value: "Number", label: formatMessage(wordMessages.number) },
+          ]}
+          onChange={setType}
         />
-        <div className={styles["choice"]}>
-          <span aria-hidden>
-            <FormattedMessage {...wordMessages.kind} />
-          </span>
-          <Segmented<PropertyType>
-            aria-label={formatMessage(wordMessages.kind)}
-            value={type}
-            options={[
-              { value: "Text", label: formatMessage(wordMessages.text) },
-              { value: "Number", label: formatMessage(wordMessages.number) },
-            ]}
-            onChange={setType}
-          />
-        </div>
-        <p className={styles["quiet"]}>
-          <FormattedMessage {...messages.uid} values={{ uid }} />
-        </p>
-        <div className={styles["foot"]}>
-          <Button onClick={onClose}>
-            <FormattedMessage {...commonMessages.cancel} />
-          </Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            <FormattedMessage {...wordMessages.addFeature} />
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <p className={styles["quiet"]}>
+        <FormattedMessage {...messages.uid} values={{ uid }} />
+      </p>
+    </FormDialog>
   );
 }
 

@@ -44,24 +44,31 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
     void navigate(paths.edit("", id), { state: ENTERING });
   };
   const changedAt = conflict.updatedAt ? new Date(Number(conflict.updatedAt.seconds) * 1000) : new Date();
+  const copyMine = (
+    <Button type={switchedOn ? "primary" : "default"} loading={busy} onClick={() => void copy()}>
+      <FormattedMessage {...messages.copyMine} />
+    </Button>
+  );
   return (
     <Dialog
       width={680}
       title={<FormattedMessage {...messages.title} values={{ time: formatTime(changedAt, timeZone) }} />}
-      footer={
+      secondary={
         <>
           <Button onClick={() => saving.loadSaved()}>
             <FormattedMessage {...messages.loadSaved} />
           </Button>
-          <Button type={switchedOn ? "primary" : "default"} loading={busy} onClick={() => void copy()}>
-            <FormattedMessage {...messages.copyMine} />
-          </Button>
-          {!switchedOn && (
-            <Button type="primary" onClick={() => void saving.keepMine()}>
-              <FormattedMessage {...messages.keepMine} />
-            </Button>
-          )}
+          {!switchedOn && copyMine}
         </>
+      }
+      primary={
+        switchedOn ? (
+          copyMine
+        ) : (
+          <Button type="primary" onClick={() => void saving.keepMine()}>
+            <FormattedMessage {...messages.keepMine} />
+          </Button>
+        )
       }
     >
       <p className={styles["conflictText"]}>

@@ -54,7 +54,7 @@ export function Leaving(): ReactNode {
     <Dialog
       title={<FormattedMessage {...messages.leaveAsk} />}
       onClose={() => blocker.reset()}
-      footer={
+      secondary={
         <>
           <Button onClick={discard}>
             <FormattedMessage {...commonMessages.leave} />
@@ -62,10 +62,12 @@ export function Leaving(): ReactNode {
           <Button onClick={() => blocker.reset()}>
             <FormattedMessage {...commonMessages.stay} />
           </Button>
-          <Button type="primary" onClick={() => void flush()}>
-            <FormattedMessage {...wordMessages.retry} />
-          </Button>
         </>
+      }
+      primary={
+        <Button type="primary" onClick={() => void flush()}>
+          <FormattedMessage {...wordMessages.retry} />
+        </Button>
       }
     >
       {fault && <FaultAlert fault={fault} />}

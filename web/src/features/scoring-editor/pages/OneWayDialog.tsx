@@ -48,7 +48,7 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
       title={<FormattedMessage {...messages.title} />}
       onClose={onClose}
       width={520}
-      footer={
+      secondary={
         <>
           <Button onClick={onClose}>
             <FormattedMessage {...commonMessages.stay} />
@@ -56,10 +56,12 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
           <Button loading={copying} onClick={() => void copy()}>
             <FormattedMessage {...messages.copy} />
           </Button>
-          <Button type="primary" onClick={leave}>
-            <FormattedMessage {...messages.leave} />
-          </Button>
         </>
+      }
+      primary={
+        <Button type="primary" onClick={leave}>
+          <FormattedMessage {...messages.leave} />
+        </Button>
       }
     >
       <p>

@@ -51,13 +51,13 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
       title={text(downloadMessages.title)}
       width={460}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{text(phase === "done" ? commonMessages.close : commonMessages.cancel)}</Button>
-          <Button type="primary" loading={phase === "running"} onClick={start}>
-            {text(downloadMessages.submit)}
-          </Button>
-        </>
+      secondary={
+        <Button onClick={close}>{text(phase === "done" ? commonMessages.close : commonMessages.cancel)}</Button>
+      }
+      primary={
+        <Button type="primary" loading={phase === "running"} onClick={start}>
+          {text(downloadMessages.submit)}
+        </Button>
       }
     >
       <div className={styles["body"]}>

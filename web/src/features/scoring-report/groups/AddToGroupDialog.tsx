@@ -93,28 +93,29 @@ export function AddToGroupDialog({ selected: first, onClose }: AddToGroupDialogP
       title={formatMessage(openMessages.open)}
       width={560}
       onClose={close}
-      footer={
+      secondary={
         receipt ? (
-          <>
-            {filled && (
-              <Button onClick={() => void navigate(paths.contactsOf(filled.groupId))}>
-                <FormattedMessage {...exportMessages.toGroup} />
-              </Button>
-            )}
-            {/* The button that had the focus is gone. */}
-            <Button ref={take} type="primary" onClick={close}>
-              <FormattedMessage {...commonMessages.close} />
+          filled && (
+            <Button onClick={() => void navigate(paths.contactsOf(filled.groupId))}>
+              <FormattedMessage {...exportMessages.toGroup} />
             </Button>
-          </>
+          )
         ) : (
-          <>
-            <Button onClick={onClose}>
-              <FormattedMessage {...commonMessages.cancel} />
-            </Button>
-            <Button type="primary" loading={busy} onClick={() => void submit()}>
-              {formatMessage(web ? messages.submitVisitors : messages.submit, { count })}
-            </Button>
-          </>
+          <Button onClick={onClose}>
+            <FormattedMessage {...commonMessages.cancel} />
+          </Button>
+        )
+      }
+      primary={
+        receipt ? (
+          // The button that had the focus is gone.
+          <Button ref={take} type="primary" onClick={close} key="close">
+            <FormattedMessage {...commonMessages.close} />
+          </Button>
+        ) : (
+          <Button type="primary" loading={busy} onClick={() => void submit()} key="submit">
+            {formatMessage(web ? messages.submitVisitors : messages.submit, { count })}
+          </Button>
         )
       }
     >
