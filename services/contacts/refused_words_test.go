@@ -26,7 +26,7 @@ func TestRefusedRowsAreToldInWordsOfPeople(t *testing.T) {
 			{"wiersz", "powód", "E-mail", "Telefon", "Zgoda e-mail"},
 			{"2", "E-mail: to nie jest adres e-mail", "ada", "", "TAK"},
 			{"3", "Telefon: to nie jest numer telefonu", "bob@x.co", "12", "NIE"},
-			{"4", "Zgoda e-mail: nie rozpoznajemy tej wartości: wskaż przy kolumnach, co znaczy", "eve@x.co", "", "chyba"},
+			{"4", "Zgoda e-mail: nie rozpoznajemy tej wartości: wskaż w kroku Kolumny, co znaczy", "eve@x.co", "", "chyba"},
 			{"5", "brak e-maila, telefonu i identyfikatora", "", "", "TAK"},
 		}},
 		"en": {"klienci – refused 4.csv", [][]string{

@@ -62,7 +62,7 @@ test("fluctuation is that of the golden figures, and adds up", async ({ page }) 
   const { fluctuation } = figures();
   const [from, to] = [account.later(fluctuation.from), account.later(fluctuation.to)];
   await open(page, report("fluctuation", `&from=${from}&to=${to}`));
-  const table = page.getByRole("table", { name: /Kto gdzie był/ });
+  const table = page.getByRole("table", { name: /Gdzie byli/ });
   await expect(table).toBeVisible();
   const sum = (list: readonly { readonly count: number }[]): number => list.reduce((all, { count }) => all + count, 0);
   for (const [band, name] of BANDS.entries()) {
@@ -84,7 +84,7 @@ test("fluctuation is that of the golden figures, and adds up", async ({ page }) 
   await expect(place).toHaveAttribute("aria-pressed", "true");
   await choose(page, "English");
   await choose(page, "Dark");
-  await expect(page.getByRole("table", { name: "Who was where, and is now" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Where they were, and where they are now" })).toBeVisible();
   await inspect(page, "fluctuation-en-dark");
   // The account remembers it.
   await choose(page, "Polski");

@@ -60,8 +60,8 @@ function readDescriptor(file, node) {
 
 // Words that were replaced once and for all: one act has one word, and contacts are contacts.
 const REPLACED = {
-  pl: /obliczani|obliczeni|policz (?:13|ponownie|też|oceny)|policzymy (?:od|oceny|dziś|zaraz)|przerwij liczeni|co zrobiły przedział|zrobił to automat|ani tak, ani nie|zastosuj plik|połówki w\s?górę|na których stoją|jego ludzie|wcześniejszych poniedziałk/i,
-  en: /\bfor ever\b|are made of them|\bwhoever\b|halves up|what the bands did|a machine did it/i,
+  pl: /obliczani|obliczeni|policz (?:13|ponownie|też|oceny)|policzymy (?:od|oceny|dziś|zaraz)|przerwij liczeni|co zrobiły przedział|zrobił to automat|ani tak, ani nie|zastosuj plik|połówki w\s?górę|na których stoją|jego ludzie|wcześniejsz\S+ poniedziałk|zdejmij filtr|kolumny groups|pytamy dalej/i,
+  en: /\bfor ever\b|are made of them|\bwhoever\b|halves up|what the bands did|a machine did it|earlier mondays|by (?:a )?machines?\b|\bfor good\b|\bmend(?:ed)?\b|\bsign(?:ed|ing)?[ -]ins?\b|\w'\w/i,
 };
 
 const english = new Map(Object.entries(JSON.parse(readFileSync(join(ROOT, "src/i18n/en.json"), "utf8"))));

@@ -257,7 +257,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     REPORT_REPLACED: {
       id: "fault.reason.REPORT_REPLACED",
-      defaultMessage: "Wynik został w\u00a0międzyczasie przeliczony ponownie. Pobierz plik jeszcze raz.",
+      defaultMessage: "Wynik przeliczono w\u00a0międzyczasie. Pobierz plik jeszcze raz.",
       description: "A result was calculated again while it was downloaded",
     },
     REPORT_NOT_FOUND: {
@@ -287,7 +287,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     DATABASE_EXISTS: {
       id: "fault.reason.DATABASE_EXISTS",
-      defaultMessage: "Baza o\u00a0takim UID już istnieje",
+      defaultMessage: "Baza o\u00a0takim numerze już istnieje",
       description: "A recipient database of that uid exists",
     },
     PROPERTY_NAME_INVALID: {
@@ -297,7 +297,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     DATABASE_NOT_FOUND: {
       id: "fault.reason.DATABASE_NOT_FOUND",
-      defaultMessage: "Nie ma bazy o\u00a0takim UID",
+      defaultMessage: "Nie ma takiej bazy",
       description: "No recipient database of that uid",
     },
     DATABASE_LIMIT: {
@@ -317,13 +317,12 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     IMPORT_LIMIT: {
       id: "fault.reason.IMPORT_LIMIT",
-      defaultMessage:
-        "Zbyt wiele plików czeka na wczytanie. Ten można wysłać, gdy wczyta się któryś z\u00a0wcześniejszych.",
+      defaultMessage: "Zbyt wiele plików czeka na import. Ten wgrasz, gdy zakończy się któryś z\u00a0wcześniejszych.",
       description: "Too many imports of the account wait",
     },
     IMPORT_SECOND_FILE: {
       id: "fault.reason.IMPORT_SECOND_FILE",
-      defaultMessage: "Jednocześnie można wysłać tylko jeden plik",
+      defaultMessage: "Jednocześnie można wgrać tylko jeden plik",
       description: "A form held two files",
     },
     GROUP_EXISTS: {

@@ -137,7 +137,7 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
     },
     IMPORT_FILE_UNKNOWN: {
       id: "fault.reason.IMPORT_FILE_UNKNOWN",
-      defaultMessage: "Zapisz plik jako CSV albo XLSX, bez hasła, i\u00a0wgraj ponownie.",
+      defaultMessage: "Nie umiemy odczytać tego pliku. Zapisz go jako CSV albo XLSX, bez hasła, i\u00a0wgraj ponownie.",
       description: "A picture, a PDF, an old .xls, .docx, .ods or .numbers",
     },
     IMPORT_MAPPING_INVALID: {

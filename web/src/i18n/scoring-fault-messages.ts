@@ -47,7 +47,7 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
   },
   SCORING_UID_UNKNOWN: {
     id: "fault.reason.SCORING_UID_UNKNOWN",
-    defaultMessage: "Nie ma takiego UID na tym koncie",
+    defaultMessage: "Nie ma takiej bazy na tym koncie",
     description: "A data source names a uid that is not there",
   },
   SCORING_PROPERTY_UNUSABLE: {
@@ -107,7 +107,7 @@ export const scoringReasons: Readonly<Record<ScoringReason, Message>> = defineMe
   },
   TRACKING_UID_UNKNOWN: {
     id: "fault.reason.TRACKING_UID_UNKNOWN",
-    defaultMessage: "Nie ma takiego UID na tym koncie",
+    defaultMessage: "Nie ma takiej bazy na tym koncie",
     description: "A website of a uid that is not there",
   },
   TRACKING_LIMIT: {

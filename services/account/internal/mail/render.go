@@ -39,7 +39,7 @@ func page(kind, secret string) string {
 
 func button(kind, language string) string {
 	return map[string]string{
-		"activation.pl": "Włącz konto", "activation.en": "Switch the account on",
+		"activation.pl": "Aktywuj konto", "activation.en": "Activate account",
 		"reset.pl": "Ustaw nowe hasło", "reset.en": "Set a new password",
 		"blocked.pl": "Ustaw nowe hasło", "blocked.en": "Set a new password",
 	}[kind+"."+language]

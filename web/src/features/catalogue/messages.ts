@@ -33,7 +33,7 @@ export const catalogueMessages = defineMessages({
   type: { id: "catalogue.table.type", defaultMessage: "Typ", description: "Column and label: numbers or texts" },
   typeHint: {
     id: "catalogue.add.typeHint",
-    defaultMessage: "Ocenę ze scoringu przyjmie tylko Liczba. Typu nie da się później zmienić.",
+    defaultMessage: "Ocenę można zapisać tylko w cesze typu Liczba. Typu nie da się później zmienić.",
     description: "Beside the choice of a feature's type",
   },
   usedIn: { id: "catalogue.table.usedIn", defaultMessage: "Używa", description: "Column: scorings that use it" },
@@ -43,7 +43,7 @@ export const catalogueMessages = defineMessages({
 export const groupMessages: ListMessages = defineMessages({
   lead: {
     id: "catalogue.groups.lead",
-    defaultMessage: "Grupy mówią, kogo oceniać. Kliknij nazwę, aby zobaczyć kontakty grupy.",
+    defaultMessage: "Grupy decydują, kogo oceniamy. Kliknij nazwę, aby zobaczyć kontakty grupy.",
     description: "Under the title",
   },
   add: { id: "catalogue.groups.add", defaultMessage: "Nowa grupa", description: "Button and title of the dialog" },
@@ -54,8 +54,7 @@ export const groupMessages: ListMessages = defineMessages({
   none: { id: "catalogue.groups.none", defaultMessage: "Nie ma jeszcze grup", description: "Empty list" },
   noneText: {
     id: "catalogue.groups.noneText",
-    defaultMessage:
-      "Utwórz grupę i\u00a0dodaj do niej kontakty. Grupy z\u00a0kolumny groups wgranego pliku powstaną same.",
+    defaultMessage: "Utwórz grupę i\u00a0dodaj do niej kontakty. Grupy z\u00a0wgranego pliku utworzymy automatycznie.",
     description: "Empty list: what makes one",
   },
   nameHint: {
@@ -90,7 +89,7 @@ export const groupMessages: ListMessages = defineMessages({
 export const featureMessages: ListMessages = defineMessages({
   lead: {
     id: "catalogue.features.lead",
-    defaultMessage: "Cecha to wartość przy kontakcie: miasto, ocena, data zakupu.",
+    defaultMessage: "Cecha to informacja o kontakcie: miasto, ocena, data zakupu.",
     description: "Under the title",
   },
   add: { id: "catalogue.features.add", defaultMessage: "Nowa cecha", description: "Button and title of the dialog" },

@@ -93,9 +93,13 @@ describe("websites", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await renderApp(routes, sampleApi(), { path: `/connections/web?site=${BLOG}`, language: "en" });
     await heading("Websites");
-    expect(screen.queryByText(/^Published\?/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Check that the page/)).not.toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(120_000));
-    expect(screen.getByText("Published? This domain? Blocker or no consent?")).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        "Check that the page is published on this domain and that no blocker or missing consent stops the code.",
+      ),
+    ).toBeInTheDocument();
   });
 
   test("are added by domain, and an address of a page is as good", async () => {
@@ -175,7 +179,7 @@ describe("websites", () => {
     await heading("Websites");
     await userEvent.click(screen.getByRole("button", { name: "Remove" }));
     const dialog = screen.getByRole("dialog", { name: "Remove the website sklep.example?" });
-    expect(dialog).toHaveTextContent("Those that have come stay.");
+    expect(dialog).toHaveTextContent("Existing events are kept.");
     await userEvent.click(within(dialog).getByRole("checkbox", { name: /^Also remove this website’s visitors/ }));
     expect(dialog).toHaveTextContent("this can’t be undone");
     await expectAccessible();

@@ -28,7 +28,7 @@ export const mailMessages = defineMessages({
     defaultMessage: "Podpis się nie zgadza: sprawdź klucz",
     description: "Signatures were refused",
   },
-  setUp: { id: "connectionsMail.setUp.title", defaultMessage: "Ustawienie", description: "Section" },
+  setUp: { id: "connectionsMail.setUp.title", defaultMessage: "Konfiguracja", description: "Section" },
   setUpText: {
     id: "connectionsMail.setUp.text",
     defaultMessage:
@@ -73,13 +73,13 @@ export const mailMessages = defineMessages({
   },
   keyMissing: {
     id: "connectionsMail.setUp.keyMissing",
-    defaultMessage: "Bez klucza odrzucamy wszystko, co przyjdzie.",
+    defaultMessage: "Bez klucza odrzucamy wszystkie zdarzenia.",
     description: "Under the field",
   },
   topic: { id: "connectionsMail.setUp.topic", defaultMessage: "Temat Amazon SNS (ARN)", description: "Label" },
   naming: {
     id: "connectionsMail.setUp.naming",
-    defaultMessage: "Nazwij wysyłkę i\u00a0jej rodzaj w\u00a0programie, który wysyła",
+    defaultMessage: "Podaj nazwę wysyłki i\u00a0jej rodzaj w\u00a0programie do wysyłki",
     description: "Label: what a sending program adds to a mail",
   },
   copyNaming: { id: "connectionsMail.setUp.copyNaming", defaultMessage: "Kopiuj wzór", description: "Button" },
@@ -90,7 +90,7 @@ export const mailMessages = defineMessages({
       "Otwarcia i\u00a0kliknięcia, które wyglądają na automatyczne, pokazujemy osobno. O\u00a0tym, czy się liczą, decyduje każdy scoring.",
     description: "Under the section's title",
   },
-  nothingYet: { id: "connectionsMail.figures.none", defaultMessage: "Nic nie przyszło.", description: "No figures" },
+  nothingYet: { id: "connectionsMail.figures.none", defaultMessage: "Brak zdarzeń.", description: "No figures" },
   unused: {
     id: "connectionsMail.figures.unused",
     defaultMessage: "Niewykorzystane",

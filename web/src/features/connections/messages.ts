@@ -32,7 +32,7 @@ export const connectionMessages = defineMessages({
   madeBy: { id: "connections.access.madeBy", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
   madeByUnknown: {
     id: "connections.access.madeByUnknown",
-    defaultMessage: "Kto ustawił: nieznany",
+    defaultMessage: "Kto ustawił: nie wiadomo",
     description: "Nobody knows who set it up",
   },
   ownPeople: {
@@ -48,13 +48,17 @@ export const liveMessages = defineMessages({
   title: { id: "connections.live.title", defaultMessage: "Zdarzenia na żywo", description: "Section" },
   lead: {
     id: "connections.live.lead",
-    defaultMessage: "Ostatnie 50; próbka, nie całość.",
+    defaultMessage: "Próbka: 50 ostatnich zdarzeń.",
     description: "Under the section's title",
   },
   pause: { id: "connections.live.pause", defaultMessage: "Wstrzymaj", description: "Button: no new rows" },
   resume: { id: "connections.live.resume", defaultMessage: "Wznów", description: "Button: new rows again" },
   none: { id: "connections.live.none", defaultMessage: "Czekamy na zdarzenia", description: "No rows yet" },
-  live: { id: "connections.live.live", defaultMessage: "Nowe zdarzenia pojawiają się tu same", description: "State" },
+  live: {
+    id: "connections.live.live",
+    defaultMessage: "Nowe zdarzenia pojawiają się tu automatycznie",
+    description: "State",
+  },
   paused: { id: "connections.live.paused", defaultMessage: "Wstrzymano", description: "State" },
   lost: {
     id: "connections.live.lost",
@@ -83,7 +87,7 @@ export const refusedMessages: Readonly<Record<string, Message>> = defineMessages
   },
   SET_ASIDE: {
     id: "connections.refused.aside",
-    defaultMessage: "Odłożone: dwa razy przerwało pracę programu",
+    defaultMessage: "Odłożone po dwóch błędach przetwarzania",
     description: "Mark",
   },
   VISITOR_LIMIT: {

@@ -35,7 +35,8 @@ export const webMessages = defineMessages({
   },
   hint: {
     id: "connectionsWeb.wait.hint",
-    defaultMessage: "Strona opublikowana? Ta domena? Bloker lub brak zgody?",
+    defaultMessage:
+      "Sprawdź, czy strona jest opublikowana pod tą domeną i czy kodu nie zatrzymuje bloker lub brak zgody.",
     description: "After two minutes without an event",
   },
   days: {
@@ -76,13 +77,13 @@ export const webMessages = defineMessages({
   removeText: {
     id: "connectionsWeb.remove.text",
     defaultMessage:
-      "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Te, które już przyszły, zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
+      "Nie będziemy już przyjmować zdarzeń z\u00a0{name}. Te, które już przyszły, zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
     description: "Under the question",
   },
   removeAllText: {
     id: "connectionsWeb.remove.allText",
     defaultMessage:
-      "Nowe zdarzenia z\u00a0{name} nie będą przyjmowane. Odwiedzający, którzy pierwszy raz przyszli przez tę stronę, znikną razem ze swoimi wizytami; tego nie da się cofnąć. Kontakty i\u00a0gotowe raporty zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
+      "Nie będziemy już przyjmować zdarzeń z\u00a0{name}. Odwiedzający, którzy pierwszy raz przyszli przez tę stronę, znikną razem ze swoimi wizytami; tego nie da się cofnąć. Kontakty i\u00a0gotowe raporty zostaną. Bez żadnej strony scoring leadów jest niedostępny.",
     description: "Under the question, once its visitors are to be removed too",
   },
   removeVisitors: {

@@ -45,7 +45,7 @@ describe("the event log", () => {
       "6 020",
     ]);
     expect(cells(unsubscribe!)[2]).toBe("automatycznie");
-    expect(screen.getByText(/Pobranie adresów to także wpis/)).toBeInTheDocument();
+    expect(screen.getByText(/Pobranie adresów też zapisujemy/)).toBeInTheDocument();
   });
 
   test("keeps kind and page in the address", async () => {

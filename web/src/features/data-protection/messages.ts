@@ -36,7 +36,8 @@ export const logMessages = defineMessages({
   },
   note: {
     id: "dataProtectionLog.page.note",
-    defaultMessage: "Pobranie adresów to także wpis w\u00a0rejestrze. Adresy są dzisiejsze, bez usuniętych na zawsze.",
+    defaultMessage:
+      "Pobranie adresów też zapisujemy w\u00a0rejestrze. Lista ma dzisiejsze adresy, bez usuniętych na zawsze.",
     description: "Under the table",
   },
   date: { id: "dataProtectionLog.table.date", defaultMessage: "Data", description: "Column" },
@@ -258,7 +259,7 @@ export const personMessages = defineMessages({
   },
   eraseOthers: {
     id: "dataProtectionPerson.erase.others",
-    defaultMessage: "Tak samo usuniemy pozostałe adresy tych kontaktów: {addresses}.",
+    defaultMessage: "Usuniemy też pozostałe adresy tych kontaktów: {addresses}.",
     description: "Other addresses that go too",
   },
   confirm: {

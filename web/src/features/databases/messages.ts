@@ -6,7 +6,7 @@ export const databasesMessages = defineMessages({
   lead: {
     id: "databases.page.lead",
     defaultMessage:
-      "Baza to osobna lista kontaktów, np. sklepu albo marki. Pliki, które nie wskazują bazy, trafiają do własnej.",
+      "Baza to osobna lista kontaktów, np. sklepu albo marki. Pliki bez wskazanej bazy trafiają do własnej.",
     description: "Under the title",
   },
   uid: { id: "databases.table.uid", defaultMessage: "UID", description: "Column" },
@@ -27,8 +27,7 @@ export const databasesMessages = defineMessages({
   open: { id: "databases.new.open", defaultMessage: "Nowa baza", description: "Button" },
   hint: {
     id: "databases.new.hint",
-    defaultMessage:
-      "Numer, którym bazę wskazują pliki i\u00a0API: od 3 do 9 cyfr, np. {uid}. Później nie da się go zmienić.",
+    defaultMessage: "Numer bazy w\u00a0plikach i\u00a0API: od 3 do 9 cyfr, np. {uid}. Później nie da się go zmienić.",
     description: "Under the field",
   },
   wrong: { id: "databases.new.wrong", defaultMessage: "Wpisz od 3 do 9 cyfr", description: "Not a uid" },
@@ -36,7 +35,7 @@ export const databasesMessages = defineMessages({
   made: { id: "databases.new.made", defaultMessage: "Dodano bazę {uid}", description: "Said after adding" },
   full: {
     id: "databases.new.full",
-    defaultMessage: "Konto ma już {count, number} baz, więcej mieć nie może.",
+    defaultMessage: "Konto ma już {count, number} baz i nie może mieć więcej.",
     description: "In place of the button",
   },
 });

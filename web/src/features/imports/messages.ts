@@ -82,7 +82,7 @@ export const importsRouteMessages = defineMessages({
   gone: { id: "imports.page.gone", defaultMessage: "Nie ma takiego importu", description: "Heading" },
   goneText: {
     id: "imports.page.goneText",
-    defaultMessage: "Szkic, którego nikt nie dokończył, znika po dobie. Plik można wgrać ponownie.",
+    defaultMessage: "Niedokończony szkic usuwamy po dobie. Plik można wgrać ponownie.",
     description: "Under the heading",
   },
   toList: { id: "imports.page.toList", defaultMessage: "Wszystkie importy", description: "Button" },

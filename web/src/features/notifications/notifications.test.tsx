@@ -52,7 +52,7 @@ const WORDS = {
       ["“Zima” was calculated", "E-mail, 02/11/2026"],
       ["“Lato” could not be calculated", "SMS, 02/11/2026"],
       ["A scoring was calculated", "Web, 01/11/2026"],
-      ["We blocked sign-ins from unknown devices", "wrong password for anna@example.com"],
+      ["We blocked logins from unknown devices", "wrong password for anna@example.com"],
       ["Import “klienci.csv”: 1,001 of 1,200 taken", "199 rows refused"],
       ["Import “zły.csv”: no row could be used", "4 rows refused"],
       ["Import “duży.csv” was stopped", "Rows kept: 5, refused: 0"],

@@ -166,7 +166,7 @@ export const registrationMessages = defineMessages({
   },
   newLead: {
     id: "registration.newPassword.lead",
-    defaultMessage: "Po zmianie hasła wszystkie sesje zostaną zakończone.",
+    defaultMessage: "Zmiana hasła zakończy wszystkie sesje.",
     description: "Under the heading",
   },
   newPassword: {

@@ -134,7 +134,7 @@ export const warningMessages: Readonly<Record<string, Message>> = defineMessages
   },
   REFERENCE_MISSING: {
     id: "runs.warning.referenceMissing",
-    defaultMessage: "Jednego ze wskaźników nie było z\u00a0czym porównać.",
+    defaultMessage: "Jednego ze składników nie było z\u00a0czym porównać.",
     description: "A weight that nobody gives a measure for",
   },
 });

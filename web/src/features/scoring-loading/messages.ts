@@ -68,7 +68,7 @@ export const loadingMessages = defineMessages({
   },
   history: {
     id: "scoringLoading.page.history",
-    defaultMessage: "Wcześniejsze poniedziałki: {done, number} z\u00a0{total, number}",
+    defaultMessage: "Wcześniejsze tygodnie: {done, number} z\u00a0{total, number}",
     description: "Progress of earlier Mondays",
   },
   toList: { id: "scoringLoading.page.toList", defaultMessage: "Przejdź do listy scoringów", description: "Button" },

@@ -40,7 +40,7 @@ export const sendingsMessages = defineMessages({
   },
   emptyText: {
     id: "sendings.empty.text",
-    defaultMessage: "Wybierz dłuższy okres albo zdejmij filtry.",
+    defaultMessage: "Wybierz dłuższy okres albo wyczyść filtry.",
     description: "No sendings: what helps",
   },
   emptyDay: {

@@ -108,7 +108,7 @@ export const settingsMessages = defineMessages({
   },
   passwordLead: {
     id: "settings.password.lead",
-    defaultMessage: "Po zmianie hasła pozostałe sesje zostaną zakończone.",
+    defaultMessage: "Zmiana hasła zakończy pozostałe sesje.",
     description: "Under the section's heading",
   },
   currentPassword: {
@@ -239,7 +239,7 @@ export const settingsMessages = defineMessages({
   },
   keyRevoked: {
     id: "settings.key.revoked",
-    defaultMessage: "Klucz został unieważniony",
+    defaultMessage: "Unieważniono klucz",
     description: "In passing",
   },
 });

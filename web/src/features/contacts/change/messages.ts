@@ -6,7 +6,7 @@ export const editMessages = defineMessages({
   addresses: { id: "contacts.edit.addresses", defaultMessage: "Adresy", description: "Heading" },
   oneAddress: {
     id: "contacts.edit.oneAddress",
-    defaultMessage: "Wystarczy jeden. W\u00a0bazie nikt inny nie może go mieć.",
+    defaultMessage: "Wystarczy jeden. Nie może się powtarzać w\u00a0bazie.",
     description: "Under the heading",
   },
   phoneHint: {
@@ -73,7 +73,11 @@ export const editMessages = defineMessages({
     defaultMessage: "Zmieniono cechy",
     description: "Said after it",
   },
-  filled: { id: "contacts.edit.filled", defaultMessage: "Tę cechę zapisuje scoring.", description: "Under the field" },
+  filled: {
+    id: "contacts.edit.filled",
+    defaultMessage: "Wartość tej cechy ustawia scoring.",
+    description: "Under the field",
+  },
   noFeatures: {
     id: "contacts.edit.noFeatures",
     defaultMessage: "W\u00a0tej bazie nie ma jeszcze cech. Utwórz pierwszą",

@@ -15,7 +15,7 @@ export const findMessages = defineMessages({
   submit: { id: "contacts.search.submit", defaultMessage: "Szukaj", description: "Button" },
   hint: {
     id: "contacts.search.hint",
-    defaultMessage: "cały albo jego początek",
+    defaultMessage: "w całości albo sam początek",
     description: "In the empty search field: an address",
   },
   none: {
@@ -157,8 +157,12 @@ export const activityMessages: Readonly<Record<string, Message>> = defineMessage
   opened: { id: "contacts.activity.opened", defaultMessage: "otwarcie", description: "After a day: of an e-mail" },
   clicked: { id: "contacts.activity.clicked", defaultMessage: "klik", description: "After a day: in a message" },
   page_view: { id: "contacts.activity.page", defaultMessage: "odsłona strony", description: "After a day" },
-  product_view: { id: "contacts.activity.product", defaultMessage: "produkt", description: "After a day: looked at" },
-  checkout_view: { id: "contacts.activity.checkout", defaultMessage: "kasa", description: "After a day" },
+  product_view: {
+    id: "contacts.activity.product",
+    defaultMessage: "wyświetlenie produktu",
+    description: "After a day: looked at",
+  },
+  checkout_view: { id: "contacts.activity.checkout", defaultMessage: "przejście do kasy", description: "After a day" },
   payment_info: { id: "contacts.activity.payment", defaultMessage: "dane płatności", description: "After a day" },
   purchase: { id: "contacts.activity.purchase", defaultMessage: "zakup", description: "After a day" },
 });

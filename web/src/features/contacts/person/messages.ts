@@ -68,7 +68,7 @@ export const personMessages = defineMessages({
   },
   noFeatures: {
     id: "contactsPerson.about.noFeatures",
-    defaultMessage: "Nie ma cech z\u00a0wartością",
+    defaultMessage: "Brak wypełnionych cech",
     description: "Features: none",
   },
   featureFrom: {
@@ -192,7 +192,7 @@ export const helpMessages: Readonly<Record<string, Message>> = defineMessages({
   },
   NOT_SCORED: {
     id: "contactsPerson.help.NOT_SCORED",
-    defaultMessage: "Kontakt doszedł później albo jego baza nie należy do źródeł scoringu.",
+    defaultMessage: "Kontakt dodano później albo jego baza nie należy do źródeł scoringu.",
     description: "Why the result does not speak of the contact",
   },
 });
@@ -208,7 +208,7 @@ export const receiptMessages = defineMessages({
   period: {
     id: "contactsPerson.receipt.period",
     defaultMessage:
-      "Liczy się okres {from} – {to} ({days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}). Punkt odniesienia to {percentile}. percentyl. Przeliczono {at}.",
+      "Okres {from} – {to} ({days, plural, one {# dzień} few {# dni} many {# dni} other {# dnia}}). Punkt odniesienia to {percentile}. percentyl. Przeliczono {at}.",
     description: "Under the heading",
   },
   counts: {

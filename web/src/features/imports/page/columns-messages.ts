@@ -119,7 +119,7 @@ export const columnsMessages = defineMessages({
   },
   rowsText: {
     id: "imports.columns.rowsText",
-    defaultMessage: "Oznaczone nie wejdą, dopóki ich nie poprawisz albo nie zmienisz kolumn.",
+    defaultMessage: "Oznaczonych wierszy nie zaimportujemy, dopóki ich nie poprawisz albo nie zmienisz kolumn.",
     description: "Under the heading, when some would be refused",
   },
   line: { id: "imports.columns.line", defaultMessage: "Wiersz", description: "Column: line in the file" },

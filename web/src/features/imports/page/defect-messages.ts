@@ -229,7 +229,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   BAD_FLAG: {
     id: "imports.remedy.BAD_FLAG",
-    defaultMessage: "Wskaż w\u00a0kolumnach, co znaczy, albo wpisz w\u00a0pliku tak lub nie.",
+    defaultMessage: "Wskaż w\u00a0kroku Kolumny, co znaczy, albo wpisz w\u00a0pliku tak lub nie.",
     description: "What helps",
   },
   BAD_GROUP: {
@@ -279,7 +279,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   UNKNOWN_TYPE: {
     id: "imports.remedy.UNKNOWN_TYPE",
-    defaultMessage: "Wskaż w\u00a0kolumnach, co znaczy, albo wpisz na przykład: wysłano, otwarcie, kliknięcie.",
+    defaultMessage: "Wskaż w\u00a0kroku Kolumny, co znaczy, albo wpisz na przykład: wysłano, otwarcie, kliknięcie.",
     description: "What helps",
   },
   UNKNOWN_CATEGORY: {
@@ -314,7 +314,7 @@ export const remedyMessages: Readonly<Record<string, Message>> = defineMessages(
   },
   MISSING_VISITOR_ID: {
     id: "imports.remedy.MISSING_VISITOR_ID",
-    defaultMessage: "Zdarzenia ze stron WWW muszą mieć odwiedzającego.",
+    defaultMessage: "Zdarzenia ze stron WWW muszą mieć identyfikator odwiedzającego.",
     description: "What helps",
   },
   FUTURE_TIME: {

@@ -63,7 +63,7 @@ describe("a check", () => {
     expect(start).toBeEnabled();
     await userEvent.click(start);
     expect(await screen.findByRole("heading", { name: "Partly kept: 19,912 rows of 20,000" })).toBeInTheDocument();
-    expect(screen.getByText("2 groups were made: VIP, Łódź")).toBeInTheDocument();
+    expect(screen.getByText("2 groups were created: VIP, Łódź")).toBeInTheDocument();
     await expectAccessible();
   });
 
@@ -183,7 +183,7 @@ describe("a running import", () => {
     await renderApp(routes, api, { path: `/imports/${IMPORT_IDS.running}` });
     expect(await screen.findByText("Możesz wyjść, damy znać.")).toBeInTheDocument();
     await waitFor(() => expect(document.title).toMatch(/^\d+\s?% – Puls$/));
-    expect(await screen.findByText("Serwer nie odpowiada. Pytamy dalej.")).toBeInTheDocument();
+    expect(await screen.findByText("Serwer nie odpowiada. Próbujemy ponownie.")).toBeInTheDocument();
     expect(await screen.findByText(/wiersz(y|e) na sekundę$/)).toBeInTheDocument();
     await expectAccessible();
     await userEvent.click(button("Przerwij"));
@@ -283,7 +283,8 @@ describe("databases", () => {
     await expectAccessible();
     const enter = async (uid: string): Promise<void> => {
       await userEvent.clear(field);
-      await userEvent.type(field, `${uid}{Enter}`);
+      await userEvent.type(field, uid);
+      await userEvent.click(screen.getByRole("button", { name: "Add database" }));
     };
     await enter("1a");
     expect(screen.getByRole("alert")).toHaveTextContent("Enter 3 to 9 digits");

@@ -13,12 +13,12 @@ export const pageMessages = defineMessages({
   },
   discardText: {
     id: "imports.draft.discardText",
-    defaultMessage: "Niczego z\u00a0tego pliku nie zapisano. Żeby wrócić, trzeba go wgrać ponownie.",
+    defaultMessage: "Niczego z\u00a0tego pliku nie zapisano. Aby do niego wrócić, wgraj go ponownie.",
     description: "Under the question",
   },
   away: {
     id: "imports.draft.away",
-    defaultMessage: "Serwer nie odpowiada. Pytamy dalej.",
+    defaultMessage: "Serwer nie odpowiada. Próbujemy ponownie.",
     description: "While polls fail",
   },
 });
@@ -228,7 +228,7 @@ export const runMessages = defineMessages({
   stopText: {
     id: "imports.run.stopText",
     defaultMessage:
-      "Przyjęte wiersze zostaną{kept, plural, =0 {.} one { (na razie #).} few { (na razie #).} many { (na razie #).} other { (na razie #).}} Reszta pliku nie wejdzie.",
+      "Przyjęte wiersze zostaną{kept, plural, =0 {.} one { (na razie #).} few { (na razie #).} many { (na razie #).} other { (na razie #).}} Reszty pliku nie zaimportujemy.",
     description: "Under the question",
   },
   stay: { id: "imports.run.stay", defaultMessage: "Importuj dalej", description: "Button" },

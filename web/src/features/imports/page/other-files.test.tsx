@@ -119,7 +119,7 @@ describe("a file of another tool", () => {
     expect(
       screen.getByText("5 rows kept, 3 contacts in them. Some are in the file more than once."),
     ).toBeInTheDocument();
-    expect(screen.getByText("500 groups are made: VIP, …")).toBeInTheDocument();
+    expect(screen.getByText("500 groups will be created: VIP, …")).toBeInTheDocument();
     expect(
       await screen.findByRole("radio", {
         name: /The file gives nobody consent\. 2 contacts that the file lists as unsubscribed or blocked lose it\./,

@@ -114,10 +114,10 @@ const events: Readonly<Record<string, Message>> = defineMessages({
     defaultMessage: "wypisanie z\u00a0SMS-ów",
     description: "Event",
   },
-  "web.page_view": { id: "imports.event.webPageView", defaultMessage: "wizyta na stronie", description: "Event" },
+  "web.page_view": { id: "imports.event.webPageView", defaultMessage: "odsłona strony", description: "Event" },
   "web.product_view": {
     id: "imports.event.webProductView",
-    defaultMessage: "obejrzenie produktu",
+    defaultMessage: "wyświetlenie produktu",
     description: "Event",
   },
   "web.checkout_view": {
@@ -127,7 +127,7 @@ const events: Readonly<Record<string, Message>> = defineMessages({
   },
   "web.payment_info": {
     id: "imports.event.webPaymentInfo",
-    defaultMessage: "podanie danych do płatności",
+    defaultMessage: "dane płatności",
     description: "Event",
   },
   "web.purchase": { id: "imports.event.webPurchase", defaultMessage: "zakup", description: "Event" },

@@ -10,7 +10,7 @@ export const uploadMessages = defineMessages({
   kind: { id: "imports.upload.kind", defaultMessage: "Co jest w\u00a0pliku?", description: "Label of the choice" },
   databaseHint: {
     id: "imports.upload.databaseHint",
-    defaultMessage: "Dla wierszy bez kolumny uid.",
+    defaultMessage: "Dla wierszy, w których nie podano bazy.",
     description: "Under the choice of a database",
   },
   zone: {
@@ -79,7 +79,7 @@ export const uploadMessages = defineMessages({
   },
   mendedText: {
     id: "imports.upload.mendedText",
-    defaultMessage: "Kolumny rozpoznamy jak wtedy. Kolumny „line” i\u00a0„reason” zostaną pominięte.",
+    defaultMessage: "Kolumny rozpoznamy jak poprzednio. Kolumny z\u00a0numerem wiersza i\u00a0powodem pominiemy.",
     description: "Under it",
   },
   leaveSubmit: { id: "imports.upload.leaveSubmit", defaultMessage: "Wyjdź i\u00a0przerwij", description: "Button" },

@@ -103,7 +103,7 @@ export const fieldMessages: Readonly<Record<Field, Message>> = defineMessages({
   properties: { id: "scoringEditor.difference.properties", defaultMessage: "Cechy", description: "What differs" },
   historical: {
     id: "scoringEditor.difference.historical",
-    defaultMessage: "Wcześniejsze poniedziałki",
+    defaultMessage: "Historia z 13 tygodni",
     description: "What differs: whether earlier Mondays are calculated",
   },
 });

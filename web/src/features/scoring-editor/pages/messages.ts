@@ -54,7 +54,7 @@ export const stepPageMessages = defineMessages({
   },
   reachUnknown: {
     id: "scoringEditor.channelPage.unknown",
-    defaultMessage: "Nie udało się przeliczyć kontaktów",
+    defaultMessage: "Nie udało się policzyć kontaktów",
     description: "At a channel; the choice works without it",
   },
   typesLead: {

@@ -51,12 +51,12 @@ export const averageMessages = defineMessages({
   },
   oneWeek: {
     id: "scoringReport.average.oneWeek",
-    defaultMessage: "Linia od drugiego tygodnia.",
+    defaultMessage: "Linia pojawi się od drugiego tygodnia.",
     description: "There is only one week with a result",
   },
   oneMonth: {
     id: "scoringReport.average.oneMonth",
-    defaultMessage: "Linia od drugiego miesiąca.",
+    defaultMessage: "Linia pojawi się od drugiego miesiąca.",
     description: "There is only one month with a result",
   },
   nothing: {

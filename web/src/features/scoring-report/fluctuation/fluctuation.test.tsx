@@ -23,7 +23,7 @@ describe("fluctuation", () => {
     const api = sampleApi((router) => router.service(ReportService, { ...frame, ...movement }));
     const router = await renderApp(routes, api, { path: `${REPORT}/fluctuation` });
     expect(await screen.findByText("32 w górę, 40 w dół, 818 bez zmian")).toBeInTheDocument();
-    const rows = within(screen.getByRole("table", { name: /^Kto gdzie był/ })).getAllByRole("row");
+    const rows = within(screen.getByRole("table", { name: /^Gdzie byli/ })).getAllByRole("row");
     for (const row of rows.slice(1, 6)) {
       const cells = counts(row);
       expect(cells.at(-1)).toBe(cells.slice(0, -1).reduce((sum, count) => sum + count, 0));
@@ -35,7 +35,7 @@ describe("fluctuation", () => {
     await expectAccessible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");
     await waitFor(() => expect(router.state.location.search).toBe("?from=2026-10-19&to=2026-11-02"));
-    expect(await screen.findByText(/^Przy każdej ocenie z\s19\/10\/2026/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Wiersz to ocena z\s19\/10\/2026/)).toBeInTheDocument();
   });
 
   test("holds the ribbons of a place that has the focus", async () => {

@@ -19,12 +19,12 @@ export const fluctuationMessages = defineMessages({
   },
   matrix: {
     id: "scoringReport.fluctuation.matrix",
-    defaultMessage: "Kto gdzie był i\u00a0gdzie jest",
+    defaultMessage: "Gdzie byli, a\u00a0gdzie są teraz",
     description: "Heading",
   },
   matrixText: {
     id: "scoringReport.fluctuation.matrixText",
-    defaultMessage: "Przy każdej ocenie z\u00a0{from} stoi, ile osób ma jaką ocenę {to}.",
+    defaultMessage: "Wiersz to ocena z\u00a0{from}, a\u00a0jego kolumny mówią, ile osób ma jaką ocenę {to}.",
     description: "Under the heading of the table",
   },
   from: { id: "scoringReport.fluctuation.from", defaultMessage: "Od", description: "Label: the earlier day" },

@@ -37,7 +37,7 @@ export const liftMessages = defineMessages({
   },
   unknownWeb: {
     id: "scoringReport.lift.unknownWeb",
-    defaultMessage: "Odwiedzający stoją w\u00a0jednym przedziale, więc nie ma czego porównać",
+    defaultMessage: "Wszyscy odwiedzający są w\u00a0jednym przedziale, więc nie ma czego porównać",
     description: "The same of websites",
   },
   basis: {

@@ -23,7 +23,7 @@ describe("the report on paper", () => {
     const api = sampleApi((router) => router.service(ReportService, reports));
     await renderApp(routes, api, { path: PRINT, language: "en" });
     expect(await screen.findByText("32 up, 40 down, 818 unchanged", {}, { timeout: 30_000 })).toBeInTheDocument();
-    const matrix = within(screen.getByRole("table", { name: /^Who was where/ })).getAllByRole("row");
+    const matrix = within(screen.getByRole("table", { name: /^Where they were/ })).getAllByRole("row");
     expect(matrix.at(-1)).toHaveTextContent("983");
     expect(screen.getByRole("row", { name: "New contact 30 0" })).toBeInTheDocument();
     expect(screen.getByText(/clicks 18\.0 times as often as/)).toBeInTheDocument();

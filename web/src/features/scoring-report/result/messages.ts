@@ -76,7 +76,7 @@ export const configMessages = defineMessages({
   title: { id: "scoringReport.config.title", defaultMessage: "Ustawienia tego wyniku", description: "Heading" },
   changed: {
     id: "scoringReport.config.changed",
-    defaultMessage: "Dziś scoring liczyłby inaczej: ustawienia zmieniono później.",
+    defaultMessage: "Ustawienia zmieniono później, więc dziś wynik byłby inny.",
     description: "Under the heading",
   },
   days: {

@@ -19,7 +19,7 @@ export const accessMessages = defineMessages({
   maker: { id: "settingsAccess.fact.maker", defaultMessage: "Kto ustawił: {who}", description: "An e-mail address" },
   unknown: {
     id: "settingsAccess.fact.unknown",
-    defaultMessage: "Kto ustawił: nieznany",
+    defaultMessage: "Kto ustawił: nie wiadomo",
     description: "Nobody knows who",
   },
   made: { id: "settingsAccess.fact.made", defaultMessage: "Od {when}", description: "Since when it works" },
