@@ -70,14 +70,7 @@ async function contradictions(api: Api): Promise<string[]> {
       same(`clicks after none, ${name}`, 0, sum(lift.items.map(({ clicked }) => clicked)));
     }
 
-    const list = await contacts.searchContacts({
-      scoringId,
-      scoringType,
-      sort: "-score",
-      page: 1,
-      pageSize: 20,
-      withGroups: true,
-    });
+    const list = await contacts.searchContacts({ scoringId, scoringType, sort: "-score", page: 1, pageSize: 20 });
     if (scoringType === "web") continue;
     const [first] = list.items;
     if (!first) continue;
@@ -102,7 +95,7 @@ async function contradictions(api: Api): Promise<string[]> {
 
   const { items: databases } = await contacts.listDatabases({});
   const { total } = await contacts
-    .searchContacts({ page: 1, pageSize: 20, scoringId: summaries[0]?.scoringId ?? "", withGroups: true })
+    .searchContacts({ page: 1, pageSize: 20, scoringId: summaries[0]?.scoringId ?? "" })
     .catch(() => ({ total: undefined }));
   if (total !== undefined) same("contacts", sum(databases.map(({ contactCount }) => contactCount)), total);
   const { items: exports } = await clientOf(api, GroupExportService).listGroupExports({

@@ -57,8 +57,8 @@ function read(method: string, address: string, body: string | null): Asked {
   const sent = body ? (JSON.parse(body) as JsonObject) : {};
   const [date] = DAY.exec(pathname) ?? [];
   const params = { ...Object.fromEntries(query), ...sent, ...(date && { date }) };
-  // The answer with it is the answer without it, and more.
-  Reflect.deleteProperty(params, "withActivity");
+  // The answer with them is the answer without them, and more.
+  for (const more of ["withActivity", "withGroups"]) Reflect.deleteProperty(params, more);
   return { route: `${method} ${pathname.replace(NAMELESS, "").replace(DAY, "{date}")}`, params };
 }
 
