@@ -8,6 +8,7 @@ import { useDatabaseName } from "../../../stores/database-store";
 import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
 import { useShow } from "../../../ui/use-show";
+import styles from "./Find.module.css";
 import { ADDRESS_COLUMNS, groupsColumn, scoreColumns } from "./columns";
 import { keyOf, type SearchData } from "./search";
 import { USUAL_SORT } from "./view";
@@ -78,6 +79,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
           },
           {
             head: messages.contact,
+            className: styles["contact"],
             cell: (one) => <Link to={paths.contact(one.uid, one.number, explained)}>{nameOf(one)}</Link>,
           },
           databases.length !== 1 && {
