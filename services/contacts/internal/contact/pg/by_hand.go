@@ -2,7 +2,6 @@ package pg
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -118,19 +117,19 @@ func (s *Store) contactDirectory(
 func FindContact(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, number int32,
 ) (*contact.Contact, error) {
-	row, err := queries.FindContact(ctx, tx, db.FindContactParams{DatabaseID: int32(database), Number: number})
-	if errors.Is(err, pgx.ErrNoRows) {
+	page, err := pageOf(ctx, tx, database, number, number)
+	if err != nil {
+		return nil, err
+	}
+	if len(page) == 0 {
 		return nil, contact.ErrNotFound
 	}
-	if err != nil {
-		return nil, fmt.Errorf("find contact: %w", err)
-	}
-	found := contactFromRow(db.FindContactRow(row))
-	at := func(int) *contact.Contact { return &found }
+	found := &page[0].Contact
+	at := func(int) *contact.Contact { return found }
 	if err := fillFlags(ctx, tx, database, 1, at); err != nil {
 		return nil, err
 	}
-	return &found, fillValues(ctx, tx, database, nil, 1, at)
+	return found, fillValues(ctx, tx, database, nil, 1, at)
 }
 
 func propertiesOf(

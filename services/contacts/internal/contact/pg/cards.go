@@ -157,7 +157,9 @@ func pageOf(
 	}
 	page := make([]contact.Card, len(rows))
 	for i, row := range rows {
-		page[i] = cardOf(database, row)
+		page[i] = contact.Card{Database: database, Generated: map[contact.PropertyID]time.Time{}}
+		page[i].Contact = contactFromRow(row)
+		page[i].Properties = map[contact.PropertyID]string{}
 	}
 	return page, nil
 }
@@ -186,14 +188,6 @@ func fillCards(
 		rest, parts = rest[end:], nil
 	}
 	return nil
-}
-
-func cardOf(database contact.DatabaseID, row db.PageWholeContactsRow) contact.Card {
-	card := contact.Card{
-		Database: database, Contact: contactFromRow(db.FindContactRow(row)), Generated: map[contact.PropertyID]time.Time{},
-	}
-	card.Properties = map[contact.PropertyID]string{}
-	return card
 }
 
 // complete gives the cards of a part of the chunk, in the order of their numbers, their groups and scores.

@@ -23,7 +23,7 @@ const contactsBy = `SELECT number, coalesce(external_id, ''), coalesce(email, ''
 // ContactsBy returns the rows of contacts that have one of the addresses.
 func ContactsBy(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, addresses []string,
-) ([]db.FindContactRow, error) {
+) ([]db.PageWholeContactsRow, error) {
 	if len(addresses) == 0 {
 		return nil, nil
 	}
@@ -31,7 +31,7 @@ func ContactsBy(
 	if err != nil {
 		return nil, fmt.Errorf("find contacts: %w", err)
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByPos[db.FindContactRow])
+	return pgx.CollectRows(rows, pgx.RowToStructByPos[db.PageWholeContactsRow])
 }
 
 // Find hands the contacts that have one of the addresses to visit.

@@ -143,7 +143,7 @@ func complete(
 	return fillValues(ctx, tx, database, properties, len(contacts), at)
 }
 
-func contactFromRow(row db.FindContactRow) contact.Contact {
+func contactFromRow(row db.PageWholeContactsRow) contact.Contact {
 	c := contact.Contact{Number: row.Number, ExternalID: row.ExternalID, Email: row.Email, GSM: row.Gsm}
 	if row.CreatedAt != nil && row.CreatedDay != nil {
 		c.HasCreated, c.CreatedAt, c.CreatedDay = true, row.CreatedAt.UnixMicro(), *row.CreatedDay

@@ -80,7 +80,7 @@ func (w *respelling) contacts(ctx context.Context, first, next int32) error {
 	d := contact.SpellDirectory{NextNumber: next}
 	var wanted [fact.AddressKinds][]string
 	for _, row := range rows {
-		c := contactFromRow(db.FindContactRow(row))
+		c := contactFromRow(db.PageWholeContactsRow(row))
 		d.Contacts = append(d.Contacts, c)
 		for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
 			if spelled := contact.Spelled(fact.AddressKind(kind), address); spelled != address {

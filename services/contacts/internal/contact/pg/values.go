@@ -83,10 +83,7 @@ func eachText(array []byte, visit func(place int, from, to int)) error {
 	}
 	at := header
 	for place := range int(binary.BigEndian.Uint32(array[12:])) {
-		if place == valueBlock {
-			return errNoTexts
-		}
-		if len(array) < at+4 {
+		if place == valueBlock || len(array) < at+4 {
 			return errNoTexts
 		}
 		length := int(int32(binary.BigEndian.Uint32(array[at:])))

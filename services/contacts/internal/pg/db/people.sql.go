@@ -101,40 +101,6 @@ func (q *Queries) DeleteValues(ctx context.Context, db DBTX, arg DeleteValuesPar
 	return err
 }
 
-const findContact = `-- name: FindContact :one
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day
-FROM contact_addresses WHERE database_id = $1 AND number = $2
-`
-
-type FindContactParams struct {
-	DatabaseID int32
-	Number     int32
-}
-
-type FindContactRow struct {
-	Number     int32
-	ExternalID string
-	Email      string
-	Gsm        string
-	CreatedAt  *time.Time
-	CreatedDay *int32
-}
-
-func (q *Queries) FindContact(ctx context.Context, db DBTX, arg FindContactParams) (FindContactRow, error) {
-	row := db.QueryRow(ctx, findContact, arg.DatabaseID, arg.Number)
-	var i FindContactRow
-	err := row.Scan(
-		&i.Number,
-		&i.ExternalID,
-		&i.Email,
-		&i.Gsm,
-		&i.CreatedAt,
-		&i.CreatedDay,
-	)
-	return i, err
-}
-
 const findGroup = `-- name: FindGroup :one
 SELECT database_id, name FROM contact_groups WHERE account_id = $1 AND id = $2
 `

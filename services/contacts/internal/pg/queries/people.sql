@@ -59,11 +59,6 @@ DELETE FROM property_values WHERE database_id = $1 AND property_id = $2;
 -- name: ForgetRemovedProperty :exec
 DELETE FROM removed_properties WHERE account_id = $1 AND id = $2;
 
--- name: FindContact :one
-SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
-    created_at, created_day
-FROM contact_addresses WHERE database_id = $1 AND number = $2;
-
 -- name: DeleteSuppressed :exec
 DELETE FROM suppressed_addresses s USING (SELECT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) w
 WHERE s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
