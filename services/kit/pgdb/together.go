@@ -40,7 +40,7 @@ type together struct {
 	ctx context.Context //nolint:containedctx // of the parts, all of which end before Together does
 	q   Querier
 
-	// mu also guards the connection and its map of types, by which rows are scanned.
+	// mu guards the fields below and the connection. Scanning a row uses the connection's map of types.
 	mu sync.Mutex
 	// running counts parts that wait for nothing.
 	running int

@@ -2,7 +2,6 @@ package rpc
 
 import (
 	"context"
-	"math/rand/v2"
 	"sync"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
+	"puls.app/services/kit/loop"
 	"puls.app/services/kit/retry"
 )
 
@@ -139,17 +139,14 @@ func (d *Direct) Invoke(ctx context.Context, method string, req, reply any, opts
 	}
 	var trailer metadata.MD
 	opts = append(opts, grpc.Trailer(&trailer))
-	err = server.direct.Invoke(ctx, method, req, reply, opts...)
-	if !d.budget.again(err, trailer) {
-		return err
+	pauses := retry.Pauses()
+	pauses.InitialInterval = firstPause
+	for repeated := false; ; repeated = true {
+		err := server.direct.Invoke(ctx, method, req, reply, opts...)
+		if !d.budget.again(err, trailer) || repeated || loop.Pause(ctx, pauses.NextBackOff()) != nil {
+			return err
+		}
 	}
-	pause := time.Duration((1 + retry.Jitter*(2*rand.Float64()-1)) * float64(firstPause)) //nolint:gosec // spreads retries
-	select {
-	case <-time.After(pause):
-	case <-ctx.Done():
-		return err
-	}
-	return server.direct.Invoke(ctx, method, req, reply, opts...)
 }
 
 // These are serviceConfig's.
@@ -165,7 +162,7 @@ type budget struct {
 	tokens float64
 }
 
-// again reports whether a call is to be made again after its first answer.
+// again takes the answer of a call and reports whether the call may be repeated.
 func (b *budget) again(err error, trailer metadata.MD) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
