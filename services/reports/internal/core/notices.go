@@ -30,13 +30,9 @@ const (
 	stoppedDays    = 7
 	jumpContacts   = 30
 	jumpPercent    = 5
+	jumpDays       = 7 // back to the result that exclusions are compared with,
+	jumpTolerance  = 3 // give or take
 	noticePatience = 2 * time.Second
-)
-
-// Exclusions are compared with the result of so many days before, give or take a few.
-const (
-	ComparedDays  = 7
-	ComparedRange = 3
 )
 
 // Standing tells how calculations stand.
@@ -89,9 +85,17 @@ func (a *App) stopped(ctx context.Context, _ AccountID, r *Result) ([]Notice, er
 	return []Notice{{Kind: noticeStopped, Since: last}}, nil
 }
 
-// jumped compares exclusions with those of about a week before, in the databases that both results judged.
+// Compared returns the day whose exclusions a result's are compared with, and the days around it that stand in for it;
+// none for web, which has no exclusions.
+func (k Key) Compared() (day time.Time, around Days, compared bool) {
+	day = k.Date.AddDate(0, 0, -jumpDays)
+	around = Days{Start: day.AddDate(0, 0, -jumpTolerance), End: day.AddDate(0, 0, jumpTolerance)}
+	return day, around, k.Channel != Web
+}
+
+// jumped compares exclusions in the databases that both results judged.
 func (s Shown) jumped() []Notice {
-	if s.Channel == Web || s.Before == nil {
+	if s.Before == nil {
 		return nil
 	}
 	return s.Jumped(s.Before)

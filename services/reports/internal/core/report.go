@@ -38,8 +38,8 @@ type Shown struct {
 	*Result
 	// Receipts are those of the result's revision, by uid and property.
 	Receipts []Receipt
-	// Before is the result that exclusions are compared with: the one nearest to ComparedDays earlier, ComparedRange days
-	// around it, the earlier of two; nil without one.
+	// Before is the result that exclusions are compared with: the one nearest to the day of Key.Compared, the earlier of
+	// two; nil without one.
 	Before *Result
 }
 

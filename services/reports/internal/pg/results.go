@@ -137,10 +137,13 @@ func (s *Store) Shown(ctx context.Context, account core.AccountID, key core.Key)
 func (s *Store) before(
 	ctx context.Context, q pgdb.Querier, account core.AccountID, key core.Key,
 ) (*core.Result, error) {
-	day := key.Date.AddDate(0, 0, -core.ComparedDays)
+	day, around, compared := key.Compared()
+	if !compared {
+		return nil, nil
+	}
 	rows, err := s.q.ListNearestParts(ctx, q, db.ListNearestPartsParams{
 		AccountID: int32(account), ScoringID: key.Scoring, Channel: int16(key.Channel),
-		StartDay: day.AddDate(0, 0, -core.ComparedRange), EndDay: day.AddDate(0, 0, core.ComparedRange), ToDay: day,
+		StartDay: around.Start, EndDay: around.End, ToDay: day,
 	})
 	if err != nil || len(rows) == 0 {
 		return nil, err
