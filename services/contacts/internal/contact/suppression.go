@@ -61,9 +61,9 @@ type Unsubscription struct {
 	Line, Entry int
 }
 
-// Withdrawn returns what unsubscriptions did to those of one database, of whom some lost consents. Changed and
-// Unchanged count rows: the first one that names a contact that lost a consent, and the others that name somebody. Rows
-// that name nobody are neither.
+// Withdrawn returns the effects of unsubscriptions on the contacts of one database, some of which lost consents.
+// Changed and Unchanged count rows: the first one that names a contact that lost a consent, and the others that name a
+// contact. Rows that name none are neither.
 func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
 	var e Effects
 	lose := map[int32]bool{}

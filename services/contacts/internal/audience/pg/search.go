@@ -181,7 +181,7 @@ func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found
 		at[p] = append(at[p], &found[i])
 	}
 	for database, of := range chunks {
-		names, err := contactpg.GroupNames(ctx, tx, account, database)
+		names, err := contactpg.GroupsOfDatabase(ctx, tx, account, database)
 		if err != nil {
 			return err
 		}

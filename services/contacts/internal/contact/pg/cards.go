@@ -112,14 +112,14 @@ func (s *Store) DatabaseGroups(
 ) (map[contact.GroupID]string, error) {
 	var names map[contact.GroupID]string
 	err := s.InDatabase(ctx, account, uid, func(tx pgx.Tx, database contact.DatabaseID) (err error) {
-		names, err = GroupNames(ctx, tx, account, database)
+		names, err = GroupsOfDatabase(ctx, tx, account, database)
 		return err
 	})
 	return names, err
 }
 
-// GroupNames returns what the groups of a database are called.
-func GroupNames(
+// GroupsOfDatabase returns the names of a database's groups.
+func GroupsOfDatabase(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
 ) (map[contact.GroupID]string, error) {
 	rows, err := queries.DatabaseGroups(ctx, tx, db.DatabaseGroupsParams{
@@ -234,8 +234,8 @@ func fillShelf(
 	}
 	return []func(q pgdb.Querier) error{
 		func(q pgdb.Querier) error {
-			groups, err := queries.ChunkGroups(ctx, q, db.ChunkGroupsParams{
-				DatabaseID: int32(database), Chunk: chunk, Kind: int16(contact.BitGroup),
+			groups, err := queries.GroupsOfChunks(ctx, q, db.GroupsOfChunksParams{
+				DatabaseID: int32(database), Chunks: []int32{chunk}, Kind: int16(contact.BitGroup),
 			})
 			for _, row := range groups {
 				members := roaring.New()

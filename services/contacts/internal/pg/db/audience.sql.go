@@ -46,41 +46,6 @@ func (q *Queries) ChunkFlags(ctx context.Context, db DBTX, arg ChunkFlagsParams)
 	return items, nil
 }
 
-const chunkGroups = `-- name: ChunkGroups :many
-SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3
-`
-
-type ChunkGroupsParams struct {
-	DatabaseID int32
-	Chunk      int32
-	Kind       int16
-}
-
-type ChunkGroupsRow struct {
-	Ref  int32
-	Bits []byte
-}
-
-func (q *Queries) ChunkGroups(ctx context.Context, db DBTX, arg ChunkGroupsParams) ([]ChunkGroupsRow, error) {
-	rows, err := db.Query(ctx, chunkGroups, arg.DatabaseID, arg.Chunk, arg.Kind)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ChunkGroupsRow
-	for rows.Next() {
-		var i ChunkGroupsRow
-		if err := rows.Scan(&i.Ref, &i.Bits); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const groupsOfChunks = `-- name: GroupsOfChunks :many
 SELECT chunk, ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = ANY ($3::int[]) AND kind = $2
 `

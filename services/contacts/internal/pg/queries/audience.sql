@@ -4,9 +4,6 @@ SELECT id, uid, next_visitor FROM databases WHERE account_id = $1 AND id = ANY (
 -- name: OwnedGroups :many
 SELECT id, database_id FROM contact_groups WHERE account_id = $1 AND id = ANY (@ids::int[]);
 
--- name: ChunkGroups :many
-SELECT ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = $2 AND kind = $3;
-
 -- name: GroupsOfChunks :many
 SELECT chunk, ref, bits FROM audience_bits WHERE database_id = $1 AND chunk = ANY (@chunks::int[]) AND kind = $2;
 

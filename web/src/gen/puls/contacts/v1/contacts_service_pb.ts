@@ -1843,8 +1843,8 @@ export const ContactsService: GenService<{
   /**
    * SearchContacts answers a page of contacts. A query finds the contacts with that address or external id. If there are
    * none, it finds at most 10,000 whose e-mail or external id begins with it. Without a query all contacts are found. An
-   * address never stands in a path, which is logged. Where a scoring is named, each contact has its score or the reason why it has none, and the
-   * change of its score since the result of a week before or the last one before that. NOT_FOUND (DATABASE_NOT_FOUND,
+   * address never stands in a path, because paths are logged. With a scoring each contact has its score, or the reason
+   * for having none, and the change of the score since the last result that is at least a week older. NOT_FOUND (DATABASE_NOT_FOUND,
    * GROUP_NOT_FOUND; REPORT_NOT_FOUND where the scoring has no such result), ABORTED (REPORT_REPLACED) when the result was
    * calculated again meanwhile, INVALID_ARGUMENT (REQUEST_INVALID) for a condition that needs a scoring and has none.
    *
