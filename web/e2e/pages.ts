@@ -166,5 +166,5 @@ export async function walk(page: Page, path: string): Promise<void> {
     history.pushState({ usr: { configurator: true }, key: to, idx: 0 }, "", to);
     window.dispatchEvent(new PopStateEvent("popstate", { state: history.state as unknown }));
   }, path);
-  await expect(page.locator("main h1")).toBeVisible();
+  await expect(page.locator('main:not([aria-busy="true"]) h1')).toBeVisible();
 }

@@ -46,7 +46,7 @@ function EditorFrame(): ReactNode {
   const [entered, setEntered] = useState<{ readonly id: string; readonly waiting: Waiting | undefined }>();
   if (entered?.id !== id) {
     const waiting = unsaved(formOf(id), accountId) as Waiting | undefined;
-    if (!isEntering(location) && !waiting) return <TurnedAway />;
+    if (!isEntering(location) && !waiting) return <TurnedAway key={location.key} />;
     setEntered({ id, waiting });
     return null;
   }
@@ -93,10 +93,12 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
 /** The page of the address, where this scoring has it and came as far; otherwise the one where it was left. */
 function OnItsPage(): ReactNode {
   const [draft] = useDraft();
+  const { key } = useLocation();
   const page = usePage();
   const step = stepOf(draft, page);
   if (!step || !hasReached(draft, step)) {
-    return <Navigate to={paths.edit(openingPage(draft), draft.id)} state={ENTERING} replace />;
+    // Once for each location: the navigation of an earlier one may have been interrupted by the one to this.
+    return <Navigate key={key} to={paths.edit(openingPage(draft), draft.id)} state={ENTERING} replace />;
   }
   return (
     <div className={styles["frame"]}>

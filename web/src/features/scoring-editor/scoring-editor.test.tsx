@@ -81,6 +81,18 @@ describe("the frame of the editor", () => {
     expect(router.state.location.state).toEqual(ENTERED);
   });
 
+  test("leads on from a second such page, opened before it had led on from the first", async () => {
+    const router = await open("main-comunication");
+    const stop = router.subscribe(({ navigation }) => {
+      if (navigation.location?.pathname !== "/scoring/edit/summary-configurator-group") return;
+      stop();
+      void router.navigate(at("events"), { state: ENTERED });
+    });
+    void router.navigate(at("assign-weights"), { state: ENTERED });
+    await heading("Krok 5 z 5: Podsumowanie");
+    expect(router.state.location.pathname).toBe("/scoring/edit/summary-configurator-group");
+  });
+
   test.each([
     ["pl", "Krok 2 z 5: Rodzaje – e-mail", "Udziały"],
     ["en", "Step 2 of 5: Types – e-mail", "Shares"],
