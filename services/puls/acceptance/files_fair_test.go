@@ -102,11 +102,12 @@ func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
 			}
 		}
 	}
-	figure(t, "a file of %d kB, %d MiB of XML; one row takes %s alone, %s beside %d such files (%d left); "+
+	figure(t, "a file of %d kB, %d MiB of XML; one row takes %s alone, at most %s beside %d such files (%d left); "+
 		"%d MiB at most, %d before", len(body)>>10, mib, median(before).Round(time.Millisecond),
-		median(beside).Round(time.Millisecond), files*len(heavy), left, p.peak(), idle)
+		slices.Max(beside).Round(time.Millisecond), files*len(heavy), left, p.peak(), idle)
 	require.Positive(t, left, "the files were read before anybody could wait for them")
-	require.LessOrEqual(t, median(beside), 3*median(before)+2*time.Second)
+	// Those before it are read to the end of their files, or for a slice of time.
+	require.LessOrEqual(t, slices.Max(beside), 3*median(before)+2*time.Second)
 	if idle > 0 {
 		// Two of them are read at a time, each within what TestFilesTakeLittleWhateverTheyUnfoldTo allows; the collector
 		// lets the heap grow to twice of what lives.

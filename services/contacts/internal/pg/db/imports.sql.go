@@ -809,7 +809,11 @@ SELECT f.id, f.account_id, f.trace FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at, coalesce(i.trace, '') AS trace
     FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
 ) f
-WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100
+LEFT JOIN LATERAL (
+    SELECT s.served_at FROM imports s WHERE s.account_id = f.account_id AND s.served_at IS NOT NULL
+    ORDER BY s.arrival DESC LIMIT 1
+) last ON true
+WHERE f.retry_at <= now() ORDER BY greatest(f.served_at, last.served_at) NULLS FIRST LIMIT 100
 `
 
 type ListWaitingRow struct {
@@ -818,7 +822,7 @@ type ListWaitingRow struct {
 	Trace     string
 }
 
-// The first import of each account, whose account was served longest ago first. An account waits behind an import
+// The first import of each account, the accounts that were served longest ago first. An account waits behind an import
 // of its own that is to be tried again later.
 func (q *Queries) ListWaiting(ctx context.Context, db DBTX) ([]ListWaitingRow, error) {
 	rows, err := db.Query(ctx, listWaiting)

@@ -134,7 +134,7 @@ type Import struct {
 	Refused           int32
 	Attempts          int32
 	RetryAt           time.Time
-	ServedAt          time.Time
+	ServedAt          *time.Time
 	StartedAt         time.Time
 	FinishedAt        *time.Time
 	OutboxID          int64

@@ -46,13 +46,17 @@ SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, si
 FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
--- The first import of each account, whose account was served longest ago first. An account waits behind an import
+-- The first import of each account, the accounts that were served longest ago first. An account waits behind an import
 -- of its own that is to be tried again later.
 SELECT f.id, f.account_id, f.trace FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at, coalesce(i.trace, '') AS trace
     FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
 ) f
-WHERE f.retry_at <= now() ORDER BY f.served_at LIMIT 100;
+LEFT JOIN LATERAL (
+    SELECT s.served_at FROM imports s WHERE s.account_id = f.account_id AND s.served_at IS NOT NULL
+    ORDER BY s.arrival DESC LIMIT 1
+) last ON true
+WHERE f.retry_at <= now() ORDER BY greatest(f.served_at, last.served_at) NULLS FIRST LIMIT 100;
 
 -- name: TakeImport :one
 -- Only the account's first import that is to be read can be taken.
