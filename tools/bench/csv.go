@@ -24,6 +24,7 @@ import (
 type csv struct {
 	*common
 	contacts, rounds, atOnce int
+	seconds                  time.Duration
 }
 
 func csvCommand(c *common) *cobra.Command {
@@ -38,6 +39,7 @@ func csvCommand(c *common) *cobra.Command {
 	flags.IntVar(&s.contacts, "contacts", 1_000_000, "contacts of the result")
 	flags.IntVar(&s.rounds, "rounds", 7, "measured downloads, in turns with DuckDB")
 	flags.IntVar(&s.atOnce, "at-once", 10, "downloads at once for the memory")
+	flags.DurationVar(&s.seconds, "seconds", 10*time.Second, "how long they come, after a pause as long")
 	return command
 }
 
@@ -156,14 +158,14 @@ func (s *csv) compare(ctx context.Context, r *account, dir string) error {
 
 // together runs downloads at once for a while and samples the memory.
 func (s *csv) together(ctx context.Context, p *program.Program, r *account, size int64) error {
-	measure.Pause(ctx, 10*time.Second) // the garbage of loading is collected
+	measure.Pause(ctx, s.seconds) // the garbage of loading is collected
 	before, err := p.Metrics(ctx)
 	if err != nil {
 		return err
 	}
 	var monitor load.Monitor
 	var results load.Results
-	err = load.Run(ctx, p, 10*time.Second, monitor.Sample(p, 100*time.Millisecond), load.Stream{
+	err = load.Run(ctx, p, s.seconds, monitor.Sample(p, 100*time.Millisecond), load.Stream{
 		Workers: uint64(s.atOnce), Each: results.Collect(), Do: func(ctx context.Context, _ int) error {
 			_, bytes, err := download(ctx, r, io.Discard)
 			if err == nil && bytes != size {

@@ -17,7 +17,7 @@ import (
 type sessions struct {
 	*common
 	sessions, users, rate, storm, rounds, errors int
-	calm                                         time.Duration
+	calm, within                                 time.Duration
 	ratio, refusal                               float64
 }
 
@@ -42,16 +42,14 @@ func (s *sessions) flags(command *cobra.Command, sessions, users, rounds int, ca
 	flags.IntVar(&s.sessions, "sessions", sessions, "sessions that are alive")
 	flags.IntVar(&s.users, "users", users, "users, each in an account of its own, that the sessions belong to")
 	flags.IntVar(&s.rate, "rate", 600, "requests of pages a second, besides refreshes")
-	flags.IntVar(&s.storm, "storm", 1000, "sign-ins of a storm, within ten seconds")
+	flags.IntVar(&s.storm, "storm", 1000, "sign-ins of a storm")
+	flags.DurationVar(&s.within, "within", 10*time.Second, "how long a storm takes, and how long those who wait sign in after it")
 	flags.IntVar(&s.rounds, "rounds", rounds, "storms")
 	flags.DurationVar(&s.calm, "calm", calm, "how long requests come without a storm before each, and after the last")
 	flags.IntVar(&s.errors, "errors", 0, "requests that may fail")
 	flags.Float64Var(&s.ratio, "ratio", 10, "most that the others' p99 in a storm may be, in times of the calm one")
 	flags.Float64Var(&s.refusal, "refusal", 100, "most that the p99 of refusals may be, in milliseconds")
 }
-
-// stormLength is how long a storm of sign-ins is, and settling how long those who wait sign in after it.
-const stormLength, settling = 10 * time.Second, 10 * time.Second
 
 func (s *sessions) test(ctx context.Context, p *program.Program, report *measure.Report) error {
 	users, err := signIn(ctx, p, s.users, s.sessions)
@@ -70,7 +68,7 @@ func (s *sessions) test(ctx context.Context, p *program.Program, report *measure
 	for round := range s.rounds {
 		var calm, rough load.Results
 		if err := errors.Join(
-			run(settling, &others), run(s.calm, &calm), run(stormLength, &rough, users.Storm(s.storm, stormLength, &storms)),
+			run(s.within, &others), run(s.calm, &calm), run(s.within, &rough, users.Storm(s.storm, s.within, &storms)),
 		); err != nil {
 			return err
 		}

@@ -135,6 +135,7 @@ func (s *soaking) activities(p *program.Program, users *load.Users, busy *accoun
 	website := func() http.Header {
 		return http.Header{"Authorization": {"Basic " + base64.StdEncoding.EncodeToString([]byte(site+":"))}}
 	}
+	const storming = 10 * time.Second
 	today := object{"generatedDate": busy.date(windowDays)}
 	return []activity{
 		{name: "refreshes of sessions", anHour: 6 * s.sessions, Stream: users.Refresh(nil)},
@@ -153,7 +154,7 @@ func (s *soaking) activities(p *program.Program, users *load.Users, busy *accoun
 			})},
 		{name: "storms of sign-ins", anHour: 12, Stream: do(func(ctx context.Context, _ int) error {
 			var storm load.SignIns
-			err := load.Run(ctx, p, stormLength, users.Storm(200, stormLength, &storm))
+			err := load.Run(ctx, p, storming, users.Storm(200, storming, &storm))
 			if storm.Failed() > 0 {
 				err = errors.Join(err, fmt.Errorf("%d sign-ins failed", storm.Failed()))
 			}
