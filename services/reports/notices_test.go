@@ -3,6 +3,7 @@ package reports_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -52,4 +53,37 @@ func TestAReportSaysWhatAsksForAnAct(t *testing.T) {
 	require.Equal(t, []string{"EXCLUSIONS_JUMPED NO_CONSENT 30 2026-10-27 ", "REFERENCE_THIN or 29  "}, ask(""),
 		"what is away takes nothing else with it")
 	require.Contains(t, s.Logged(), "a notice of a report is left out")
+}
+
+func TestALastDayThatIsNearIsAskedForOnce(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	last, asked := "2026-10-26", 0
+	s.peers.set(func(p *peers) {
+		p.engine.progress = &scoringenginev1.ListProgressResponse{}
+		p.engine.lastDay = func(*scoringenginev1.GetLastDayRequest) string {
+			asked++
+			return last
+		}
+	})
+	ask := func() (kinds []string) {
+		res, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
+		require.NoError(t, err)
+		for _, n := range res.GetNotices() {
+			kinds = append(kinds, n.GetKind())
+		}
+		return kinds
+	}
+	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
+	require.Equal(t, []string{"SENDINGS_STOPPED"}, ask())
+	require.Equal(t, []string{"SENDINGS_STOPPED"}, ask(), "a file with later days may come")
+	s.peers.set(func(*peers) { last = "2026-10-27" })
+	require.Empty(t, ask())
+	require.Empty(t, ask())
+	require.Equal(t, 3, asked)
+
+	s.peers.set(func(*peers) { last = "2026-10-26" })
+	s.Publish(t, calculated("2026-11-02", 2))
+	require.Eventually(t, func() bool { return len(ask()) == 1 }, 10*time.Second, 10*time.Millisecond,
+		"a later revision may be of other databases")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/maypok86/otter/v2"
 )
 
 // Needs is what the use cases stand on.
@@ -32,13 +33,25 @@ type App struct {
 	accounts  Accounts
 	log       *slog.Logger
 	now       func() time.Time
+	// sending holds results shortly before which something was sent or happened. More facts may come, so it stays true.
+	sending *otter.Cache[revised, struct{}]
 }
+
+// revised names a result as it was calculated once.
+type revised struct {
+	Key
+	revision int
+}
+
+// knownSending is how many results App.sending holds.
+const knownSending = 50_000
 
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
 		store: n.Store, scorings: n.Scorings, engine: n.Engine, people: n.People, register: n.Register,
 		databases: n.Databases, accounts: n.Accounts, log: n.Log, now: n.Now,
+		sending: otter.Must(&otter.Options[revised, struct{}]{MaximumSize: knownSending}),
 	}
 }
 

@@ -78,9 +78,17 @@ func (a *App) skipped(ctx context.Context, account AccountID, r *Result) ([]Noti
 }
 
 func (a *App) stopped(ctx context.Context, _ AccountID, r *Result) ([]Notice, error) {
+	asked := revised{Key: r.Key, revision: r.Revision}
+	if _, sending := a.sending.GetIfPresent(asked); sending {
+		return nil, nil
+	}
 	last, err := a.engine.LastDay(ctx, r.Channel, databasesOf(r.Parts), r.Date.AddDate(0, 0, -1))
-	if err != nil || last.IsZero() || r.Date.Before(last.AddDate(0, 0, stoppedDays)) {
+	if err != nil || last.IsZero() {
 		return nil, err
+	}
+	if r.Date.Before(last.AddDate(0, 0, stoppedDays)) {
+		a.sending.Set(asked, struct{}{})
+		return nil, nil
 	}
 	return []Notice{{Kind: noticeStopped, Since: last}}, nil
 }
