@@ -87,3 +87,19 @@ func TestALastDayThatIsNearIsAskedForOnce(t *testing.T) {
 	require.Eventually(t, func() bool { return len(ask()) == 1 }, 10*time.Second, 10*time.Millisecond,
 		"a later revision may be of other databases")
 }
+
+func TestNoLaterDayIsAskedForThanToday(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	kiritimati, err := time.LoadLocation("Pacific/Kiritimati")
+	require.NoError(t, err)
+	today := time.Now().In(kiritimati).Format(time.DateOnly)
+	s.peers.set(func(p *peers) {
+		p.engine.progress = nil // a question would fail
+		p.engine.lastDay = func(req *scoringenginev1.GetLastDayRequest) string { return req.GetUntil() }
+	})
+	s.keep(t, []string{today}, calculated(today, 1))
+	_, err = s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})
+	require.NoError(t, err)
+	require.NotContains(t, s.Logged(), "a notice of a report is left out")
+}

@@ -66,6 +66,10 @@ func (a *App) notices(reader context.Context, account AccountID, shown Shown) []
 
 // skipped tells of the newest result only that its channel has not been calculated since.
 func (a *App) skipped(ctx context.Context, account AccountID, r *Result) ([]Notice, error) {
+	today, err := a.today(ctx, account)
+	if err != nil || !r.Date.Before(today) { // no later day was calculated yet
+		return nil, err
+	}
 	on, possibleFrom, err := a.engine.Skipped(ctx, account, r.Scoring, r.Channel)
 	if err != nil || !on.After(r.Date) {
 		return nil, err

@@ -24,6 +24,8 @@ func (l left) Shown(ctx context.Context, account core.AccountID, key core.Key) (
 	return core.Shown{Result: result}, err
 }
 
+func (left) Zone(context.Context, core.AccountID) (*time.Location, error) { return time.UTC, nil }
+
 func (l left) Skipped(
 	ctx context.Context, _ core.AccountID, _ uuid.UUID, _ core.Channel,
 ) (on, possibleFrom time.Time, err error) {
@@ -41,7 +43,8 @@ func TestNobodyIsToldThatAReaderHasLeft(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	l := left{house: newHouse(core.Mailing, nil), leave: leave}
 	app := core.NewApp(core.Needs{
-		Store: l, Scorings: l, Engine: l, People: l, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Store: l, Scorings: l, Engine: l, People: l, Accounts: l, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Now: time.Now,
 	})
 	_, err := app.Report(ctx, 7, core.Ask{})
 	require.NoError(t, err)
