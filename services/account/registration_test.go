@@ -255,7 +255,7 @@ func TestWhoHasAnAccountCannotBeFoundOut(t *testing.T) {
 		require.Empty(t, res.String())
 		_, err = s.tryLogin(t, email, "Wrong-Horse-99", "")
 		require.Equal(
-			t, "rpc error: code = Unauthenticated desc = the e-mail and the password do not belong together", err.Error(),
+			t, "rpc error: code = Unauthenticated desc = the e-mail or the password is wrong", err.Error(),
 		)
 	}
 	s.mails.link(t, "known@example.com", 1)

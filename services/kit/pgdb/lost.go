@@ -19,7 +19,7 @@ var (
 		fault.Unavailable, reason.Unavailable, "the database does not answer; try again in a moment",
 	).After(time.Second)
 	errFull = fault.New(
-		fault.Full, reason.StorageFull, "the storage is full; nothing was kept, and the operator has to make room",
+		fault.Full, reason.StorageFull, "the storage is full; nothing was kept, and the operator must free space",
 	).After(time.Minute)
 )
 

@@ -51,7 +51,7 @@ var (
 	errNoToken      = fault.New(fault.Unauthenticated, reason.TokenInvalid, "the token is missing, malformed or expired")
 	errInternalOnly = fault.New(fault.Forbidden, reason.ServiceOnly, "this call is for services only")
 	errOwnPeople    = fault.New(fault.Forbidden, reason.OwnPeopleOnly,
-		"only users of the account itself give, renew and end lasting access to it, at home and after a sign-in")
+		"only the account's own users, signed in to it, can give, renew or end lasting access")
 )
 
 // NewServer makes the server of a service, which checks every call by its contract.

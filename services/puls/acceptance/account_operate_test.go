@@ -95,7 +95,7 @@ func TestOperatorsLookAfterAccounts(t *testing.T) {
 	require.Contains(t, p.fails("account", "grant-super-admin", "nobody@example.com"), "there is no such user")
 
 	require.Contains(
-		t, p.fails("account", "create", "--email", "agency@example.com"), "a user with this e-mail exists already",
+		t, p.fails("account", "create", "--email", "agency@example.com"), "a user with this e-mail already exists",
 	)
 	require.Equal(t, "account 2: disabled\n", p.puls("account", "disable", "2"))
 	refused, _ := guest.do(

@@ -10,18 +10,18 @@ import (
 // Errors that a caller may act on.
 var (
 	ErrInvalidLogin = fault.New(
-		fault.Unauthenticated, reason.AccountInvalidLogin, "the e-mail and the password do not belong together",
+		fault.Unauthenticated, reason.AccountInvalidLogin, "the e-mail or the password is wrong",
 	)
 	// ErrWrongPassword is ErrInvalidLogin for somebody who is signed in: it must not end the session.
-	ErrWrongPassword = fault.New(fault.Invalid, reason.AccountInvalidLogin, "the present password is wrong")
+	ErrWrongPassword = fault.New(fault.Invalid, reason.AccountInvalidLogin, "the current password is wrong")
 	ErrInactive      = fault.New(fault.Invalid, reason.AccountInactive, "the account is inactive")
 	ErrBusy          = fault.New(
 		fault.Busy, reason.AccountLoginBusy, "too many people are signing in; try again in a moment",
 	).After(5 * time.Second) // the calls that fill the places are served by then
 	ErrTooManyAttempts = fault.New(
-		fault.Busy, reason.AccountTooManyAttempts, "too many attempts; try again in some minutes",
+		fault.Busy, reason.AccountTooManyAttempts, "too many attempts; try again in a few minutes",
 	)
-	ErrEmailTaken     = fault.New(fault.Exists, reason.AccountEmailTaken, "a user with this e-mail exists already")
+	ErrEmailTaken     = fault.New(fault.Exists, reason.AccountEmailTaken, "a user with this e-mail already exists")
 	ErrConsentMissing = fault.New(
 		fault.Invalid, reason.AccountConsentMissing, "the terms and the data-processing agreement must be accepted",
 	)
@@ -36,11 +36,11 @@ var (
 		"the password needs at least 12 characters with a lower-case letter, an upper-case letter, a digit "+
 			"and a special character")
 	ErrPasswordUnchanged = fault.New(
-		fault.Invalid, reason.AccountPasswordUnchanged, "the new password equals the present one",
+		fault.Invalid, reason.AccountPasswordUnchanged, "the new password is the same as the current one",
 	)
 	ErrLinkInactive    = fault.New(fault.Invalid, reason.AccountLinkInactive, "the link is no longer active")
 	ErrSessionEnded    = fault.New(fault.Unauthenticated, reason.AccountSessionEnded, "there is no session to continue")
-	ErrClientIDInvalid = fault.New(fault.Invalid, reason.AccountClientIDInvalid, "the client id is no account number")
+	ErrClientIDInvalid = fault.New(fault.Invalid, reason.AccountClientIDInvalid, "the client id is not an account number")
 	ErrClientOwn       = fault.New(fault.Invalid, reason.AccountClientOwn, "this is the account itself")
 	// ErrClientSame is ErrClientOwn for an operator.
 	ErrClientSame     = fault.New(fault.Invalid, reason.AccountClientOwn, "an account cannot be its own client")

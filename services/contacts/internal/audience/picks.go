@@ -11,7 +11,7 @@ import (
 type Picks [256]uint8
 
 var errReasonOfOther = fault.New(
-	fault.Invalid, reason.RequestInvalid, "nobody is left out of this channel for this reason",
+	fault.Invalid, reason.RequestInvalid, "no contact is excluded from this channel for this reason",
 )
 
 // checkTargets returns targets with their new names as groups are called.

@@ -84,7 +84,7 @@ var (
 	BadNumber      = Defect("BAD_NUMBER", "the property is a number, with a point before decimals")
 	BadProperty    = Defect("PROPERTY_TOO_LONG", "a property has more than 1000 characters")
 	addressTaken   = Defect("ADDRESS_TAKEN", "another address of the row belongs to another contact")
-	tooManyGroups  = Defect("TOO_MANY_GROUPS", "the uid has as many groups as it may, and this row names another")
+	tooManyGroups  = Defect("TOO_MANY_GROUPS", "the uid has reached its limit of groups, and this row names another")
 	tooMany        = Defect("TOO_MANY_CONTACTS", "the uid has as many contacts as it can hold")
 	FieldTooLong   = Defect("FIELD_TOO_LONG", "a field has more than 255 bytes")
 	FieldCharacter = Defect("BAD_CHARACTER", "a field holds a tab or a line break")

@@ -9,18 +9,18 @@ import (
 var (
 	ErrNotFound = fault.New(fault.NotFound, reason.ImportNotFound, "the account has no such import")
 	ErrSetAside = fault.New(fault.Invalid, reason.ImportSetAside,
-		"the program ended twice at the same place of the file; send it in smaller parts")
+		"the program crashed twice at the same place in the file; send it in smaller parts")
 	ErrNotDraft = fault.New(
-		fault.Precondition, reason.ImportNotDraft, "the import is no draft any more; send the file again",
+		fault.Precondition, reason.ImportNotDraft, "the import is no longer a draft; send the file again",
 	)
 	ErrNoRows = fault.New(fault.Precondition, reason.ImportNoRows,
-		"the check refused every row of the file; say in another way what its columns are, or send another file")
-	ErrLooksBusy = fault.New(fault.Busy, reason.UploadsBusy, "as many files are being looked at as may; try again soon")
+		"the check refused every row of the file; map its columns differently, or send another file")
+	ErrLooksBusy = fault.New(fault.Busy, reason.UploadsBusy, "too many files are being checked; try again soon")
 	ErrEnded     = fault.New(fault.Precondition, reason.ImportEnded, "the import has ended")
 	ErrCutOff    = fault.New(fault.Invalid, reason.ImportCutOff,
-		"the file did not arrive whole; nothing was kept, send it again")
+		"the upload was cut off; nothing was kept, send the file again")
 	ErrLimit = fault.New(fault.Busy, reason.ImportLimit,
-		"as many imports of the account are waiting as may; send the file when one is done")
+		"the account has reached its limit of waiting imports; send the file when one is done")
 	ErrKeyUsed = fault.New(fault.Mismatch, reason.ImportKeyReused, "the idempotency key was used for another file")
 	// ErrMoved means that an import is not where a worker left it: another one has taken it over.
 	ErrMoved = fault.New(fault.Stale, reason.ImportMoved, "the import was taken over")

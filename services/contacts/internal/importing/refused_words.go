@@ -51,7 +51,7 @@ var wordsByLanguage = map[string]refusedWords{
 			"FUTURE_TIME": "the date is in the future", "ANCIENT_TIME": "the date is over 40 years ago",
 			"ERASED_ADDRESS": "this person's data was erased permanently", "BAD_NUMBER": "this isn't a number",
 			"PROPERTY_TOO_LONG": "the feature has over 1000 characters", "ADDRESS_TAKEN": "another contact has an address from this row",
-			"TOO_MANY_GROUPS": "the database has as many groups as it may", "TOO_MANY_CONTACTS": "the database is full",
+			"TOO_MANY_GROUPS": "the database has reached its limit of groups", "TOO_MANY_CONTACTS": "the database is full",
 			"FIELD_TOO_LONG": "the value is too long", "BAD_CHARACTER": "a character that isn't allowed",
 			"ROW_TOO_LONG": "the row is too long", "BAD_ENCODING": "unreadable letters",
 			"WRONG_COLUMNS": "more or fewer columns than the header", "UNCLOSED_QUOTE": "a quote that's never closed",

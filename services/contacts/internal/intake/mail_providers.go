@@ -20,8 +20,8 @@ import (
 // The failures of setting a mail provider up that a client may act on.
 var (
 	ErrProviderNotFound = fault.New(fault.NotFound, reason.ProviderNotFound, "the mail provider is not set up")
-	ErrProviderKey      = fault.New(fault.Invalid, reason.ProviderKeyInvalid, "this is no verification key of the provider")
-	ErrProviderTopic    = fault.New(fault.Invalid, reason.ProviderTopicInvalid, "this is no topic of Amazon SNS")
+	ErrProviderKey      = fault.New(fault.Invalid, reason.ProviderKeyInvalid, "this is not a verification key of the provider")
+	ErrProviderTopic    = fault.New(fault.Invalid, reason.ProviderTopicInvalid, "this is not a topic of Amazon SNS")
 )
 
 // postmarkUser is who Postmark says to be.

@@ -16,10 +16,10 @@ import (
 
 // The failures of tracking that a client may act on.
 var (
-	ErrTrackingExists = fault.New(fault.Exists, reason.TrackingExists, "the uid tracks this website already")
+	ErrTrackingExists = fault.New(fault.Exists, reason.TrackingExists, "the uid already tracks this website")
 	ErrTrackingUID    = fault.New(fault.Invalid, reason.TrackingUIDUnknown, "the account has no such uid")
 	ErrTrackingLimit  = fault.New(
-		fault.Precondition, reason.TrackingLimit, "the account tracks as many websites as it may",
+		fault.Precondition, reason.TrackingLimit, "the account has reached its limit of tracked websites",
 	)
 	ErrTrackingNotFound = fault.New(fault.NotFound, reason.TrackingNotFound, "the account tracks no such website")
 )

@@ -10,7 +10,7 @@ var (
 	ErrPersonNotFound = fault.New(fault.NotFound, reason.PersonNotFound, "no uid of the account has this address")
 	// ErrErasure is for an installation without the secret by which erased addresses are known again.
 	ErrErasure = fault.New(
-		fault.Unavailable, reason.Unavailable, "nobody can be erased: the operator has to set PULS_ERASURE_SECRET",
+		fault.Unavailable, reason.Unavailable, "no contact can be erased until the operator sets PULS_ERASURE_SECRET",
 	)
 )
 

@@ -12,7 +12,7 @@ var (
 	ErrSums   = fault.New(fault.Invalid, reason.ImportSums,
 		"the file has the sums of campaigns and no addresses; send a report with a row for each recipient")
 	ErrEncoding = fault.New(fault.Invalid, reason.ImportEncodingUnknown,
-		"the file is no text; save it as CSV in UTF-8")
+		"the file is not text; save it as CSV in UTF-8")
 	ErrFile = fault.New(fault.Invalid, reason.ImportFileUnknown,
 		"the file is a picture, a document, a page or a spreadsheet of another kind; save it as CSV or XLSX, without a password")
 	ErrMapping = fault.New(
@@ -21,7 +21,7 @@ var (
 	ErrArchive = fault.New(fault.Invalid, reason.ImportArchiveInvalid,
 		"the archive is broken, locked, holds more than one file, or would unpack to over 2 GiB")
 	ErrComplex = fault.New(fault.Invalid, reason.ImportTooComplex,
-		"the spreadsheet unfolds to more than is read of one; save the sheet as CSV")
+		"the spreadsheet unpacks to more than can be read; save the sheet as CSV")
 	ErrSheet = fault.New(
 		fault.Invalid, reason.ImportSheetUnknown, "the spreadsheet has no such sheet, or none with rows",
 	)

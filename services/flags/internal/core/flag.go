@@ -17,7 +17,7 @@ var (
 	ErrNameInvalid = fault.New(fault.Invalid, reason.FlagNameInvalid,
 		"a flag's name has 1 to 64 of the characters a-z 0-9 _ . -")
 	ErrValueInvalid = fault.New(fault.Invalid, reason.FlagValueInvalid,
-		"the value is not JSON; text stands in double quotes")
+		"the value is not JSON; put text in double quotes")
 	ErrRuleInvalid = fault.New(fault.Invalid, reason.FlagRuleInvalid, "a rule is not one that GrowthBook's SDKs read")
 )
 

@@ -46,13 +46,13 @@ const (
 // The reasons why a body is not read.
 var (
 	// ErrTooLarge says that the body has more bytes than the call takes.
-	ErrTooLarge = fault.New(fault.TooLarge, reason.RequestTooLarge, "the body of the request is larger than the call takes")
+	ErrTooLarge = fault.New(fault.TooLarge, reason.RequestTooLarge, "the request body is too large for this call")
 	// ErrOwn says that as much of one address is on its way as may be, ErrAll that as much of all addresses is.
 	ErrOwn = fault.New(
-		fault.Busy, reason.BodiesBusy, "as many bodies of this address are on their way as may be; send it again later",
+		fault.Busy, reason.BodiesBusy, "too many requests of this address have unfinished bodies; try again later",
 	).After(comeAgain)
 	ErrAll = fault.New(
-		fault.Unavailable, reason.BodiesBusy, "as many bodies are on their way as may be; send it again later",
+		fault.Unavailable, reason.BodiesBusy, "too many requests have unfinished bodies; try again later",
 	).After(comeAgain)
 )
 

@@ -11,8 +11,8 @@ import (
 
 // The reasons for a refusal.
 var (
-	// ErrOwn says that the client itself holds as much as it may.
-	ErrOwn = errors.New("the client holds as much as it may")
+	// ErrOwn says that the client itself has reached its limit.
+	ErrOwn = errors.New("the client has reached its limit")
 	// ErrAll says that all clients together do.
 	ErrAll = errors.New("all clients hold as much as they may")
 )

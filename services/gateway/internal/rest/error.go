@@ -105,7 +105,7 @@ func WriteUnavailable(w http.ResponseWriter) {
 func WriteFull(w http.ResponseWriter) {
 	Failure{
 		Status: http.StatusInsufficientStorage, Class: reason.StorageFull.String(), Wait: time.Minute,
-		Title: "the storage is full; nothing was kept, and the operator has to make room",
+		Title: "the storage is full; nothing was kept, and the operator must free space",
 	}.Write(w)
 }
 

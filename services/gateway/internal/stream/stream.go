@@ -22,10 +22,10 @@ type Limits struct {
 
 var (
 	errDownloadsLimit = fault.New(
-		fault.Busy, reason.DownloadsLimit, "this account has as many downloads open as it may; wait for one to end",
+		fault.Busy, reason.DownloadsLimit, "the account has reached its limit of open downloads; wait for one to end",
 	)
 	errStreamsLimit = fault.New(
-		fault.Busy, reason.StreamsLimit, "this account has as many streams open as it may; close one",
+		fault.Busy, reason.StreamsLimit, "the account has reached its limit of open streams; close one",
 	)
 	errDownloadsBusy = fault.New(
 		fault.Unavailable, reason.DownloadsBusy, "too many downloads are open at the moment; try again soon",

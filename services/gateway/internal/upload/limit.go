@@ -24,7 +24,7 @@ func Limited(all, each int, account func(context.Context) int32) func(next http.
 				w.Header().Set("Connection", "close") // the body is not read
 				rest.Failure{
 					Status: http.StatusTooManyRequests, Class: reason.UploadsBusy.String(), Wait: comeAgain,
-					Title: "as many files are on their way as may be; try again once one is there",
+					Title: "too many files are being uploaded; try again when one has finished",
 				}.Write(w)
 				return
 			}

@@ -12,7 +12,7 @@ var (
 		fault.Stale, reason.ScoringVersionConflict, "the scoring was changed in the meantime; read it again",
 	)
 	ErrActive = fault.New(
-		fault.Precondition, reason.ScoringActive, "an active scoring changes only its name and its export properties",
+		fault.Precondition, reason.ScoringActive, "only the name and the export properties of an active scoring can be changed",
 	)
 	ErrNotDraft = fault.New(fault.Precondition, reason.ScoringNotDraft, "only a draft can be deleted")
 	ErrIsDraft  = fault.New(
@@ -35,9 +35,9 @@ var (
 		fault.Invalid, reason.ScoringPropertyUnknown, "the property does not belong to its uid",
 	)
 	ErrPropertyUnusable = fault.New(fault.Invalid, reason.ScoringPropertyUnusable,
-		"scores go into a property of type Number, of a uid that is scored, which no other channel or scoring fills")
+		"scores go only into a Number property of a scored uid that no other channel or scoring fills")
 	ErrShares = fault.New(
-		fault.Invalid, reason.ScoringSharesInvalid, "each type that is sent needs a share, together 100",
+		fault.Invalid, reason.ScoringSharesInvalid, "each type that is sent needs a share; together they must be 100",
 	)
 	ErrWebsitesMissing = fault.New(
 		fault.Invalid, reason.ScoringWebsitesMissing, "lead scoring needs a website whose visitors are tracked",
@@ -45,20 +45,20 @@ var (
 	ErrEventsMissing  = fault.New(fault.Invalid, reason.ScoringEventsMissing, "lead scoring needs a tracked event type")
 	ErrEventUntracked = fault.New(fault.Invalid, reason.ScoringEventNotTracked, "only tracked event types have a weight")
 	ErrBackToGuided   = fault.New(
-		fault.Precondition, reason.ScoringBackToGuided, "a scoring with weights of its own never becomes a guided one",
+		fault.Precondition, reason.ScoringBackToGuided, "a scoring with custom weights cannot become a guided one",
 	)
 	ErrStatus = fault.New(
 		fault.Precondition, reason.ScoringSwitchOnByStatus, "a scoring is switched on with :setStatus",
 	)
 	ErrLimit = fault.New(
-		fault.Precondition, reason.ScoringLimit, "the account has as many scorings as it may; delete drafts first",
+		fault.Precondition, reason.ScoringLimit, "the account has reached its limit of scorings; delete drafts first",
 	)
-	ErrTooManyNew = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were made within an hour")
+	ErrTooManyNew = fault.New(fault.Busy, reason.ScoringTooManyNew, "too many scorings were created within an hour")
 	ErrFileFormat = fault.New(
-		fault.Invalid, reason.ScoringFileFormat, "the file is no scoring; its format is "+FileFormat,
+		fault.Invalid, reason.ScoringFileFormat, "the file is not a scoring; its format must be "+FileFormat,
 	)
 	ErrPreviewBusy = fault.New(
-		fault.Busy, reason.ScoringPreviewBusy, "another preview of the account is on the way; try again soon",
+		fault.Busy, reason.ScoringPreviewBusy, "the account has a preview running already; try again soon",
 	)
 	ErrUIDTwice = fault.New(fault.Invalid, reason.ScoringUIDTwice, "a uid may be named once in a channel")
 )

@@ -61,7 +61,7 @@ func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Qu
 		}
 		if int(count.Total) >= quota.Scorings {
 			return core.ErrLimit.Withf(
-				"the account has %d scorings, which is as many as it may; delete drafts first", count.Total,
+				"the account has reached its limit of %d scorings; delete drafts first", count.Total,
 			)
 		}
 		if int(count.Fresh) >= quota.PerHour {

@@ -18,7 +18,7 @@ import (
 
 // ErrPreviewBusy is for an account that has a preview on the way.
 var ErrPreviewBusy = fault.New(fault.Busy, reason.ScoringPreviewBusy,
-	"another preview of the account is being counted").After(time.Second)
+	"the account has a preview running already; try again soon").After(time.Second)
 
 // previewDays is the longest window there is.
 const previewDays = 91

@@ -10,9 +10,9 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// ErrAskedOften is for an account has asked for as many calculations as it may for now.
+// ErrAskedOften is for an account that has reached its limit of calculations for now.
 var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit,
-	"the account has asked for as many calculations as it may within an hour")
+	"the account has reached its hourly limit of calculations")
 
 // AskedWithin is the time within which calculations that people ask for are counted.
 const AskedWithin = time.Hour

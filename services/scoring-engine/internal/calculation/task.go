@@ -59,7 +59,7 @@ func FormOf(channel Channel) segment.Form {
 var (
 	ErrNotFound = fault.New(fault.NotFound, reason.CalculationNotFound, "there is no such calculation")
 	// ErrReplaced is for a revision in whose place another one stands.
-	ErrReplaced = fault.New(fault.Stale, reason.CalculationReplaced, "the calculation was made again meanwhile")
+	ErrReplaced = fault.New(fault.Stale, reason.CalculationReplaced, "the calculation was repeated meanwhile")
 	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 	ErrRange    = fault.New(fault.Invalid, reason.RangeInvalid, "the start is after the end")
 )

@@ -58,7 +58,7 @@ func keepProofs(ctx context.Context, tx pgx.Tx, bodies []*intake.Body) error {
 // errProofTaken is for bodies of which one was taken by another replica at the same time: whoever sends them again
 // learns which.
 var errProofTaken = fault.New(
-	fault.Unavailable, reason.Unavailable, "another body with the same proof was just taken; send it again",
+	fault.Unavailable, reason.Unavailable, "another body with the same signature was just accepted; send it again",
 )
 
 // FindMailEvents returns those that were read already.
