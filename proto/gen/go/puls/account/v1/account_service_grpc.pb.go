@@ -43,7 +43,7 @@ type AccountServiceClient interface {
 	// ChangeLanguage sets the language of the account's texts and e-mails.
 	ChangeLanguage(ctx context.Context, in *ChangeLanguageRequest, opts ...grpc.CallOption) (*ChangeLanguageResponse, error)
 	// ChangePassword sets the user's password and ends the user's other sessions.
-	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
+	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the current password is wrong, INVALID_ARGUMENT
 	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
 	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
 	ChangePassword(ctx context.Context, in *ChangePasswordRequest, opts ...grpc.CallOption) (*ChangePasswordResponse, error)
@@ -200,7 +200,7 @@ type AccountServiceServer interface {
 	// ChangeLanguage sets the language of the account's texts and e-mails.
 	ChangeLanguage(context.Context, *ChangeLanguageRequest) (*ChangeLanguageResponse, error)
 	// ChangePassword sets the user's password and ends the user's other sessions.
-	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
+	// INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the current password is wrong, INVALID_ARGUMENT
 	// (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
 	// RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
 	ChangePassword(context.Context, *ChangePasswordRequest) (*ChangePasswordResponse, error)

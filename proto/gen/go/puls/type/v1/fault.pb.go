@@ -36,7 +36,7 @@ const (
 	FaultReason_FAULT_REASON_CROSS_ORIGIN FaultReason = 2
 	// Too many downloads are open at the moment; try again soon.
 	FaultReason_FAULT_REASON_DOWNLOADS_BUSY FaultReason = 3
-	// This account has as many downloads open as it may; wait for one to end.
+	// The account has reached its limit of open downloads; wait for one to end.
 	FaultReason_FAULT_REASON_DOWNLOADS_LIMIT FaultReason = 4
 	// The headers of the request are too large.
 	FaultReason_FAULT_REASON_HEADERS_TOO_LARGE FaultReason = 5
@@ -54,13 +54,13 @@ const (
 	FaultReason_FAULT_REASON_NOT_FOUND FaultReason = 11
 	// The request has values that cannot be used, or cannot be read.
 	FaultReason_FAULT_REASON_REQUEST_INVALID FaultReason = 12
-	// The body of the request is larger than the call takes.
+	// The request body is too large for this call.
 	FaultReason_FAULT_REASON_REQUEST_TOO_LARGE FaultReason = 13
 	// This call is for services only.
 	FaultReason_FAULT_REASON_SERVICE_ONLY FaultReason = 14
-	// The storage is full; nothing was kept, and the operator has to make room.
+	// The storage is full; nothing was kept, and the operator must free space.
 	FaultReason_FAULT_REASON_STORAGE_FULL FaultReason = 15
-	// This account has as many streams open as it may; close one.
+	// The account has reached its limit of open streams; close one.
 	FaultReason_FAULT_REASON_STREAMS_LIMIT FaultReason = 16
 	// A part of the system does not answer; try again in a moment.
 	FaultReason_FAULT_REASON_UNAVAILABLE FaultReason = 17
@@ -68,7 +68,7 @@ const (
 	FaultReason_FAULT_REASON_ACCOUNT_API_KEY_INVALID FaultReason = 18
 	// The account has no API key.
 	FaultReason_FAULT_REASON_ACCOUNT_API_KEY_NOT_FOUND FaultReason = 19
-	// The client id is no account number.
+	// The client id is not an account number.
 	FaultReason_FAULT_REASON_ACCOUNT_CLIENT_ID_INVALID FaultReason = 21
 	// The client account is switched off.
 	FaultReason_FAULT_REASON_ACCOUNT_CLIENT_INACTIVE FaultReason = 22
@@ -80,7 +80,7 @@ const (
 	FaultReason_FAULT_REASON_ACCOUNT_COMMON_PASSWORD FaultReason = 25
 	// The terms and the data-processing agreement must be accepted.
 	FaultReason_FAULT_REASON_ACCOUNT_CONSENT_MISSING FaultReason = 26
-	// A user with this e-mail exists already.
+	// A user with this e-mail already exists.
 	FaultReason_FAULT_REASON_ACCOUNT_EMAIL_TAKEN FaultReason = 27
 	// Tracked event types are page_view, product_view, checkout_view, payment_info and purchase.
 	FaultReason_FAULT_REASON_ACCOUNT_EVENT_TYPE_UNKNOWN FaultReason = 28
@@ -88,7 +88,7 @@ const (
 	FaultReason_FAULT_REASON_ACCOUNT_EXTERNAL_TOKEN_INVALID FaultReason = 29
 	// The account is inactive.
 	FaultReason_FAULT_REASON_ACCOUNT_INACTIVE FaultReason = 30
-	// The e-mail and the password do not belong together.
+	// The e-mail or the password is wrong.
 	FaultReason_FAULT_REASON_ACCOUNT_INVALID_LOGIN FaultReason = 31
 	// The link is no longer active.
 	FaultReason_FAULT_REASON_ACCOUNT_LINK_INACTIVE FaultReason = 32
@@ -96,13 +96,13 @@ const (
 	FaultReason_FAULT_REASON_ACCOUNT_LOGIN_BUSY FaultReason = 33
 	// There is no such account.
 	FaultReason_FAULT_REASON_ACCOUNT_NOT_FOUND FaultReason = 34
-	// The new password equals the present one.
+	// The new password is the same as the current one.
 	FaultReason_FAULT_REASON_ACCOUNT_PASSWORD_UNCHANGED FaultReason = 35
 	// There is no session to continue.
 	FaultReason_FAULT_REASON_ACCOUNT_SESSION_ENDED FaultReason = 36
 	// The timezone is not an IANA name such as Europe/Warsaw.
 	FaultReason_FAULT_REASON_ACCOUNT_TIMEZONE_UNKNOWN FaultReason = 37
-	// Too many attempts; try again in some minutes.
+	// Too many attempts; try again in a few minutes.
 	FaultReason_FAULT_REASON_ACCOUNT_TOO_MANY_ATTEMPTS FaultReason = 38
 	// The trial period has expired; an active subscription is required.
 	FaultReason_FAULT_REASON_ACCOUNT_TRIAL_EXPIRED FaultReason = 39
@@ -113,39 +113,39 @@ const (
 	FaultReason_FAULT_REASON_ACCOUNT_WEAK_PASSWORD FaultReason = 41
 	// The token is missing, malformed or expired.
 	FaultReason_FAULT_REASON_TOKEN_INVALID FaultReason = 42
-	// The account has this uid already.
+	// The account already has this uid.
 	FaultReason_FAULT_REASON_DATABASE_EXISTS FaultReason = 43
-	// The account has as many uids as it may.
+	// The account has reached its limit of uids.
 	FaultReason_FAULT_REASON_DATABASE_LIMIT FaultReason = 44
 	// The account has no such uid.
 	FaultReason_FAULT_REASON_DATABASE_NOT_FOUND FaultReason = 45
-	// The uid has a group of this name already.
+	// The uid already has a group of this name.
 	FaultReason_FAULT_REASON_GROUP_EXISTS FaultReason = 46
-	// The uid has as many groups as it may.
+	// The uid has reached its limit of groups.
 	FaultReason_FAULT_REASON_GROUP_LIMIT FaultReason = 47
 	// A group's name has 1 to 100 characters and no |.
 	FaultReason_FAULT_REASON_GROUP_NAME_INVALID FaultReason = 48
-	// The uid has a property of this name already.
+	// The uid already has a property of this name.
 	FaultReason_FAULT_REASON_PROPERTY_EXISTS FaultReason = 49
-	// The uid has as many properties as it may.
+	// The uid has reached its limit of properties.
 	FaultReason_FAULT_REASON_PROPERTY_LIMIT FaultReason = 50
 	// The name of a trait has letters, digits, spaces, _ and -.
 	FaultReason_FAULT_REASON_PROPERTY_NAME_INVALID FaultReason = 51
-	// The uid tracks this website already.
+	// The uid already tracks this website.
 	FaultReason_FAULT_REASON_TRACKING_EXISTS FaultReason = 52
-	// The account tracks as many websites as it may.
+	// The account has reached its limit of tracked websites.
 	FaultReason_FAULT_REASON_TRACKING_LIMIT FaultReason = 53
 	// The account tracks no such website.
 	FaultReason_FAULT_REASON_TRACKING_NOT_FOUND FaultReason = 54
 	// The account has no such uid.
 	FaultReason_FAULT_REASON_TRACKING_UID_UNKNOWN FaultReason = 55
-	// The file did not arrive whole; nothing was kept, send it again.
+	// The upload was cut off; nothing was kept, send the file again.
 	FaultReason_FAULT_REASON_IMPORT_CUT_OFF FaultReason = 56
 	// Contacts changed meanwhile.
 	FaultReason_FAULT_REASON_IMPORT_DICTIONARY_CHANGED FaultReason = 57
 	// The file is empty.
 	FaultReason_FAULT_REASON_IMPORT_EMPTY FaultReason = 58
-	// The file is no text that can be read; save it as CSV in UTF-8.
+	// The file is not readable text; save it as CSV in UTF-8.
 	FaultReason_FAULT_REASON_IMPORT_ENCODING_UNKNOWN FaultReason = 59
 	// NDJSON holds engagement only.
 	FaultReason_FAULT_REASON_IMPORT_FORMAT_INVALID FaultReason = 60
@@ -153,7 +153,7 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_HEADER_INVALID FaultReason = 61
 	// The idempotency key was used for another file.
 	FaultReason_FAULT_REASON_IMPORT_KEY_REUSED FaultReason = 62
-	// As many imports of the account are waiting as may; send the file when one is done.
+	// The account has reached its limit of waiting imports; send the file when one is done.
 	FaultReason_FAULT_REASON_IMPORT_LIMIT FaultReason = 63
 	// The import was taken over.
 	FaultReason_FAULT_REASON_IMPORT_MOVED FaultReason = 64
@@ -163,11 +163,11 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_SECOND_FILE FaultReason = 66
 	// The file has more than 2 GiB; send it in parts.
 	FaultReason_FAULT_REASON_IMPORT_TOO_LARGE FaultReason = 67
-	// An active scoring changes only its name and its export properties.
+	// Only the name and the export properties of an active scoring can be changed.
 	FaultReason_FAULT_REASON_SCORING_ACTIVE FaultReason = 68
 	// A saved scoring cannot become a draft again.
 	FaultReason_FAULT_REASON_SCORING_BACK_TO_DRAFT FaultReason = 69
-	// A scoring with weights of its own never becomes a guided one.
+	// A scoring with custom weights cannot become a guided one.
 	FaultReason_FAULT_REASON_SCORING_BACK_TO_GUIDED FaultReason = 70
 	// Choose at least one channel.
 	FaultReason_FAULT_REASON_SCORING_CHANNEL_MISSING FaultReason = 71
@@ -181,7 +181,7 @@ const (
 	FaultReason_FAULT_REASON_SCORING_GROUP_UNKNOWN FaultReason = 75
 	// A draft cannot be calculated; finish it first.
 	FaultReason_FAULT_REASON_SCORING_IS_DRAFT FaultReason = 76
-	// The account has as many scorings as it may; delete drafts first.
+	// The account has reached its limit of scorings; delete drafts first.
 	FaultReason_FAULT_REASON_SCORING_LIMIT FaultReason = 77
 	// Only a draft can be deleted.
 	FaultReason_FAULT_REASON_SCORING_NOT_DRAFT FaultReason = 79
@@ -191,13 +191,13 @@ const (
 	FaultReason_FAULT_REASON_SCORING_PERCENTILE_MISSING FaultReason = 81
 	// The property does not belong to its uid.
 	FaultReason_FAULT_REASON_SCORING_PROPERTY_UNKNOWN FaultReason = 82
-	// Scores go into a property of type Number, of a uid that is scored, which no other channel or scoring fills.
+	// Scores go only into a Number property of a scored uid that no other channel or scoring fills.
 	FaultReason_FAULT_REASON_SCORING_PROPERTY_UNUSABLE FaultReason = 83
-	// Each type that is sent needs a share, together 100.
+	// Each type that is sent needs a share; together they must be 100.
 	FaultReason_FAULT_REASON_SCORING_SHARES_INVALID FaultReason = 84
 	// A scoring is switched on with :setStatus.
 	FaultReason_FAULT_REASON_SCORING_SWITCH_ON_BY_STATUS FaultReason = 85
-	// Too many scorings were made within an hour.
+	// Too many scorings were created within an hour.
 	FaultReason_FAULT_REASON_SCORING_TOO_MANY_NEW FaultReason = 86
 	// A uid may be named once in a channel.
 	FaultReason_FAULT_REASON_SCORING_UID_TWICE FaultReason = 87
@@ -211,11 +211,11 @@ const (
 	FaultReason_FAULT_REASON_SCORING_WEIGHTS_MISSING FaultReason = 91
 	// The sum of values must be 100%.
 	FaultReason_FAULT_REASON_SCORING_WEIGHTS_SUM FaultReason = 92
-	// The account has asked for as many calculations as it may within an hour.
+	// The account has reached its hourly limit of calculations.
 	FaultReason_FAULT_REASON_CALCULATION_LIMIT FaultReason = 93
 	// There is no such calculation.
 	FaultReason_FAULT_REASON_CALCULATION_NOT_FOUND FaultReason = 94
-	// The calculation was made again meanwhile.
+	// The calculation was repeated meanwhile.
 	FaultReason_FAULT_REASON_CALCULATION_REPLACED FaultReason = 95
 	// There is no such day since 1970.
 	FaultReason_FAULT_REASON_DATE_INVALID FaultReason = 96
@@ -233,13 +233,13 @@ const (
 	FaultReason_FAULT_REASON_FLAG_NOT_FOUND FaultReason = 102
 	// A rule is not one that GrowthBook's SDKs read.
 	FaultReason_FAULT_REASON_FLAG_RULE_INVALID FaultReason = 103
-	// The value is not JSON; text stands in double quotes.
+	// The value is not JSON; put text in double quotes.
 	FaultReason_FAULT_REASON_FLAG_VALUE_INVALID FaultReason = 104
-	// Another preview of the account is on the way.
+	// The account has a preview running already.
 	FaultReason_FAULT_REASON_SCORING_PREVIEW_BUSY FaultReason = 105
 	// The uid has no such contact.
 	FaultReason_FAULT_REASON_CONTACT_NOT_FOUND FaultReason = 106
-	// The file is no scoring.
+	// The file is not a scoring.
 	FaultReason_FAULT_REASON_SCORING_FILE_FORMAT FaultReason = 107
 	// The start is after the end, or there are too many days between them.
 	FaultReason_FAULT_REASON_RANGE_INVALID FaultReason = 108
@@ -253,23 +253,23 @@ const (
 	FaultReason_FAULT_REASON_EXPORT_GROUP_MISSING FaultReason = 112
 	// There is no such export.
 	FaultReason_FAULT_REASON_EXPORT_NOT_FOUND FaultReason = 113
-	// The export was undone already.
+	// The export was already undone.
 	FaultReason_FAULT_REASON_EXPORT_UNDONE FaultReason = 114
-	// Somebody in the uid has this address already.
+	// Another contact of the uid has this address.
 	FaultReason_FAULT_REASON_CONTACT_EXISTS FaultReason = 115
 	// A contact needs an e-mail address, a phone number or an external id.
 	FaultReason_FAULT_REASON_CONTACT_ADDRESS_MISSING FaultReason = 116
-	// This is no e-mail address.
+	// This is not an e-mail address.
 	FaultReason_FAULT_REASON_CONTACT_EMAIL_INVALID FaultReason = 117
-	// This is no phone number; numbers that are not Polish begin with +.
+	// This is not a phone number; numbers outside Poland begin with +.
 	FaultReason_FAULT_REASON_CONTACT_GSM_INVALID FaultReason = 118
 	// An external id has up to 255 characters and no tabs.
 	FaultReason_FAULT_REASON_CONTACT_EXTERNAL_ID_INVALID FaultReason = 119
-	// The address was erased for ever and is refused.
+	// The address was permanently erased and is refused.
 	FaultReason_FAULT_REASON_CONTACT_ERASED FaultReason = 120
-	// The uid has as many contacts as it may.
+	// The uid has reached its limit of contacts.
 	FaultReason_FAULT_REASON_CONTACT_LIMIT FaultReason = 121
-	// A consent that is given by hand needs a note that says from what it is.
+	// A consent given by hand needs a note on where it comes from.
 	FaultReason_FAULT_REASON_CONSENT_NOTE_MISSING FaultReason = 122
 	// There is no such property.
 	FaultReason_FAULT_REASON_PROPERTY_NOT_FOUND FaultReason = 123
@@ -279,7 +279,7 @@ const (
 	FaultReason_FAULT_REASON_PROPERTY_IN_USE FaultReason = 125
 	// A scoring uses the group; it cannot be deleted.
 	FaultReason_FAULT_REASON_GROUP_IN_USE FaultReason = 126
-	// The import is no draft any more; send the file again.
+	// The import is no longer a draft; send the file again.
 	FaultReason_FAULT_REASON_IMPORT_NOT_DRAFT FaultReason = 127
 	// The import has ended.
 	FaultReason_FAULT_REASON_IMPORT_ENDED FaultReason = 128
@@ -291,13 +291,13 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_MAPPING_INVALID FaultReason = 131
 	// There is no such entry in the event log.
 	FaultReason_FAULT_REASON_ENTRY_NOT_FOUND FaultReason = 132
-	// Nobody in the account has this address.
+	// No contact of the account has this address.
 	FaultReason_FAULT_REASON_PERSON_NOT_FOUND FaultReason = 133
 	// The mail provider is not set up.
 	FaultReason_FAULT_REASON_PROVIDER_NOT_FOUND FaultReason = 134
-	// This is no verification key of the provider.
+	// This is not a verification key of the provider.
 	FaultReason_FAULT_REASON_PROVIDER_KEY_INVALID FaultReason = 135
-	// This is no topic of Amazon SNS.
+	// This is not a topic of Amazon SNS.
 	FaultReason_FAULT_REASON_PROVIDER_TOPIC_INVALID FaultReason = 136
 	// The system is behind; nothing was kept, send it again later.
 	FaultReason_FAULT_REASON_INTAKE_BUSY FaultReason = 137
@@ -311,19 +311,19 @@ const (
 	FaultReason_FAULT_REASON_UNSUBSCRIBE_LINK_UNKNOWN FaultReason = 141
 	// The file is a picture, a document, a page or a spreadsheet of another kind.
 	FaultReason_FAULT_REASON_IMPORT_FILE_UNKNOWN FaultReason = 142
-	// As many files are on their way as may be, of this account or of all; try again once one is there.
+	// Too many files are being uploaded, by this account or in all; try again when one has finished.
 	FaultReason_FAULT_REASON_UPLOADS_BUSY FaultReason = 143
-	// As much is on its way as may be, from this address or from all; send it again later.
+	// Too many requests have unfinished bodies, from this address or in all; try again later.
 	FaultReason_FAULT_REASON_BODIES_BUSY FaultReason = 144
-	// Only users of the account itself give, renew and end lasting access to it, at home and after a sign-in.
+	// Only the account's own users, signed in to it, can give, renew or end lasting access.
 	FaultReason_FAULT_REASON_OWN_PEOPLE_ONLY FaultReason = 160
-	// The spreadsheet unfolds to more than is read of one; save the sheet as CSV.
+	// The spreadsheet unpacks to more than can be read; save the sheet as CSV.
 	FaultReason_FAULT_REASON_IMPORT_TOO_COMPLEX FaultReason = 170
 	// Reading the file ended the program twice, so it is not tried a third time; send it in smaller parts.
 	FaultReason_FAULT_REASON_IMPORT_SET_ASIDE FaultReason = 171
 	// The file has the sums of campaigns and no addresses; send a report with a row for each recipient.
 	FaultReason_FAULT_REASON_IMPORT_SUMS FaultReason = 172
-	// The check refused every row of the file; say in another way what its columns are, or send another file.
+	// The check refused every row of the file; map its columns differently, or send another file.
 	FaultReason_FAULT_REASON_IMPORT_NO_ROWS FaultReason = 173
 )
 

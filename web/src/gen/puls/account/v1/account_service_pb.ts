@@ -702,7 +702,7 @@ export const AccountService: GenService<{
   },
   /**
    * ChangePassword sets the user's password and ends the user's other sessions.
-   * INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the present password is wrong, INVALID_ARGUMENT
+   * INVALID_ARGUMENT (ACCOUNT_INVALID_LOGIN) when the current password is wrong, INVALID_ARGUMENT
    * (ACCOUNT_COMMON_PASSWORD, ACCOUNT_WEAK_PASSWORD), INVALID_ARGUMENT (ACCOUNT_PASSWORD_UNCHANGED) when the new one equals it,
    * RESOURCE_EXHAUSTED (ACCOUNT_LOGIN_BUSY, ACCOUNT_TOO_MANY_ATTEMPTS).
    *

@@ -49,7 +49,7 @@ export enum FaultReason {
   DOWNLOADS_BUSY = 3,
 
   /**
-   * This account has as many downloads open as it may; wait for one to end.
+   * The account has reached its limit of open downloads; wait for one to end.
    *
    * @generated from enum value: FAULT_REASON_DOWNLOADS_LIMIT = 4;
    */
@@ -112,7 +112,7 @@ export enum FaultReason {
   REQUEST_INVALID = 12,
 
   /**
-   * The body of the request is larger than the call takes.
+   * The request body is too large for this call.
    *
    * @generated from enum value: FAULT_REASON_REQUEST_TOO_LARGE = 13;
    */
@@ -126,14 +126,14 @@ export enum FaultReason {
   SERVICE_ONLY = 14,
 
   /**
-   * The storage is full; nothing was kept, and the operator has to make room.
+   * The storage is full; nothing was kept, and the operator must free space.
    *
    * @generated from enum value: FAULT_REASON_STORAGE_FULL = 15;
    */
   STORAGE_FULL = 15,
 
   /**
-   * This account has as many streams open as it may; close one.
+   * The account has reached its limit of open streams; close one.
    *
    * @generated from enum value: FAULT_REASON_STREAMS_LIMIT = 16;
    */
@@ -161,7 +161,7 @@ export enum FaultReason {
   ACCOUNT_API_KEY_NOT_FOUND = 19,
 
   /**
-   * The client id is no account number.
+   * The client id is not an account number.
    *
    * @generated from enum value: FAULT_REASON_ACCOUNT_CLIENT_ID_INVALID = 21;
    */
@@ -203,7 +203,7 @@ export enum FaultReason {
   ACCOUNT_CONSENT_MISSING = 26,
 
   /**
-   * A user with this e-mail exists already.
+   * A user with this e-mail already exists.
    *
    * @generated from enum value: FAULT_REASON_ACCOUNT_EMAIL_TAKEN = 27;
    */
@@ -231,7 +231,7 @@ export enum FaultReason {
   ACCOUNT_INACTIVE = 30,
 
   /**
-   * The e-mail and the password do not belong together.
+   * The e-mail or the password is wrong.
    *
    * @generated from enum value: FAULT_REASON_ACCOUNT_INVALID_LOGIN = 31;
    */
@@ -259,7 +259,7 @@ export enum FaultReason {
   ACCOUNT_NOT_FOUND = 34,
 
   /**
-   * The new password equals the present one.
+   * The new password is the same as the current one.
    *
    * @generated from enum value: FAULT_REASON_ACCOUNT_PASSWORD_UNCHANGED = 35;
    */
@@ -280,7 +280,7 @@ export enum FaultReason {
   ACCOUNT_TIMEZONE_UNKNOWN = 37,
 
   /**
-   * Too many attempts; try again in some minutes.
+   * Too many attempts; try again in a few minutes.
    *
    * @generated from enum value: FAULT_REASON_ACCOUNT_TOO_MANY_ATTEMPTS = 38;
    */
@@ -316,14 +316,14 @@ export enum FaultReason {
   TOKEN_INVALID = 42,
 
   /**
-   * The account has this uid already.
+   * The account already has this uid.
    *
    * @generated from enum value: FAULT_REASON_DATABASE_EXISTS = 43;
    */
   DATABASE_EXISTS = 43,
 
   /**
-   * The account has as many uids as it may.
+   * The account has reached its limit of uids.
    *
    * @generated from enum value: FAULT_REASON_DATABASE_LIMIT = 44;
    */
@@ -337,14 +337,14 @@ export enum FaultReason {
   DATABASE_NOT_FOUND = 45,
 
   /**
-   * The uid has a group of this name already.
+   * The uid already has a group of this name.
    *
    * @generated from enum value: FAULT_REASON_GROUP_EXISTS = 46;
    */
   GROUP_EXISTS = 46,
 
   /**
-   * The uid has as many groups as it may.
+   * The uid has reached its limit of groups.
    *
    * @generated from enum value: FAULT_REASON_GROUP_LIMIT = 47;
    */
@@ -358,14 +358,14 @@ export enum FaultReason {
   GROUP_NAME_INVALID = 48,
 
   /**
-   * The uid has a property of this name already.
+   * The uid already has a property of this name.
    *
    * @generated from enum value: FAULT_REASON_PROPERTY_EXISTS = 49;
    */
   PROPERTY_EXISTS = 49,
 
   /**
-   * The uid has as many properties as it may.
+   * The uid has reached its limit of properties.
    *
    * @generated from enum value: FAULT_REASON_PROPERTY_LIMIT = 50;
    */
@@ -379,14 +379,14 @@ export enum FaultReason {
   PROPERTY_NAME_INVALID = 51,
 
   /**
-   * The uid tracks this website already.
+   * The uid already tracks this website.
    *
    * @generated from enum value: FAULT_REASON_TRACKING_EXISTS = 52;
    */
   TRACKING_EXISTS = 52,
 
   /**
-   * The account tracks as many websites as it may.
+   * The account has reached its limit of tracked websites.
    *
    * @generated from enum value: FAULT_REASON_TRACKING_LIMIT = 53;
    */
@@ -407,7 +407,7 @@ export enum FaultReason {
   TRACKING_UID_UNKNOWN = 55,
 
   /**
-   * The file did not arrive whole; nothing was kept, send it again.
+   * The upload was cut off; nothing was kept, send the file again.
    *
    * @generated from enum value: FAULT_REASON_IMPORT_CUT_OFF = 56;
    */
@@ -428,7 +428,7 @@ export enum FaultReason {
   IMPORT_EMPTY = 58,
 
   /**
-   * The file is no text that can be read; save it as CSV in UTF-8.
+   * The file is not readable text; save it as CSV in UTF-8.
    *
    * @generated from enum value: FAULT_REASON_IMPORT_ENCODING_UNKNOWN = 59;
    */
@@ -456,7 +456,7 @@ export enum FaultReason {
   IMPORT_KEY_REUSED = 62,
 
   /**
-   * As many imports of the account are waiting as may; send the file when one is done.
+   * The account has reached its limit of waiting imports; send the file when one is done.
    *
    * @generated from enum value: FAULT_REASON_IMPORT_LIMIT = 63;
    */
@@ -491,7 +491,7 @@ export enum FaultReason {
   IMPORT_TOO_LARGE = 67,
 
   /**
-   * An active scoring changes only its name and its export properties.
+   * Only the name and the export properties of an active scoring can be changed.
    *
    * @generated from enum value: FAULT_REASON_SCORING_ACTIVE = 68;
    */
@@ -505,7 +505,7 @@ export enum FaultReason {
   SCORING_BACK_TO_DRAFT = 69,
 
   /**
-   * A scoring with weights of its own never becomes a guided one.
+   * A scoring with custom weights cannot become a guided one.
    *
    * @generated from enum value: FAULT_REASON_SCORING_BACK_TO_GUIDED = 70;
    */
@@ -554,7 +554,7 @@ export enum FaultReason {
   SCORING_IS_DRAFT = 76,
 
   /**
-   * The account has as many scorings as it may; delete drafts first.
+   * The account has reached its limit of scorings; delete drafts first.
    *
    * @generated from enum value: FAULT_REASON_SCORING_LIMIT = 77;
    */
@@ -589,14 +589,14 @@ export enum FaultReason {
   SCORING_PROPERTY_UNKNOWN = 82,
 
   /**
-   * Scores go into a property of type Number, of a uid that is scored, which no other channel or scoring fills.
+   * Scores go only into a Number property of a scored uid that no other channel or scoring fills.
    *
    * @generated from enum value: FAULT_REASON_SCORING_PROPERTY_UNUSABLE = 83;
    */
   SCORING_PROPERTY_UNUSABLE = 83,
 
   /**
-   * Each type that is sent needs a share, together 100.
+   * Each type that is sent needs a share; together they must be 100.
    *
    * @generated from enum value: FAULT_REASON_SCORING_SHARES_INVALID = 84;
    */
@@ -610,7 +610,7 @@ export enum FaultReason {
   SCORING_SWITCH_ON_BY_STATUS = 85,
 
   /**
-   * Too many scorings were made within an hour.
+   * Too many scorings were created within an hour.
    *
    * @generated from enum value: FAULT_REASON_SCORING_TOO_MANY_NEW = 86;
    */
@@ -659,7 +659,7 @@ export enum FaultReason {
   SCORING_WEIGHTS_SUM = 92,
 
   /**
-   * The account has asked for as many calculations as it may within an hour.
+   * The account has reached its hourly limit of calculations.
    *
    * @generated from enum value: FAULT_REASON_CALCULATION_LIMIT = 93;
    */
@@ -673,7 +673,7 @@ export enum FaultReason {
   CALCULATION_NOT_FOUND = 94,
 
   /**
-   * The calculation was made again meanwhile.
+   * The calculation was repeated meanwhile.
    *
    * @generated from enum value: FAULT_REASON_CALCULATION_REPLACED = 95;
    */
@@ -736,14 +736,14 @@ export enum FaultReason {
   FLAG_RULE_INVALID = 103,
 
   /**
-   * The value is not JSON; text stands in double quotes.
+   * The value is not JSON; put text in double quotes.
    *
    * @generated from enum value: FAULT_REASON_FLAG_VALUE_INVALID = 104;
    */
   FLAG_VALUE_INVALID = 104,
 
   /**
-   * Another preview of the account is on the way.
+   * The account has a preview running already.
    *
    * @generated from enum value: FAULT_REASON_SCORING_PREVIEW_BUSY = 105;
    */
@@ -757,7 +757,7 @@ export enum FaultReason {
   CONTACT_NOT_FOUND = 106,
 
   /**
-   * The file is no scoring.
+   * The file is not a scoring.
    *
    * @generated from enum value: FAULT_REASON_SCORING_FILE_FORMAT = 107;
    */
@@ -806,14 +806,14 @@ export enum FaultReason {
   EXPORT_NOT_FOUND = 113,
 
   /**
-   * The export was undone already.
+   * The export was already undone.
    *
    * @generated from enum value: FAULT_REASON_EXPORT_UNDONE = 114;
    */
   EXPORT_UNDONE = 114,
 
   /**
-   * Somebody in the uid has this address already.
+   * Another contact of the uid has this address.
    *
    * @generated from enum value: FAULT_REASON_CONTACT_EXISTS = 115;
    */
@@ -827,14 +827,14 @@ export enum FaultReason {
   CONTACT_ADDRESS_MISSING = 116,
 
   /**
-   * This is no e-mail address.
+   * This is not an e-mail address.
    *
    * @generated from enum value: FAULT_REASON_CONTACT_EMAIL_INVALID = 117;
    */
   CONTACT_EMAIL_INVALID = 117,
 
   /**
-   * This is no phone number; numbers that are not Polish begin with +.
+   * This is not a phone number; numbers outside Poland begin with +.
    *
    * @generated from enum value: FAULT_REASON_CONTACT_GSM_INVALID = 118;
    */
@@ -848,21 +848,21 @@ export enum FaultReason {
   CONTACT_EXTERNAL_ID_INVALID = 119,
 
   /**
-   * The address was erased for ever and is refused.
+   * The address was permanently erased and is refused.
    *
    * @generated from enum value: FAULT_REASON_CONTACT_ERASED = 120;
    */
   CONTACT_ERASED = 120,
 
   /**
-   * The uid has as many contacts as it may.
+   * The uid has reached its limit of contacts.
    *
    * @generated from enum value: FAULT_REASON_CONTACT_LIMIT = 121;
    */
   CONTACT_LIMIT = 121,
 
   /**
-   * A consent that is given by hand needs a note that says from what it is.
+   * A consent given by hand needs a note on where it comes from.
    *
    * @generated from enum value: FAULT_REASON_CONSENT_NOTE_MISSING = 122;
    */
@@ -897,7 +897,7 @@ export enum FaultReason {
   GROUP_IN_USE = 126,
 
   /**
-   * The import is no draft any more; send the file again.
+   * The import is no longer a draft; send the file again.
    *
    * @generated from enum value: FAULT_REASON_IMPORT_NOT_DRAFT = 127;
    */
@@ -939,7 +939,7 @@ export enum FaultReason {
   ENTRY_NOT_FOUND = 132,
 
   /**
-   * Nobody in the account has this address.
+   * No contact of the account has this address.
    *
    * @generated from enum value: FAULT_REASON_PERSON_NOT_FOUND = 133;
    */
@@ -953,14 +953,14 @@ export enum FaultReason {
   PROVIDER_NOT_FOUND = 134,
 
   /**
-   * This is no verification key of the provider.
+   * This is not a verification key of the provider.
    *
    * @generated from enum value: FAULT_REASON_PROVIDER_KEY_INVALID = 135;
    */
   PROVIDER_KEY_INVALID = 135,
 
   /**
-   * This is no topic of Amazon SNS.
+   * This is not a topic of Amazon SNS.
    *
    * @generated from enum value: FAULT_REASON_PROVIDER_TOPIC_INVALID = 136;
    */
@@ -1009,28 +1009,28 @@ export enum FaultReason {
   IMPORT_FILE_UNKNOWN = 142,
 
   /**
-   * As many files are on their way as may be, of this account or of all; try again once one is there.
+   * Too many files are being uploaded, by this account or in all; try again when one has finished.
    *
    * @generated from enum value: FAULT_REASON_UPLOADS_BUSY = 143;
    */
   UPLOADS_BUSY = 143,
 
   /**
-   * As much is on its way as may be, from this address or from all; send it again later.
+   * Too many requests have unfinished bodies, from this address or in all; try again later.
    *
    * @generated from enum value: FAULT_REASON_BODIES_BUSY = 144;
    */
   BODIES_BUSY = 144,
 
   /**
-   * Only users of the account itself give, renew and end lasting access to it, at home and after a sign-in.
+   * Only the account's own users, signed in to it, can give, renew or end lasting access.
    *
    * @generated from enum value: FAULT_REASON_OWN_PEOPLE_ONLY = 160;
    */
   OWN_PEOPLE_ONLY = 160,
 
   /**
-   * The spreadsheet unfolds to more than is read of one; save the sheet as CSV.
+   * The spreadsheet unpacks to more than can be read; save the sheet as CSV.
    *
    * @generated from enum value: FAULT_REASON_IMPORT_TOO_COMPLEX = 170;
    */
@@ -1051,7 +1051,7 @@ export enum FaultReason {
   IMPORT_SUMS = 172,
 
   /**
-   * The check refused every row of the file; say in another way what its columns are, or send another file.
+   * The check refused every row of the file; map its columns differently, or send another file.
    *
    * @generated from enum value: FAULT_REASON_IMPORT_NO_ROWS = 173;
    */
