@@ -83,10 +83,10 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         {
           head: web ? reportMessages.countVisitors : reportMessages.count,
           number: true,
-          cell: ({ count }, at) =>
+          cell: ({ band, count }) =>
             listed && count > 0 ? (
               <Link
-                to={paths.contactsScored({ scoring: query.id, scoringType: channel, band: String(at), uid })}
+                to={paths.contactsScored({ scoring: query.id, scoringType: channel, band: String(band), uid })}
                 title={intl.formatMessage(reportMessages.showContacts)}
                 onClick={() => keepSearch("contacts", "")}
               >

@@ -70,6 +70,10 @@ describe("the report", () => {
       "Razem",
     ]);
     expect(within(bands).getByRole("row", { name: "Średnie 41–60 450 45,00% 0 4" })).toBeInTheDocument();
+    const addresses = within(bands)
+      .getAllByRole("link")
+      .map((link) => new URLSearchParams(link.getAttribute("href")?.split("?")[1]).get("band"));
+    expect(addresses).toEqual(["4", "3", "2", "1", "0"]);
     const references = screen.getByRole("table", { name: "Co daje maksymalną ocenę" });
     const opens = within(references).getByRole("row", { name: /^Otwarcia/ });
     expect(opens).toHaveTextContent("45%87,5% – 7 na 8 doręczonych wiadomości");
