@@ -15,7 +15,7 @@ export interface Column<Row> {
    * A number in a column of numbers is written as the language does. Undefined is drawn as no value. Null leaves the
    * room to the cell before it.
    */
-  readonly cell: (row: Row, at: number) => ReactNode;
+  readonly cell: (row: Row) => ReactNode;
   /** Cells of the rows below all others, such as sums. A column without them leaves the room to that before it. */
   readonly foot?: readonly ReactNode[];
   /** Figures of one width, aligned right. */
@@ -84,7 +84,7 @@ export function Table<Row>({ look = "list", className = "", detail, ...props }: 
           const more = detail?.(row, at);
           return (
             <Fragment key={props.rowKey(row, at)}>
-              <Cells columns={columns} name={name} contents={columns.map(({ cell }) => cell(row, at))} />
+              <Cells columns={columns} name={name} contents={columns.map(({ cell }) => cell(row))} />
               {more && (
                 <tr>
                   <td colSpan={columns.length}>{more}</td>
