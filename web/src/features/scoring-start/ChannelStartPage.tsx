@@ -21,7 +21,7 @@ import { FirstRun } from "../first-run";
 import { editPath, NobodyNotice } from "../scoring-editor";
 import { useMe } from "../session";
 import styles from "./ChannelStartPage.module.css";
-import { createDraft, newScoring, type Way } from "./create";
+import { createDraft, type Way } from "./create";
 import { FileButton } from "./FileButton";
 import type { StartData } from "./loader";
 import { startMessages as messages } from "./messages";
@@ -90,7 +90,7 @@ function NewScoring(): ReactNode {
     setBusy(true);
     setFault(undefined);
     try {
-      const id = await createDraft(api, newScoring(way, name.trim(), reach, lead), key);
+      const id = await createDraft(api, way, name.trim(), { reach, lead }, key);
       const { to, state } = editPath({ id });
       void navigate(to, { state });
     } catch (thrown) {

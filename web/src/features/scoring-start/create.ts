@@ -1,16 +1,20 @@
 import { clientOf, type Api } from "../../api/api";
-import { ScoringService } from "../../api/services";
+import { ScoringService, TrackingService } from "../../api/services";
 import type { GetLeadResponse, NewScoring, PreviewScoringResponse } from "../../api/messages";
 
 /** How a new scoring is made. */
 export type Way = "guided" | "own" | "lead";
 
-/** First content of a draft. Channels with data are chosen; where that is unknown, both are. */
-export function newScoring(
+/**
+ * First content of a draft. Channels with data are chosen; where that is unknown, both are. `websites` are the databases
+ * that lead scoring begins with.
+ */
+function newScoring(
   way: Way,
   name: string,
   reach: PreviewScoringResponse | undefined,
   lead: GetLeadResponse | undefined,
+  websites: readonly string[],
 ): NewScoring {
   const base = { name, isCreatedByWizard: way !== "own", lastDraftStep: 1 };
   const percentile = 0.9;
@@ -18,7 +22,7 @@ export function newScoring(
     const shares = lead?.shares ?? {};
     return {
       ...base,
-      config: { daysAgo: 14, web: { percentile } },
+      config: { daysAgo: 14, web: { percentile, dataSources: websites.map((uid) => ({ uid, includedAll: true })) } },
       predefinedConfigSelection: { web: { ...shares } },
     };
   }
@@ -34,8 +38,22 @@ export function newScoring(
   };
 }
 
+/** The databases whose websites have visitors; those of all websites while none has. */
+async function databasesOfWebsites(api: Api): Promise<string[]> {
+  const { items } = await clientOf(api, TrackingService).listWebTrackingAccounts({});
+  const visited = items.filter(({ since }) => since);
+  return [...new Set((visited.length > 0 ? visited : items).map(({ uid }) => uid))];
+}
+
 /** Makes the draft and answers its id. One that was asked for twice is made once. */
-export async function createDraft(api: Api, scoring: NewScoring, key: string): Promise<string> {
+export async function createDraft(
+  api: Api,
+  way: Way,
+  name: string,
+  { reach, lead }: { readonly reach?: PreviewScoringResponse | undefined; readonly lead?: GetLeadResponse | undefined },
+  key: string,
+): Promise<string> {
+  const scoring = newScoring(way, name, reach, lead, way === "lead" ? await databasesOfWebsites(api) : []);
   const { id } = await clientOf(api, ScoringService).createScoring(scoring, { headers: { "idempotency-key": key } });
   return id;
 }

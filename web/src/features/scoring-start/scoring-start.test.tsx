@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
+import { TrackingService } from "../../gen/puls/contacts/v1/tracking_service_pb";
 import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ReportService } from "../../gen/puls/reports/v1/report_service_pb";
 import { RunService } from "../../gen/puls/scoringengine/v1/run_service_pb";
@@ -175,6 +176,20 @@ describe("the start of a scoring", () => {
     expect(calls[0]).toContain('"isCreatedByWizard":false');
     expect(calls[0]).toContain('"mailing":{');
     expect(calls[0]).not.toContain('"sms":{');
+  });
+
+  test("makes lead scoring of the databases whose websites have visitors", async () => {
+    const since = { seconds: 1_790_000_000n };
+    const items = [{ uid: "001" }, { uid: "002", since }, { uid: "002", since }];
+    const lead = { available: true, shares: { page_view: 40, product_view: 60 } };
+    const { api, calls } = scoringApi({ ...withReach, getLead: () => lead }, (router) =>
+      router.service(TrackingService, { listWebTrackingAccounts: () => ({ items }) }),
+    );
+    await renderApp(routes, api, { path: "/scoring/channel" });
+    await userEvent.click(await screen.findByRole("radio", { name: /Scoring leadów/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Dalej" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.match(/"uid":"\d+"/g)).toEqual(['"uid":"002"']);
   });
 
   test("offers the education once", async () => {
