@@ -154,18 +154,21 @@ function Cells<Row>({ columns, name, contents }: CellsProps<Row>): ReactNode {
         if (content === null) return null;
         const next = contents.findIndex((other, place) => place > at && other !== null);
         const As = column === name ? "th" : "td";
+        const span = (next < 0 ? columns.length : next) - at;
         return (
           <As
             key={at}
             className={className}
             scope={column === name ? "row" : undefined}
-            colSpan={(next < 0 ? columns.length : next) - at}
+            colSpan={span}
             data-number={number}
             data-kind={kind}
             data-wrap={wrap}
-
+            data-wide={span > 1 || undefined}
             data-empty={(content ?? "") === "" || undefined}
-            data-label={kind === undefined && label !== false && typeof head === "string" ? head : undefined}
+            data-label={
+              span === 1 && kind === undefined && label !== false && typeof head === "string" ? head : undefined
+            }
           >
             {number && typeof content === "number" ? <FormattedNumber value={content} /> : (content ?? <NoValue />)}
           </As>

@@ -41,7 +41,8 @@ function useLayout({ periods, lines, digits }: Pick<LinesProps, "periods" | "lin
   const step = ticks.every((tick) => Number.isInteger(tick)) ? 0 : 1;
   const names = lines.map(({ name }) => name);
   const margins = {
-    top: 14 + (lines.length > 1 ? legendHeight(names, width - 40) : 0),
+    // A legend, or the number above the highest point.
+    top: lines.length > 1 ? 14 + legendHeight(names, width - 40) : 26,
     right: 22,
     bottom: 44,
     left: 34 + Math.max(...ticks.map((tick) => textWidth(format(tick, step)))),
@@ -136,6 +137,8 @@ interface Point {
 
 /** Letters reach so far above and below the line that they stand on. */
 const [ASCENT, DESCENT] = [10, 3];
+/** The button that saves a drawing lies over its upper right corner. */
+const [BUTTON_WIDTH, BUTTON_HEIGHT] = [44, 24];
 
 /** Where a point's number crosses no line: above it, below it, or beside; `width` is the surface's. */
 function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Point[])[], width: number): Point {
@@ -147,9 +150,11 @@ function placeFor(text: string, { x, y }: Point, courses: readonly (readonly Poi
     { x: x - half, y: above },
     { x: x + half, y: above },
   ];
+  const hidden = (place: Point): boolean =>
+    place.y - ASCENT < BUTTON_HEIGHT && (place.y < ASCENT || place.x + half > width - BUTTON_WIDTH);
   const free = (place: Point): boolean =>
-    place.x + half <= width && courses.every((course) => !crosses(course, place, half));
-  return places.find(free) ?? { x, y: above };
+    place.x + half <= width && !hidden(place) && courses.every((course) => !crosses(course, place, half));
+  return places.find(free) ?? places.find((place) => !hidden(place)) ?? { x, y: above };
 }
 
 /** Whether a line runs through the number that stands at a place. */

@@ -101,14 +101,14 @@ interface WhyProps {
 function Why({ choice, explained }: WhyProps): ReactNode {
   return (
     <div className={styles["pair"]}>
-      <Card title={<FormattedMessage {...messages.title} />}>
-        <PagePart of={explained.scores} rows={8}>
-          {(scores) => <Scores scores={scores} choice={choice} />}
-        </PagePart>
-      </Card>
       <Card title={<FormattedMessage {...receiptMessages.title} />}>
         <PagePart of={explained.receipt} rows={8}>
           {(receipt) => <Receipt receipt={receipt} />}
+        </PagePart>
+      </Card>
+      <Card title={<FormattedMessage {...messages.title} />}>
+        <PagePart of={explained.scores} rows={8}>
+          {(scores) => <Scores scores={scores} choice={choice} />}
         </PagePart>
       </Card>
     </div>

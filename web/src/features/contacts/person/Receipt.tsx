@@ -168,7 +168,7 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
 function Reference({ row: { reference, sample, thin } }: { readonly row: ReceiptRow }): ReactNode {
   if (reference === "") return <FormattedMessage {...messages.noReference} />;
   return (
-    <>
+    <span>
       {reference}{" "}
       <span className={shared["quiet"]}>
         {sample > 0 ? <FormattedMessage {...messages.sample} values={{ sample }} /> : <NoValue />}
@@ -181,7 +181,7 @@ function Reference({ row: { reference, sample, thin } }: { readonly row: Receipt
           </Tag>
         </>
       )}
-    </>
+    </span>
   );
 }
 
