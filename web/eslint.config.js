@@ -99,7 +99,7 @@ export default ts.config(
       "playwright/no-wait-for-timeout": "error",
       // Cases from outside may be missing.
       "playwright/no-skipped-test": ["error", { allowConditional: true }],
-      "playwright/expect-expect": ["error", { assertFunctionNames: ["expectGolden"] }],
+      "playwright/expect-expect": ["error", { assertFunctionNames: ["expectFits", "expectGolden"] }],
     },
   },
   {

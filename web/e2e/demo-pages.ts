@@ -1,3 +1,6 @@
+import type { Page } from "@playwright/test";
+import type { Server } from "./server";
+
 /** A scoring as the list of scorings has it. */
 export interface Scoring {
   readonly id: string;
@@ -58,6 +61,22 @@ export const EDITOR_PAGES = [
   "events",
   "summary",
 ];
+
+/** Pages of so many days with sendings and of all imports. */
+export async function numberedPages(server: Server, sendingDays: number): Promise<string[]> {
+  const sendings = (await server.list("/reports/sendings")) as readonly { readonly date: string }[];
+  const imports = (await server.list("/saresystem/imports")) as readonly { readonly id: string }[];
+  const days = [...new Set(sendings.map(({ date }) => date))].slice(0, sendingDays);
+  return [...days.map((day) => `/reports/sendings/${day}?pageSize=200`), ...imports.map(({ id }) => `/imports/${id}`)];
+}
+
+/** The pages of the people that the open list of contacts shows. */
+export async function peopleIn(page: Page): Promise<string[]> {
+  const links = await page
+    .locator("main tbody a[href^='/contacts/']")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  return [...new Set(links.filter((href) => /^\/contacts\/\d+\/\d+/.test(href)))];
+}
 
 const TABS = ["details", "exclusions", "avg", "fluctuation", "lift"];
 

@@ -1,10 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { channelsOf, EDITOR_PAGES, reportPages, STATIC_PAGES, type Scoring } from "./demo-pages";
+import { expect, type Page } from "@playwright/test";
+import {
+  channelsOf,
+  EDITOR_PAGES,
+  numberedPages,
+  peopleIn,
+  reportPages,
+  STATIC_PAGES,
+  type Scoring,
+} from "./demo-pages";
 import { enter, walk } from "./pages";
 import { Recorder } from "./recorder";
-import { requestSession } from "./stored-session";
+import { Server } from "./server";
 import { test } from "./test";
 
 const FILE = join(import.meta.dirname, "../src/mock/recording.json");
@@ -15,8 +23,7 @@ const SENDING_DAYS = 10;
 
 test("record the demonstration", async ({ page, demo, request }) => {
   const at = new Date().toISOString();
-  const { token } = await requestSession(request, demo);
-  const server = new Server(request, { authorization: `Bearer ${token}` });
+  const server = await Server.of(request, demo);
   const scorings = (await server.list("/scoring/scorings")) as readonly Scoring[];
   await addHistory(server, scorings[0]?.id ?? "");
 
@@ -33,20 +40,12 @@ test("record the demonstration", async ({ page, demo, request }) => {
     await recorder.settle();
     await page.keyboard.press("Escape");
   };
-  await visit(...STATIC_PAGES, ...(await numberedPages(server)));
+  await visit(...STATIC_PAGES, ...(await numberedPages(server, SENDING_DAYS)));
   for (const [place, scoring] of scorings.entries()) await visitScoring(server, visit, press, scoring, place === 0);
   await visitContacts(page, visit, scorings);
   writeFileSync(FILE, recorder.written(at));
   expect(recorder.count()).toBeGreaterThan(200);
 });
-
-/** Pages of single days and imports. */
-async function numberedPages(server: Server): Promise<string[]> {
-  const sendings = (await server.list("/reports/sendings")) as readonly { readonly date: string }[];
-  const imports = (await server.list("/saresystem/imports")) as readonly { readonly id: string }[];
-  const days = [...new Set(sendings.map(({ date }) => date))].slice(0, SENDING_DAYS);
-  return [...days.map((day) => `/reports/sendings/${day}?pageSize=200`), ...imports.map(({ id }) => `/imports/${id}`)];
-}
 
 /** Its calculations, its settings and its reports; of the first one more than of others. */
 async function visitScoring(
@@ -82,34 +81,13 @@ async function visitContacts(page: Page, visit: Visit, scorings: readonly Scorin
   ];
   for (const [place, list] of lists.entries()) {
     await visit(`/contacts?${list}`);
-    const links = await page
-      .locator("main tbody a[href^='/contacts/']")
-      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    const people = new Set(links.filter((href) => /^\/contacts\/\d+\/\d+/.test(href)));
-    await visit(...[...people].slice(0, place === 0 ? PEOPLE : PEOPLE_OF_VIEWS));
+    await visit(...(await peopleIn(page)).slice(0, place === 0 ? PEOPLE : PEOPLE_OF_VIEWS));
   }
 }
 
 type Visit = (...paths: readonly string[]) => Promise<void>;
 /** Presses a button that the page may have, and closes its dialog. */
 type Press = (name: string) => Promise<void>;
-
-class Server {
-  constructor(
-    private readonly request: APIRequestContext,
-    private readonly headers: Record<string, string>,
-  ) {}
-
-  async list(path: string): Promise<unknown> {
-    const answer = await this.request.get(`/api/protected${path}`, { headers: this.headers });
-    return ((await answer.json()) as { readonly items: unknown }).items;
-  }
-
-  async change(method: "POST" | "PATCH", path: string, data: object): Promise<void> {
-    const answer = await this.request.fetch(`/api/protected${path}`, { method, headers: this.headers, data });
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
-  }
-}
 
 /** A person's work with the account: databases have names, and the most engaged are a group. */
 async function addHistory(server: Server, scoring: string): Promise<void> {

@@ -1,17 +1,8 @@
-import type { Page } from "@playwright/test";
 import { newEmail, PASSWORD } from "./operator";
-import { amend, choose, heading, inspect, refuse, signIn } from "./pages";
+import { choose, heading, inspect, refuse, signIn, withTerms } from "./pages";
 import { expect, test } from "./test";
 
 const NEW_PASSWORD = "Nowe-Haslo-2026?";
-
-/** Registration is offered only where the terms can be read. */
-const withTerms = (page: Page): Promise<void> =>
-  amend(page, "**/config.json", (config) => ({
-    ...config,
-    termsUrl: "https://firma.example/terms",
-    dataProcessingUrl: "https://firma.example/data",
-  }));
 
 test("register, activate, sign in, reset the password, sign in", async ({ page, operator, watch }) => {
   const email = newEmail("ola");
