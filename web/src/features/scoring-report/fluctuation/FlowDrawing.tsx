@@ -12,10 +12,15 @@ import type { Movement } from "./movement";
 import { reasonWords } from "./reason-words";
 import { fluctuationMessages as messages } from "./messages";
 
-/** Room for the names at both sides, and below the days. */
-const SIDE = 190;
+/** Below the days, and under the last place, whose name is taller than the place can be. */
 const TOP = 26;
+const BOTTOM = 12;
 const BAR = 14;
+
+/** Room for the names at either side, and about as many letters as fit there. */
+function sideOf(width: number): { readonly side: number; readonly letters: number } {
+  return width > 800 ? { side: 240, letters: 32 } : { side: 190, letters: 22 };
+}
 
 interface FlowProps {
   readonly movement: Movement;
@@ -31,12 +36,13 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
   const intl = useIntl();
   const { channel } = useReport();
   const { width, height } = useSurface();
-  const { nodes, ribbons } = flowOf(movement, height - TOP - 4);
-  const right = width - SIDE - BAR;
+  const { nodes, ribbons } = flowOf(movement, height - TOP - BOTTOM);
+  const { side, letters } = sideOf(width);
+  const right = width - side - BAR;
   return (
     <>
       <g fill="var(--color-text-secondary)">
-        <text x={SIDE + BAR} y={12} textAnchor="end">
+        <text x={side + BAR} y={12} textAnchor="end">
           {from}
         </text>
         <text x={right} y={12}>
@@ -48,7 +54,7 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
           {ribbons.map((ribbon) => (
             <path
               key={ribbon.key}
-              d={pathOf(ribbon, SIDE + BAR, right)}
+              d={pathOf(ribbon, side + BAR, right)}
               fill={fillOf(ribbon)}
               fillOpacity={0.6}
               // The edge has the contrast that the fill lacks, and is all that is seen of a thin ribbon.
@@ -62,8 +68,8 @@ export function FlowDrawing({ movement, from, to, held }: FlowProps): ReactNode 
           <Place
             key={node.key}
             node={node}
-            x={node.side === "before" ? SIDE : right}
-            words={wordsOf(intl, node, channel)}
+            x={node.side === "before" ? side : right}
+            words={shortened(wordsOf(intl, node, channel), letters)}
           />
         ))}
       </g>
@@ -87,7 +93,7 @@ function Place({ node, x, words }: { readonly node: FlowNode; readonly x: number
         textAnchor={before ? "end" : "start"}
         fill="var(--color-text)"
       >
-        {shortened(words)}
+        {words}
         <tspan fontWeight={600} dx={6}>
           {formatNumber(count)}
         </tspan>
@@ -106,36 +112,39 @@ export function FlowPointer({
 }: FlowProps & { readonly onHold: (key?: string) => void }): ReactNode {
   const intl = useIntl();
   const { channel } = useReport();
-  const { height } = useSurface();
-  const { nodes } = flowOf(movement, height - TOP - 4);
-  return nodes.map((node) => (
-    <button
-      key={node.key}
-      type="button"
-      className={styles["place"]}
-      data-side={node.side}
-      aria-pressed={held === node.key}
-      aria-label={intl.formatMessage(messages.before, {
-        date: node.side === "before" ? from : to,
-        place: wordsOf(intl, node, channel),
-        count: node.count,
-      })}
-      style={{ top: TOP + node.top + node.height / 2 - HALF, height: 2 * HALF, width: SIDE + BAR }}
-      onPointerEnter={() => onHold(node.key)}
-      onPointerLeave={() => onHold(undefined)}
-      onFocus={() => onHold(node.key)}
-      onBlur={() => onHold(undefined)}
-    />
-  ));
+  const { width, height } = useSurface();
+  const { side, letters } = sideOf(width);
+  const { nodes } = flowOf(movement, height - TOP - BOTTOM);
+  return nodes.map((node) => {
+    const words = wordsOf(intl, node, channel);
+    return (
+      <button
+        key={node.key}
+        type="button"
+        className={styles["place"]}
+        data-side={node.side}
+        aria-pressed={held === node.key}
+        aria-label={intl.formatMessage(messages.before, {
+          date: node.side === "before" ? from : to,
+          place: words,
+          count: node.count,
+        })}
+        title={words.length > letters ? words : undefined}
+        style={{ top: TOP + node.top + node.height / 2 - HALF, height: 2 * HALF, width: side + BAR }}
+        onPointerEnter={() => onHold(node.key)}
+        onPointerLeave={() => onHold(undefined)}
+        onFocus={() => onHold(node.key)}
+        onBlur={() => onHold(undefined)}
+      />
+    );
+  });
 }
 
 /** Half of a button's height: as far as the next place is at least. */
 const HALF = 10;
-/** About as many letters as find room beside the drawing. */
-const LETTERS = 22;
 
-function shortened(words: string): string {
-  return words.length > LETTERS ? `${words.slice(0, LETTERS - 1).trimEnd()}…` : words;
+function shortened(words: string, letters: number): string {
+  return words.length > letters ? `${words.slice(0, letters - 1).trimEnd()}…` : words;
 }
 
 function wordsOf(intl: IntlShape, { band, reason = "" }: FlowNode, channel: Channel): string {
