@@ -84,7 +84,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
           },
           databases.length !== 1 && {
             head: wordMessages.database,
-            className: "number",
+            className: `number ${styles["database"]}`,
             cell: ({ uid }) => databaseName(uid),
           },
           ...(scored
