@@ -25,7 +25,7 @@ test("how a change would have done in past weeks, before it is saved", async ({ 
   await toWeights(page, demo, "Minione tygodnie");
   await past(page).getByRole("button", { name: "Przelicz 13 tygodni" }).click();
   await expect(past(page).getByText(/^Dziś średnia \d+,\d\d$/)).toBeVisible();
-  await expect(past(page).getByText(/nic nie zapisano/)).toBeVisible();
+  await expect(past(page).getByText(/podgląd z.\d/)).toBeVisible();
   await inspect(page, "past-weeks-new-pl-light");
   await page.getByRole("button", { name: "Zapisz jako nieaktywny" }).click();
   await expect(heading(page, "Lista scoringów")).toBeVisible();

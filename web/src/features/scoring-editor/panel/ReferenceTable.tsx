@@ -28,7 +28,10 @@ export function ReferenceTable({ channel, preview }: ReferenceTableProps): React
         <FormattedMessage {...messages.references} />
       </h3>
       <p className={styles["age"]}>
-        <FormattedMessage {...messages.referencesText} values={{ percentile: draft[channel].percentile }} />
+        <FormattedMessage
+          {...(channel === "web" ? messages.referencesTextWeb : messages.referencesText)}
+          values={{ percentile: draft[channel].percentile }}
+        />
       </p>
       <Table
         look="figures"

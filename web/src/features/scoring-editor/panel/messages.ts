@@ -59,7 +59,7 @@ export const panelMessages = defineMessages({
   },
   asOf: {
     id: "scoringEditorPreview.state.asOf",
-    defaultMessage: "dane z\u00a0{time}, nic nie zapisano",
+    defaultMessage: "podgląd z\u00a0{time}",
     description: "How fresh the figures are",
   },
   old: {
@@ -142,6 +142,12 @@ export const panelMessages = defineMessages({
     defaultMessage:
       "Wynik {percentile}. percentyla wśród kontaktów z\u00a0co najmniej jednym zdarzeniem daje pełne punkty.",
     description: "Under the heading",
+  },
+  referencesTextWeb: {
+    id: "scoringEditorPreview.reference.referencesTextWeb",
+    defaultMessage:
+      "Wynik {percentile}. percentyla wśród odwiedzających z\u00a0co najmniej jednym zdarzeniem daje pełne punkty.",
+    description: "Under the heading, of a website",
   },
   reference: {
     id: "scoringEditorPreview.reference.reference",

@@ -114,7 +114,7 @@ function Headline({ answer }: { readonly answer: BacktestScoringResponse }): Rea
   );
 }
 
-/** How fresh the figures are, and that nothing came of them. */
+/** How fresh the figures are. */
 function Age({ answer, current }: Pick<PastWeeksProps, "answer" | "current">): ReactNode {
   const { timeZone } = useMe();
   const time = answer.asOf ? formatTime(new Date(Number(answer.asOf.seconds) * 1000), timeZone) : "";
