@@ -8,7 +8,6 @@ import { keyOf, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
 import { wordMessages } from "../../../i18n/word-messages";
-import { commonMessages } from "../../../i18n/common-messages";
 
 /** Heights of a row in pixels; the style sheet has the same. */
 const ROW = 52;
@@ -118,18 +117,8 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
   const users = usersOf(group, ownId);
   const place: CSSProperties = { top: index * height, height };
   const label = formatMessage(messages.markOf, { group: group.name, uid: group.uid });
-  const none = (
-    <>
-      <span aria-hidden>
-        <FormattedMessage {...commonMessages.none} />
-      </span>
-      <span className="visually-hidden">
-        <FormattedMessage {...messages.noneSpoken} />
-      </span>
-    </>
-  );
   const options: { value: Mark; label: ReactNode }[] = [
-    { value: "none", label: none },
+    { value: "none", label: <FormattedMessage {...messages.none} /> },
     { value: "score", label: <FormattedMessage {...messages.score} /> },
     { value: "exclude", label: <FormattedMessage {...messages.exclude} /> },
   ];
@@ -151,7 +140,8 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
             {showUid && <span className="number">{group.uid}</span>}
             {users.length > 0 && (
               <span title={users.join(", ")}>
-                <FormattedMessage {...messages.usedIn} values={{ scorings: users.join(", ") }} />
+                <FormattedMessage {...messages.usedIn} values={{ count: users.length }} />
+                <span className="visually-hidden">: {users.join(", ")}</span>
               </span>
             )}
           </span>

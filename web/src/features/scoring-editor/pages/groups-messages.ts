@@ -119,7 +119,7 @@ export const groupsMessages = defineMessages({
   },
   mark: {
     id: "scoringEditorGroups.list.mark",
-    defaultMessage: "Co z\u00a0nią zrobić",
+    defaultMessage: "Wybór",
     description: "Column: whether a group is scored or excluded",
   },
   markOf: {
@@ -127,10 +127,10 @@ export const groupsMessages = defineMessages({
     defaultMessage: "{group}, baza {uid}",
     description: "Name of the choice in a row",
   },
-  noneSpoken: {
-    id: "scoringEditorGroups.mark.noneSpoken",
-    defaultMessage: "Nic",
-    description: "Read aloud: neither scored nor excluded",
+  none: {
+    id: "scoringEditorGroups.mark.none",
+    defaultMessage: "Bez zmian",
+    description: "Choice in a row: neither scored nor excluded",
   },
   score: {
     id: "scoringEditorGroups.mark.score",
@@ -144,8 +144,9 @@ export const groupsMessages = defineMessages({
   },
   usedIn: {
     id: "scoringEditorGroups.list.usedIn",
-    defaultMessage: "używa: {scorings}",
-    description: "Other scorings that use the group",
+    defaultMessage:
+      "{count, plural, one {używa jej # scoring} few {używają jej # scoringi} many {używa jej # scoringów} other {używa jej # scoringu}}",
+    description: "How many other scorings use the group; their names follow for ears",
   },
   shown: {
     id: "scoringEditorGroups.list.shown",

@@ -126,7 +126,7 @@ test("of 5,000 groups only those in view are drawn, and a search finds any", asy
   await waitFor(() => expect(screen.getByRole("table", { name: "Grupy" })).toHaveAttribute("aria-rowcount", "2"));
 });
 
-test("the panel says who is left out and that nothing was saved", async () => {
+test("the panel says who is left out and how fresh it is", async () => {
   await open();
   expect(await screen.findByText("podgląd z 12:04")).toBeVisible();
   expect(screen.getAllByText("Brak zgody")).toHaveLength(2);
