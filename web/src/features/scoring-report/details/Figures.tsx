@@ -2,7 +2,7 @@ import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetExcludedReasonsSummaryResponse, GetPartitionSummaryResponse } from "../../../api/messages";
 import type { Settled } from "../../../api/settled";
-import { percent } from "../../../i18n/format";
+import { percentInColumn } from "../../../i18n/format";
 import { bandOf } from "../../../lib/bands";
 import { formatDay } from "../../../lib/dates";
 import { PartFault } from "../../../ui/PagePart";
@@ -50,7 +50,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
               exclusions.value && (
                 <FormattedMessage
                   {...reportMessages.scoredHint}
-                  values={{ percent: percent(intl, exclusions.value.notExcludedPercent) }}
+                  values={{ percent: percentInColumn(intl, exclusions.value.notExcludedPercent) }}
                 />
               )
             )
@@ -79,7 +79,7 @@ export function Figures({ exclusions, rows }: FiguresProps): ReactNode {
                 hint={
                   <FormattedMessage
                     {...reportMessages.excludedHint}
-                    values={{ percent: percent(intl, exclusions.value.excludedPercent) }}
+                    values={{ percent: percentInColumn(intl, exclusions.value.excludedPercent) }}
                   />
                 }
               />

@@ -1,7 +1,7 @@
 import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
-import { percent, percentInColumn } from "../../../i18n/format";
+import { percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
@@ -35,7 +35,7 @@ export function Exclusions({ exclusions }: { readonly exclusions: Answer }): Rea
               values={{
                 excluded,
                 contacts: excluded + notExcludedEmailCount,
-                percent: percent(intl, exclusions.excludedPercent),
+                percent: percentInColumn(intl, exclusions.excludedPercent),
               }}
             />{" "}
             <FormattedMessage {...messages.text} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
-import { percent } from "../../../i18n/format";
+import { percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { bandFill } from "../../../ui/charts/band-colors";
 import { Chart } from "../../../ui/charts/Chart";
@@ -21,7 +21,7 @@ export function ReasonsChart({ rows }: { readonly rows: readonly ExclusionRow[] 
           key: reason,
           name: intl.formatMessage(reasonMessages[reason]),
           value: count,
-          words: intl.formatMessage(messages.withShare, { count, percent: percent(intl, share) }),
+          words: intl.formatMessage(messages.withShare, { count, percent: percentInColumn(intl, share) }),
           ...bandFill(1),
         }))}
         valueTitle={intl.formatMessage(wordMessages.contacts)}

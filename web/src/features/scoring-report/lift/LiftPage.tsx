@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useLoaderData } from "react-router";
 import type { GetLiftResponse } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
-import { percent, percentInColumn } from "../../../i18n/format";
+import { percentInColumn } from "../../../i18n/format";
 import { formatDay } from "../../../lib/dates";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -133,7 +133,7 @@ function Shares({ rows, deed }: { readonly rows: readonly LiftRow[]; readonly de
   const intl = useIntl();
   const bars = rows.map(({ key, min, max, deeds }, band) => {
     const value = deeds.find((one) => one.deed === deed)?.percent ?? 0;
-    return { key, name: `${min}–${max}`, value, words: percent(intl, value), ...bandFill(band) };
+    return { key, name: `${min}–${max}`, value, words: percentInColumn(intl, value), ...bandFill(band) };
   });
   return (
     <Columns
