@@ -5,7 +5,7 @@ export const routeMessages = defineMessages({});
 export const startMessages = defineMessages({
   offer: {
     id: "scoringStart.page.offer",
-    defaultMessage: "To pierwszy scoring? <link>Zobacz w\u00a05 krokach, co mówi ocena i\u00a0skąd się bierze</link>.",
+    defaultMessage: "Nie wiesz, co wybrać? <link>Zobacz w\u00a05 krokach, co mówi ocena i\u00a0skąd się bierze</link>.",
     description: "Offered once, above the form",
   },
   question: {

@@ -199,7 +199,7 @@ describe("the start of a scoring", () => {
     await heading("Jak działa scoring");
     await router.navigate("/scoring/channel");
     await heading("Oblicz nowy scoring");
-    expect(screen.queryByText(/To pierwszy scoring/)).toBeNull();
+    expect(screen.queryByText(/Nie wiesz, co wybrać/)).toBeNull();
   });
 
   test.each([
