@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
-import type { Import, ValueCount } from "../../../api/messages";
+import { FormattedMessage, useIntl, type IntlShape } from "react-intl";
+import type { Import } from "../../../api/messages";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Table } from "../../../ui/Table";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { ValueList } from "./ValueList";
@@ -28,61 +29,57 @@ export function UnknownValues({ of: item }: { readonly of: Import }): ReactNode 
         </Button>
       }
     >
-      {columns.map(({ column, field, values: unknown }) => (
-        <div key={column} className={styles["below"]}>
-          <p className={values["title"]}>
-            <FormattedMessage {...messages.title} values={{ column }} />
-          </p>
-          <ValueList
-            column={column}
-            field={field}
-            values={unknown.map((one) => ({ ...one, meaning: reading.values[column]?.[one.value] ?? "" }))}
-            other={0}
-          />
-        </div>
-      ))}
+      <div className={styles["parts"]}>
+        {columns.map(({ column, field, values: unknown }) => (
+          <div key={column}>
+            <p className={values["title"]}>
+              <FormattedMessage {...messages.title} values={{ column }} />
+            </p>
+            <ValueList
+              column={column}
+              field={field}
+              values={unknown.map((one) => ({ ...one, meaning: reading.values[column]?.[one.value] ?? "" }))}
+              other={0}
+            />
+          </div>
+        ))}
+      </div>
     </Card>
   );
 }
 
 /** What the values of a file were taken for. */
 export function TakenValues({ of: item }: { readonly of: Import }): ReactNode {
+  const { formatMessage } = useIntl();
   if (item.values.length === 0) return null;
   return (
     <Card title={<FormattedMessage {...messages.taken} />}>
-      {item.values.map(({ column, field, values: list }) => (
-        <div key={column} className={styles["below"]}>
-          <p className={values["title"]}>{column}</p>
-          <p className={values["taken"]}>
-            {list.map((one) => (
-              <Taken key={one.value} field={field} of={one} />
-            ))}
-          </p>
-        </div>
-      ))}
+      <div className={styles["parts"]}>
+        {item.values.map(({ column, field, values: list }) => (
+          <div key={column}>
+            <p className={values["title"]} aria-hidden>
+              {column}
+            </p>
+            <Table
+              look="figures"
+              className={values["taken"]}
+              caption={column}
+              rows={list}
+              rowKey={({ value }) => value}
+              columns={[
+                { head: messages.value, wrap: true, cell: ({ value }) => said(formatMessage, value) },
+                { head: messages.meaning, cell: ({ meaning }) => formatMessage(meaningMessages(field, meaning)) },
+                { head: messages.count, number: true, cell: ({ count }) => count },
+              ]}
+            />
+          </div>
+        ))}
+      </div>
     </Card>
   );
 }
 
-function Taken({
-  field,
-  of: { value, count, meaning },
-}: {
-  readonly field: string;
-  readonly of: ValueCount;
-}): ReactNode {
-  const { formatMessage } = useIntl();
-  const said = valueMessage(value);
-  return (
-    <span>
-      <FormattedMessage
-        {...messages.takenOne}
-        values={{
-          value: said ? formatMessage(said) : value,
-          count,
-          meaning: formatMessage(meaningMessages(field, meaning)),
-        }}
-      />
-    </span>
-  );
+function said(formatMessage: IntlShape["formatMessage"], value: string): string {
+  const words = valueMessage(value);
+  return words ? formatMessage(words) : value;
 }

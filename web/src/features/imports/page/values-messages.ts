@@ -48,11 +48,13 @@ export const valuesMessages = defineMessages({
   },
   again: { id: "imports.values.again", defaultMessage: "Sprawdź jeszcze raz", description: "Button" },
   taken: { id: "imports.values.taken", defaultMessage: "Jak odczytaliśmy wartości", description: "Heading" },
-  takenOne: {
-    id: "imports.values.takenOne",
-    defaultMessage: "{value} – {meaning} ({count, number})",
-    description: "A value, how often, and what it was taken for",
+  value: { id: "imports.values.value", defaultMessage: "Wartość", description: "Column: what stands in the file" },
+  meaning: {
+    id: "imports.values.meaning",
+    defaultMessage: "Znaczenie",
+    description: "Column: what the value was taken for",
   },
+  count: { id: "imports.values.count", defaultMessage: "Wiersze", description: "Column: how many rows have the value" },
   nothing: { id: "imports.values.nothing", defaultMessage: "pominięte", description: "Such rows were refused" },
 });
 
