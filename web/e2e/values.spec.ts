@@ -133,7 +133,7 @@ test("twelve ordinary files are taken whole, with the consents that they say, an
     await test.step(file.name, async () => {
       await send(page, `${file.name}.csv`, contentOf(file));
       await expect(page.getByLabel(`Kolumna „${file.column}” to`)).toHaveValue("email_consent");
-      await expect(page.getByText(/bez znaczenia/)).toHaveCount(0);
+      await expect(page.getByText(/przypisanego znaczenia/)).toHaveCount(0);
       await page.getByRole("button", { name: "Sprawdź plik" }).click();
       await expect(page.getByText(/^E-mail: zgody są w.pliku\./)).toBeVisible();
       await page.getByRole("button", { name: `Importuj ${ROWS} wierszy` }).click();
@@ -176,7 +176,7 @@ test("values are asked for, new contacts too, and nothing starts that scores nob
   const { page } = person;
   const rows = Array.from({ length: 12 }, (_, at) => `k${at}@example.com;${at % 3 === 0 ? "?" : "TAK"};Kraków`);
   await send(page, "klienci.csv", Buffer.from(["E-mail;Zgoda na e-mail;Miasto", ...rows].join("\n")));
-  await expect(page.getByText("1 wartość bez znaczenia: te wiersze pominiemy")).toBeVisible();
+  await expect(page.getByText("1 wartość nie ma przypisanego znaczenia: te wiersze pominiemy")).toBeVisible();
   await inspect(page, "import-values-unknown-pl-light");
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("heading", { name: "Co znaczą te wartości?" })).toBeVisible();

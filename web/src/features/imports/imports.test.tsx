@@ -264,13 +264,13 @@ describe("a draft", () => {
     expect(screen.getByLabelText("„TAK” znaczy")).toHaveDisplayValue("zgoda");
     expect(screen.getByLabelText("„(puste)” znaczy")).toHaveDisplayValue("bez zmian");
     expect(within(screen.getByLabelText("„(puste)” znaczy")).queryByRole("option", { name: "zgoda" })).toBeNull();
-    expect(screen.getByText("1 wartość bez znaczenia: te wiersze pominiemy")).toBeInTheDocument();
+    expect(screen.getByText("1 wartość nie ma przypisanego znaczenia: te wiersze pominiemy")).toBeInTheDocument();
     expect(screen.getByText(/^Policzone w\spierwszych 1\s?200 wierszach/)).toBeInTheDocument();
     await expectAccessible();
     await userEvent.selectOptions(unknown, "brak zgody");
     await waitFor(() => expect(screen.getByLabelText("„?” znaczy")).toHaveDisplayValue("brak zgody"));
     expect(asked).toEqual([{}, { "?": "no" }]);
-    expect(screen.queryByText(/bez znaczenia/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/przypisanego znaczenia/)).not.toBeInTheDocument();
   });
 
   test("makes a feature of a column in place", async () => {

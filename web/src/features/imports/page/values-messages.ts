@@ -21,7 +21,7 @@ export const valuesMessages = defineMessages({
   unknown: {
     id: "imports.values.unknown",
     defaultMessage:
-      "{count, plural, one {# wartość bez znaczenia: te wiersze pominiemy} few {# wartości bez znaczenia: te wiersze pominiemy} many {# wartości bez znaczenia: te wiersze pominiemy} other {# wartości bez znaczenia: te wiersze pominiemy}}",
+      "{count, plural, one {# wartość nie ma przypisanego znaczenia} few {# wartości nie mają przypisanego znaczenia} many {# wartości nie ma przypisanego znaczenia} other {# wartości nie ma przypisanego znaczenia}}: te wiersze pominiemy",
     description: "Under the values",
   },
   other: {
