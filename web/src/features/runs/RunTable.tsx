@@ -16,6 +16,7 @@ import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { NoValue } from "../../ui/NoValue";
 import { Table } from "../../ui/Table";
+import { Tag } from "../../ui/Tag";
 import { editPath, nobodyToday } from "../scoring-editor";
 import { useMe } from "../session";
 import { outcomeMessages, runsMessages as messages, warningMessages } from "./messages";
@@ -39,7 +40,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
       rows={items}
       rowKey={({ id }) => String(id)}
       columns={[
-        { head: wordMessages.scoring, cell: (run) => <Name run={run} /> },
+        { head: wordMessages.scoring, className: styles["ofScoring"], cell: (run) => <Name run={run} /> },
         {
           head: wordMessages.channel,
           className: styles["when"],
@@ -73,7 +74,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
               </>
             ) : undefined,
         },
-        { head: messages.outcome, cell: (run) => <Outcome run={run} /> },
+        { head: messages.outcome, label: false, className: styles["outcome"], cell: (run) => <Outcome run={run} /> },
       ]}
     />
   );
@@ -85,6 +86,8 @@ function Name({ run }: { readonly run: Run }): ReactNode {
   if (outcome !== "done") return scoringName;
   return <Link to={paths.report(scoringId, { scoringType: channelOf(run), date: generatedDate })}>{scoringName}</Link>;
 }
+
+const COLORS = { done: "success", skipped: "default", failed: "error", cancelled: "default" } as const;
 
 /** How it ended, what to know of it and what to do. */
 function Outcome({ run }: { readonly run: Run }): ReactNode {
@@ -102,9 +105,7 @@ function Outcome({ run }: { readonly run: Run }): ReactNode {
   const known = OUTCOMES.find((outcome) => outcome === run.outcome);
   return (
     <>
-      <span className={run.outcome === "failed" ? styles["failed"] : undefined}>
-        {known ? formatMessage(outcomeMessages[known]) : run.outcome}
-      </span>
+      <Tag color={known && COLORS[known]}>{known ? formatMessage(outcomeMessages[known]) : run.outcome}</Tag>
       {run.outcome === "skipped" && (
         <span className={styles["under"]}>
           {run.possibleFrom === ""
