@@ -5,13 +5,14 @@ export const nextMessages = defineMessages({
   engaged: {
     id: "scoringReport.next.engaged",
     defaultMessage:
-      "{count, plural, one {# bardzo zaangażowany} few {# bardzo zaangażowanych} many {# bardzo zaangażowanych} other {# bardzo zaangażowanego}}",
-    description: "Contacts with a score of 81–100; beside a button that makes a group of them",
+      "{count, plural, one {# bardzo zaangażowany} few {# bardzo zaangażowanych} many {# bardzo zaangażowanych} other {# bardzo zaangażowanego}} – im pierwszym wyślij ofertę",
+    description: "Contacts with a score of 81–100 and what for; beside a button that makes a group of them",
   },
   dormant: {
     id: "scoringReport.next.dormant",
-    defaultMessage: "{count, plural, one {# uśpiony} few {# uśpionych} many {# uśpionych} other {# uśpionego}}",
-    description: "Contacts with a score of 0–20; beside a button that makes a group of them",
+    defaultMessage:
+      "{count, plural, one {# uśpiony} few {# uśpionych} many {# uśpionych} other {# uśpionego}} – wyślij kampanię powrotu albo pomiń ich w\u00a0wysyłkach",
+    description: "Contacts with a score of 0–20 and what for; beside a button that makes a group of them",
   },
 });
 
