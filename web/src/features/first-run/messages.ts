@@ -9,7 +9,7 @@ export const firstRunMessages = defineMessages({
   text: {
     id: "firstRun.page.text",
     defaultMessage:
-      "Ocena od 0 do 100 mówi, jak kontakt reaguje na wiadomości. Potrzeba co najmniej 2 tygodni wysyłek.",
+      "Ocena od 0 do 100 mówi, jak kontakt reaguje na wiadomości. Potrzeba co najmniej 2\u00a0tygodni wysyłek.",
     description: "Under the heading",
   },
   contactsText: {

@@ -39,7 +39,7 @@ export const panelMessages = defineMessages({
   },
   noData: {
     id: "scoringEditorPreview.audience.noData",
-    defaultMessage: "Brak danych tego kanału",
+    defaultMessage: "Wybrane bazy nie mają danych tego kanału",
     description: "Nothing was ever sent",
   },
   spoken: {

@@ -73,7 +73,7 @@ export const frameMessages = defineMessages({
   emptyText: {
     id: "scoringReport.empty.text",
     defaultMessage:
-      "Aktywne scoringi przeliczają się co noc, a\u00a0wyniki są dostępne następnego dnia. Potrzeba co najmniej 2 tygodni danych o\u00a0wysyłkach.",
+      "Aktywne scoringi przeliczają się co noc, a\u00a0wyniki są dostępne następnego dnia. Potrzeba co najmniej 2\u00a0tygodni danych o\u00a0wysyłkach.",
     description: "Why there is no result",
   },
   whenResults: {
