@@ -82,7 +82,7 @@ export function StepFrame({ lead, problem, nobody, panel, strip, primary, childr
         </div>
         {panel !== undefined && <Panel panel={panel} strip={strip} />}
       </div>
-      <Foot before={pageBefore(draft, page)}>
+      <Foot before={pageBefore(draft, page)} finish={primary !== undefined && draft.status !== ACTIVE}>
         {primary ?? (
           <Button
             type="primary"
@@ -138,12 +138,19 @@ function Panel({ panel, strip }: { readonly panel: ReactNode; readonly strip: Re
   );
 }
 
-function Foot({ before, children }: { readonly before: Page | undefined; readonly children: ReactNode }): ReactNode {
+interface FootProps {
+  readonly before: Page | undefined;
+  /** The buttons are those of the last page, which take several rows on a phone. */
+  readonly finish: boolean;
+  readonly children: ReactNode;
+}
+
+function Foot({ before, finish, children }: FootProps): ReactNode {
   const { formatMessage } = useIntl();
   const go = useGo();
   const navigate = useNavigate();
   return (
-    <div className={styles["foot"]}>
+    <div className={styles["foot"]} data-finish={finish}>
       {before && (
         <Button onClick={() => go(before)}>
           <FormattedMessage {...wordMessages.back} />
