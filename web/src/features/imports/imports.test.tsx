@@ -36,7 +36,7 @@ describe("the list of imports", () => {
       "Przerwany",
       "Nieudany",
     ]);
-    expect(screen.getByRole("link", { name: "Plik bez nazwy" })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: "Plik: Kontakty" })).toHaveAttribute(
       "href",
       `/imports/${IMPORT_IDS.failed}`,
     );

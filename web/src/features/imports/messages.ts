@@ -72,8 +72,8 @@ export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessage
 export const fileMessages = defineMessages({
   unnamed: {
     id: "imports.file.unnamed",
-    defaultMessage: "Plik bez nazwy",
-    description: "An import whose sender gave no file name",
+    defaultMessage: "Plik: {kind}",
+    description: "An import whose sender gave no file name; {kind} is Contacts, Engagement or Unsubscribes",
   },
 });
 

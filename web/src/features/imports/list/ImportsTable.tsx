@@ -15,7 +15,8 @@ import { kindOf } from "../model/kinds";
 import { outcomeOf } from "../model/outcome";
 import { OutcomeTag } from "../OutcomeTag";
 import { columnMessages, listMessages as messages } from "./messages";
-import { importsRouteMessages, fileMessages, kindMessages } from "../messages";
+import { fileNameOf } from "../file-name";
+import { importsRouteMessages, kindMessages } from "../messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 interface ImportsTableProps {
@@ -27,7 +28,7 @@ interface ImportsTableProps {
 export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const fileOf = ({ fileName }: Import): string => fileName || formatMessage(fileMessages.unnamed);
+  const fileOf = (item: Import): string => fileNameOf(item, formatMessage);
   // Of a draft nothing was kept or refused yet.
   const count = (name: "kept" | "refused"): Column<Import> => ({
     head: columnMessages[name],

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button";
 import { Confirm } from "../../../ui/Confirm";
 import { useImport, useImportState } from "../import-context";
 import { pageMessages as messages } from "./messages";
-import { fileMessages } from "../messages";
+import { fileNameOf } from "../file-name";
 
 /** Throws a draft away, once that was asked: its file would have to be sent again. */
 export function Discard(): ReactNode {
@@ -15,7 +15,7 @@ export function Discard(): ReactNode {
   const { actions } = useImport();
   const { item, busy } = useImportState((state) => state);
   const [asked, setAsked] = useState(false);
-  const file = item.fileName || formatMessage(fileMessages.unnamed);
+  const file = fileNameOf(item, formatMessage);
   const discard = async (): Promise<void> => {
     const gone = await actions.cancel();
     setAsked(false);

@@ -24,7 +24,8 @@ import { pageMessages as messages } from "./messages";
 import { Receipt } from "./Receipt";
 import { Running } from "./Running";
 import { Steps } from "./Steps";
-import { fileMessages, kindMessages, importsRouteMessages } from "../messages";
+import { fileNameOf } from "../file-name";
+import { kindMessages, importsRouteMessages } from "../messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export { importLoader as loader, revalidateImport as shouldRevalidate } from "../loader";
@@ -64,7 +65,7 @@ function ImportOf(): ReactNode {
   // Behind somebody's own order the page would ask in vain.
   const waits = isMoving(item) || (step === "check" && unchecked(state) !== undefined);
   usePoll(waits && busy === undefined && fault === undefined, POLL_MS, actions.follow, 0);
-  const file = item.fileName || formatMessage(fileMessages.unnamed);
+  const file = fileNameOf(item, formatMessage);
   const uid = state.reading.uid || ownOf(databases);
   return (
     <>

@@ -9,7 +9,7 @@ import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
 import { paceOf } from "../model/pace";
 import { runMessages as messages } from "./messages";
-import { fileMessages } from "../messages";
+import { fileNameOf } from "../file-name";
 
 /** How far a running import is. */
 export function Running(): ReactNode {
@@ -66,12 +66,7 @@ function Stop({ onClose }: { readonly onClose: () => void }): ReactNode {
   };
   return (
     <Confirm
-      title={
-        <FormattedMessage
-          {...messages.stopAsk}
-          values={{ file: item.fileName || formatMessage(fileMessages.unnamed) }}
-        />
-      }
+      title={<FormattedMessage {...messages.stopAsk} values={{ file: fileNameOf(item, formatMessage) }} />}
       confirm={<FormattedMessage {...messages.stop} />}
       cancel={<FormattedMessage {...messages.stay} />}
       danger

@@ -24,7 +24,8 @@ import { SampleButton } from "../SampleButton";
 import { FileZone } from "./FileZone";
 import { uploadMessages as messages } from "./messages";
 import { chooseFile, createUploadStore, renewKey, sendFile, type UploadStore } from "./upload-store";
-import { fileMessages, kindMessages, kindTexts, importsRouteMessages } from "../messages";
+import { fileNameOf } from "../file-name";
+import { kindMessages, kindTexts, importsRouteMessages } from "../messages";
 
 export { newImportLoader as loader } from "../loader";
 export { NewImportPage as Component };
@@ -71,12 +72,7 @@ function NewImportPage(): ReactNode {
           <Notice
             type="info"
             role="note"
-            title={
-              <FormattedMessage
-                {...messages.mended}
-                values={{ file: mended.fileName || formatMessage(fileMessages.unnamed) }}
-              />
-            }
+            title={<FormattedMessage {...messages.mended} values={{ file: fileNameOf(mended, formatMessage) }} />}
             description={<FormattedMessage {...messages.mendedText} />}
           />
         )}
