@@ -7,7 +7,7 @@ import { useApi } from "../../api/api-context";
 import { NotificationKind, type Notification } from "../../api/messages";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
-import { formatDay, formatMoment } from "../../lib/dates";
+import { dayOf, formatDay, formatMoment } from "../../lib/dates";
 import type { Channel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { Dialog } from "../../ui/Dialog";
@@ -141,11 +141,14 @@ function What({ item }: { readonly item: Notification }): ReactNode {
 
 function Detail({ item }: { readonly item: Notification }): ReactNode {
   const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
   const channel = CHANNELS[item.scoringType];
+  // The day of the entry itself stands below it already.
+  const ofEntry = item.createdAt && dayOf(timestampDate(item.createdAt), timeZone) === item.generatedDate;
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:
     case NotificationKind.CALCULATION_FAILED:
-      return [channel && formatMessage(channelMessages[channel]), formatDay(item.generatedDate)]
+      return [channel && formatMessage(channelMessages[channel]), !ofEntry && formatDay(item.generatedDate)]
         .filter(Boolean)
         .join(", ");
     case NotificationKind.IMPORT_FAILED:

@@ -36,8 +36,8 @@ const WORDS = {
   pl: {
     button: /^Powiadomienia/,
     entries: [
-      ["Przeliczono scoring „Zima”", "E-mail, 02/11/2026"],
-      ["Nie udało się przeliczyć scoringu „Lato”", "SMS, 02/11/2026"],
+      ["Przeliczono scoring „Zima”", "E-mail02/11/2026 02:30"],
+      ["Nie udało się przeliczyć scoringu „Lato”", "SMS02/11/2026 02:30"],
       ["Scoring został przeliczony", "WWW, 01/11/2026"],
       ["Zablokowaliśmy logowanie z nieznanych urządzeń", "hasło do konta anna@example.com"],
       ["Import „klienci.csv”: przyjęto 1 001 z 1 200", "Odrzucono 199 wierszy"],
@@ -49,8 +49,8 @@ const WORDS = {
   en: {
     button: /^Notifications/,
     entries: [
-      ["“Zima” was calculated", "E-mail, 02/11/2026"],
-      ["“Lato” could not be calculated", "SMS, 02/11/2026"],
+      ["“Zima” was calculated", "E-mail02/11/2026 02:30"],
+      ["“Lato” could not be calculated", "SMS02/11/2026 02:30"],
       ["A scoring was calculated", "Web, 01/11/2026"],
       ["We blocked logins from unknown devices", "wrong password for anna@example.com"],
       ["Import “klienci.csv”: 1,001 of 1,200 taken", "199 rows refused"],
