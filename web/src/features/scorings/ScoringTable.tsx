@@ -109,7 +109,6 @@ export function ScoringTable({ rows, caption, actions }: ScoringTableProps): Rea
                 },
                 {
                   head: scoringsMessages.scored,
-                  label: false,
                   number: true,
                   className: styles["scored"],
                   cell: (row) => (
