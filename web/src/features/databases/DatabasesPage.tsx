@@ -64,6 +64,7 @@ function DatabasesPage(): ReactNode {
       />
       <Card flush>
         <Table
+          className={styles["table"]}
           caption={wordMessages.databases}
           rows={databases}
           rowKey={({ uid }) => uid}
