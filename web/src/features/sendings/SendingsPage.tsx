@@ -37,7 +37,7 @@ export { SendingsPage as Component };
 function SendingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { answer, view, databases, pageSize } = useLoaderData<SendingsData>();
+  const { answer, blank, view, databases, pageSize } = useLoaderData<SendingsData>();
   const { timeZone } = useMe();
   const showDays = useShow({});
   const { start, end } = answer;
@@ -58,19 +58,24 @@ function SendingsPage(): ReactNode {
           <Card>
             <StatePanel
               icon={<Icon of={MailOutlined} />}
-              title={<FormattedMessage {...messages.empty} />}
+              title={<FormattedMessage {...(blank ? messages.blank : messages.empty)} />}
               actions={
                 <>
-                  <Button onClick={() => void navigate(paths.sendings)}>
-                    <FormattedMessage {...wordMessages.clearFilters} />
-                  </Button>
-                  <Button onClick={() => void navigate(paths.uploadOf("engagement"))}>
+                  {!blank && (
+                    <Button onClick={() => void navigate(paths.sendings)}>
+                      <FormattedMessage {...wordMessages.clearFilters} />
+                    </Button>
+                  )}
+                  <Button
+                    type={blank ? "primary" : "default"}
+                    onClick={() => void navigate(paths.uploadOf("engagement"))}
+                  >
                     <FormattedMessage {...wordMessages.uploadSendings} />
                   </Button>
                 </>
               }
             >
-              <FormattedMessage {...messages.emptyText} />
+              <FormattedMessage {...(blank ? messages.blankText : messages.emptyText)} />
             </StatePanel>
           </Card>
         ) : (

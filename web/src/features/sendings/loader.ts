@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-rou
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { SendingService } from "../../api/services";
-import type { ListSendingsResponse, SentMessage } from "../../api/messages";
+import type { Database, ListSendingsResponse, SentMessage } from "../../api/messages";
 import { changeSearch } from "../../lib/search";
 import { loadDatabases } from "../../stores/load-databases";
 import { usePreferenceStore } from "../../stores/preference-store";
@@ -17,6 +17,8 @@ interface Shared {
 
 export interface SendingsData extends Shared {
   readonly answer: ListSendingsResponse;
+  /** The account has no data yet, of any period. */
+  readonly blank: boolean;
 }
 
 export interface DayData extends Shared {
@@ -33,7 +35,9 @@ export async function sendingsLoader({ context, request }: LoaderFunctionArgs): 
   const { start = "", end = "" } = shared.view;
   const query = { ...queryOf(shared.view), start, end };
   const answer = await clientOf(api, SendingService).listSendings(query, { signal });
-  return { ...shared, databases: await shared.databases, answer };
+  const databases = await shared.databases;
+  const blank = databases.length > 0 && databases.every(({ importedAt, contactCount }) => !importedAt && !contactCount);
+  return { ...shared, databases: uidsOf(databases), answer, blank };
 }
 
 /** Loads a page of the messages of the day that the address names. */
@@ -50,15 +54,16 @@ export async function dayLoader({ context, request, params }: LoaderFunctionArgs
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (view.page > last) ({ items, total } = await ask(last));
   const page = Math.min(view.page, last);
-  return { ...shared, view: { ...view, page }, databases: await shared.databases, date, items, total };
+  return { ...shared, view: { ...view, page }, databases: uidsOf(await shared.databases), date, items, total };
+}
+
+function uidsOf(databases: readonly Database[]): string[] {
+  return databases.map(({ uid }) => uid);
 }
 
 function readShared(api: Api, { url, signal }: Request) {
   const view = readView(new URL(url).searchParams);
-  const databases = loadDatabases(api, signal).then(
-    (items) => items.map(({ uid }) => uid),
-    (): string[] => [],
-  );
+  const databases = loadDatabases(api, signal).catch((): readonly Database[] => []);
   return { view, databases, pageSize: view.pageSize ?? usePreferenceStore.getState().pageSize };
 }
 

@@ -43,6 +43,16 @@ export const sendingsMessages = defineMessages({
     defaultMessage: "Wybierz dłuższy okres albo wyczyść filtry.",
     description: "No sendings: what helps",
   },
+  blank: {
+    id: "sendings.blank.title",
+    defaultMessage: "Nie ma jeszcze wysyłek",
+    description: "No sendings, in an account without any data",
+  },
+  blankText: {
+    id: "sendings.blank.text",
+    defaultMessage: "Wgraj plik albo połącz dostawcę.",
+    description: "Under it: where sendings come from",
+  },
   emptyDay: {
     id: "sendings.empty.day",
     defaultMessage: "Tego dnia nic nie wysłano",

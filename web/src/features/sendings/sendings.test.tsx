@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ContactsService } from "../../gen/puls/contacts/v1/contacts_service_pb";
 import { SendingService } from "../../gen/puls/reports/v1/sending_service_pb";
 import { usePreferenceStore } from "../../stores/preference-store";
 import { expectAccessible, renderApp } from "../../test/render-app";
@@ -73,6 +74,20 @@ describe("sendings", () => {
       category: "",
       uids: ["042"],
     });
+  });
+
+  test.each([
+    [{ uid: "007", own: true }, "Nie ma jeszcze wysyłek", "primary"],
+    [{ uid: "007", own: true, contactCount: 5 }, "W\u00a0tym okresie nic nie wysłano", "default"],
+  ])("that are none lead to what brings them, in an account of %o", async (database, title, type) => {
+    const api = sampleApi((router) => {
+      router.rpc(SendingService.method.listSendings, () => ({}));
+      router.rpc(ContactsService.method.listDatabases, () => ({ items: [database] }));
+    });
+    await renderApp(routes, api, { path: "/reports/sendings" });
+    expect(await screen.findByRole("heading", { name: title })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Wgraj wysyłki" })).toHaveAttribute("data-type", type);
+    expect(screen.queryByRole("button", { name: "Wyczyść filtry" }) === null).toBe(type === "primary");
   });
 
   test("of 400 days stand on pages, and how many rows a page has is remembered", async () => {
