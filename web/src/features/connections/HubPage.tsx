@@ -46,8 +46,19 @@ function HubPage(): ReactNode {
               <ul className={styles["cards"]}>
                 {items.map((provider) => (
                   <li key={provider.provider}>
-                    <Link to={paths.connectionMail(provider.provider)}>{providerNames[provider.provider]}</Link>
+                    <Link id={provider.provider} to={paths.connectionMail(provider.provider)}>
+                      {providerNames[provider.provider]}
+                    </Link>
                     <ProviderState provider={provider} />
+                    {provider.state === "NONE" && (
+                      <Link
+                        className={styles["setUp"]}
+                        to={paths.connectionMail(provider.provider)}
+                        aria-describedby={provider.provider}
+                      >
+                        <FormattedMessage {...messages.setUp} />
+                      </Link>
+                    )}
                   </li>
                 ))}
               </ul>
@@ -68,6 +79,14 @@ function WebsiteState({ websites }: { readonly websites: readonly WebTrackingAcc
     );
   }
   const receiving = websites.filter(({ since }) => since).length;
+  const quiet = websites.every(({ types }) => types.every(({ todayCount }) => todayCount === 0));
+  if (receiving > 0 && quiet) {
+    return (
+      <Tag>
+        <FormattedMessage {...messages.quietToday} />
+      </Tag>
+    );
+  }
   return (
     <Tag color={receiving === websites.length ? "success" : "default"}>
       <FormattedMessage {...messages.receivingOf} values={{ receiving, count: websites.length }} />

@@ -23,7 +23,7 @@ describe("connections", () => {
     const mail = within(card("Dostawcy poczty"));
     const [sendgrid, mailgun] = mail.getAllByRole("listitem");
     expect(words(sendgrid!)).toMatch(/^SendGridOdbiera 02\/11\/2026 12:043 odrzucone podpisy$/);
-    expect(words(mailgun!)).toBe("MailgunNie ustawiono");
+    expect(words(mailgun!)).toBe("MailgunNie ustawionoSkonfiguruj");
     expect(screen.getByRole("link", { name: "Połączenia" })).toHaveAttribute("aria-current", "page");
     await expectAccessible();
     await userEvent.click(mail.getByRole("link", { name: "Amazon SES" }));
@@ -33,6 +33,18 @@ describe("connections", () => {
     await heading("Połączenia");
     await userEvent.click(screen.getByRole("link", { name: "Zobacz strony WWW" }));
     await heading("Strony WWW");
+  });
+
+  test("say that a day has no events so far", async () => {
+    const since = timestampFromDate(new Date("2026-10-31T08:00:00Z"));
+    const api = sampleApi((router) =>
+      router.rpc(TrackingService.method.listWebTrackingAccounts, () => ({
+        items: [{ accountId: 7, uid: "007", domain: "sklep.example", since, types: [{ type: "page_view" }] }],
+      })),
+    );
+    await renderApp(routes, api, { path: "/connections" });
+    await heading("Połączenia");
+    expect(words(card("Strony WWW"))).toContain("Dziś bez zdarzeń");
   });
 
   test("fail one by one", async () => {

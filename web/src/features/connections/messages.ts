@@ -22,6 +22,12 @@ export const connectionMessages = defineMessages({
     defaultMessage: "Odbiera {receiving} z\u00a0{count}",
     description: "How many of the websites send events",
   },
+  quietToday: {
+    id: "connections.hub.quietToday",
+    defaultMessage: "Dziś bez zdarzeń",
+    description: "State of websites that sent events before, but none since midnight",
+  },
+  setUp: { id: "connections.hub.setUp", defaultMessage: "Skonfiguruj", description: "Link to a provider's form" },
   mail: { id: "connections.hub.mail", defaultMessage: "Dostawcy poczty", description: "Section" },
   mailText: {
     id: "connections.hub.mailText",
