@@ -20,6 +20,11 @@ export const editorMessages = defineMessages({
     description: "Name of a step that has a page for each channel; {channel} in running text",
   },
   steps: { id: "scoringEditor.steps.name", defaultMessage: "Kroki", description: "Name of the way through the steps" },
+  toStep: {
+    id: "scoringEditor.steps.toStep",
+    defaultMessage: "Przejdź do kroku",
+    description: "Button on a phone that opens the steps",
+  },
   done: {
     id: "scoringEditor.steps.done",
     defaultMessage: "gotowe",

@@ -29,7 +29,7 @@ export function Stepper(): ReactNode {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <FormattedMessage {...messages.steps} />
+        <FormattedMessage {...messages.toStep} />
         <Icon of={DownOutlined} />
       </button>
       <ol id={id} className={styles["list"]} data-open={open}>

@@ -212,16 +212,21 @@ function Source({ source: { uid, whole, included, excluded } }: { readonly sourc
 
 /** Whether earlier Mondays are calculated too. */
 export function HistorySection(): ReactNode {
+  const hint = useId();
   const [draft, change] = useDraft();
   return (
     <Card>
       <Checkbox
         checked={draft.historical}
         disabled={draft.status === ACTIVE}
+        aria-describedby={hint}
         onChange={(historical) => change({ historical })}
       >
         <FormattedMessage {...messages.historical} />
       </Checkbox>
+      <p id={hint} className={styles["historyHint"]}>
+        <FormattedMessage {...messages.historicalHint} />
+      </p>
     </Card>
   );
 }

@@ -216,6 +216,11 @@ export const summaryMessages = defineMessages({
     defaultMessage: "Dolicz historię z\u00a013\u00a0tygodni",
     description: "Checkbox",
   },
+  historicalHint: {
+    id: "scoringEditorSummary.history.historicalHint",
+    defaultMessage: "Raport od razu pokaże trend.",
+    description: "Under the checkbox",
+  },
   features: {
     id: "scoringEditorSummary.features.features",
     defaultMessage: "Zapisuj ocenę w\u00a0cesze",
