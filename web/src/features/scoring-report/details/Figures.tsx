@@ -118,11 +118,21 @@ function Figure({ label, value, hint, change }: FigureProps): ReactNode {
       {hint !== undefined && <dd className={styles["hint"]}>{hint}</dd>}
       {change && (
         // Nothing waits for it: without it the figures are whole.
-        <Suspense fallback={<dd className={styles["hint"]}>&nbsp;</dd>}>
+        <Suspense fallback={<Coming />}>
           <Changed change={change} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** As many lines as the change will have. */
+function Coming(): ReactNode {
+  const { before } = useReport();
+  return (
+    <dd className={styles["change"]} data-coming aria-hidden>
+      {before && <FormattedMessage {...reportMessages.same} values={{ date: formatDay(before.date) }} />}
+    </dd>
   );
 }
 

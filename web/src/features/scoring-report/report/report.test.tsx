@@ -34,7 +34,9 @@ describe("the report", () => {
       }),
     );
     await renderApp(routes, api, { path: DETAILS });
-    expect(await screen.findByText(/1,25 od 01\/11\/2026/)).toHaveTextContent("▲wzrost o 1,25 od 01/11/2026");
+    expect(await screen.findByText(/1,25 od poprzedniego przeliczenia, 01\/11\/2026/)).toHaveTextContent(
+      "▲wzrost o 1,25 od poprzedniego przeliczenia, 01/11/2026",
+    );
   });
 
   test.each([
