@@ -41,10 +41,16 @@ func (c *common) newAccount(
 	if err != nil {
 		return nil, err
 	}
-	a := &account{}
-	if a.set, err = data.New(c.seed, contacts, days, first, shape); err != nil {
+	set, err := data.New(c.seed, contacts, days, first, shape)
+	if err != nil {
 		return nil, err
 	}
+	return newAccountOf(ctx, p, name, set)
+}
+
+// newAccountOf makes an account with the contacts of a set and without engagement.
+func newAccountOf(ctx context.Context, p *program.Program, name string, set *data.Set) (a *account, err error) {
+	a = &account{set: set}
 	if a.Client, err = p.SignUp(ctx, name+"@example.com"); err != nil {
 		return nil, err
 	}

@@ -59,8 +59,11 @@ type call struct {
 	size int
 }
 
+// day returns the day of a result in days of the account's data; the last is today, as after a night.
+func (s *requests) day(week int) int { return windowDays + 7*(week+1) }
+
 func (s *requests) calls(a *account) []call {
-	report := "?scoringType=mailing&generatedDate=" + a.date(windowDays+7*(s.weeks-1))
+	report := "?scoringType=mailing&generatedDate=" + a.date(s.day(s.weeks-1))
 	all := []call{
 		{name: "users/me", path: "protected/account/users/me", least: 0.45},
 		{name: "list of scorings", path: "protected/scoring/scorings", least: 0.2},
@@ -92,7 +95,16 @@ type target struct {
 }
 
 func (s *requests) measure(ctx context.Context, p *program.Program, report *measure.Report) error {
-	a, err := s.newAccount(ctx, p, "requests", s.contacts, 7*(s.weeks+4), data.Daily)
+	days := s.day(s.weeks - 1)
+	today, err := data.Day(time.Now().UTC().Format(time.DateOnly))
+	if err != nil {
+		return err
+	}
+	set, err := data.New(s.seed, s.contacts, days, today-days, data.Daily)
+	if err != nil {
+		return err
+	}
+	a, err := newAccountOf(ctx, p, "requests", set)
 	if err != nil {
 		return err
 	}
@@ -131,7 +143,7 @@ func (s *requests) measure(ctx context.Context, p *program.Program, report *meas
 
 // fill gives the account results and, beside the scoring of the report, five that are listed.
 func (s *requests) fill(ctx context.Context, a *account) error {
-	if _, err := a.importDays(ctx, 0, 7*(s.weeks+4)); err != nil {
+	if _, err := a.importDays(ctx, 0, s.day(s.weeks-1)); err != nil {
 		return err
 	}
 	for n := range 5 {
@@ -142,7 +154,7 @@ func (s *requests) fill(ctx context.Context, a *account) error {
 		}
 	}
 	for n := range s.weeks {
-		date := a.date(windowDays + 7*n)
+		date := a.date(s.day(n))
 		if _, err := a.Calculate(ctx, a.scoring, date); err != nil {
 			return err
 		}
