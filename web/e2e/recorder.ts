@@ -13,6 +13,7 @@ export class Recorder {
   readonly #answers = new Map<string, JsonValue>();
   readonly #under = new Set<Request>();
   #changed = Date.now();
+  #unread: unknown;
 
   constructor(private readonly page: Page) {
     const end = (one: Request): void => {
@@ -26,8 +27,8 @@ export class Recorder {
         .response()
         .then((answer) => (answer && this.#under.has(one) ? this.#note(answer) : undefined))
         .finally(() => end(one))
-        // A poll may be answered as the test ends, when nothing can be read any more.
-        .catch(() => undefined);
+        // A poll may be answered as the test ends, which fails no pictures; a recording needs every answer.
+        .catch((cause: unknown) => (this.#unread ??= cause));
     });
   }
 
@@ -58,6 +59,7 @@ export class Recorder {
 
   /** The recording as a file, an answer a line, so that two can be compared. */
   written(at: string): string {
+    if (this.#unread !== undefined) throw new Error("an answer could not be read", { cause: this.#unread });
     const bodies = new Map<string, number>();
     const answers: Recording["answers"] = Object.fromEntries(
       [...this.#answers].map(([key, body]) => {

@@ -97,8 +97,8 @@ func (a *App) stopped(ctx context.Context, _ AccountID, r *Result) ([]Notice, er
 	return []Notice{{Kind: noticeStopped, Since: last}}, nil
 }
 
-// Compared returns the day whose exclusions a result's are compared with, and the days around it that stand in for it;
-// none for web, which has no exclusions.
+// Compared returns the day of the earlier result that exclusions are compared with, and the days from which the nearest
+// result is taken. Compared is false for web, which has no exclusions.
 func (k Key) Compared() (day time.Time, around Days, compared bool) {
 	day = k.Date.AddDate(0, 0, -jumpDays)
 	around = Days{Start: day.AddDate(0, 0, -jumpTolerance), End: day.AddDate(0, 0, jumpTolerance)}
