@@ -69,7 +69,7 @@ func build(env *host.Env, s *settings, hashes password.Cost) (*host.Parts, error
 	return &host.Parts{
 		Register: w.servers(),
 		Run:      []host.Runner{w.mailer.Run(letters), jobs.Clean(w.store, env.Now, env.Log)},
-		Consume:  jobs.Consumers(w.store.PutNotification),
+		Consume:  jobs.Consumers(w.store.PutNotifications),
 	}, nil
 }
 

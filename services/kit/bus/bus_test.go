@@ -103,6 +103,56 @@ func TestTheSameIDIsStoredOnce(t *testing.T) {
 	require.Equal(t, int32(2), handled.Load())
 }
 
+func TestMessagesThatWaitAreHandledTogetherAndAPoisonedOneHoldsUpNoneOfThem(t *testing.T) {
+	b := open(t)
+	const messages = 300
+	for i := range messages {
+		publish(t, b, fmt.Sprint(i), fmt.Sprint(i))
+	}
+	poison := errors.New("cannot be handled")
+	var mu sync.Mutex
+	handled, largest, givenUp := map[string]int{}, 0, 0
+	consume(t, b, bus.Consumer{
+		MaxDeliver: 2,
+		HandleAll: func(_ context.Context, payloads [][]byte) error {
+			mu.Lock()
+			defer mu.Unlock()
+			largest = max(largest, len(payloads))
+			for _, payload := range payloads {
+				if string(payload) == "150" {
+					return poison
+				}
+			}
+			for _, payload := range payloads {
+				handled[string(payload)]++
+			}
+			return nil
+		},
+		Handle: func(_ context.Context, payload []byte) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if string(payload) == "150" {
+				return poison
+			}
+			handled[string(payload)]++
+			return nil
+		},
+		GiveUp: func(context.Context, []byte, error) { mu.Lock(); givenUp++; mu.Unlock() },
+	})
+	eventually(t, func() bool { mu.Lock(); defer mu.Unlock(); return len(handled) == messages-1 && givenUp == 1 })
+	mu.Lock()
+	defer mu.Unlock()
+	require.Greater(t, largest, 1)
+	require.LessOrEqual(t, largest, 64)
+	for payload, times := range handled {
+		require.Equal(t, 1, times, "message %s", payload)
+	}
+	eventually(t, func() bool {
+		consumed, err := b.Consumed(t.Context(), subject, messages)
+		return err == nil && consumed
+	})
+}
+
 func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *testing.T) {
 	b := open(t)
 	poison := errors.New("cannot be handled")

@@ -22,7 +22,10 @@ type Consumer struct {
 	Subject string
 	// Handle takes one message. Nil means it took effect and is acknowledged; an error brings the message again.
 	Handle func(ctx context.Context, payload []byte) error
-	// Parallel messages at once; 0 means 1.
+	// HandleAll takes up to batchSize messages that wait at the same time, in any order, all or none; nil hands out
+	// each to Handle. After an error each of them is handled by itself, so that one that fails delays no other.
+	HandleAll func(ctx context.Context, payloads [][]byte) error
+	// Parallel messages, or batches of them, at once; 0 means 1.
 	Parallel int
 	// MaxDeliver tries before the message goes to the dead letters; 0 means 10.
 	MaxDeliver int
@@ -38,6 +41,9 @@ func (c Consumer) AtOnce(n int) Consumer {
 	c.Parallel = n
 	return c
 }
+
+// batchSize is the most messages of one call of HandleAll: so many share a transaction, and more gain little.
+const batchSize = 64
 
 // silence is how long a consumer's leader may say nothing: after two of these it is looked for anew.
 const silence = 2 * time.Second
@@ -56,29 +62,57 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 	if c.AckWait == 0 {
 		c.AckWait = 6 * time.Second
 	}
-	var running errgroup.Group
-	running.SetLimit(c.Parallel)
-	defer func() { _ = running.Wait() }()
 	var alone sync.RWMutex
-	hand := func(msg jetstream.Msg) {
-		running.Go(func() error { b.handle(ctx, c, &alone, msg); return nil })
+	taken := make(chan jetstream.Msg, c.most()-1)
+	var workers errgroup.Group
+	for range c.Parallel {
+		workers.Go(func() error { b.work(ctx, c, &alone, taken); return nil })
 	}
+	defer func() { close(taken); _ = workers.Wait() }()
 	for ctx.Err() == nil {
 		consumer := b.subscribe(ctx, c)
 		if consumer == nil {
 			return nil
 		}
-		if err := b.take(ctx, c, consumer, hand); err != nil && ctx.Err() == nil {
+		if err := b.take(ctx, c, consumer, taken); err != nil && ctx.Err() == nil {
 			b.log.WarnContext(ctx, "consumer is made anew", "consumer", c.Durable, "error", err)
 		}
 	}
 	return nil
 }
 
+// most is how many messages a worker takes together.
+func (c Consumer) most() int {
+	if c.HandleAll == nil {
+		return 1
+	}
+	return batchSize
+}
+
+// work handles messages until there are no more: as many together as wait.
+func (b *Bus) work(ctx context.Context, c Consumer, alone *sync.RWMutex, taken <-chan jetstream.Msg) {
+	for msg := range taken {
+		batch := []jetstream.Msg{msg}
+		for waits := true; waits && len(batch) < c.most(); {
+			select {
+			case next, more := <-taken:
+				if waits = more; more {
+					batch = append(batch, next)
+				}
+			default:
+				waits = false
+			}
+		}
+		for _, msg := range b.handleTogether(ctx, c, alone, batch) {
+			b.handle(ctx, c, alone, msg)
+		}
+	}
+}
+
 // take hands out messages until ctx ends or the consumer is no more: somebody removed it, or its store was lost.
-func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer, hand func(jetstream.Msg)) error {
+func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer, taken chan<- jetstream.Msg) error {
 	messages, err := consumer.Messages(
-		jetstream.PullMaxMessages(max(2*c.Parallel, 2)), jetstream.PullHeartbeat(silence),
+		jetstream.PullMaxMessages(max(2*c.Parallel, 2, c.most())), jetstream.PullHeartbeat(silence),
 	)
 	if err != nil {
 		return fmt.Errorf("consume %s: %w", c.Subject, err)
@@ -89,7 +123,7 @@ func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer,
 		msg, err := messages.Next()
 		switch {
 		case err == nil:
-			hand(msg)
+			taken <- msg
 		case errors.Is(err, jetstream.ErrNoHeartbeat):
 			if _, err := consumer.Info(ctx); gone(err) {
 				return fmt.Errorf("consume %s: %w", c.Subject, err)
@@ -118,11 +152,65 @@ func (b *Bus) subscribe(ctx context.Context, c Consumer) (consumer jetstream.Con
 	_ = retry.Do(ctx, waits, func() (err error) {
 		consumer, err = b.js.CreateOrUpdateConsumer(ctx, c.Stream, jetstream.ConsumerConfig{
 			Durable: c.Durable, FilterSubject: c.Subject, AckPolicy: jetstream.AckExplicitPolicy,
-			AckWait: c.AckWait, MaxDeliver: -1, MaxAckPending: max(4*c.Parallel, 16),
+			AckWait: c.AckWait, MaxDeliver: -1, MaxAckPending: max(4*c.Parallel*c.most(), 16),
 		})
 		return err
 	})
 	return consumer
+}
+
+// handleTogether handles messages in one call of HandleAll and returns those that are left to be handled one by one:
+// all after an error, and those that were delivered before.
+func (b *Bus) handleTogether(
+	ctx context.Context, c Consumer, alone *sync.RWMutex, batch []jetstream.Msg,
+) (left []jetstream.Msg) {
+	var fresh []jetstream.Msg
+	for _, msg := range batch {
+		if meta, err := msg.Metadata(); err == nil && meta.NumDelivered < 2 {
+			fresh = append(fresh, msg)
+		} else {
+			left = append(left, msg)
+		}
+	}
+	if len(fresh) < 2 || ctx.Err() != nil {
+		return batch
+	}
+	payloads := make([][]byte, len(fresh))
+	for i, msg := range fresh {
+		payloads[i] = msg.Data()
+	}
+	alive, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go keepAlive(alive, c.AckWait/3, fresh...)
+	work, end := begin(ctx, c, fresh...)
+	alone.RLock()
+	err := b.attempt(work, c, func() error { return c.HandleAll(work, payloads) })
+	alone.RUnlock()
+	end(err)
+	if err != nil {
+		if ctx.Err() == nil {
+			b.log.WarnContext(
+				work, "messages are handled one by one", "consumer", c.Durable, "messages", len(fresh), "error", err,
+			)
+		}
+		return batch
+	}
+	for i, msg := range fresh {
+		// The server answers in order: its last answer says that it had the others. One that is lost brings its message
+		// again.
+		acknowledge := msg.Ack
+		if i == len(fresh)-1 {
+			acknowledge = func() error { return msg.DoubleAck(ctx) }
+		}
+		b.acknowledged(ctx, c, acknowledge())
+	}
+	return left
+}
+
+func (b *Bus) acknowledged(ctx context.Context, c Consumer, err error) {
+	if err != nil && ctx.Err() == nil {
+		b.log.WarnContext(ctx, "acknowledgement got lost; the message will come again", "consumer", c.Durable, "error", err)
+	}
 }
 
 // handle handles a message. One that was delivered before is handled while no other of the consumer is, so that none
@@ -130,7 +218,7 @@ func (b *Bus) subscribe(ctx context.Context, c Consumer) (consumer jetstream.Con
 func (b *Bus) handle(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jetstream.Msg) {
 	alive, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go keepAlive(alive, msg, c.AckWait/3)
+	go keepAlive(alive, c.AckWait/3, msg)
 	work, end := begin(ctx, c, msg)
 	err := b.once(work, c, alone, msg)
 	end(err)
@@ -139,9 +227,7 @@ func (b *Bus) handle(ctx context.Context, c Consumer, alone *sync.RWMutex, msg j
 		b.giveUp(work, c, msg, err)
 	case err == nil:
 		// Double ack: without the server's answer the message would come again.
-		if err := msg.DoubleAck(ctx); err != nil && ctx.Err() == nil {
-			b.log.WarnContext(ctx, "acknowledgement got lost; the message will come again", "consumer", c.Durable, "error", err)
-		}
+		b.acknowledged(ctx, c, msg.DoubleAck(ctx))
 	case ctx.Err() != nil:
 		// Stopping: another replica, or the next start, takes it. Without a pause it would come back to this one, and each
 		// time would count as a try.
@@ -153,11 +239,12 @@ func (b *Bus) handle(ctx context.Context, c Consumer, alone *sync.RWMutex, msg j
 
 // once handles a message if it may be begun.
 func (b *Bus) once(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jetstream.Msg) error {
+	handle := func() error { return c.Handle(ctx, msg.Data()) }
 	meta, err := msg.Metadata()
 	if err != nil || meta.NumDelivered < 2 {
 		alone.RLock()
 		defer alone.RUnlock()
-		return b.attempt(ctx, c, msg.Data())
+		return b.attempt(ctx, c, handle)
 	}
 	alone.Lock()
 	defer alone.Unlock()
@@ -166,12 +253,12 @@ func (b *Bus) once(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jet
 		return err
 	}
 	defer ended()
-	return b.attempt(ctx, c, msg.Data())
+	return b.attempt(ctx, c, handle)
 }
 
-// attempt handles a message once, not counting failures that pass: in an outage of minutes every message would
+// attempt handles messages once, not counting failures that pass: in an outage of minutes every message would
 // otherwise end with the dead letters.
-func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
+func (b *Bus) attempt(ctx context.Context, c Consumer, handle func() error) error {
 	passes := func(err error) bool {
 		passes := b.options.Passing(err)
 		if passes {
@@ -181,7 +268,7 @@ func (b *Bus) attempt(ctx context.Context, c Consumer, payload []byte) error {
 	}
 	return retry.Do(ctx, passes, func() error {
 		b.Hold(ctx)
-		return c.Handle(ctx, payload)
+		return handle()
 	})
 }
 
@@ -219,10 +306,12 @@ func (b *Bus) giveUp(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 	}
 }
 
-func keepAlive(ctx context.Context, msg jetstream.Msg, every time.Duration) {
+func keepAlive(ctx context.Context, every time.Duration, messages ...jetstream.Msg) {
 	for loop.Pause(ctx, every) == nil {
-		if err := msg.InProgress(); err != nil {
-			return
+		for _, msg := range messages {
+			if err := msg.InProgress(); err != nil {
+				return
+			}
 		}
 	}
 }

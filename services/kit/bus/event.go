@@ -53,19 +53,43 @@ func encode(contract *typev1.Event, message proto.Message) (Encoded, error) {
 	return Encoded{Subject: contract.GetSubject(), Payload: payload}, nil
 }
 
+func (e Event[M]) decode(payload []byte) (message M, err error) {
+	read := message.ProtoReflect().New().Interface()
+	if err := proto.Unmarshal(payload, read); err != nil {
+		return message, fmt.Errorf("read %s: %w", e.Subject(), err)
+	}
+	message, _ = read.(M)
+	return message, nil
+}
+
 // Handle returns the consumer of an event, with the usual settings. A message that cannot be read is an error like one
 // that handle returns.
 func Handle[M proto.Message](durable string, handle func(ctx context.Context, message M) error) Consumer {
-	subject := EventOf[M]().Subject()
+	event := EventOf[M]()
 	return HandleBytes[M](durable, func(ctx context.Context, payload []byte) error {
-		var none M
-		read := none.ProtoReflect().New().Interface()
-		if err := proto.Unmarshal(payload, read); err != nil {
-			return fmt.Errorf("read %s: %w", subject, err)
+		message, err := event.decode(payload)
+		if err != nil {
+			return err
 		}
-		message, _ := read.(M)
 		return handle(ctx, message)
 	})
+}
+
+// HandleAll is Handle of messages that wait at the same time, in any order; see Consumer.HandleAll.
+func HandleAll[M proto.Message](durable string, handle func(ctx context.Context, messages []M) error) Consumer {
+	event := EventOf[M]()
+	consumer := Handle(durable, func(ctx context.Context, message M) error { return handle(ctx, []M{message}) })
+	consumer.HandleAll = func(ctx context.Context, payloads [][]byte) error {
+		messages := make([]M, len(payloads))
+		for i, payload := range payloads {
+			var err error
+			if messages[i], err = event.decode(payload); err != nil {
+				return err
+			}
+		}
+		return handle(ctx, messages)
+	}
+	return consumer
 }
 
 // HandleBytes is Handle for who passes an event on unread.

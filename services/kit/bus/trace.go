@@ -43,23 +43,31 @@ var (
 	)
 )
 
-// begin opens the span of a message and measures its handling, until end is told how that came out.
-func begin(ctx context.Context, c Consumer, msg jetstream.Msg) (_ context.Context, end func(error)) {
+// begin opens the span of messages that are handled together, a part of the first one's trace, and measures their
+// handling, until end is told how that came out.
+func begin(ctx context.Context, c Consumer, messages ...jetstream.Msg) (_ context.Context, end func(error)) {
 	began := time.Now()
 	attributes := []attribute.KeyValue{
 		semconv.MessagingSystemKey.String("nats"), semconv.MessagingDestinationName(c.Subject),
 		semconv.MessagingConsumerGroupName(c.Durable), semconv.MessagingOperationName("process"),
 	}
 	waited := false
-	if meta, err := msg.Metadata(); err == nil {
-		waited = began.Sub(meta.Timestamp) > soon
+	for i, msg := range messages {
+		meta, err := msg.Metadata()
+		if err != nil {
+			continue
+		}
+		if i == 0 {
+			waited = began.Sub(meta.Timestamp) > soon
+		}
 		if meta.NumDelivered == 1 {
 			age.Record(ctx, began.Sub(meta.Timestamp).Seconds(), metric.WithAttributes(attributes[1:3]...))
 		}
 	}
 	ctx, endSpan := telemetry.Begin(
-		ctx, "process "+c.Subject, msg.Headers().Get(traceHeader), waited,
+		ctx, "process "+c.Subject, messages[0].Headers().Get(traceHeader), waited,
 		trace.WithSpanKind(trace.SpanKindConsumer), trace.WithAttributes(attributes...),
+		trace.WithAttributes(semconv.MessagingBatchMessageCount(len(messages))),
 	)
 	return ctx, func(err error) {
 		if err != nil {

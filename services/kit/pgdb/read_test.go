@@ -210,3 +210,42 @@ func TestAPartThatFailsFailsAll(t *testing.T) {
 		return pgdb.Together(t.Context(), q, good, good)
 	}))
 }
+
+func TestAPipelineChangesRowsOfTheAccountsThatItNamesAllOrNone(t *testing.T) {
+	db := reading(t)
+	add := func(q pgdb.Querier, account int32, name string) {
+		_, err := q.Exec(t.Context(), "INSERT INTO things (account_id, name) VALUES ($1, $2)", account, name)
+		require.NoError(t, err)
+	}
+	all := func() (accounts []int32) {
+		accounts, err := pgdb.ReadAsSystem(t.Context(), db, func(q pgdb.Querier) ([]int32, error) {
+			return owners(t.Context(), q)
+		})
+		require.NoError(t, err)
+		return accounts
+	}
+	require.NoError(t, db.Pipeline(t.Context(), func(in func(int32) pgdb.Querier) error {
+		add(in(1), 1, "c")
+		add(in(2), 2, "c")
+		_, err := in(1).Exec(t.Context(), "DELETE FROM things WHERE name = 'a'") // account 1's alone
+		return err
+	}))
+	require.ElementsMatch(t, []int32{1, 1, 2, 2, 2}, all())
+
+	var refused *pgconn.PgError
+	require.ErrorAs(t, db.Pipeline(t.Context(), func(in func(int32) pgdb.Querier) error {
+		add(in(1), 1, "d")
+		add(in(2), 1, "another account's")
+		add(in(2), 2, "d")
+		return nil
+	}), &refused)
+	require.Equal(t, "42501", refused.Code)
+	require.ElementsMatch(t, []int32{1, 1, 2, 2, 2}, all())
+
+	require.ErrorContains(t, db.Pipeline(t.Context(), func(in func(int32) pgdb.Querier) error {
+		_, err := owners(t.Context(), in(1))
+		return err
+	}), "asks nothing")
+	require.NoError(t, db.Pipeline(t.Context(), func(func(int32) pgdb.Querier) error { return nil }))
+	requireUnlimited(t, db)
+}

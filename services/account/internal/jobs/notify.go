@@ -12,30 +12,30 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-// Keep keeps a notification by its inbox key, in any order, and drops one of an account that is not there.
-type Keep func(ctx context.Context, n core.Notification) error
+// Keep keeps notifications by their inbox keys, all or none, in any order, and drops those of an account that is not
+// there.
+type Keep func(ctx context.Context, notifications ...core.Notification) error
 
 // Consumers are the subscriptions that make notifications.
 func Consumers(keep Keep) []bus.Consumer {
 	return []bus.Consumer{
-		bus.Handle("account-calculated", take(keep, calculated)),
-		bus.Handle("account-failed", take(keep, failed)),
-		bus.Handle("account-imports", take(keep, imported)),
+		bus.HandleAll("account-calculated", take(keep, calculated)),
+		bus.HandleAll("account-failed", take(keep, failed)),
+		bus.HandleAll("account-imports", take(keep, imported)),
 	}
 }
 
-func take[M any](keep Keep, read func(event M) ([]core.Notification, error)) func(context.Context, M) error {
-	return func(ctx context.Context, event M) error {
-		notifications, err := read(event)
-		if err != nil {
-			return fmt.Errorf("read event: %w", err)
-		}
-		for _, n := range notifications {
-			if err := keep(ctx, n); err != nil {
-				return err
+func take[M any](keep Keep, read func(event M) ([]core.Notification, error)) func(context.Context, []M) error {
+	return func(ctx context.Context, events []M) error {
+		var notifications []core.Notification
+		for _, event := range events {
+			list, err := read(event)
+			if err != nil {
+				return fmt.Errorf("read event: %w", err)
 			}
+			notifications = append(notifications, list...)
 		}
-		return nil
+		return keep(ctx, notifications...)
 	}
 }
 

@@ -31,7 +31,7 @@ func TestTheEndOfAnImportIsReadAlikeFromThisVersionAndTheOneBefore(t *testing.T)
 			{AccountId: 1, ImportId: "i", State: want.before, FinishedAt: at.Unix()},
 		} {
 			var kept []core.Notification
-			keep := func(_ context.Context, n core.Notification) error { kept = append(kept, n); return nil }
+			keep := func(_ context.Context, n ...core.Notification) error { kept = append(kept, n...); return nil }
 			payload, err := proto.Marshal(event)
 			require.NoError(t, err)
 			for _, consumer := range jobs.Consumers(keep) {

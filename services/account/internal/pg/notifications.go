@@ -1,9 +1,11 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -13,14 +15,24 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// PutNotification keeps a notification by its inbox key.
-func (s notifications) PutNotification(ctx context.Context, n core.Notification) error {
-	row := notificationRow(n)
-	err := s.db.InAccount(ctx, int32(n.Account), func(tx pgx.Tx) error { return s.q.PutNotification(ctx, tx, row) })
-	if constraint(err) == "notifications_account_id_fkey" {
+// PutNotifications keeps notifications by their inbox keys. Those of one account are dropped if it is not there.
+func (s notifications) PutNotifications(ctx context.Context, list ...core.Notification) error {
+	// By account, so that each is entered once; then as they happened, which is the order of their ids.
+	list = slices.SortedStableFunc(slices.Values(list), func(a, b core.Notification) int {
+		return cmp.Or(cmp.Compare(a.Account, b.Account), a.At.Compare(b.At))
+	})
+	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
+		for _, n := range list {
+			if err := s.q.PutNotification(ctx, in(int32(n.Account)), notificationRow(n)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && list[0].Account == list[len(list)-1].Account && constraint(err) == "notifications_account_id_fkey" {
 		return nil
 	}
-	return wrap(err, "put notification")
+	return wrap(err, "put notifications")
 }
 
 func notificationRow(n core.Notification) db.PutNotificationParams {

@@ -55,9 +55,13 @@ func NewApp(n Needs) *App {
 	}
 }
 
-// Calculated keeps what a finished calculation found in place of an older revision; a newer one stands.
-func (a *App) Calculated(ctx context.Context, c Calculation) error {
-	return a.store.Put(ctx, c, c.Revision-1)
+// Calculated keeps what finished calculations found, each in place of its older revisions; a newer one stands.
+func (a *App) Calculated(ctx context.Context, calculations []Calculation) error {
+	replacements := make([]Replacement, len(calculations))
+	for i, c := range calculations {
+		replacements[i] = Replacement{Calculation: c, Over: c.Revision - 1}
+	}
+	return a.store.Put(ctx, replacements...)
 }
 
 // ScoresWritten keeps what came of writing one revision's scores into properties, be its result here already or not.

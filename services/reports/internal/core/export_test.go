@@ -79,8 +79,8 @@ func (h *house) RecordDownload(_ context.Context, d core.Downloaded) error {
 	return nil
 }
 
-func (h *house) Put(_ context.Context, c core.Calculation, _ int) error {
-	h.announced = c.Revision
+func (h *house) Put(_ context.Context, replacements ...core.Replacement) error {
+	h.announced = replacements[0].Revision
 	return nil
 }
 

@@ -9,8 +9,8 @@ import (
 
 // Store keeps results. Every method is limited to one account unless it says otherwise.
 type Store interface {
-	// Put keeps a calculation in the place of revisions up to over; a later one stands, and the same one.
-	Put(ctx context.Context, c Calculation, over int) error
+	// Put keeps calculations, of whatever accounts, all or none; a later one stands, and the same one.
+	Put(ctx context.Context, replacements ...Replacement) error
 	// Remove takes away one revision of a result; another one stands.
 	Remove(ctx context.Context, account AccountID, revision Revision) error
 	// Accounts returns all that have results.

@@ -65,7 +65,8 @@ func (r *rebuilding) take(ctx context.Context, announced Announced) error {
 	if announced.Calculation == nil {
 		return nil
 	}
-	if err := r.app.store.Put(ctx, *announced.Calculation, announced.Revision.Revision); err != nil {
+	replacement := Replacement{Calculation: *announced.Calculation, Over: announced.Revision.Revision}
+	if err := r.app.store.Put(ctx, replacement); err != nil {
 		return err
 	}
 	r.done.Results++
@@ -110,6 +111,7 @@ func (r *rebuilding) settle(ctx context.Context, kept Revision, has bool) error 
 	case err != nil:
 		return err
 	default:
-		return r.app.store.Put(ctx, calculation, max(kept.Revision, calculation.Revision))
+		over := max(kept.Revision, calculation.Revision)
+		return r.app.store.Put(ctx, Replacement{Calculation: calculation, Over: over})
 	}
 }

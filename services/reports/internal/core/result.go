@@ -67,6 +67,12 @@ type Calculation struct {
 	Summaries []Summary
 }
 
+// Replacement is a calculation that takes the place of its result's revisions up to Over, unless a newer one stands.
+type Replacement struct {
+	Calculation
+	Over int
+}
+
 // Machines count messages of the scored contacts, each once for each contact: how many anybody opened or clicked, and
 // of these, how many machines alone.
 type Machines struct {

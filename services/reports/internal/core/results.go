@@ -56,7 +56,7 @@ func (a *App) catchUp(ctx context.Context, account AccountID, key Key) error {
 	if err != nil {
 		return err
 	}
-	return a.Calculated(ctx, calculation)
+	return a.Calculated(ctx, []Calculation{calculation})
 }
 
 // Watch follows the progress of calculations and sees to it that the report of one that is done is there.

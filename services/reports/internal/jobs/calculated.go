@@ -9,15 +9,18 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// Calculated is the consumer that keeps the figures of finished calculations, which read reads, in any order.
+// Calculated is the consumer that keeps the figures of finished calculations, which read reads.
 func Calculated(
 	app *core.App, read func(*scoringenginev1.Calculated) (core.Calculation, error),
 ) bus.Consumer {
-	return bus.Handle("reports-calculated", func(ctx context.Context, calculated *scoringenginev1.Calculated) error {
-		calculation, err := read(calculated)
-		if err != nil {
-			return err
+	return bus.HandleAll("reports-calculated", func(ctx context.Context, events []*scoringenginev1.Calculated) error {
+		calculations := make([]core.Calculation, len(events))
+		for i, event := range events {
+			var err error
+			if calculations[i], err = read(event); err != nil {
+				return err
+			}
 		}
-		return app.Calculated(ctx, calculation)
-	}).AtOnce(4) // each mostly waits for Postgres
+		return app.Calculated(ctx, calculations)
+	})
 }

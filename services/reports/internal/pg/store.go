@@ -2,11 +2,14 @@
 package pg
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -34,35 +37,54 @@ type Store struct {
 // NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// Put keeps a calculation in the place of revisions up to over.
-func (s *Store) Put(ctx context.Context, c core.Calculation, over int) error {
-	rows, err := toParams(c)
-	if err != nil {
-		return err
-	}
-	return s.change(ctx, c.Account, c.Key, func(tx pgx.Tx, channel int16) error {
-		newer, err := s.q.HasNewerRevision(ctx, tx, db.HasNewerRevisionParams{
-			AccountID: int32(c.Account), ScoringID: c.Scoring, Channel: channel, GeneratedDate: c.Date,
-			Revision: int32(max(over, c.Revision)),
-		})
-		if err != nil {
-			return fmt.Errorf("look for a newer revision: %w", err)
-		}
-		if newer {
-			return nil
-		}
-		err = s.q.DeleteRevisions(ctx, tx, db.DeleteRevisionsParams{
-			AccountID: int32(c.Account), ScoringID: c.Scoring, Channel: channel, GeneratedDate: c.Date, Highest: int32(over),
-		})
-		if err != nil {
-			return fmt.Errorf("remove older revision: %w", err)
-		}
-		for _, row := range rows {
-			if err := s.q.InsertSummary(ctx, tx, row); err != nil {
-				return fmt.Errorf("insert summary: %w", err)
+// Put keeps calculations, each in the place of revisions up to its Over, in one transaction.
+func (s *Store) Put(ctx context.Context, replacements ...core.Replacement) error {
+	// Locks are taken in one order.
+	replacements = slices.SortedFunc(slices.Values(replacements), func(a, b core.Replacement) int {
+		return cmp.Or(
+			cmp.Compare(a.Account, b.Account), strings.Compare(lockOf(a.Key), lockOf(b.Key)),
+			cmp.Compare(a.Revision, b.Revision),
+		)
+	})
+	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
+		for _, r := range replacements {
+			if err := s.put(ctx, in(int32(r.Account)), r); err != nil {
+				return err
 			}
 		}
 		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("keep calculations: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) put(ctx context.Context, q pgdb.Querier, r core.Replacement) error {
+	rows, err := toParams(r.Calculation)
+	if err != nil {
+		return err
+	}
+	if err := s.q.LockResult(ctx, q, lockOf(r.Key)); err != nil {
+		return err
+	}
+	if r.Over > 0 {
+		err := s.q.DeleteRevisions(ctx, q, db.DeleteRevisionsParams{
+			AccountID: int32(r.Account), ScoringID: r.Scoring, Channel: int16(r.Channel), GeneratedDate: r.Date,
+			Highest: int32(r.Over),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, row := range rows {
+		if err := s.q.InsertSummary(ctx, q, row); err != nil {
+			return err
+		}
+	}
+	// Of a newer one that stands, the calculation has databases that it lacks.
+	return s.q.DeleteOlderRevisions(ctx, q, db.DeleteOlderRevisionsParams{
+		AccountID: int32(r.Account), ScoringID: r.Scoring, Channel: int16(r.Channel), GeneratedDate: r.Date,
 	})
 }
 
@@ -85,12 +107,16 @@ func (s *Store) change(
 	ctx context.Context, account core.AccountID, key core.Key, work func(tx pgx.Tx, channel int16) error,
 ) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		lock := fmt.Sprintf("%s %d %s", key.Scoring, key.Channel, key.Date.Format(time.DateOnly))
-		if err := s.q.LockResult(ctx, tx, lock); err != nil {
+		if err := s.q.LockResult(ctx, tx, lockOf(key)); err != nil {
 			return fmt.Errorf("wait for the result: %w", err)
 		}
 		return work(tx, int16(key.Channel))
 	})
+}
+
+// lockOf returns the name of the lock of a result.
+func lockOf(key core.Key) string {
+	return fmt.Sprintf("%s %d %s", key.Scoring, key.Channel, key.Date.Format(time.DateOnly))
 }
 
 // toParams returns a row for each database.

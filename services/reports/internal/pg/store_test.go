@@ -25,7 +25,7 @@ func TestOfRevisionsThatAreKeptAtOnceTheLastOneStandsAlone(t *testing.T) {
 			keeping.Go(func() {
 				c := core.Calculation{Account: 1, Summaries: []core.Summary{{DatabaseID: core.DatabaseID(revision), UID: "001"}}}
 				c.Scoring, c.Channel, c.Date, c.Revision = scoring, core.Mailing, first.AddDate(0, 0, day), revision
-				if err := store.Put(t.Context(), c, revision-1); err != nil {
+				if err := store.Put(t.Context(), core.Replacement{Calculation: c, Over: revision - 1}); err != nil {
 					t.Error(err)
 				}
 			})

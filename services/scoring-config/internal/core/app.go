@@ -2,7 +2,6 @@ package core
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -43,10 +42,12 @@ type Store interface {
 	DoneOf(
 		ctx context.Context, account AccountID, scorings []uuid.UUID, days []time.Time,
 	) (map[ResultKey]time.Time, error)
-	// SetGenerated notes a finished calculation; a repeat changes nothing.
-	SetGenerated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error
-	// SetFinished notes up to which day a scoring has every result; it never goes back.
-	SetFinished(ctx context.Context, account AccountID, id uuid.UUID, through time.Time) error
+	// SetGenerated notes finished calculations, of whatever accounts; a repeat changes nothing.
+	SetGenerated(ctx context.Context, calculations []Calculation) error
+	// SetFinished notes up to which day scorings, of whatever accounts, have every result; it never goes back.
+	SetFinished(ctx context.Context, through map[*Scoring]time.Time) error
+	// Some returns scorings of whatever accounts; those that are not there are missing.
+	Some(ctx context.Context, ids []uuid.UUID) ([]*Scoring, error)
 }
 
 // Contacts knows what a scoring may name in the contact system.
@@ -314,32 +315,64 @@ func (a *App) dueOf(
 	return Due(scorings, clocks, done, now), nil
 }
 
-// Calculated notes a finished calculation, and up to which day its scoring now has every result.
-func (a *App) Calculated(ctx context.Context, account AccountID, key ResultKey, at time.Time, daysAgo int) error {
-	if err := a.store.SetGenerated(ctx, account, key, at, daysAgo); err != nil {
+// Calculation is one that has finished.
+type Calculation struct {
+	Account AccountID
+	ResultKey
+	At time.Time
+	// DaysAgo is how many days it looked back.
+	DaysAgo int
+}
+
+// Calculated notes finished calculations, and up to which day their scorings now have every result.
+func (a *App) Calculated(ctx context.Context, calculations []Calculation) error {
+	if err := a.store.SetGenerated(ctx, calculations); err != nil {
 		return err
 	}
-	s, err := a.store.Get(ctx, account, key.Scoring)
-	if errors.Is(err, ErrNotFound) {
-		return nil // nobody asks for more of it
+	ids := map[uuid.UUID]bool{}
+	for _, c := range calculations {
+		ids[c.Scoring] = true
 	}
+	scorings, err := a.store.Some(ctx, slices.Collect(maps.Keys(ids)))
 	if err != nil {
 		return err
 	}
-	clock, err := a.accounts.Clock(ctx, account)
+	clocks, err := a.clocksOf(ctx, scorings)
 	if err != nil {
 		return err
 	}
-	open := s.openDays(clock, a.now())
-	if len(open) == 0 {
-		return nil
+	now, from := a.now(), map[uuid.UUID]time.Time{}
+	for _, s := range scorings {
+		if open := s.openDays(clocks[s.Account], now); len(open) > 0 {
+			from[s.ID] = open[0]
+		}
 	}
-	done, err := a.store.DoneOf(ctx, account, []uuid.UUID{s.ID}, open)
+	done, err := a.store.Done(ctx, from)
 	if err != nil {
 		return err
 	}
-	if through := s.finished(open, done, clock); !through.IsZero() {
-		return a.store.SetFinished(ctx, account, s.ID, through)
+	finished := map[*Scoring]time.Time{}
+	for _, s := range scorings {
+		clock := clocks[s.Account]
+		if through := s.finished(s.openDays(clock, now), done, clock); !through.IsZero() {
+			finished[s] = through
+		}
 	}
-	return nil
+	return a.store.SetFinished(ctx, finished)
+}
+
+// clocksOf returns the clocks of the accounts of scorings.
+func (a *App) clocksOf(ctx context.Context, scorings []*Scoring) (map[AccountID]Clock, error) {
+	clocks := map[AccountID]Clock{}
+	for _, s := range scorings {
+		if _, known := clocks[s.Account]; known {
+			continue
+		}
+		clock, err := a.accounts.Clock(ctx, s.Account)
+		if err != nil {
+			return nil, err
+		}
+		clocks[s.Account] = clock
+	}
+	return clocks, nil
 }

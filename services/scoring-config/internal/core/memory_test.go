@@ -127,21 +127,32 @@ func (m *memory) DoneOf(
 	return done, nil
 }
 
-func (m *memory) SetGenerated(
-	_ context.Context, _ core.AccountID, key core.ResultKey, at time.Time, days int,
-) error {
-	m.done[key] = at
-	if s := m.scorings[key.Scoring]; s.LastGenerated == nil || !s.LastGenerated.Date.After(key.Date) {
-		s.LastGenerated = &core.Generated{At: at, Date: key.Date, DaysAgo: days}
+func (m *memory) SetGenerated(_ context.Context, calculations []core.Calculation) error {
+	for _, c := range calculations {
+		m.done[c.ResultKey] = c.At
+		if s := m.scorings[c.Scoring]; s.LastGenerated == nil || !s.LastGenerated.Date.After(c.Date) {
+			s.LastGenerated = &core.Generated{At: c.At, Date: c.Date, DaysAgo: c.DaysAgo}
+		}
 	}
 	return nil
 }
 
-func (m *memory) SetFinished(_ context.Context, _ core.AccountID, id uuid.UUID, through time.Time) error {
-	if s := m.scorings[id]; s.FinishedThrough == nil || s.FinishedThrough.Before(through) {
-		s.FinishedThrough = &through
+func (m *memory) SetFinished(_ context.Context, through map[*core.Scoring]time.Time) error {
+	for s, day := range through {
+		if s.FinishedThrough == nil || s.FinishedThrough.Before(day) {
+			s.FinishedThrough = &day
+		}
 	}
 	return nil
+}
+
+func (m *memory) Some(_ context.Context, ids []uuid.UUID) (scorings []*core.Scoring, err error) {
+	for _, id := range ids {
+		if s := m.scorings[id]; s != nil {
+			scorings = append(scorings, s)
+		}
+	}
+	return scorings, nil
 }
 
 // world is what lies outside: every name exists, one property holds texts.

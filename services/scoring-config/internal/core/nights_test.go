@@ -112,7 +112,9 @@ func (e *sender) work(
 				e.settled[key]++
 			}
 			for range 1 + random.IntN(2) {
-				require.NoError(t, tell.Calculated(t.Context(), task.Account, key, at, s.Config.DaysAgo))
+				require.NoError(t, tell.Calculated(t.Context(), []core.Calculation{{
+					Account: task.Account, ResultKey: key, At: at, DaysAgo: s.Config.DaysAgo,
+				}}))
 			}
 		}
 	}

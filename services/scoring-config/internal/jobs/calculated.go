@@ -10,14 +10,23 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// Calculated is the consumer that notes finished calculations, in any order.
+// Calculated is the consumer that notes finished calculations.
 func Calculated(app *core.App) bus.Consumer {
-	return bus.Handle("scoring-config-calculated", func(ctx context.Context, calculated *scoringenginev1.Calculated) error {
-		result, err := event.ResultOf(calculated)
-		if err != nil {
-			return err
+	return bus.HandleAll("scoring-config-calculated", func(
+		ctx context.Context, events []*scoringenginev1.Calculated,
+	) error {
+		calculations := make([]core.Calculation, len(events))
+		for i, calculated := range events {
+			result, err := event.ResultOf(calculated)
+			if err != nil {
+				return err
+			}
+			calculations[i] = core.Calculation{
+				Account:   core.AccountID(result.Account),
+				ResultKey: core.ResultKey{Scoring: result.Scoring, Channel: core.Channel(result.Channel), Date: result.Date},
+				At:        result.At, DaysAgo: int(calculated.GetDaysAgo()),
+			}
 		}
-		key := core.ResultKey{Scoring: result.Scoring, Channel: core.Channel(result.Channel), Date: result.Date}
-		return app.Calculated(ctx, core.AccountID(result.Account), key, result.At, int(calculated.GetDaysAgo()))
-	}).AtOnce(4) // each mostly waits for Postgres
+		return app.Calculated(ctx, calculations)
+	})
 }

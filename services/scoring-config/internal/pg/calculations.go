@@ -1,13 +1,16 @@
 package pg
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/scoring-config/internal/core"
@@ -81,17 +84,50 @@ func (s *Store) Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[cor
 	return done, nil
 }
 
-// SetFinished notes up to which day a scoring has every result; it never goes back.
-func (s *Store) SetFinished(ctx context.Context, account core.AccountID, id uuid.UUID, through time.Time) error {
-	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		err := s.q.SetFinishedThrough(ctx, tx, db.SetFinishedThroughParams{
-			AccountID: int32(account), ID: id, FinishedThrough: &through,
-		})
+// Some returns scorings of whatever accounts.
+func (s *Store) Some(ctx context.Context, ids []uuid.UUID) (scorings []*core.Scoring, err error) {
+	err = s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
+		rows, err := s.q.ListSomeScorings(ctx, q, ids)
 		if err != nil {
-			return fmt.Errorf("note finished days: %w", err)
+			return err
+		}
+		for _, row := range rows {
+			scoring, err := fromRow(db.GetScoringRow(row))
+			if err != nil {
+				return err
+			}
+			scorings = append(scorings, scoring)
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, fmt.Errorf("list scorings: %w", err)
+	}
+	return scorings, nil
+}
+
+// SetFinished notes up to which day scorings have every result; it never goes back.
+func (s *Store) SetFinished(ctx context.Context, through map[*core.Scoring]time.Time) error {
+	// Rows are locked in one order.
+	scorings := slices.SortedFunc(maps.Keys(through), func(a, b *core.Scoring) int {
+		return cmp.Or(cmp.Compare(a.Account, b.Account), bytes.Compare(a.ID[:], b.ID[:]))
+	})
+	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
+		for _, scoring := range scorings {
+			day := through[scoring]
+			err := s.q.SetFinishedThrough(ctx, in(int32(scoring.Account)), db.SetFinishedThroughParams{
+				AccountID: int32(scoring.Account), ID: scoring.ID, FinishedThrough: &day,
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("note finished days: %w", err)
+	}
+	return nil
 }
 
 // DoneOf returns when calculations of scorings for some days were finished.
@@ -118,26 +154,40 @@ func keyOf(scoring uuid.UUID, channel int16, date time.Time) core.ResultKey {
 	return core.ResultKey{Scoring: scoring, Channel: core.Channel(channel), Date: date.UTC()}
 }
 
-// SetGenerated notes a finished calculation.
-func (s *Store) SetGenerated(
-	ctx context.Context, account core.AccountID, key core.ResultKey, at time.Time, daysAgo int,
-) error {
-	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		err := s.q.UpsertGenerated(ctx, tx, db.UpsertGeneratedParams{
-			ScoringID: key.Scoring, AccountID: int32(account), Channel: int16(key.Channel), GeneratedDate: key.Date,
-			CalculatedAt: at,
-		})
-		if err != nil {
-			return fmt.Errorf("note calculation: %w", err)
-		}
-		days := int32(daysAgo)
-		err = s.q.SetLastGenerated(ctx, tx, db.SetLastGeneratedParams{
-			AccountID: int32(account), ID: key.Scoring, LastGeneratedAt: &at, LastGeneratedDate: &key.Date,
-			LastGeneratedDays: &days,
-		})
-		if err != nil {
-			return fmt.Errorf("note last calculation: %w", err)
+// SetGenerated notes finished calculations.
+func (s *Store) SetGenerated(ctx context.Context, calculations []core.Calculation) error {
+	// Rows are locked in one order.
+	calculations = slices.SortedFunc(slices.Values(calculations), func(a, b core.Calculation) int {
+		return cmp.Or(
+			cmp.Compare(a.Account, b.Account), bytes.Compare(a.Scoring[:], b.Scoring[:]), cmp.Compare(a.Channel, b.Channel),
+			a.Date.Compare(b.Date), a.At.Compare(b.At),
+		)
+	})
+	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
+		for _, c := range calculations {
+			if err := s.setGenerated(ctx, in(int32(c.Account)), c); err != nil {
+				return err
+			}
 		}
 		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("note calculations: %w", err)
+	}
+	return nil
+}
+
+func (s *Store) setGenerated(ctx context.Context, q pgdb.Querier, c core.Calculation) error {
+	err := s.q.UpsertGenerated(ctx, q, db.UpsertGeneratedParams{
+		ScoringID: c.Scoring, AccountID: int32(c.Account), Channel: int16(c.Channel), GeneratedDate: c.Date,
+		CalculatedAt: c.At,
+	})
+	if err != nil {
+		return err
+	}
+	days := int32(c.DaysAgo)
+	return s.q.SetLastGenerated(ctx, q, db.SetLastGeneratedParams{
+		AccountID: int32(c.Account), ID: c.Scoring, LastGeneratedAt: &c.At, LastGeneratedDate: &c.Date,
+		LastGeneratedDays: &days,
 	})
 }

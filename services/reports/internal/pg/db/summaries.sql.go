@@ -12,6 +12,30 @@ import (
 	"github.com/google/uuid"
 )
 
+const deleteOlderRevisions = `-- name: DeleteOlderRevisions :exec
+DELETE FROM summaries
+WHERE summaries.account_id = $1 AND summaries.scoring_id = $2 AND summaries.channel = $3 AND summaries.generated_date = $4
+    AND revision < (SELECT max(n.revision) FROM summaries n
+    WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3 AND n.generated_date = $4)
+`
+
+type DeleteOlderRevisionsParams struct {
+	AccountID     int32
+	ScoringID     uuid.UUID
+	Channel       int16
+	GeneratedDate time.Time
+}
+
+func (q *Queries) DeleteOlderRevisions(ctx context.Context, db DBTX, arg DeleteOlderRevisionsParams) error {
+	_, err := db.Exec(ctx, deleteOlderRevisions,
+		arg.AccountID,
+		arg.ScoringID,
+		arg.Channel,
+		arg.GeneratedDate,
+	)
+	return err
+}
+
 const deleteRevisions = `-- name: DeleteRevisions :exec
 DELETE FROM summaries
 WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision BETWEEN $5 AND $6
@@ -117,32 +141,6 @@ func (q *Queries) GetOldestDate(ctx context.Context, db DBTX, arg GetOldestDateP
 	var generated_date time.Time
 	err := row.Scan(&generated_date)
 	return generated_date, err
-}
-
-const hasNewerRevision = `-- name: HasNewerRevision :one
-SELECT EXISTS (SELECT FROM summaries
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision > $5)
-`
-
-type HasNewerRevisionParams struct {
-	AccountID     int32
-	ScoringID     uuid.UUID
-	Channel       int16
-	GeneratedDate time.Time
-	Revision      int32
-}
-
-func (q *Queries) HasNewerRevision(ctx context.Context, db DBTX, arg HasNewerRevisionParams) (bool, error) {
-	row := db.QueryRow(ctx, hasNewerRevision,
-		arg.AccountID,
-		arg.ScoringID,
-		arg.Channel,
-		arg.GeneratedDate,
-		arg.Revision,
-	)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
 }
 
 const insertSummary = `-- name: InsertSummary :exec

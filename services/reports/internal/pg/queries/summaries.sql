@@ -6,9 +6,11 @@ SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(result)::text, 0));
 DELETE FROM summaries
 WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision BETWEEN @lowest AND @highest;
 
--- name: HasNewerRevision :one
-SELECT EXISTS (SELECT FROM summaries
-WHERE account_id = $1 AND scoring_id = $2 AND channel = $3 AND generated_date = $4 AND revision > $5);
+-- name: DeleteOlderRevisions :exec
+DELETE FROM summaries
+WHERE summaries.account_id = $1 AND summaries.scoring_id = $2 AND summaries.channel = $3 AND summaries.generated_date = $4
+    AND revision < (SELECT max(n.revision) FROM summaries n
+    WHERE n.account_id = $1 AND n.scoring_id = $2 AND n.channel = $3 AND n.generated_date = $4);
 
 -- name: InsertSummary :exec
 INSERT INTO summaries (scoring_id, channel, database_id, generated_date, account_id, uid, revision, calculated_at, histogram,

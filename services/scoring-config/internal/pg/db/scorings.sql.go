@@ -492,6 +492,70 @@ func (q *Queries) ListScorings(ctx context.Context, db DBTX, arg ListScoringsPar
 	return items, nil
 }
 
+const listSomeScorings = `-- name: ListSomeScorings :many
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through
+FROM scorings WHERE id = ANY($1::uuid[])
+`
+
+type ListSomeScoringsRow struct {
+	ID                uuid.UUID
+	AccountID         int32
+	Name              string
+	Status            int16
+	LastDraftStep     int32
+	IsCreatedByWizard bool
+	Predefined        []byte
+	Config            []byte
+	Version           int32
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+	FirstActivatedAt  *time.Time
+	ActivatedAt       *time.Time
+	LastGeneratedAt   *time.Time
+	LastGeneratedDate *time.Time
+	LastGeneratedDays *int32
+	FinishedThrough   *time.Time
+}
+
+func (q *Queries) ListSomeScorings(ctx context.Context, db DBTX, ids []uuid.UUID) ([]ListSomeScoringsRow, error) {
+	rows, err := db.Query(ctx, listSomeScorings, ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListSomeScoringsRow
+	for rows.Next() {
+		var i ListSomeScoringsRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.Name,
+			&i.Status,
+			&i.LastDraftStep,
+			&i.IsCreatedByWizard,
+			&i.Predefined,
+			&i.Config,
+			&i.Version,
+			&i.CreatedAt,
+			&i.UpdatedAt,
+			&i.FirstActivatedAt,
+			&i.ActivatedAt,
+			&i.LastGeneratedAt,
+			&i.LastGeneratedDate,
+			&i.LastGeneratedDays,
+			&i.FinishedThrough,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockScorings = `-- name: LockScorings :exec
 SELECT pg_advisory_xact_lock(hashtext('scorings'), $1::int)
 `

@@ -31,6 +31,11 @@ SELECT count(*) AS total, count(*) FILTER (WHERE created_at > sqlc.arg(since)::t
     coalesce(min(created_at) FILTER (WHERE created_at > sqlc.arg(since)::timestamptz), now())::timestamptz AS first
 FROM scorings WHERE account_id = $1;
 
+-- name: ListSomeScorings :many
+SELECT id, account_id, name, status, last_draft_step, is_created_by_wizard, predefined, config, version, created_at, updated_at,
+    first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days, finished_through
+FROM scorings WHERE id = ANY(sqlc.arg(ids)::uuid[]);
+
 -- name: ListActiveScorings :many
 SELECT id, account_id, name, version, first_activated_at, activated_at, last_generated_date, finished_through, config,
     coalesce((config -> 'generateHistorical')::boolean, false)::boolean AS historical

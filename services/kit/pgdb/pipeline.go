@@ -1,0 +1,54 @@
+package pgdb
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Pipeline sends what work executes in one message, which Postgres takes as one transaction: all or nothing. In returns
+// the Querier of the rows of one account, whose statements are executed in their order once work has ended; it asks
+// nothing. Its statements run in the order of their calls: row locks and advisory locks of several need a common order.
+func (d *DB) Pipeline(ctx context.Context, work func(in func(account int32) Querier) error) error {
+	var batch pgx.Batch
+	var current Querier
+	var of int32
+	in := func(account int32) Querier {
+		if current == nil || account != of {
+			batch.Queue("SELECT set_config('puls.account', $1, true)", strconv.Itoa(int(account)))
+			current, of = pipeline{&batch}, account
+		}
+		return current
+	}
+	if err := work(in); err != nil || batch.Len() == 0 {
+		return err
+	}
+	return d.Pool.SendBatch(ctx, &batch).Close()
+}
+
+var errPipeline = errors.New("a pipeline executes and asks nothing")
+
+// pipeline queues statements.
+type pipeline struct{ batch *pgx.Batch }
+
+// Exec implements Querier.
+func (p pipeline) Exec(_ context.Context, statement string, args ...any) (pgconn.CommandTag, error) {
+	p.batch.Queue(statement, args...)
+	return pgconn.CommandTag{}, nil
+}
+
+// Query implements Querier.
+func (pipeline) Query(context.Context, string, ...any) (pgx.Rows, error) { return nil, errPipeline }
+
+// QueryRow implements Querier.
+func (pipeline) QueryRow(context.Context, string, ...any) pgx.Row {
+	return row(func(...any) error { return errPipeline })
+}
+
+// SendBatch implements Querier.
+func (pipeline) SendBatch(context.Context, *pgx.Batch) pgx.BatchResults {
+	return refusedBatch{errPipeline}
+}
