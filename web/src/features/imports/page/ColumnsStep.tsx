@@ -125,9 +125,10 @@ function HeaderChoice({ inspection }: { readonly inspection: Inspection }): Reac
   const { formatMessage } = useIntl();
   const { actions } = useImport();
   const { firstRows, headerLine, noHeader } = inspection;
-  const rows = firstRows.some(({ line }) => line === headerLine)
-    ? firstRows
-    : [...firstRows, { line: headerLine, cells: inspection.columns.map(({ name }) => name) }];
+  const rows =
+    !headerLine || firstRows.some(({ line }) => line === headerLine)
+      ? firstRows
+      : [...firstRows, { line: headerLine, cells: inspection.columns.map(({ name }) => name) }];
   return (
     <div className={styles["choice"]}>
       <label htmlFor={id}>{formatMessage(messages.header)}</label>
