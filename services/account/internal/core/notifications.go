@@ -41,6 +41,8 @@ type Notification struct {
 	ScoringName string
 	// FileName is what the sender called the file of an import; may be empty.
 	FileName string
+	// ImportKind is which rows an import had: contacts, engagement or unsubscribes; empty where it was not told.
+	ImportKind string
 	At       time.Time
 	// Read by the user who asks.
 	Read bool

@@ -86,8 +86,16 @@ func imported(message *contactsv1.ImportFinished) ([]core.Notification, error) {
 		Account: core.AccountID(message.GetAccountId()), Kind: kind, Subject: message.GetImportId(),
 		Kept: message.GetKeptCount(), Refused: message.GetRefusedCount(),
 		At:      event.Moment(message.GetEndedAt(), message.GetFinishedAt()),
-		Reasons: message.GetReasons(), FileName: message.GetFileName(),
+		Reasons: message.GetReasons(), FileName: message.GetFileName(), ImportKind: kindOf(message),
 	}}, nil
+}
+
+// kindOf also reads an event of the version before, which has a word instead.
+func kindOf(message *contactsv1.ImportFinished) string {
+	if kind := message.GetImportKind(); kind != contactsv1.ImportKind_IMPORT_KIND_UNSPECIFIED {
+		return strings.ToLower(strings.TrimPrefix(kind.String(), "IMPORT_KIND_"))
+	}
+	return message.GetKind()
 }
 
 // outcomeOf also reads an event of the version before, which has a word instead.

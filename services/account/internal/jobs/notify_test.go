@@ -27,8 +27,11 @@ func TestTheEndOfAnImportIsReadAlikeFromThisVersionAndTheOneBefore(t *testing.T)
 		contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED: {"cancelled", core.ImportCancelled},
 	} {
 		for _, event := range []*contactsv1.ImportFinished{
-			{AccountId: 1, ImportId: "i", Outcome: outcome, EndedAt: timestamppb.New(at)},
-			{AccountId: 1, ImportId: "i", State: want.before, FinishedAt: at.Unix()},
+			{
+				AccountId: 1, ImportId: "i", Outcome: outcome, EndedAt: timestamppb.New(at),
+				ImportKind: contactsv1.ImportKind_IMPORT_KIND_UNSUBSCRIBES,
+			},
+			{AccountId: 1, ImportId: "i", State: want.before, FinishedAt: at.Unix(), Kind: "unsubscribes"},
 		} {
 			var kept []core.Notification
 			keep := func(_ context.Context, n ...core.Notification) error { kept = append(kept, n...); return nil }
@@ -41,6 +44,7 @@ func TestTheEndOfAnImportIsReadAlikeFromThisVersionAndTheOneBefore(t *testing.T)
 			}
 			require.Len(t, kept, 1)
 			require.Equal(t, want.kind, kept[0].Kind)
+			require.Equal(t, "unsubscribes", kept[0].ImportKind)
 			require.True(t, at.Equal(kept[0].At), "%s", kept[0].At)
 		}
 	}

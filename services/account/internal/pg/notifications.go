@@ -41,7 +41,7 @@ func notificationRow(n core.Notification) db.PutNotificationParams {
 		Channel:   int16(n.Channel),
 		KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: n.At,
 		Reasons:     append([]string{}, n.Reasons...), // the column is not null
-		ScoringName: n.ScoringName, FileName: n.FileName,
+		ScoringName: n.ScoringName, FileName: n.FileName, ImportKind: n.ImportKind,
 	}
 	if !n.GeneratedDate.IsZero() {
 		row.GeneratedDate = &n.GeneratedDate
@@ -93,7 +93,7 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID,
 		Channel: int32(row.Channel),
 		Kept:    row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
-		Reasons: row.Reasons, ScoringName: row.ScoringName, FileName: row.FileName,
+		Reasons: row.Reasons, ScoringName: row.ScoringName, FileName: row.FileName, ImportKind: row.ImportKind,
 	}
 	if row.GeneratedDate != nil {
 		n.GeneratedDate = *row.GeneratedDate

@@ -31,7 +31,7 @@ func (s *Notifications) ListNotifications(
 			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject,
 			ScoringType: spec.Channel(n.Channel).String(),
 			KeptCount:   n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
-			Reasons: n.Reasons, ScoringName: n.ScoringName, FileName: n.FileName,
+			Reasons: n.Reasons, ScoringName: n.ScoringName, FileName: n.FileName, ImportKind: n.ImportKind,
 		}
 		if !n.GeneratedDate.IsZero() {
 			item.GeneratedDate = n.GeneratedDate.Format(time.DateOnly)

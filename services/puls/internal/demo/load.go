@@ -210,6 +210,9 @@ func (l *Loader) loadEngagement(ctx context.Context) error {
 
 const attempts = 3
 
+// fileNames are what the files of the demo account are called in lists.
+var fileNames = map[string]string{"contacts": "klienci.csv", "engagement": "zdarzenia.csv"}
+
 var errImportFailed = errors.New("the import failed")
 
 // importFile sends a file and waits until it took effect. The same key answers an import that was begun before, so a
@@ -227,7 +230,8 @@ func (l *Loader) importFile(ctx context.Context, kind string, write func(io.Writ
 
 func (l *Loader) importOnce(ctx context.Context, kind, key string, write func(io.Writer) (int, error)) error {
 	total := 0
-	id, err := l.client.upload(ctx, "protected/saresystem/"+kind+":import", key, func(to io.Writer) (err error) {
+	path := "protected/saresystem/" + kind + ":import?fileName=" + fileNames[kind]
+	id, err := l.client.upload(ctx, path, key, func(to io.Writer) (err error) {
 		total, err = write(to)
 		return err
 	})

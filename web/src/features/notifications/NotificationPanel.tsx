@@ -118,6 +118,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
           <FormattedMessage
             {...IMPORTS[item.kind]}
             values={{
+              kind: item.importKind,
               named: item.fileName === "" ? "no" : "yes",
               file: item.fileName,
               kept: item.keptCount,

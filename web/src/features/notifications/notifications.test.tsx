@@ -25,7 +25,7 @@ const ITEMS = [
   // Written before notifications knew names.
   item(2, "CALCULATION_DONE", { scoringType: "web", generatedDate: "2026-11-01" }),
   item(1, "SIGN_INS_BLOCKED", { subjectId: "anna@example.com" }),
-  item(8, "IMPORT_DONE", { fileName: "klienci.csv", keptCount: 1001, refusedCount: 199 }),
+  item(8, "IMPORT_DONE", { fileName: "klienci.csv", importKind: "contacts", keptCount: 1001, refusedCount: 199 }),
   item(7, "IMPORT_REFUSED", { fileName: "zły.csv", refusedCount: 4 }),
   item(6, "IMPORT_CANCELLED", { fileName: "duży.csv", keptCount: 5 }),
   // Its sender gave no name.
@@ -40,7 +40,7 @@ const WORDS = {
       ["Nie udało się przeliczyć scoringu „Lato”", "SMS02/11/2026 02:30"],
       ["Scoring został przeliczony", "WWW, 01/11/2026"],
       ["Zablokowaliśmy logowanie z nieznanych urządzeń", "hasło do konta anna@example.com"],
-      ["Import „klienci.csv”: przyjęto 1 001 z 1 200", "Odrzucono 199 wierszy"],
+      ["Import kontaktów „klienci.csv”: przyjęto 1 001 z 1 200", "Odrzucono 199 wierszy"],
       ["Import „zły.csv”: żaden wiersz nie nadawał się do użycia", "Odrzucono 4 wiersze"],
       ["Import „duży.csv” przerwano", "Przyjęte wiersze: 5, odrzucone: 0"],
       ["Import: przyjęto 7 z 7", "02/11/2026 02:30"],
@@ -53,7 +53,7 @@ const WORDS = {
       ["“Lato” could not be calculated", "SMS02/11/2026 02:30"],
       ["A scoring was calculated", "Web, 01/11/2026"],
       ["We blocked logins from unknown devices", "wrong password for anna@example.com"],
-      ["Import “klienci.csv”: 1,001 of 1,200 taken", "199 rows refused"],
+      ["Import of contacts “klienci.csv”: 1,001 of 1,200 taken", "199 rows refused"],
       ["Import “zły.csv”: no row could be used", "4 rows refused"],
       ["Import “duży.csv” was stopped", "Rows kept: 5, refused: 0"],
       ["Import: 7 of 7 taken", "02/11/2026 02:30"],

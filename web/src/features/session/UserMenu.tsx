@@ -107,7 +107,9 @@ export function UserMenu({ extra, extraGroups }: UserMenuProps): ReactNode {
         <span className={styles["initial"]} aria-hidden>
           {me.email.slice(0, 1).toUpperCase()}
         </span>
-        <span className={styles["email"]}>{me.email}</span>
+        <span className={styles["email"]} title={me.email}>
+          {me.email}
+        </span>
         <Icon of={DownOutlined} className={styles["arrow"] ?? ""} />
       </span>
     </Menu>

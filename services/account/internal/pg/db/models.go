@@ -116,6 +116,7 @@ type Notification struct {
 	Reasons       []string
 	ScoringName   string
 	FileName      string
+	ImportKind    string
 }
 
 type NotificationRead struct {

@@ -60,7 +60,8 @@ func (q *Queries) GetReadPosition(ctx context.Context, db DBTX, arg GetReadPosit
 }
 
 const listNotifications = `-- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name,
+    import_kind
 FROM notifications WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $4 OFFSET $3
 `
 
@@ -83,6 +84,7 @@ type ListNotificationsRow struct {
 	Reasons       []string
 	ScoringName   string
 	FileName      string
+	ImportKind    string
 }
 
 func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotificationsParams) ([]ListNotificationsRow, error) {
@@ -111,6 +113,7 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 			&i.Reasons,
 			&i.ScoringName,
 			&i.FileName,
+			&i.ImportKind,
 		); err != nil {
 			return nil, err
 		}
@@ -144,8 +147,8 @@ func (q *Queries) NotifyBlocked(ctx context.Context, db DBTX, arg NotifyBlockedP
 }
 
 const putNotification = `-- name: PutNotification :exec
-INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name, import_kind)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
     kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
     reasons = excluded.reasons, scoring_name = excluded.scoring_name
@@ -167,6 +170,7 @@ type PutNotificationParams struct {
 	Reasons       []string
 	ScoringName   string
 	FileName      string
+	ImportKind    string
 }
 
 func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificationParams) error {
@@ -183,6 +187,7 @@ func (q *Queries) PutNotification(ctx context.Context, db DBTX, arg PutNotificat
 		arg.Reasons,
 		arg.ScoringName,
 		arg.FileName,
+		arg.ImportKind,
 	)
 	return err
 }

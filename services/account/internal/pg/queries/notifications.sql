@@ -1,6 +1,6 @@
 -- name: PutNotification :exec
-INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+INSERT INTO notifications (account_id, inbox_key, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name, import_kind)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT ON CONSTRAINT notification_once DO UPDATE SET id = DEFAULT, kind = excluded.kind, generated_date = excluded.generated_date,
     kept_count = excluded.kept_count, refused_count = excluded.refused_count, created_at = excluded.created_at,
     reasons = excluded.reasons, scoring_name = excluded.scoring_name
@@ -18,7 +18,8 @@ WHERE u.email = sqlc.arg(email) AND u.active AND a.active
 ON CONFLICT ON CONSTRAINT notification_once DO NOTHING;
 
 -- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name
+SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name,
+    import_kind
 FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since) ORDER BY id DESC LIMIT sqlc.arg(size) OFFSET sqlc.arg(skipped);
 
 -- name: CountNotifications :one
