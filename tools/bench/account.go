@@ -61,21 +61,6 @@ func newAccountOf(ctx context.Context, p *program.Program, name string, set *dat
 // windowDays is the window of an account's scoring, and the number of the first day that is calculated.
 const windowDays = 28
 
-// newResult makes an account with a week of engagement and one result.
-func (c *common) newResult(ctx context.Context, p *program.Program, name string, contacts int) (*account, error) {
-	a, err := c.newAccount(ctx, p, name, contacts, 7, data.Daily)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := a.importDays(ctx, 0, 7); err != nil {
-		return nil, err
-	}
-	if _, err = a.Calculate(ctx, a.scoring, a.date(windowDays)); err != nil {
-		return nil, err
-	}
-	return a, a.WaitResult(ctx, a.scoring, "mailing", a.date(windowDays))
-}
-
 func (a *account) importContacts(ctx context.Context) error {
 	_, err := a.Import(ctx, "contacts", a.set.WriteContacts)
 	return err

@@ -24,7 +24,7 @@ type capacity struct {
 func capacityCommand(c *common) *cobra.Command {
 	s := capacity{common: c}
 	command := c.measurement(
-		"capacity", "Measure what contacts, facts, nights, sign-ins and requests cost", unlimited, s.measure,
+		"capacity", "Measure what contacts, facts, nights, sign-ins and requests cost", s.measure,
 	)
 	flags := command.Flags()
 	flags.IntVar(&s.contacts, "contacts", 1_000_000, "contacts of the account")

@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"puls.app/tools/bench/internal/load"
 	"puls.app/tools/bench/internal/measure"
 	"puls.app/tools/bench/internal/program"
 	"puls.app/tools/bench/internal/reference"
@@ -23,23 +22,17 @@ import (
 // csv are the settings of a measurement of downloads.
 type csv struct {
 	*common
-	contacts, rounds, atOnce int
-	seconds                  time.Duration
+	contacts, rounds int
 }
 
 func csvCommand(c *common) *cobra.Command {
 	s := csv{common: c}
-	settings := func() []string { // a place is freed shortly after the end of its download
-		return append(unlimited(), fmt.Sprintf("PULS_DOWNLOADS_PER_ACCOUNT=%d", 2*s.atOnce))
-	}
 	command := c.measurement(
-		"csv", "Measure the download of a result beside DuckDB's COPY of the same rows", settings, s.measure,
+		"csv", "Measure the download of a result beside DuckDB's COPY of the same rows", s.measure,
 	)
 	flags := command.Flags()
 	flags.IntVar(&s.contacts, "contacts", 1_000_000, "contacts of the result")
 	flags.IntVar(&s.rounds, "rounds", 7, "measured downloads, in turns with DuckDB")
-	flags.IntVar(&s.atOnce, "at-once", 10, "downloads at once for the memory")
-	flags.DurationVar(&s.seconds, "seconds", 10*time.Second, "how long they come, after a pause as long")
 	return command
 }
 
@@ -87,7 +80,7 @@ func (s *csv) measure(ctx context.Context, p *program.Program, report *measure.R
 	report.Note("first byte", first)
 	report.Note("whole", whole)
 	report.Note("DuckDB", copies)
-	return s.together(ctx, p, r, size)
+	return nil
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
@@ -154,30 +147,4 @@ func (s *csv) compare(ctx context.Context, r *account, dir string) error {
 		return fmt.Errorf("the file has %d bytes and differs from DuckDB's of %d", got.Len(), len(want))
 	}
 	return nil
-}
-
-// together runs downloads at once for a while and samples the memory.
-func (s *csv) together(ctx context.Context, p *program.Program, r *account, size int64) error {
-	measure.Pause(ctx, s.seconds) // the garbage of loading is collected
-	before, err := p.Metrics(ctx)
-	if err != nil {
-		return err
-	}
-	var monitor load.Monitor
-	var results load.Results
-	err = load.Run(ctx, p, s.seconds, monitor.Sample(p, 100*time.Millisecond), load.Stream{
-		Workers: uint64(s.atOnce), Each: results.Collect(), Do: func(ctx context.Context, _ int) error {
-			_, bytes, err := download(ctx, r, io.Discard)
-			if err == nil && bytes != size {
-				err = fmt.Errorf("%d bytes instead of %d", bytes, size)
-			}
-			return err
-		},
-	})
-	fmt.Printf("%d at once: %s\nMemory %s before, %s meanwhile.\n", s.atOnce, &results,
-		measure.Bytes(int64(before[program.Memory])), measure.Bytes(int64(monitor.Most(program.Memory))))
-	if results.Failed > 0 {
-		err = errors.Join(err, fmt.Errorf("%d downloads failed", results.Failed))
-	}
-	return err
 }

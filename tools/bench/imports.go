@@ -23,7 +23,7 @@ type importing struct {
 
 func importCommand(c *common) *cobra.Command {
 	i := importing{common: c}
-	command := c.measurement("import", "Measure the import of engagement as CSV", unlimited, i.measure)
+	command := c.measurement("import", "Measure the import of engagement as CSV", i.measure)
 	flags := command.Flags()
 	flags.IntVar(&i.contacts, "contacts", 1_000_000, "contacts that the rows are about")
 	flags.IntVar(&i.days, "days", 8, "days of engagement, each with about two rows for three contacts")

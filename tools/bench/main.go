@@ -75,8 +75,8 @@ func newCommand() *cobra.Command {
 		return nil
 	}
 	root.AddCommand(scoreCommand(&c), leadsCommand(&c), importCommand(&c), csvCommand(&c), capacityCommand(&c),
-		sessionsCommand(&c), stormCommand(&c), uploadsCommand(&c), readersCommand(&c), greedyCommand(&c),
-		restartsCommand(&c), soakCommand(&c), requestsCommand(&c), duckdbCommand(), bareCommand())
+		sessionsCommand(&c), restartsCommand(&c), soakCommand(&c), requestsCommand(&c),
+		duckdbCommand(), bareCommand())
 	return root
 }
 
@@ -89,10 +89,10 @@ func duckdbCommand() *cobra.Command {
 	return &cobra.Command{Use: "duckdb", Hidden: true, Args: cobra.NoArgs, RunE: serve}
 }
 
-// measurement returns a command that starts a program with some settings and measures it. The data of the program are
+// measurement returns a command that starts a program without limits of accounts and measures it. The data of the program are
 // new unless the folder is kept. The command fails when a figure is not within its limits.
 func (c *common) measurement(
-	use, short string, settings func() []string, measured func(context.Context, *program.Program, *measure.Report) error,
+	use, short string, measured func(context.Context, *program.Program, *measure.Report) error,
 ) *cobra.Command {
 	run := func(command *cobra.Command, _ []string) error {
 		ctx := command.Context()
@@ -102,7 +102,7 @@ func (c *common) measurement(
 			}
 		}
 		p, err := program.Start(ctx, program.Options{
-			Binary: c.binary, Packages: c.packages, Data: c.folder("puls"), Quiet: c.quiet, Env: settings(),
+			Binary: c.binary, Packages: c.packages, Data: c.folder("puls"), Quiet: c.quiet, Env: unlimited,
 		})
 		if err != nil {
 			return err
@@ -125,10 +125,8 @@ func (c *common) measurement(
 	return &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: run}
 }
 
-// unlimited are settings without the hourly limits of accounts.
-func unlimited() []string {
-	return []string{"PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000"}
-}
+// unlimited are settings without the limits of accounts.
+var unlimited = []string{"PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000", "PULS_LIMIT_GROUPS=1000000"}
 
 func (c *common) folder(name string) string { return filepath.Join(c.data, name) }
 

@@ -28,9 +28,7 @@ type requests struct {
 
 func requestsCommand(c *common) *cobra.Command {
 	s := requests{common: c}
-	command := c.measurement(
-		"requests", "Measure single calls beside a bare server that reads one row", unlimited, s.measure,
-	)
+	command := c.measurement("requests", "Measure single calls beside a bare server that reads one row", s.measure)
 	flags := command.Flags()
 	flags.IntVar(&s.contacts, "contacts", 5_000, "contacts of the account")
 	flags.IntVar(&s.weeks, "weeks", 8, "results of its scoring, a week apart")

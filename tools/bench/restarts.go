@@ -24,8 +24,7 @@ type restarting struct {
 
 func restartsCommand(c *common) *cobra.Command {
 	s := restarting{common: c}
-	settings := func() []string { return append(unlimited(), "PULS_LIMIT_GROUPS=1000000") }
-	command := c.measurement("restarts", "End Postgres under load and look for every acknowledged write", settings, s.test)
+	command := c.measurement("restarts", "End Postgres under load and look for every acknowledged write", s.test)
 	flags := command.Flags()
 	flags.IntVar(&s.restarts, "restarts", 10, "times that Postgres is ended")
 	flags.IntVar(&s.rate, "rate", 200, "requests a second, half of which write")

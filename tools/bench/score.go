@@ -37,7 +37,7 @@ var (
 func scoreCommand(c *common) *cobra.Command {
 	s := score{common: c}
 	command := c.measurement(
-		"score", "Measure calculations and compare every score with DuckDB, ClickHouse and SQL", unlimited, s.run,
+		"score", "Measure calculations and compare every score with DuckDB, ClickHouse and SQL", s.run,
 	)
 	flags := command.Flags()
 	flags.IntSliceVar(&s.contacts, "contacts", []int{1_000_000}, "sizes of the accounts, all loaded side by side")
@@ -55,7 +55,7 @@ func scoreCommand(c *common) *cobra.Command {
 // leadsCommand measures scorings of visitors, as scoreCommand those of e-mail.
 func leadsCommand(c *common) *cobra.Command {
 	s := score{common: c, shape: string(data.Leads), contacts: []int{0}}
-	command := c.measurement("leads", "Measure lead scoring and compare every score with DuckDB", unlimited, s.run)
+	command := c.measurement("leads", "Measure lead scoring and compare every score with DuckDB", s.run)
 	flags := command.Flags()
 	flags.IntVar(&s.contacts[0], "visitors", 2_000_000, "size of the account")
 	flags.IntVar(&s.events, "events", 50_000_000, "events in the longest window, about")

@@ -16,39 +16,25 @@ import (
 // sessions are the settings of a test with many sessions and storms of sign-ins.
 type sessions struct {
 	*common
-	sessions, users, rate, storm, rounds, errors int
-	calm, within                                 time.Duration
-	ratio, refusal                               float64
+	sessions, users, rate, storm, rounds int
+	calm, within                         time.Duration
+	ratio, refusal                       float64
 }
 
-// sessionsCommand and stormCommand differ in what is usual: many sessions with a storm in the middle of a long time,
-// and storms in turns with calm.
 func sessionsCommand(c *common) *cobra.Command {
 	s := sessions{common: c}
-	command := c.measurement("sessions", "Send what many sessions do, with a storm in the middle", unlimited, s.test)
-	s.flags(command, 5000, 500, 1, 5*time.Minute)
-	return command
-}
-
-func stormCommand(c *common) *cobra.Command {
-	s := sessions{common: c}
-	command := c.measurement("storm", "Measure what storms of sign-ins cost others, in turns with calm", unlimited, s.test)
-	s.flags(command, 1000, 100, 5, 20*time.Second)
-	return command
-}
-
-func (s *sessions) flags(command *cobra.Command, sessions, users, rounds int, calm time.Duration) {
+	command := c.measurement("sessions", "Send what many sessions do, with storms of sign-ins between", s.test)
 	flags := command.Flags()
-	flags.IntVar(&s.sessions, "sessions", sessions, "sessions that are alive")
-	flags.IntVar(&s.users, "users", users, "users, each in an account of its own, that the sessions belong to")
+	flags.IntVar(&s.sessions, "sessions", 5000, "sessions that are alive")
+	flags.IntVar(&s.users, "users", 500, "users, each in an account of its own, that the sessions belong to")
 	flags.IntVar(&s.rate, "rate", 600, "requests of pages a second, besides refreshes")
 	flags.IntVar(&s.storm, "storm", 1000, "sign-ins of a storm")
 	flags.DurationVar(&s.within, "within", 10*time.Second, "how long a storm takes, and how long those who wait sign in after it")
-	flags.IntVar(&s.rounds, "rounds", rounds, "storms")
-	flags.DurationVar(&s.calm, "calm", calm, "how long requests come without a storm before each, and after the last")
-	flags.IntVar(&s.errors, "errors", 0, "requests that may fail")
+	flags.IntVar(&s.rounds, "rounds", 1, "storms")
+	flags.DurationVar(&s.calm, "calm", 5*time.Minute, "how long requests come without a storm before each, and after the last")
 	flags.Float64Var(&s.ratio, "ratio", 10, "most that the others' p99 in a storm may be, in times of the calm one")
 	flags.Float64Var(&s.refusal, "refusal", 100, "most that the p99 of refusals may be, in milliseconds")
+	return command
 }
 
 func (s *sessions) test(ctx context.Context, p *program.Program, report *measure.Report) error {
@@ -81,7 +67,7 @@ func (s *sessions) test(ctx context.Context, p *program.Program, report *measure
 	}
 	fmt.Printf("Between and after: %s\nSigned in: %s\nRefused: %s\nMemory of puls at most: %s\n\n", &others, &storms.In,
 		&storms.Refused, measure.Bytes(int64(monitor.Most(program.Memory))))
-	report.Most("requests that failed", float64(failed+others.Failed+storms.Failed()), float64(s.errors))
+	report.Most("requests that failed", float64(failed+others.Failed+storms.Failed()), 0)
 	report.Most("others' p99 in a storm, times the calm one, median", ratios.Median(), s.ratio)
 	report.Least("sign-ins that were refused", float64(storms.Refused.Requests), 1)
 	report.Most("p99 of refusals, ms", storms.Refused.Quantile(0.99), s.refusal)

@@ -26,7 +26,7 @@ type soaking struct {
 
 func soakCommand(c *common) *cobra.Command {
 	s := soaking{common: c}
-	command := c.measurement("soak", "Do everything for an hour and look at what grows", unlimited, s.test)
+	command := c.measurement("soak", "Do everything for an hour and look at what grows", s.test)
 	flags := command.Flags()
 	flags.IntVar(&s.minutes, "minutes", 60, "how long")
 	flags.IntVar(&s.warm, "warm", 10, "minutes at the beginning that do not count")

@@ -1,2 +1,0 @@
-// Package measure reads what processes take and puts figures of several rounds into words.
-package measure
