@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -11,17 +13,24 @@ import (
 // Bootstrap makes a schema with its three roles: the owner, which only migrations take, the login role of the service,
 // which may read and change rows but nothing of the tables themselves, and the system role that its background work
 // takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew, and what
-// the login role still owns of an older installation goes to the owner.
+// the login role still owns of an older installation goes to the owner. It changes nothing and fails where another
+// database of the server uses these roles with another password.
 func Bootstrap(ctx context.Context, adminURL, schema, password string) (err error) {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
 		return fmt.Errorf("connect as administrator: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
+	if err := checkVersion(conn.PgConn().ParameterStatus("server_version")); err != nil {
+		return err
+	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
 		// Roles belong to the whole server, so two programs may want to make them at once.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext('puls roles'))"); err != nil {
 			return fmt.Errorf("wait for other programs: %w", err)
+		}
+		if err := checkShared(ctx, tx, schema, password); err != nil {
+			return err
 		}
 		for _, statement := range statements(schema, password) {
 			if _, err := tx.Exec(ctx, statement); err != nil {
@@ -34,6 +43,42 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 		return fmt.Errorf("prepare schema %s: %w", schema, err)
 	}
 	return nil
+}
+
+// oldestPostgres is the first version that grants a role without its rights (GRANT … WITH INHERIT FALSE).
+const oldestPostgres = 16
+
+func checkVersion(version string) error {
+	major, _, _ := strings.Cut(version, ".")
+	if n, err := strconv.Atoi(major); err == nil && n < oldestPostgres {
+		return fmt.Errorf("the server is Postgres %s; Puls needs %d or newer", version, oldestPostgres)
+	}
+	return nil
+}
+
+// checkShared fails where another installation on the server has the roles of schema: a new password would lock its
+// services out. Roles belong to the server, and pg_shdepend says in which databases they own or may use anything.
+func checkShared(ctx context.Context, tx pgx.Tx, schema, password string) error {
+	role := RoleOf(schema)
+	var database string
+	err := tx.QueryRow(ctx, `SELECT d.datname FROM pg_shdepend s JOIN pg_roles r ON r.oid = s.refobjid
+		JOIN pg_database d ON d.oid = s.dbid
+		WHERE s.refclassid = 'pg_authid'::regclass AND r.rolname = ANY($1) AND d.datname <> current_database()
+		ORDER BY d.datname LIMIT 1`, []string{role, SystemRoleOf(schema), OwnerRoleOf(schema)}).Scan(&database)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("look for other installations: %w", err)
+	}
+	config := tx.Conn().Config()
+	config.User, config.Password = role, password
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return fmt.Errorf("database %q of this server has the role %s with another password: use another server, "+
+			"or PULS_DATABASE_SECRET of that installation for both: %w", database, role, err)
+	}
+	return conn.Close(ctx)
 }
 
 func statements(schema, password string) []string {

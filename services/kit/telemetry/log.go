@@ -16,7 +16,16 @@ func NewLogger(w io.Writer, text bool, level slog.Level) *slog.Logger {
 	if text {
 		return slog.New(newCalm(traced{slog.NewTextHandler(w, options)}, time.Now))
 	}
+	options.ReplaceAttr = inSeconds
 	return slog.New(newCalm(traced{slog.NewJSONHandler(w, options)}, time.Now))
+}
+
+// inSeconds names the unit of a duration, as metrics do: a bare number would be in nanoseconds.
+func inSeconds(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		return slog.Float64(a.Key+"_seconds", a.Value.Duration().Seconds())
+	}
+	return a
 }
 
 type traced struct{ slog.Handler }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"go.opentelemetry.io/contrib/exporters/autoexport"
 	"go.opentelemetry.io/contrib/instrumentation/runtime"
@@ -119,6 +120,7 @@ func (t *Telemetry) measure(ctx context.Context, o Options, source *resource.Res
 	}
 	if o.Scraped {
 		registry := prometheus.NewRegistry()
+		registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 		reader, err := otelprometheus.New(otelprometheus.WithRegisterer(registry), otelprometheus.WithoutScopeInfo())
 		if err != nil {
 			return fmt.Errorf("prepare to tell metrics: %w", err)

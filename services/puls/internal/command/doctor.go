@@ -51,6 +51,6 @@ func doctorCommand(version string) *cobra.Command {
 }
 
 func (f *folder) flags(command *cobra.Command) {
-	command.Flags().StringVar(&f.data, "data", run.DefaultData(), "folder of `puls local`")
+	command.Flags().StringVar(&f.data, "data", run.DefaultData(), "folder of puls local")
 	command.Flags().StringVar(&f.packages, "postgres", defaultPackages, "folder of the Postgres packages, used where nothing runs")
 }

@@ -27,6 +27,11 @@ func migrateCommand() *cobra.Command {
 				return err
 			}
 			services := slices.DeleteFunc(Services(), func(s host.Service) bool { return s.Schema == "" })
+			for _, s := range services {
+				if settings.AdminURL(settings.DatabaseURL())(s.Schema) == "" {
+					return fmt.Errorf("neither DATABASE_URL nor DATABASE_ADMIN_URL_%s is set", strings.ToUpper(s.Schema))
+				}
+			}
 			before, err := migrations(ctx, settings.AdminURL(settings.DatabaseURL()), services)
 			switch {
 			case err != nil:

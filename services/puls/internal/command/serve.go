@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,6 +35,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	log := settings.Logger()
+	log.InfoContext(ctx, "starting", "version", version, "services", names, "go", runtime.Version())
 	run.SpareCollections()
 	told, err := telemetry.Start(ctx, log, settings.Telemetry(nameOf(names), version))
 	if err != nil {
@@ -64,7 +67,16 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer h.Stop()
+	addresses := []any{"services", names, "grpc", settings.GRPC, "admin", settings.Admin}
+	if env.HTTP != nil {
+		addresses = append(addresses, "http", settings.HTTP)
+	}
+	log.InfoContext(ctx, "started", addresses...)
+	began := time.Now()
+	defer func() {
+		h.Stop()
+		log.InfoContext(context.WithoutCancel(ctx), "stopped", "services", names, "ran", time.Since(began))
+	}()
 	return h.Wait(ctx)
 }
 

@@ -76,7 +76,8 @@ func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Ti
 			return false, err
 		}
 		l := lines[at]
-		timing = Timing{l.Took, arrived.Sub(l.Done.Add(-l.Took)), arrived.Sub(asked), l.Audience}
+		took := l.Took.duration()
+		timing = Timing{took, arrived.Sub(l.Done.Add(-took)), arrived.Sub(asked), l.Audience.duration()}
 		return true, nil
 	})
 	return timing, err

@@ -11,15 +11,20 @@ import (
 // line is a line of the program's log.
 type line struct {
 	// Done is the time of the line: of a calculation, that of the commit of all results.
-	Done time.Time     `json:"time"`
-	Took time.Duration `json:"took"`
+	Done time.Time `json:"time"`
+	Took seconds   `json:"took_seconds"`
 	// Audience is the part of a calculation that passed before the first segment was read.
-	Audience time.Duration `json:"audience"`
-	Message  string        `json:"msg"`
-	Account  int32         `json:"account"`
-	Date     string        `json:"date"`
-	Chunks   int           `json:"chunks"`
+	Audience seconds `json:"audience_seconds"`
+	Message  string  `json:"msg"`
+	Account  int32   `json:"account"`
+	Date     string  `json:"date"`
+	Chunks   int     `json:"chunks"`
 }
+
+// seconds is a duration as the log has it.
+type seconds float64
+
+func (s seconds) duration() time.Duration { return time.Duration(float64(s) * float64(time.Second)) }
 
 // logSize returns the size of the program's log.
 func (p *Program) logSize() (int64, error) {
@@ -50,7 +55,7 @@ func (p *Program) Folded() (chunks int, took time.Duration, err error) {
 	lines, err := p.lines(0)
 	for _, l := range lines {
 		if l.Message == "folded" {
-			chunks, took = chunks+l.Chunks, took+l.Took
+			chunks, took = chunks+l.Chunks, took+l.Took.duration()
 		}
 	}
 	return chunks, took, err
