@@ -30,6 +30,7 @@ HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
   this.open = false;
 };
+HTMLElement.prototype.showPopover = () => undefined;
 // axe asks for a canvas to recognize icons; without one it goes on, and jsdom would print an error for each question.
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView = () => undefined;

@@ -33,7 +33,19 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** A button and the menu that it opens. Escape leads back to the button, choosing too; Tab and a click beside close it. */
+/** Pixels between the button and the menu. */
+const GAP = 4;
+
+/** Puts a menu below a button, or above it where there is more room, over all that would cut it. */
+function place(menu: HTMLElement, button: HTMLElement): void {
+  menu.showPopover();
+  const { top, right, bottom } = button.getBoundingClientRect();
+  const fits = bottom + GAP + menu.offsetHeight <= window.innerHeight;
+  menu.style.top = `${fits ? bottom + GAP : Math.max(GAP, top - GAP - menu.offsetHeight)}px`;
+  menu.style.left = `${Math.max(GAP, right - menu.offsetWidth)}px`;
+}
+
+/** A button and the menu that it opens. Escape leads back to the button, choosing too; Tab, a click beside and scrolling close it. */
 export function Menu({ name, groups, children }: MenuProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -42,7 +54,9 @@ export function Menu({ name, groups, children }: MenuProps): ReactNode {
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
   const show = (): void => {
     flushSync(() => setOpen(true));
+    if (list.current && button.current) place(list.current, button.current);
     items()[0]?.focus();
+    window.addEventListener("scroll", () => setOpen(false), { once: true, passive: true });
   };
   const close = (): void => {
     setOpen(false);
@@ -63,7 +77,7 @@ export function Menu({ name, groups, children }: MenuProps): ReactNode {
   return (
     // Keys of the button and of the entries are the menu's.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles["around"]} onKeyDown={keys} onBlur={left}>
+    <div onKeyDown={keys} onBlur={left}>
       <Button
         ref={button}
         type="text"
@@ -75,7 +89,7 @@ export function Menu({ name, groups, children }: MenuProps): ReactNode {
         {children}
       </Button>
       {open && (
-        <div ref={list} id={id} role="menu" aria-label={name} tabIndex={-1} className={styles["menu"]}>
+        <div ref={list} id={id} role="menu" popover="manual" aria-label={name} tabIndex={-1} className={styles["menu"]}>
           {groups.map((group) => (
             <Group key={group.key} group={group} onChosen={close} />
           ))}
