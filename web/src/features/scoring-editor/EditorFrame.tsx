@@ -5,12 +5,13 @@ import { useApi } from "../../api/api-context";
 import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { unsaved } from "../../stores/unsaved-store";
+import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { useMe } from "../session";
 import { createBacktest } from "./actions/backtest";
 import { createPreview } from "./actions/preview";
 import { createSaving, formOf, type Waiting } from "./actions/saving";
-import { EditorProvider, useDraft, type Editor } from "./editor-context";
+import { EditorProvider, useDraft, useEditor, type Editor } from "./editor-context";
 import { ENTERING, isEntering } from "./entering";
 import { ConflictDialog } from "./frame/ConflictDialog";
 import styles from "./frame/Frame.module.css";
@@ -93,6 +94,7 @@ function OpenEditor({ data, waiting }: OpenEditorProps): ReactNode {
 /** The page of the address, where this scoring has it and came as far; otherwise the one where it was left. */
 function OnItsPage(): ReactNode {
   const [draft] = useDraft();
+  const { saving } = useEditor();
   const { key } = useLocation();
   const page = usePage();
   const step = stepOf(draft, page);
@@ -107,7 +109,18 @@ function OnItsPage(): ReactNode {
         <SaveState />
       </div>
       <Stepper />
-      {draft.status === ACTIVE && <Notice type="info" role="note" title={<FormattedMessage {...messages.active} />} />}
+      {draft.status === ACTIVE && (
+        <Notice
+          type="info"
+          role="note"
+          title={<FormattedMessage {...messages.active} />}
+          action={
+            <Button size="small" onClick={() => void saving.switchOff()}>
+              <FormattedMessage {...messages.switchOff} />
+            </Button>
+          }
+        />
+      )}
       <SaveFault />
       <Outlet key={page} />
     </div>

@@ -79,8 +79,13 @@ export const editorMessages = defineMessages({
   },
   active: {
     id: "scoringEditor.page.active",
-    defaultMessage: "Scoring jest aktywny. Wagi i\u00a0grupy zmienisz po wyłączeniu albo w\u00a0kopii",
+    defaultMessage: "Scoring jest aktywny. Wagi i\u00a0grupy zmienisz po wyłączeniu albo w\u00a0kopii.",
     description: "Over the pages of an active scoring",
+  },
+  switchOff: {
+    id: "scoringEditor.page.switchOff",
+    defaultMessage: "Wyłącz i\u00a0edytuj",
+    description: "Button beside it: the scoring is calculated no more until it is switched on",
   },
   gone: {
     id: "scoringEditor.gone.title",

@@ -1,10 +1,12 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useNavigate } from "react-router";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
 import { useStore } from "zustand";
+import { clientOf } from "../../api/api";
 import { useApi } from "../../api/api-context";
 import { toFault } from "../../api/fault";
 import type { ChannelProgress, Scoring } from "../../api/messages";
+import { ScoringService } from "../../api/services";
 import { faultMessage } from "../../i18n/fault-message";
 import { percent } from "../../i18n/format";
 import { formatDay } from "../../lib/dates";
@@ -14,8 +16,10 @@ import { showSnackbar } from "../../stores/app-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
+import { FaultAlert } from "../../ui/FaultAlert";
 import { useReloaded } from "../../ui/use-poll";
-import { Nobody, NobodyNotice, nobodyToday, type ChannelAudience } from "../scoring-editor";
+import { useSubmission } from "../../ui/use-submission";
+import { editPath, Nobody, NobodyNotice, nobodyToday, type ChannelAudience } from "../scoring-editor";
 import { anyDone, CalculationProgress, createCalculation, createCalculationStore, doneOf } from "../calculation";
 import { loadScoring, type LoadingData } from "./loader";
 import styles from "./LoadingPage.module.css";
@@ -34,7 +38,7 @@ function LoadingPage(): ReactNode {
   const loaded = useLoaderData<LoadingData>();
   const reload = (signal: AbortSignal): Promise<LoadingData> => loadScoring(api, loaded.scoring.id, signal);
   const { scoring } = useReloaded(loaded, reload, moves, RELOAD_MS);
-  return scoring.status === ACTIVE ? <Calculating key={scoring.id} scoring={scoring} /> : <Off />;
+  return scoring.status === ACTIVE ? <Calculating key={scoring.id} scoring={scoring} /> : <Off scoring={scoring} />;
 }
 
 /** Whether earlier Mondays are still to be calculated. */
@@ -199,19 +203,33 @@ function earliest(channels: readonly ChannelProgress[]): string {
 }
 
 /** The address is of a scoring that is not calculated. */
-function Off(): ReactNode {
+function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const { formatMessage } = useIntl();
+  const api = useApi();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const switching = useSubmission<undefined>(async () => {
+    await clientOf(api, ScoringService).setScoringStatus({ id: scoring.id, newStatus: ACTIVE });
+    await revalidate();
+  });
+  const { to, state } = editPath(scoring);
   return (
     <>
-      <PageHeader title={formatMessage(messages.off)} />
+      <PageHeader title={formatMessage(messages.off)} description={scoring.name} />
       <Card>
         <div className={styles["body"]}>
           <p>
             <FormattedMessage {...messages.offText} />
           </p>
+          {switching.fault && <FaultAlert fault={switching.fault} />}
           <div className={styles["actions"]}>
-            <Button type="primary" onClick={() => void navigate(paths.scoringList)}>
+            <Button type="primary" loading={switching.busy} onClick={() => void switching.submit(undefined)}>
+              <FormattedMessage {...messages.switchOn} />
+            </Button>
+            <Button onClick={() => void navigate(to, { state })}>
+              <FormattedMessage {...messages.edit} />
+            </Button>
+            <Button onClick={() => void navigate(paths.scoringList)}>
               <FormattedMessage {...messages.toList} />
             </Button>
           </div>

@@ -43,9 +43,11 @@ export const loadingMessages = defineMessages({
   },
   offText: {
     id: "scoringLoading.page.offText",
-    defaultMessage: "Włącz go na liście scoringów, aby przeliczyć oceny.",
+    defaultMessage: "Wyłączonego scoringu nie przeliczamy. Włączony przeliczymy od razu, a\u00a0potem co noc.",
     description: "Under the heading",
   },
+  switchOn: { id: "scoringLoading.page.switchOn", defaultMessage: "Włącz i\u00a0przelicz", description: "Button" },
+  edit: { id: "scoringLoading.page.edit", defaultMessage: "Edytuj", description: "Button: open the configurator" },
   mayLeave: {
     id: "scoringLoading.page.mayLeave",
     defaultMessage: "Możesz wyjść, damy znać. Potem przeliczamy co noc; wyniki są dostępne następnego dnia.",

@@ -5,7 +5,7 @@ import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/mes
 import { keepUnsaved } from "../../../stores/unsaved-store";
 import { fingerprint, toActiveContent, toContent, toNew, toPreview } from "../model/content";
 import { differences } from "../model/differences";
-import { ACTIVE } from "../../../lib/status";
+import { ACTIVE, INACTIVE } from "../../../lib/status";
 import { toDraft, toMarks, type ChannelDraft, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
@@ -22,6 +22,8 @@ export interface Saving {
    * that receive scores stay with this one.
    */
   copy(name: string, change?: Partial<Draft>): Promise<string | undefined>;
+  /** Saves changes, then switches an active scoring off, so that all of it can be edited. */
+  switchOff(): Promise<void>;
   /** Unsaved changes need no save. */
   discard(): void;
 }
@@ -93,6 +95,17 @@ export function createSaving(
         store.setState({ fault: toFault(thrown) });
         return undefined;
       }
+    },
+    switchOff: async () => {
+      if (!(await save())) return;
+      try {
+        await clientOf(api, ScoringService).setScoringStatus({ id: store.getState().draft.id, newStatus: INACTIVE });
+      } catch (thrown) {
+        store.setState({ fault: toFault(thrown) });
+        return;
+      }
+      const draft = { ...store.getState().draft, status: INACTIVE };
+      store.setState({ draft, saved: fingerprint(draft) });
     },
     discard: () => store.setState(({ draft }) => ({ saved: fingerprint(draft) })),
   };
