@@ -69,6 +69,21 @@ describe("the frame of the editor", () => {
     expect(screen.getByRole("note")).toHaveTextContent("Scoring jest aktywny. Wagi i grupy zmienisz po wyłączeniu");
   });
 
+  test("switches an active scoring off, so that all of it can be edited", async () => {
+    const statuses: number[] = [];
+    const api = sampleApi((router) => {
+      router.rpc(ScoringService.method.setScoringStatus, ({ newStatus }) => {
+        statuses.push(newStatus);
+        return {};
+      });
+    });
+    const { to, state } = editPath({ id: ID });
+    await renderApp(routes, api, { path: to, state });
+    await userEvent.click(await screen.findByRole("button", { name: held("Wyłącz i edytuj") }));
+    await waitFor(() => expect(screen.queryByRole("note")).not.toBeInTheDocument());
+    expect(statuses).toEqual([1]);
+  });
+
   test("turns an address away that was pasted, and the index says why", async () => {
     const router = await renderApp(routes, sampleApi(), { path: at("main-comunication") });
     await waitFor(() => expect(router.state.location.pathname).toBe("/scoring/list"));

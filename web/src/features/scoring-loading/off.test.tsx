@@ -1,0 +1,33 @@
+import { fromJson, type JsonObject } from "@bufbuild/protobuf";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { routes } from "../../app/routes";
+import { ScoringSchema } from "../../gen/puls/scoringconfig/v1/scoring_pb";
+import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { ACTIVE, INACTIVE } from "../../lib/status";
+import { paths } from "../../lib/paths";
+import { expectAccessible, renderApp } from "../../test/render-app";
+import { ID, sampleApi, SCORING } from "../../test/sample-api";
+
+test("a scoring that is off is named, and is switched on and calculated from its page", async () => {
+  let status = INACTIVE;
+  const api = sampleApi((router) => {
+    router.rpc(ScoringService.method.getScoring, () => ({
+      scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), status }),
+    }));
+    router.rpc(ScoringService.method.setScoringStatus, ({ newStatus }) => {
+      status = newStatus;
+      return {};
+    });
+  });
+  const { name } = SCORING as JsonObject;
+  await renderApp(routes, api, { path: paths.loading(ID) });
+  expect(await screen.findByRole("heading", { level: 1, name: "Scoring jest wyłączony" })).toBeVisible();
+  expect(screen.getByText(String(name))).toBeVisible();
+  expect(screen.getByRole("button", { name: "Edytuj" })).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(screen.getByRole("button", { name: "Włącz i\u00a0przelicz" }));
+  await waitFor(() => expect(screen.queryByText("Scoring jest wyłączony")).not.toBeInTheDocument());
+  expect(status).toBe(ACTIVE);
+});
