@@ -94,6 +94,7 @@ export const paths = {
   settings: "/settings",
   /** Access without a sign-in, and its author. */
   lastingAccess: "/settings#access",
+  apiKey: "/settings#api-key",
 } as const;
 
 /** The 500 page with the trace id; `from` is the page to return to. */

@@ -6,6 +6,7 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PagePart } from "../../ui/PagePart";
 import { PageHeader } from "../../ui/PageHeader";
+import { leadIsOn, useFlag } from "../../flags/flags";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
 import type { HubData } from "./loader";
@@ -20,6 +21,7 @@ export { HubPage as Component };
 /** Everything that sends events to the account, set up or not. */
 function HubPage(): ReactNode {
   const { formatMessage } = useIntl();
+  const withKey = useFlag("ff_api_key");
   const { websites, providers } = useLoaderData<HubData>();
   return (
     <>
@@ -64,6 +66,25 @@ function HubPage(): ReactNode {
               </ul>
             )}
           </PagePart>
+        </Card>
+        <Card
+          title={<FormattedMessage {...messages.other} />}
+          description={<FormattedMessage {...messages.otherText} />}
+        >
+          <ul className={styles["cards"]}>
+            <li>
+              <Link to={paths.newImport}>
+                <FormattedMessage {...messages.files} />
+              </Link>
+            </li>
+            {withKey && (
+              <li>
+                <Link to={paths.apiKey}>
+                  <FormattedMessage {...messages.apiKey} />
+                </Link>
+              </li>
+            )}
+          </ul>
         </Card>
       </div>
     </>

@@ -28,6 +28,14 @@ export const connectionMessages = defineMessages({
     description: "State of websites that sent events before, but none since midnight",
   },
   setUp: { id: "connections.hub.setUp", defaultMessage: "Skonfiguruj", description: "Link to a provider's form" },
+  other: { id: "connections.hub.other", defaultMessage: "Pliki i\u00a0API", description: "Section" },
+  otherText: {
+    id: "connections.hub.otherText",
+    defaultMessage: "Z\u00a0każdego innego narzędzia: wyeksportowany plik albo program, który łączy się kluczem.",
+    description: "Under the section's title",
+  },
+  files: { id: "connections.hub.files", defaultMessage: "Wgraj plik z\u00a0innego narzędzia", description: "Link" },
+  apiKey: { id: "connections.hub.apiKey", defaultMessage: "Klucz API w\u00a0ustawieniach", description: "Link" },
   mail: { id: "connections.hub.mail", defaultMessage: "Dostawcy poczty", description: "Section" },
   mailText: {
     id: "connections.hub.mailText",

@@ -21,10 +21,10 @@ test("a scoring that is off is named, and is switched on and calculated from its
       return {};
     });
   });
-  const { name } = SCORING as JsonObject;
+  const { name } = SCORING as { readonly name: string };
   await renderApp(routes, api, { path: paths.loading(ID) });
   expect(await screen.findByRole("heading", { level: 1, name: "Scoring jest wyłączony" })).toBeVisible();
-  expect(screen.getByText(String(name))).toBeVisible();
+  expect(screen.getByText(name)).toBeVisible();
   expect(screen.getByRole("button", { name: "Edytuj" })).toBeVisible();
   await expectAccessible();
   await userEvent.click(screen.getByRole("button", { name: "Włącz i\u00a0przelicz" }));

@@ -41,7 +41,11 @@ function SettingsPage(): ReactNode {
           </Card>
         )}
         <PasswordCard />
-        {withKey && <ApiKeyCard apiKey={data.apiKey} />}
+        {withKey && (
+          <div id="api-key">
+            <ApiKeyCard apiKey={data.apiKey} />
+          </div>
+        )}
         <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
       </div>
       <p className={styles["licences"]}>
