@@ -21,7 +21,7 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 		return fmt.Errorf("connect as administrator: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
-	if err := checkVersion(conn.PgConn().ParameterStatus("server_version")); err != nil {
+	if err := checkVersion(conn); err != nil {
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
@@ -48,7 +48,8 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 // oldestPostgres is the first version that grants a role without its rights (GRANT … WITH INHERIT FALSE).
 const oldestPostgres = 16
 
-func checkVersion(version string) error {
+func checkVersion(conn *pgx.Conn) error {
+	version := conn.PgConn().ParameterStatus("server_version")
 	major, _, _ := strings.Cut(version, ".")
 	if n, err := strconv.Atoi(major); err == nil && n < oldestPostgres {
 		return fmt.Errorf("the server is Postgres %s; Puls needs %d or newer", version, oldestPostgres)

@@ -41,6 +41,9 @@ func Status(ctx context.Context, url, schema string, migrations fs.FS) (_ []Migr
 		return nil, fmt.Errorf("connect to look at schema %s: %w", schema, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
+	if err := checkVersion(conn); err != nil {
+		return nil, err
+	}
 	applied, err := applied(ctx, conn, schema)
 	if err != nil {
 		return nil, fmt.Errorf("look at schema %s: %w", schema, err)

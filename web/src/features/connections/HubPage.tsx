@@ -6,7 +6,7 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PagePart } from "../../ui/PagePart";
 import { PageHeader } from "../../ui/PageHeader";
-import { leadIsOn, useFlag } from "../../flags/flags";
+import { useFlag } from "../../flags/flags";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
 import type { HubData } from "./loader";
