@@ -108,7 +108,9 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	for _, n := range list(p).GetItems() {
 		named[n.GetSubjectId()] = n.GetScoringType() + " " + n.GetScoringName() + n.GetFileName() + n.GetImportKind()
 	}
-	require.Equal(t, map[string]string{s1: "mailing Everybody", "s2": "mailing Nobody", "i1": " klienci.csvcontacts"}, named)
+	require.Equal(t, map[string]string{
+		s1: "mailing Everybody", "s2": "mailing Nobody", "i1": " klienci.csvcontacts",
+	}, named)
 	var paged []int32
 	for page := range int32(4) {
 		request := &accountv1.ListNotificationsRequest{Page: page + 1, PageSize: 1}

@@ -43,7 +43,7 @@ type Notification struct {
 	FileName string
 	// ImportKind is which rows an import had: contacts, engagement or unsubscribes; empty where it was not told.
 	ImportKind string
-	At       time.Time
+	At         time.Time
 	// Read by the user who asks.
 	Read bool
 }
