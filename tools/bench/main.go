@@ -89,8 +89,8 @@ func duckdbCommand() *cobra.Command {
 	return &cobra.Command{Use: "duckdb", Hidden: true, Args: cobra.NoArgs, RunE: serve}
 }
 
-// measurement returns a command that starts a program without limits of accounts and measures it. The data of the program are
-// new unless the folder is kept. The command fails when a figure is not within its limits.
+// measurement returns a command that starts a program without limits of accounts and measures it. The data of the
+// program are new unless the folder is kept. The command fails when a figure is not within its limits.
 func (c *common) measurement(
 	use, short string, measured func(context.Context, *program.Program, *measure.Report) error,
 ) *cobra.Command {
