@@ -57,12 +57,14 @@ export const notificationMessages = defineMessages({
   },
   importCancelled: {
     id: "notifications.kind.importCancelled",
-    defaultMessage: "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} przerwano",
+    defaultMessage:
+      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} przerwano",
     description: "Notification that somebody stopped the import of a file; rows kept so far stay",
   },
   importRefused: {
     id: "notifications.kind.importRefused",
-    defaultMessage: "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: żaden wiersz nie nadawał się do użycia",
+    defaultMessage:
+      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: żaden wiersz nie nadawał się do użycia",
     description: "An import in which every row was refused",
   },
   importRowsRefused: {
@@ -73,12 +75,14 @@ export const notificationMessages = defineMessages({
   },
   importDone: {
     id: "notifications.kind.importDone",
-    defaultMessage: "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: przyjęto {kept, number} z\u00a0{read, number}",
+    defaultMessage:
+      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}}: przyjęto {kept, number} z\u00a0{read, number}",
     description: "Notification: rows kept, of all rows of the file",
   },
   importFailed: {
     id: "notifications.kind.importFailed",
-    defaultMessage: "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} nie powiódł się",
+    defaultMessage:
+      "Import{kind, select, contacts { kontaktów} engagement { zdarzeń} unsubscribes { wypisań} other {}}{named, select, yes { „{file}”} other {}} nie powiódł się",
     description: "Notification",
   },
   signInsBlocked: {
