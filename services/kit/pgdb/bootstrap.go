@@ -13,8 +13,7 @@ import (
 // Bootstrap makes a schema with its three roles: the owner, which only migrations take, the login role of the service,
 // which may read and change rows but nothing of the tables themselves, and the system role that its background work
 // takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew, and what
-// the login role still owns of an older installation goes to the owner. It changes nothing and fails where another
-// database of the server uses these roles with another password.
+// the login role still owns of an older installation goes to the owner; see CheckRoles.
 func Bootstrap(ctx context.Context, adminURL, schema, password string) (err error) {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
@@ -28,9 +27,6 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 		// Roles belong to the whole server, so two programs may want to make them at once.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext('puls roles'))"); err != nil {
 			return fmt.Errorf("wait for other programs: %w", err)
-		}
-		if err := checkShared(ctx, tx, schema, password); err != nil {
-			return err
 		}
 		for _, statement := range statements(schema, password) {
 			if _, err := tx.Exec(ctx, statement); err != nil {
@@ -57,12 +53,18 @@ func checkVersion(conn *pgx.Conn) error {
 	return nil
 }
 
-// checkShared fails where another installation on the server has the roles of schema: a new password would lock its
-// services out. Roles belong to the server, and pg_shdepend says in which databases they own or may use anything.
-func checkShared(ctx context.Context, tx pgx.Tx, schema, password string) error {
+// CheckRoles fails where another database of the server uses the roles of schema with another password: Bootstrap would
+// lock the services of that installation out. Roles belong to the server, and pg_shdepend says in which databases they
+// own or may use anything.
+func CheckRoles(ctx context.Context, adminURL, schema, password string) (err error) {
+	admin, err := pgx.Connect(ctx, adminURL)
+	if err != nil {
+		return fmt.Errorf("connect as administrator: %w", err)
+	}
+	defer func() { err = errors.Join(err, admin.Close(context.WithoutCancel(ctx))) }()
 	role := RoleOf(schema)
 	var database string
-	err := tx.QueryRow(ctx, `SELECT d.datname FROM pg_shdepend s JOIN pg_roles r ON r.oid = s.refobjid
+	err = admin.QueryRow(ctx, `SELECT d.datname FROM pg_shdepend s JOIN pg_roles r ON r.oid = s.refobjid
 		JOIN pg_database d ON d.oid = s.dbid
 		WHERE s.refclassid = 'pg_authid'::regclass AND r.rolname = ANY($1) AND d.datname <> current_database()
 		ORDER BY d.datname LIMIT 1`, []string{role, SystemRoleOf(schema), OwnerRoleOf(schema)}).Scan(&database)
@@ -72,7 +74,7 @@ func checkShared(ctx context.Context, tx pgx.Tx, schema, password string) error 
 	if err != nil {
 		return fmt.Errorf("look for other installations: %w", err)
 	}
-	config := tx.Conn().Config()
+	config := admin.Config()
 	config.User, config.Password = role, password
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {

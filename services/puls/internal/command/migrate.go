@@ -41,6 +41,9 @@ func migrateCommand() *cobra.Command {
 			case dry:
 				return printPending(out, services, before)
 			}
+			if err := settings.CheckRoles(ctx, settings.DatabaseURL(), services); err != nil {
+				return err
+			}
 			if err := settings.Bootstrap(ctx, settings.DatabaseURL(), services); err != nil {
 				return err
 			}

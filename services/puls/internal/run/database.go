@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -28,6 +29,24 @@ func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.S
 			return err
 		}
 		if err := pgdb.Bootstrap(ctx, s.AdminURL(admin)(service.Schema), service.Schema, password); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckRoles fails where Bootstrap would change the passwords of another installation on the same server. Services that
+// have a DATABASE_URL_<SCHEMA> do not sign in with what is derived.
+func (s Settings) CheckRoles(ctx context.Context, admin string, services []host.Service) error {
+	for _, service := range services {
+		if service.Schema == "" || s.values["DATABASE_URL_"+strings.ToUpper(service.Schema)] != "" {
+			continue
+		}
+		password, err := s.RolePassword(service.Schema)
+		if err != nil {
+			return err
+		}
+		if err := pgdb.CheckRoles(ctx, s.AdminURL(admin)(service.Schema), service.Schema, password); err != nil {
 			return err
 		}
 	}
