@@ -106,6 +106,18 @@ func TestAnUnsubscribedContactWithoutAnAddressOfTheChannelIsRemembered(t *testin
 	require.Equal(t, []int{0}, s.consenting(t, s.ensure(t)["042"], typev1.Channel_CHANNEL_MAILING), "so is another uid")
 }
 
+func TestOfAnUnsubscribedContactWithoutAnAddressOfTheChannelOneAddressIsRemembered(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	id := s.ensure(t, "001")["001"]
+	s.load(t, "contacts", "csv", []byte("external_id,email,sms_consent\nA,a@x.co,true\n"))
+	s.load(t, "engagement", "csv", []byte(unsubscribeHeader+unsubscribe("sms", "A", "", "")))
+	require.Empty(t, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
+	s.load(t, "contacts", "csv", []byte("external_id,email,gsm,sms_consent\n"+
+		"A,new@x.co,+48500000001,true\nB,a@x.co,+48500000002,true\n"))
+	require.Equal(t, []int{1}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS), "its e-mail address is not listed")
+}
+
 func TestUnsubscriptionsOfManyAreFoundAmongAll(t *testing.T) {
 	t.Parallel()
 	s := start(t)
