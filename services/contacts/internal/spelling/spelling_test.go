@@ -140,6 +140,15 @@ func TestDigitsOfEveryScriptMakeAPhoneNumber(t *testing.T) {
 	}
 }
 
+func TestAPhoneNumberHasEightToFifteenDigits(t *testing.T) {
+	for digits := range 20 {
+		number := "+" + strings.Repeat("1", digits)
+		_, ok := spelling.AppendGSM(nil, []byte(number))
+		require.Equal(t, digits >= 8 && digits <= 15, ok, number)
+		require.Equal(t, ok, spelling.IsGSM([]byte(number)), number)
+	}
+}
+
 func TestIdentifiersAndNamesAreComposedAndSeen(t *testing.T) {
 	for text, want := range map[string]string{
 		" C-17 ": "C-17", "z\u0307ó": "żó", "C\u200b17": "C17", "\ufeffC17\u00ad": "C17", "a b": "a b", "K²": "K²",
