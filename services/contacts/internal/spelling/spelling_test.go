@@ -64,6 +64,15 @@ func TestAnAddressHasOneForm(t *testing.T) {
 	}
 }
 
+func TestAnAddressIsNoLongerThanMailAllows(t *testing.T) {
+	local, domain := strings.Repeat("a", 64), strings.Repeat("b", 249)+".pl"
+	for text, taken := range map[string]bool{
+		local + "@b.pl": true, local + "a@b.pl": false, "a@" + domain: true, "aa@" + domain: false,
+	} {
+		require.Equal(t, taken, Email(text) == text, text)
+	}
+}
+
 // everything calls visit with every character there may be.
 func Everything(visit func(r rune)) {
 	for r := rune(1); r <= unicode.MaxRune; r++ {
