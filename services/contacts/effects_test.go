@@ -1,6 +1,8 @@
 package contacts_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -68,4 +70,24 @@ func TestEffectsOfTheStepsOfAnImportAreSummedUp(t *testing.T) {
 	require.Len(t, first.GetNewGroups(), 5)
 	again := s.load(t, "contacts", "csv", people).GetEffects()
 	require.True(t, proto.Equal(&contactsv1.ImportEffects{UnchangedCount: 25_000}, again), "%v", again)
+}
+
+func TestTheReasonsOfTheStepsOfAnImportAreSummedUp(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	var file strings.Builder
+	file.WriteString("email\n")
+	for i := range 12_000 { // two steps
+		if i%1000 == 0 {
+			file.WriteString("nobody\n")
+		} else {
+			fmt.Fprintf(&file, "p%d@x.co\n", i)
+		}
+	}
+	done := s.load(t, "contacts", "csv", []byte(file.String()))
+	require.Equal(t, [3]int32{12_000, 11_988, 12}, counts(done))
+	require.Len(t, done.GetReasons(), 1)
+	require.EqualValues(t, 12, done.GetReasons()[0].GetCount())
+	require.EqualValues(t, 2, done.GetReasons()[0].GetFirstLine())
 }
