@@ -175,6 +175,28 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 	require.Equal(t, append(log, `ADDRESS_SPELLING ""  1 1 0 [001]`), again)
 }
 
+// Two contacts of one mailbox lose its consent together, whichever of them says so by its name.
+func TestATwinThatUnsubscribesTakesTheOtherAlong(t *testing.T) {
+	t.Parallel()
+	var people strings.Builder
+	people.WriteString("external_id,email,email_consent\n")
+	for i := range 5 {
+		fmt.Fprintf(&people, "C%d,p%d@example.com,true\n", i, i)
+	}
+	s := startFormer(t, people.String())
+	s.alone(t, func() {
+		s.keeps(t, 0, "email", "ola@xn--mnchen-3ya.test")
+		s.keeps(t, 1, "email", "ola@münchen.test")
+		s.keeps(t, 2, "email", "jan@xn--mnchen-3ya.test")
+		s.keeps(t, 3, "email", "jan@münchen.test")
+		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		require.Positive(t, s.spell(t, s.Now()))
+	})
+	require.Equal(t, []int{0, 1, 2, 3, 4}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
+	s.load(t, "unsubscribes", "csv", []byte("external_id\nC1\nC2\n"))
+	require.Equal(t, []int{4}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
+}
+
 // A program that ends between two steps is followed by one that goes on, and a step that was taken back is made again.
 func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 	t.Parallel()
