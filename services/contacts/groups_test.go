@@ -145,6 +145,28 @@ func TestADeletedGroupGoesWithItsMembersAndItsNameIsFree(t *testing.T) {
 	require.Empty(t, s.members(t, database, id))
 }
 
+func TestADeletedGroupIsNotForgottenWithAnotherAccounts(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	_, err := other.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "001"})
+	require.NoError(t, err)
+	id := s.group(t, "001", "VIP")
+	same, err := other.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: "001", Name: "VIP"})
+	require.NoError(t, err)
+	require.Equal(t, id, same.GetId(), "each account numbers its groups")
+	require.NoError(t, s.deleteGroup(t, id))
+	s.Advance(55 * time.Second)
+	_, err = other.DeleteGroup(t.Context(), &contactsv1.DeleteGroupRequest{Id: id})
+	require.NoError(t, err)
+	s.Advance(5 * time.Second)
+	require.Eventually(t, func() bool {
+		return s.count(t, "SELECT count(*) FROM removed_groups WHERE account_id = 1") == 0
+	}, time.Minute, 50*time.Millisecond)
+	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM removed_groups WHERE account_id = 2"), "a scoring may use it")
+}
+
 func TestAGroupThatAScoringUsesIsNotDeleted(t *testing.T) {
 	t.Parallel()
 	s := start(t)
