@@ -1,6 +1,7 @@
 package pg_test
 
 import (
+	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
@@ -43,4 +44,28 @@ func TestOfRevisionsThatAreKeptAtOnceTheLastOneStandsAlone(t *testing.T) {
 		}
 		return nil
 	}))
+}
+
+func TestReplicasThatKeepTheSameResultsInAnyOrderAllDo(t *testing.T) {
+	store := pg.NewStore(pgtest.Schema(t, pg.Schema, pg.Migrations()))
+	const results, replicas = 40, 4
+	scoring, first := uuid.New(), time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	var keeping sync.WaitGroup
+	for replica := range replicas {
+		keeping.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(replica), 1))
+			for range 5 {
+				var kept []core.Replacement
+				for _, day := range r.Perm(results) {
+					c := core.Calculation{Account: 1, Summaries: []core.Summary{{DatabaseID: 1, UID: "001"}}}
+					c.Scoring, c.Channel, c.Date, c.Revision = scoring, core.Mailing, first.AddDate(0, 0, day), 1
+					kept = append(kept, core.Replacement{Calculation: c})
+				}
+				if err := store.Put(t.Context(), kept...); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	keeping.Wait()
 }
