@@ -331,3 +331,46 @@ func TestARelayThatIsFrozenHoldsUpNoOther(t *testing.T) {
 	distinct, all := w.received()
 	require.Equal(t, []int{102, 102}, []int{distinct, all})
 }
+
+// full is a bus whose store takes all but one message.
+type full struct {
+	outbox.Bus
+	left *atomic.Int32
+}
+
+func (f full) PublishAsync(subject, id, parent string, payload []byte) (jetstream.PubAckFuture, error) {
+	if f.left.Add(-1) == 0 {
+		return refused{}, nil
+	}
+	return f.Bus.PublishAsync(subject, id, parent, payload)
+}
+
+type refused struct{ jetstream.PubAckFuture }
+
+func (refused) Ok() <-chan *jetstream.PubAck { return nil }
+
+func (refused) Err() <-chan error {
+	cause := make(chan error, 1)
+	cause <- errors.New("no room")
+	return cause
+}
+
+func TestAFactThatTheStoreRefusesIsPublishedLater(t *testing.T) {
+	w := newWorld(t)
+	const facts = 20
+	for i := range facts {
+		w.put(fmt.Sprint(i), nil)
+	}
+	defer w.consume()()
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	defer running.Wait()
+	defer stop()
+	bus := full{Bus: w.bus, left: &atomic.Int32{}}
+	bus.left.Store(facts / 2)
+	running.Go(func() { _ = outbox.NewRelay(w.db.Pool, bus, "test", slog.New(slog.DiscardHandler)).Run(ctx) })
+	w.eventually(w.settled)
+	distinct, all := w.received()
+	require.Equal(t, []int{facts, facts}, []int{distinct, all})
+	require.Negative(t, bus.left.Load(), "one was refused")
+}
