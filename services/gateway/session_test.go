@@ -206,9 +206,9 @@ func TestAnExpiredTrialLeavesOnlyTheWayOut(t *testing.T) {
 		t, "ACCOUNT_TRIAL_EXPIRED",
 		s.do(http.MethodPut, mine, newSettings, append(token, "Content-Type", "application/json")...).class(),
 	)
-	require.Equal(
-		t, "ACCOUNT_TRIAL_EXPIRED", s.post("/api/protected/saresystem/contacts:import", "uid\n", token...).class(),
-	)
+	for _, file := range []string{"contacts:import", "engagement:import", "unsubscribes:import", "imports:inspect"} {
+		require.Equal(t, "ACCOUNT_TRIAL_EXPIRED", s.post("/api/protected/saresystem/"+file, "uid\n", token...).class(), file)
+	}
 	for _, path := range []string{
 		me, mine, "/api/protected/account/notifications", "/api/protected/account/constant/external-system-ui-translations",
 	} {
