@@ -18,6 +18,12 @@ import (
 // reading is a database of one connection with two accounts, each of which has two things.
 func reading(t *testing.T) *pgdb.DB {
 	t.Helper()
+	return readingOver(t, 1)
+}
+
+// readingOver is reading over so many connections.
+func readingOver(t *testing.T, connections int32) *pgdb.DB {
+	t.Helper()
 	admin, migrations := pgtest.URL(t), maps.Clone(migrations)
 	migrations["0003_keys.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
 CREATE TABLE idempotency_keys (account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
@@ -28,7 +34,7 @@ DROP TABLE idempotency_keys;
 	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
 	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
 	db, err := pgdb.Open(t.Context(), pgdb.Options{
-		URL: pgtest.As(admin, pgdb.RoleOf(schema)), Schema: schema, Migrations: migrations, MaxConns: 1,
+		URL: pgtest.As(admin, pgdb.RoleOf(schema)), Schema: schema, Migrations: migrations, MaxConns: connections,
 	})
 	require.NoError(t, err)
 	t.Cleanup(db.Close)
