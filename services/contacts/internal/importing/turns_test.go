@@ -20,6 +20,7 @@ var errStep = errors.New("the step failed")
 type desk struct {
 	ports
 	i      Import
+	more   string // rows behind the first
 	apply  func() error
 	ended  int
 	events []string
@@ -66,7 +67,7 @@ func (d *desk) Block(_ context.Context, _ ID, number int, text []byte) ([]byte, 
 	if number > 0 {
 		return text, false, nil
 	}
-	return append(text, "email\na@x.co\n"...), true, nil
+	return append(text, "email\na@x.co\n"+d.more...), true, nil
 }
 
 func (d *desk) Databases(context.Context, contact.AccountID) ([]contact.Database, error) {
@@ -134,6 +135,30 @@ func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestFailuresBeforeAnImportMovedOnDoNotCount(t *testing.T) {
+	now := time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
+	d := oneImport(8)
+	d.more, d.i.Size = "b@x.co\n", 20
+	applied := 0
+	d.apply = func() error {
+		if applied++; applied > 1 {
+			return errStep
+		}
+		return nil
+	}
+	app := newApp(d, Needs{
+		Accounts: zones{}, Now: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler),
+		Passing: func(error) bool { return false },
+	})
+	app.Steps = StepLimits{Contacts: 1, Facts: 1}
+	turn, err := app.NewReader().Next(t.Context())
+	require.NoError(t, err)
+	require.True(t, turn.Step(t.Context()))
+	require.False(t, turn.Step(t.Context()))
+	require.Equal(t, []string{"postponed"}, d.events)
+	require.Equal(t, now.Add(2*time.Second), d.until, "as after the first one")
 }
 
 func TestAStopOfTheProgramIsNoFailure(t *testing.T) {
