@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -163,6 +164,28 @@ func TestAnAccountAsksForTwentyCalculationsAnHour(t *testing.T) {
 	require.ErrorIs(t, ask(1, began.Add(time.Hour-time.Second)), calculating.ErrAskedOften)
 	require.NoError(t, ask(1, began.Add(time.Hour)))
 	require.Len(t, drain(t, store, 100), 22, "what is refused is not queued")
+}
+
+func TestCalculationsThatAreAskedForAtOnceKeepTheLimit(t *testing.T) {
+	t.Parallel()
+	store, _ := open(t)
+	const limit = 3
+	now := time.Now()
+	var taken atomic.Int32
+	var all sync.WaitGroup
+	for i := range 8 * limit {
+		all.Go(func() {
+			err := store.Ask(t.Context(), 1, []calculating.Waiting{waiting(1, fmt.Sprint("asked ", i), true)}, limit,
+				now.Add(time.Duration(i)*time.Millisecond))
+			if err == nil {
+				taken.Add(1)
+			} else if !errors.Is(err, calculating.ErrAskedOften) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	require.Equal(t, int32(limit), taken.Load())
 }
 
 // grave keeps what was buried.
