@@ -125,9 +125,13 @@ func TestAKilledImportGoesOnAndKeepsEachRowOnce(t *testing.T) {
 
 		c.address = p.start()
 		c.login(email, testPassword)
-		if id == "" { // killed before the whole file was there: nothing of it may be left
-			require.Empty(t, engagementImports(c))
-			id = tryUpload(c, events)
+		if id == "" { // killed before the whole file was there, or before its sender was told
+			if left := engagementImports(c); len(left) > 0 {
+				require.Len(t, left, 1)
+				id = left[0].ID
+			} else {
+				id = tryUpload(c, events)
+			}
 		}
 		got := c.waitImport(id)
 		require.Equal(
