@@ -49,7 +49,7 @@ describe("the list", () => {
       "Status",
       "Kanał",
       "Ocenieni",
-      "Średnia, zmiana w 12 tygodni",
+      "Średnia i jej zmiana",
       "Przeliczenie",
       "W nocy",
       "Działania",

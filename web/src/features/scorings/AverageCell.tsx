@@ -19,7 +19,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
       <span className="visually-hidden">
         <FormattedMessage {...bandMessages[bandOf(result.average)]} />
       </span>
-      <Course weeks={weeks} />
+      <Course weeks={weeks} average={result.average} />
     </span>
   );
 }
@@ -30,7 +30,13 @@ const WEEKS_BEFORE = 12;
 /** The least range of scores that the height stands for, so that a quiet line looks quiet. */
 const RANGE = 4;
 
-function Course({ weeks }: { readonly weeks: readonly Week[] }): ReactNode {
+interface CourseProps {
+  readonly weeks: readonly Week[];
+  /** The newest, which the change is reckoned to. */
+  readonly average: number;
+}
+
+function Course({ weeks, average }: CourseProps): ReactNode {
   const { formatMessage } = useIntl();
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (!first || !last || first === last) return null;
@@ -51,8 +57,11 @@ function Course({ weeks }: { readonly weeks: readonly Week[] }): ReactNode {
       >
         <polyline points={points.join(" ")} />
       </svg>
-      <span className={styles["change"]}>
-        <FormattedNumber value={last.average - first.average} signDisplay="exceptZero" {...TWO} />
+      <span
+        className={styles["change"]}
+        title={formatMessage(scoringsMessages.since, { date: formatDay(first.monday) })}
+      >
+        <FormattedNumber value={average - first.average} signDisplay="exceptZero" {...TWO} />
       </span>
     </>
   );

@@ -37,8 +37,13 @@ export const scoringsMessages = defineMessages({
   },
   average: {
     id: "scorings.column.average",
-    defaultMessage: "Średnia, zmiana w\u00a012\u00a0tygodni",
+    defaultMessage: "Średnia i\u00a0jej zmiana",
     description: "Column: newest average score, a line of the last weeks and by how much it rose or fell",
+  },
+  since: {
+    id: "scorings.column.since",
+    defaultMessage: "Od tygodnia, który zaczął się {date}",
+    description: "Over the change of an average, when pointed at",
   },
   tonight: {
     id: "scorings.column.tonight",
