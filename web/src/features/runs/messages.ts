@@ -29,7 +29,7 @@ export const runsMessages = defineMessages({
     description: "Empty list: where calculations come from",
   },
   day: { id: "runs.table.day", defaultMessage: "Za dzień", description: "Column: the day that was calculated" },
-  ended: { id: "runs.table.ended", defaultMessage: "Koniec", description: "Column: when it ended" },
+  ended: { id: "runs.table.ended", defaultMessage: "Zakończono", description: "Column: when it ended" },
   took: { id: "runs.table.took", defaultMessage: "Czas", description: "Column: how long it took" },
   scored: { id: "runs.table.scored", defaultMessage: "Ocenieni", description: "Column: contacts with a score" },
   outcome: { id: "runs.table.outcome", defaultMessage: "Wynik", description: "Column and label of the filter" },

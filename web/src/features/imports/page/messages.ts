@@ -300,7 +300,7 @@ export const receiptTexts: Readonly<Record<Exclude<Outcome, "draft" | "running">
 });
 
 export const receiptMessages = defineMessages({
-  figures: { id: "imports.receipt.figures", defaultMessage: "Co zrobił plik", description: "Heading" },
+  figures: { id: "imports.receipt.figures", defaultMessage: "Wynik importu", description: "Heading" },
   kept: { id: "imports.receipt.kept", defaultMessage: "Przyjęte", description: "Figure: rows" },
   lost: { id: "imports.receipt.lost", defaultMessage: "Stracili zgodę", description: "Figure: contacts" },
   consents: {
