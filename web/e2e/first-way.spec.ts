@@ -129,7 +129,7 @@ test("what came of it is told by name, and a group that was made is taken back w
   await walk(page, MOUSE);
   await page.getByRole("button", { name: /^Powiadomienia/ }).click();
   const panel = page.getByRole("dialog", { name: "Powiadomienia" });
-  await expect(panel.getByText(/^Import „klienci\.csv”: przyjęto 60 z\s60$/)).toBeVisible();
+  await expect(panel.getByText(/^Import kontaktów „klienci\.csv”: przyjęto 60 z\s60$/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Utwórz grupę", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Utwórz grupę" });
