@@ -49,7 +49,7 @@ describe("the list", () => {
       "Status",
       "Kanał",
       "Ocenieni",
-      "Średnia i jej zmiana",
+      "Średnia i zmiana",
       "Przeliczenie",
       "W nocy",
       "Działania",
@@ -59,7 +59,7 @@ describe("the list", () => {
     expect(columns()).toEqual(list);
     const row = within(screen.getByRole("row", { name: /Newsletter/ }));
     expect(row.getByRole("img", { name: "Średnie tygodni od 28/09/2026, zmiana:" })).toBeInTheDocument();
-    expect(row.getByText("+1,50")).toBeInTheDocument();
+    expect(row.getByText("+1,50")).toHaveTextContent("+1,50 od 28/09");
     expect(row.getByRole("button", { name: "Działania: Newsletter" })).toBeInTheDocument();
     await expectAccessible();
   });

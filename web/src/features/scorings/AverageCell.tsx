@@ -10,7 +10,7 @@ import styles from "./ScoringTable.module.css";
 
 const TWO = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** The newest average with its band in words, the averages of the last weeks as a line, and by how much they changed. */
+/** The newest average with its band in words, the averages of the last weeks as a line, and by how much it differs from the first. */
 export function AverageCell({ line: { result, weeks } }: { readonly line: ChannelLine }): ReactNode {
   if (!result || result.count === 0) return <NoValue />;
   return (
@@ -19,7 +19,7 @@ export function AverageCell({ line: { result, weeks } }: { readonly line: Channe
       <span className="visually-hidden">
         <FormattedMessage {...bandMessages[bandOf(result.average)]} />
       </span>
-      <Course weeks={weeks} average={result.average} />
+      <Course weeks={weeks} newest={result.average} />
     </span>
   );
 }
@@ -30,13 +30,7 @@ const WEEKS_BEFORE = 12;
 /** The least range of scores that the height stands for, so that a quiet line looks quiet. */
 const RANGE = 4;
 
-interface CourseProps {
-  readonly weeks: readonly Week[];
-  /** The newest, which the change is reckoned to. */
-  readonly average: number;
-}
-
-function Course({ weeks, average }: CourseProps): ReactNode {
+function Course({ weeks, newest }: { readonly weeks: readonly Week[]; readonly newest: number }): ReactNode {
   const { formatMessage } = useIntl();
   const [first, last] = [weeks[0], weeks.at(-1)];
   if (!first || !last || first === last) return null;
@@ -57,11 +51,11 @@ function Course({ weeks, average }: CourseProps): ReactNode {
       >
         <polyline points={points.join(" ")} />
       </svg>
-      <span
-        className={styles["change"]}
-        title={formatMessage(scoringsMessages.since, { date: formatDay(first.monday) })}
-      >
-        <FormattedNumber value={average - first.average} signDisplay="exceptZero" {...TWO} />
+      <span className={styles["change"]}>
+        <FormattedNumber value={newest - first.average} signDisplay="exceptZero" {...TWO} />{" "}
+        <span className={styles["since"]}>
+          <FormattedMessage {...scoringsMessages.since} values={{ date: formatDay(first.monday).slice(0, 5) }} />
+        </span>
       </span>
     </>
   );

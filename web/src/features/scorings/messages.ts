@@ -37,13 +37,8 @@ export const scoringsMessages = defineMessages({
   },
   average: {
     id: "scorings.column.average",
-    defaultMessage: "Średnia i\u00a0jej zmiana",
+    defaultMessage: "Średnia i\u00a0zmiana",
     description: "Column: newest average score, a line of the last weeks and by how much it rose or fell",
-  },
-  since: {
-    id: "scorings.column.since",
-    defaultMessage: "Od tygodnia, który zaczął się {date}",
-    description: "Over the change of an average, when pointed at",
   },
   tonight: {
     id: "scorings.column.tonight",
@@ -54,6 +49,11 @@ export const scoringsMessages = defineMessages({
     id: "scorings.column.course",
     defaultMessage: "Średnie tygodni od {date}, zmiana:",
     description: "Name of the line, read aloud; a number follows",
+  },
+  since: {
+    id: "scorings.column.since",
+    defaultMessage: "od\u00a0{date}",
+    description: "After the change: the first day of the line, such as 14/09",
   },
   unnamed: {
     id: "scorings.list.unnamed",
