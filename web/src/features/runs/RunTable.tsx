@@ -1,4 +1,4 @@
-import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl, type IntlShape } from "react-intl";
 import { Link, useNavigate, useRevalidator } from "react-router";
@@ -37,7 +37,7 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
     <Table
       caption={wordMessages.calculations}
       busy={busy}
-      rows={items}
+      rows={items.toSorted((a, b) => minuteOf(b) - minuteOf(a) || b.generatedDate.localeCompare(a.generatedDate))}
       rowKey={({ id }) => String(id)}
       columns={[
         { head: wordMessages.scoring, className: styles["ofScoring"], cell: (run) => <Name run={run} /> },
@@ -78,6 +78,11 @@ export function RunTable({ items, busy }: RunTableProps): ReactNode {
       ]}
     />
   );
+}
+
+/** All that a night calculates ends within a minute or two, day after day. */
+function minuteOf({ endedAt }: Run): number {
+  return endedAt ? Math.floor(timestampMs(endedAt) / 60_000) : 0;
 }
 
 /** A calculation that gave a result leads to its report. */
@@ -157,9 +162,11 @@ function took(intl: IntlShape, { beganAt, endedAt, outcome }: Run): ReactNode {
   const seconds = Math.max(0, (timestampDate(endedAt).getTime() - timestampDate(beganAt).getTime()) / 1000);
   if (seconds < 60) {
     const digits = seconds < 10 ? 1 : 0;
-    return intl.formatMessage(messages.seconds, {
-      seconds: intl.formatNumber(seconds, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    const words = intl.formatNumber(Math.max(0.1, seconds), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
     });
+    return intl.formatMessage(messages.seconds, { seconds: seconds < 0.05 ? `<\u00a0${words}` : words });
   }
   const whole = Math.round(seconds);
   return intl.formatMessage(messages.minutes, { minutes: Math.floor(whole / 60), seconds: whole % 60 });

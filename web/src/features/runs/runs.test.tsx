@@ -34,7 +34,7 @@ describe("how calculations ended", () => {
       "–brak",
       "Nie udało sięPo 5 próbach. Spróbujemy znów w nocy. Przelicz ponownie",
     ]);
-    expect(words(skipped!).at(-1)).toBe("PominiętoZa mało danych. Wynik będzie możliwy od 09/11/2026.");
+    expect(words(skipped!).at(-1)).toBe("PominiętoZa mało danych. Pierwszy możliwy wynik: 09/11/2026.");
     expect(words(done!).slice(4)).toEqual([
       "1,2 s",
       "14 653347 wykluczonych",
