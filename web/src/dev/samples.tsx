@@ -282,7 +282,7 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       Chart,
       { ...chart, children: <Columns bars={bars} {...axes} /> },
       {
-        Rows: { height: rowsHeight(bars.length), children: <Rows bars={bars} valueTitle={label} /> },
+        Rows: { height: rowsHeight(bars.length), children: <Rows bars={bars} /> },
         Lines: { children: <Lines periods={periods} digits={1} lines={lines} {...axes} /> },
         Stack: {
           children: (

@@ -7,22 +7,20 @@ import { textWidth, useSurface } from "./surface";
 
 /** How high a row is on screen: its name above its bar. */
 const ROW = 54;
-/** Below the rows, for the axis' title. */
-const FOOT = 24;
 
 /** The height that so many rows take on screen. */
 export function rowsHeight(count: number): number {
-  return count * ROW + FOOT;
+  return count * ROW;
 }
 
 /** Counts as bars to the right, each below its name and with its number: names may be long. */
-export function Rows({ bars, valueTitle }: { readonly bars: readonly Bar[]; readonly valueTitle: string }): ReactNode {
+export function Rows({ bars }: { readonly bars: readonly Bar[] }): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber } = useIntl();
   const words = bars.map((bar) => bar.words ?? formatNumber(bar.value));
   const right = Math.max(...words.map((text) => textWidth(text))) + 12;
   const along = scaleLinear([0, Math.max(1, ...bars.map(({ value }) => value))], [0, Math.max(0, width - right - 1)]);
-  const row = (height - FOOT) / Math.max(1, bars.length);
+  const row = height / Math.max(1, bars.length);
   const thick = Math.min(26, row - 30);
   return (
     <>
@@ -38,9 +36,6 @@ export function Rows({ bars, valueTitle }: { readonly bars: readonly Bar[]; read
           </text>
         </g>
       ))}
-      <text x={0} y={height - 6} fill="var(--color-text-secondary)">
-        {valueTitle}
-      </text>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { percentInColumn } from "../../../i18n/format";
 import { formatDay } from "../../../lib/dates";
 import { keepSearch } from "../../../stores/search-store";
 import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
 import { lazyPart } from "../../../ui/lazy-part";
 import { NoValue } from "../../../ui/NoValue";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -66,11 +67,10 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         {
           head: reportMessages.band,
           cell: ({ key, band }) => (
-            <label className={styles["tick"]}>
-              <input type="checkbox" checked={ticked.includes(key)} onChange={() => toggleBand(key)} data-screen />
+            <Checkbox checked={ticked.includes(key)} onChange={() => toggleBand(key)} data-screen>
               <span className={styles["swatch"]} data-band={band + 1} aria-hidden />
               <FormattedMessage {...bandMessages[key]} />
-            </label>
+            </Checkbox>
           ),
           foot: [intl.formatMessage(reportMessages.total)],
         },

@@ -1,12 +1,17 @@
 import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { Link } from "react-router";
 import type { GetExcludedReasonsSummaryResponse } from "../../../api/messages";
 import { percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import type { Reason } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
 import { NoValue } from "../../../ui/NoValue";
 import { Table } from "../../../ui/Table";
+import { editPath } from "../../scoring-editor";
 import { useReport } from "../report/use-report";
 import { exclusionRows, type ExclusionRow } from "../model/exclusions";
 import { useSelection } from "../report/selection";
@@ -72,18 +77,12 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
           wrap: true,
           cell: ({ reason, count }) => (
             <>
-              <label className={styles["tick"]}>
-                <input
-                  type="checkbox"
-                  checked={ticked.includes(reason)}
-                  onChange={() => toggleReason(reason)}
-                  data-screen
-                />
+              <Checkbox checked={ticked.includes(reason)} onChange={() => toggleReason(reason)} data-screen>
                 <FormattedMessage {...reasonMessages[reason]} />
-              </label>
+              </Checkbox>
               {count > 0 && (
                 <span className={styles["hint"]}>
-                  <FormattedMessage {...hintMessages[reason]} />
+                  <Hint of={reason} />
                 </span>
               )}
             </>
@@ -113,6 +112,15 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
       ]}
     />
   );
+}
+
+/** What helps against a reason, as a link to where it is done. */
+function Hint({ of: reason }: { readonly of: Reason }): ReactNode {
+  const { query } = useReport();
+  const words = <FormattedMessage {...hintMessages[reason]} />;
+  if (reason === "NO_CONSENT") return words;
+  const lacksAddress = reason === "NO_EMAIL" || reason === "NO_GSM";
+  return <Link {...(lacksAddress ? { to: paths.uploadOf("contacts") } : editPath(query))}>{words}</Link>;
 }
 
 interface ChangeProps {

@@ -24,7 +24,6 @@ export function ReasonsChart({ rows }: { readonly rows: readonly ExclusionRow[] 
           words: intl.formatMessage(messages.withShare, { count, percent: percentInColumn(intl, share) }),
           ...bandFill(1),
         }))}
-        valueTitle={intl.formatMessage(wordMessages.contacts)}
       />
     </Chart>
   );

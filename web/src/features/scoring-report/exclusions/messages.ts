@@ -21,7 +21,7 @@ export const exclusionMessages = defineMessages({
   share: { id: "scoringReport.exclusions.share", defaultMessage: "Udział", description: "Column: percent" },
   changeSince: {
     id: "scoringReport.exclusions.changeSince",
-    defaultMessage: "Od {date}",
+    defaultMessage: "Od\u00a0{date}",
     description: "Column: change since the calculation about a week before, such as 14/11",
   },
   withShare: {

@@ -154,7 +154,7 @@ export const reportMessages = defineMessages({
   },
   changeSince: {
     id: "scoringReport.bands.changeSince",
-    defaultMessage: "Od {date}",
+    defaultMessage: "Od\u00a0{date}",
     description: "Column: change since the calculation of that day, such as 20/11",
   },
   showContacts: {
