@@ -13,6 +13,11 @@ export const wordMessages = defineMessages({
   noMatch: { id: "common.word.noMatch", defaultMessage: "Nic nie pasuje", description: "Nothing fits the filters" },
   clearFilters: { id: "common.word.clearFilters", defaultMessage: "Wyczyść filtry", description: "Button" },
   uploadFile: { id: "common.word.uploadFile", defaultMessage: "Wgraj plik", description: "Button: import contacts" },
+  connectProvider: {
+    id: "common.word.connectProvider",
+    defaultMessage: "Połącz dostawcę",
+    description: "Leads to the pages of connections",
+  },
   name: { id: "common.word.name", defaultMessage: "Nazwa", description: "Column and label" },
   actions: { id: "common.word.actions", defaultMessage: "Działania", description: "Column of menus" },
   actionsOf: { id: "common.word.actionsOf", defaultMessage: "Działania: {name}", description: "Name of a row's menu" },

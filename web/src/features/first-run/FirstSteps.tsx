@@ -103,7 +103,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
           )}
           <SampleButton kind="engagement" />
           <Link to={paths.connections}>
-            <FormattedMessage {...messages.connect} />
+            <FormattedMessage {...wordMessages.connectProvider} />
           </Link>
           {upload("engagement", next === "sendings" && nobody.length === 0, formatMessage(messages.uploadSendings))}
         </li>

@@ -69,9 +69,4 @@ export const firstRunMessages = defineMessages({
     defaultMessage: "Wypróbuj na danych demonstracyjnych",
     description: "Button: the whole product on made-up data, in this tab",
   },
-  connect: {
-    id: "firstRun.step.connect",
-    defaultMessage: "Połącz dostawcę",
-    description: "Link to the pages of connections",
-  },
 });

@@ -72,6 +72,11 @@ function SendingsPage(): ReactNode {
                   >
                     <FormattedMessage {...wordMessages.uploadSendings} />
                   </Button>
+                  {blank && (
+                    <Button onClick={() => void navigate(paths.connections)}>
+                      <FormattedMessage {...wordMessages.connectProvider} />
+                    </Button>
+                  )}
                 </>
               }
             >
