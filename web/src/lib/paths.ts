@@ -62,6 +62,7 @@ export const paths = {
     `/contacts${query(view)}`,
   newContact: "/contacts/new",
   groups: "/contacts/groups",
+  groupsIn: (uid: string) => `/contacts/groups${query({ uid })}`,
   features: "/contacts/features",
   newImport: "/imports/new",
   eventLog: "/event-log",

@@ -36,7 +36,11 @@ export const catalogueMessages = defineMessages({
     defaultMessage: "Ocenę można zapisać tylko w cesze typu Liczba. Typu nie da się później zmienić.",
     description: "Beside the choice of a feature's type",
   },
-  usedIn: { id: "catalogue.table.usedIn", defaultMessage: "Używa", description: "Column: scorings that use it" },
+  usedIn: {
+    id: "catalogue.table.usedIn",
+    defaultMessage: "W\u00a0scoringach",
+    description: "Column: scorings that use it",
+  },
   remove: { id: "catalogue.menu.remove", defaultMessage: "Usuń", description: "Entry of a row's menu" },
 });
 

@@ -1,7 +1,7 @@
 import PlusOutlined from "@ant-design/icons-svg/es/asn/PlusOutlined";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
-import { FormattedMessage, useIntl } from "react-intl";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link, useLoaderData, useRevalidator } from "react-router";
 import { clientOf } from "../../api/api";
 import { useApi } from "../../api/api-context";
@@ -10,6 +10,7 @@ import { ContactsService } from "../../api/services";
 import { formatMoment } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { nameOfDatabase } from "../../stores/database-store";
+import { keepSearch } from "../../stores/search-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { CopyButton } from "../../ui/CopyButton";
@@ -86,8 +87,16 @@ function DatabasesPage(): ReactNode {
                 ),
             },
             { head: messages.uid, cell: ({ uid }) => <Uid uid={uid} /> },
-            { head: wordMessages.contacts, number: true, cell: ({ contactCount }) => contactCount },
-            { head: wordMessages.groups, number: true, cell: ({ groupCount }) => groupCount },
+            {
+              head: wordMessages.contacts,
+              number: true,
+              cell: ({ uid, contactCount }) => <Count of={contactCount} to={paths.contactsIn(uid)} />,
+            },
+            {
+              head: wordMessages.groups,
+              number: true,
+              cell: ({ uid, groupCount }) => <Count of={groupCount} to={paths.groupsIn(uid)} />,
+            },
             {
               head: messages.imported,
               cell: ({ importedAt }) => (importedAt ? formatMoment(timestampDate(importedAt), timeZone) : <NoValue />),
@@ -132,6 +141,18 @@ function Name({ of: { name, uid, own } }: { readonly of: Database }): ReactNode 
         </Tag>
       )}
     </span>
+  );
+}
+
+/** A number that leads to what it counts, none of it left out by an earlier search. */
+function Count({ of: count, to }: { readonly of: number; readonly to: string }): ReactNode {
+  const words = <FormattedNumber value={count} />;
+  return count > 0 ? (
+    <Link to={to} onClick={() => keepSearch("contacts", "")}>
+      {words}
+    </Link>
+  ) : (
+    words
   );
 }
 

@@ -6,7 +6,7 @@ export const databasesMessages = defineMessages({
   lead: {
     id: "databases.page.lead",
     defaultMessage:
-      "Baza to osobna lista kontaktów, np. sklepu albo marki. Pliki bez wskazanej bazy trafiają do własnej.",
+      "Baza to osobna lista kontaktów, np. sklepu albo marki. Pliki bez wskazanej bazy trafiają do oznaczonej „własna”.",
     description: "Under the title",
   },
   uid: { id: "databases.table.uid", defaultMessage: "UID", description: "Column" },
