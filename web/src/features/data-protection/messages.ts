@@ -53,12 +53,12 @@ export const logMessages = defineMessages({
   },
   emails: {
     id: "dataProtectionLog.table.emails",
-    defaultMessage: "E-maile",
+    defaultMessage: "Adresy e-mail",
     description: "Column: contacts with an e-mail address",
   },
   phones: {
     id: "dataProtectionLog.table.phones",
-    defaultMessage: "Numery",
+    defaultMessage: "Telefony",
     description: "Column: contacts with a phone number",
   },
   uids: {
