@@ -10,12 +10,13 @@ export function percentInColumn(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }
 
-/** A file's size in kB or MB. */
+/** A file's size in kB or MB; below one kB only that it is. */
 export function fileSize(intl: IntlShape, bytes: number): string {
   const mega = bytes >= 1_000_000;
-  return intl.formatNumber(bytes / (mega ? 1_000_000 : 1000), {
+  const size = intl.formatNumber(Math.max(1, bytes / (mega ? 1_000_000 : 1000)), {
     style: "unit",
     unit: mega ? "megabyte" : "kilobyte",
     maximumFractionDigits: mega ? 1 : 0,
   });
+  return bytes < 1000 ? `<\u00a0${size}` : size;
 }

@@ -306,7 +306,7 @@ export const receiptMessages = defineMessages({
   consents: {
     id: "imports.receipt.consents",
     defaultMessage:
-      "Zgody e-mail: +{emailGiven, number}, −{emailWithdrawn, number}. SMS: +{smsGiven, number}, −{smsWithdrawn, number}.",
+      "E-mail: {emailGiven, plural, =0 {bez nowych zgód} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}, {emailWithdrawn, plural, =0 {bez wycofanych} one {# wycofana} few {# wycofane} many {# wycofanych} other {# wycofanej}}. SMS: {smsGiven, plural, =0 {bez nowych zgód} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}, {smsWithdrawn, plural, =0 {bez wycofanych} one {# wycofana} few {# wycofane} many {# wycofanych} other {# wycofanej}}.",
     description: "What became of consents",
   },
   groupsMade: {
