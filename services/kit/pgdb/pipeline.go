@@ -29,6 +29,20 @@ func (d *DB) Pipeline(ctx context.Context, work func(in func(account int32) Quer
 	return d.Pool.SendBatch(ctx, &batch).Close()
 }
 
+// PipelineEach is Pipeline of one step for each item, in the account that the item belongs to.
+func PipelineEach[T any](
+	ctx context.Context, d *DB, items []T, account func(T) int32, step func(q Querier, item T) error,
+) error {
+	return d.Pipeline(ctx, func(in func(account int32) Querier) error {
+		for _, item := range items {
+			if err := step(in(account(item)), item); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 var errPipeline = errors.New("a pipeline executes and asks nothing")
 
 // pipeline queues statements.

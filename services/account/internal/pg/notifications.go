@@ -21,13 +21,9 @@ func (s notifications) PutNotifications(ctx context.Context, list ...core.Notifi
 	list = slices.SortedStableFunc(slices.Values(list), func(a, b core.Notification) int {
 		return cmp.Or(cmp.Compare(a.Account, b.Account), a.At.Compare(b.At))
 	})
-	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
-		for _, n := range list {
-			if err := s.q.PutNotification(ctx, in(int32(n.Account)), notificationRow(n)); err != nil {
-				return err
-			}
-		}
-		return nil
+	account := func(n core.Notification) int32 { return int32(n.Account) }
+	err := pgdb.PipelineEach(ctx, s.db, list, account, func(q pgdb.Querier, n core.Notification) error {
+		return s.q.PutNotification(ctx, q, notificationRow(n))
 	})
 	if err != nil && list[0].Account == list[len(list)-1].Account && constraint(err) == "notifications_account_id_fkey" {
 		return nil

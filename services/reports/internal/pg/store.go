@@ -46,13 +46,9 @@ func (s *Store) Put(ctx context.Context, replacements ...core.Replacement) error
 			cmp.Compare(a.Revision, b.Revision),
 		)
 	})
-	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
-		for _, r := range replacements {
-			if err := s.put(ctx, in(int32(r.Account)), r); err != nil {
-				return err
-			}
-		}
-		return nil
+	account := func(r core.Replacement) int32 { return int32(r.Account) }
+	err := pgdb.PipelineEach(ctx, s.db, replacements, account, func(q pgdb.Querier, r core.Replacement) error {
+		return s.put(ctx, q, r)
 	})
 	if err != nil {
 		return fmt.Errorf("keep calculations: %w", err)

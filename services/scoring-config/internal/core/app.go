@@ -341,10 +341,10 @@ func (a *App) Calculated(ctx context.Context, calculations []Calculation) error 
 	if err != nil {
 		return err
 	}
-	now, from := a.now(), map[uuid.UUID]time.Time{}
+	now, open, from := a.now(), map[*Scoring][]time.Time{}, map[uuid.UUID]time.Time{}
 	for _, s := range scorings {
-		if open := s.openDays(clocks[s.Account], now); len(open) > 0 {
-			from[s.ID] = open[0]
+		if days := s.openDays(clocks[s.Account], now); len(days) > 0 {
+			open[s], from[s.ID] = days, days[0]
 		}
 	}
 	done, err := a.store.Done(ctx, from)
@@ -352,9 +352,8 @@ func (a *App) Calculated(ctx context.Context, calculations []Calculation) error 
 		return err
 	}
 	finished := map[*Scoring]time.Time{}
-	for _, s := range scorings {
-		clock := clocks[s.Account]
-		if through := s.finished(s.openDays(clock, now), done, clock); !through.IsZero() {
+	for s, days := range open {
+		if through := s.finished(days, done, clocks[s.Account]); !through.IsZero() {
 			finished[s] = through
 		}
 	}

@@ -112,17 +112,12 @@ func (s *Store) SetFinished(ctx context.Context, through map[*core.Scoring]time.
 	scorings := slices.SortedFunc(maps.Keys(through), func(a, b *core.Scoring) int {
 		return cmp.Or(cmp.Compare(a.Account, b.Account), bytes.Compare(a.ID[:], b.ID[:]))
 	})
-	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
-		for _, scoring := range scorings {
-			day := through[scoring]
-			err := s.q.SetFinishedThrough(ctx, in(int32(scoring.Account)), db.SetFinishedThroughParams{
-				AccountID: int32(scoring.Account), ID: scoring.ID, FinishedThrough: &day,
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
+	account := func(s *core.Scoring) int32 { return int32(s.Account) }
+	err := pgdb.PipelineEach(ctx, s.db, scorings, account, func(q pgdb.Querier, scoring *core.Scoring) error {
+		day := through[scoring]
+		return s.q.SetFinishedThrough(ctx, q, db.SetFinishedThroughParams{
+			AccountID: int32(scoring.Account), ID: scoring.ID, FinishedThrough: &day,
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("note finished days: %w", err)
@@ -163,13 +158,9 @@ func (s *Store) SetGenerated(ctx context.Context, calculations []core.Calculatio
 			a.Date.Compare(b.Date), a.At.Compare(b.At),
 		)
 	})
-	err := s.db.Pipeline(ctx, func(in func(int32) pgdb.Querier) error {
-		for _, c := range calculations {
-			if err := s.setGenerated(ctx, in(int32(c.Account)), c); err != nil {
-				return err
-			}
-		}
-		return nil
+	account := func(c core.Calculation) int32 { return int32(c.Account) }
+	err := pgdb.PipelineEach(ctx, s.db, calculations, account, func(q pgdb.Querier, c core.Calculation) error {
+		return s.setGenerated(ctx, q, c)
 	})
 	if err != nil {
 		return fmt.Errorf("note calculations: %w", err)
