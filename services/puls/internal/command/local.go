@@ -105,21 +105,21 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	if err != nil {
 		return err
 	}
-	admin, closeAdmin, err := settings.StartAdmin(told.Metrics, log)
+	admin, err := settings.StartAdmin(told.Metrics, log)
 	if err != nil {
 		return err
 	}
-	defer closeAdmin()
+	defer admin.Close()
 	env, err := settings.Env(host.NewMemory(), servers.DatabaseURL, servers.Connect, watch, log)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
 	address := "http://" + listener.Addr().String()
-	env.MigrateURL, env.HTTP, env.Admin, env.Version = settings.AdminURL(servers.DatabaseURL), listener, admin, version
+	env.MigrateURL, env.HTTP, env.Admin, env.Version = settings.AdminURL(servers.DatabaseURL), listener, admin.Mux, version
 	env.Settings = env.Settings.Default("PULS_PUBLIC_URL", address)
 	file := run.File{
-		PID: os.Getpid(), HTTP: address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL,
+		PID: os.Getpid(), HTTP: address, Admin: admin.Address, DatabaseURL: servers.DatabaseURL, NATSURL: servers.NATSURL,
 		Secret: settings.Secret.Reveal(),
 	}
 	return l.mind(ctx, watch, servers, log, func(ctx context.Context) error { return l.serve(ctx, env, services, file) })

@@ -42,11 +42,11 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	defer told.Stop(context.WithoutCancel(ctx))
-	admin, closeAdmin, err := settings.StartAdmin(told.Metrics, log)
+	admin, err := settings.StartAdmin(told.Metrics, log)
 	if err != nil {
 		return err
 	}
-	defer closeAdmin()
+	defer admin.Close()
 	tcp, err := network(settings, names, log)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, env.Bus.Close()) }()
-	env.Version, env.Admin = version, admin
+	env.Version, env.Admin = version, admin.Mux
 	if slices.Contains(names, "gateway") {
 		if env.HTTP, err = run.Listen(settings.HTTP); err != nil {
 			return err
@@ -67,7 +67,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 	if err != nil {
 		return err
 	}
-	addresses := []any{"services", names, "grpc", settings.GRPC, "admin", settings.Admin}
+	addresses := []any{"services", names, "grpc", settings.GRPC, "admin", admin.Address}
 	if env.HTTP != nil {
 		addresses = append(addresses, "http", settings.HTTP)
 	}

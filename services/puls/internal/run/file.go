@@ -12,6 +12,7 @@ import (
 type File struct {
 	PID         int    `json:"pid"`
 	HTTP        string `json:"http"`
+	Admin       string `json:"admin,omitempty"`
 	DatabaseURL string `json:"databaseUrl"`
 	NATSURL     string `json:"natsUrl"`
 	Secret      string `json:"secret"`

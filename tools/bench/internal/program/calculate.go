@@ -63,7 +63,7 @@ func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Ti
 	case arrived = <-arrivals:
 	case err := <-p.ended:
 		p.ended <- err
-		return Timing{}, fmt.Errorf("the program ended (%w); see %s", err, p.log)
+		return Timing{}, p.over(err)
 	case <-ctx.Done():
 		return Timing{}, fmt.Errorf("the calculation did not end: %w; see %s", ctx.Err(), p.log)
 	}

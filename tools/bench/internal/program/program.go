@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -62,14 +61,11 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("make log: %w", err)
 	}
-	if p.admin, err = freeAddress(ctx); err != nil {
-		return nil, err
-	}
 	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), o.Binary,
 		"local", "--demo=false", "--data", o.Data, "--http", "127.0.0.1:0", "--postgres", o.Packages)
 	p.cmd.Stderr, p.cmd.Stdout = log, log
 	// Sessions have IP addresses of their own, in the header of a trusted proxy.
-	own := []string{"PULS_ADMIN=" + p.admin, "PULS_TRUSTED_PROXIES=127.0.0.1/32"}
+	own := []string{"PULS_ADMIN=127.0.0.1:0", "PULS_TRUSTED_PROXIES=127.0.0.1/32"}
 	p.cmd.Env = slices.Concat(os.Environ(), own, o.Env)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if err := errors.Join(p.cmd.Start(), log.Close()); err != nil {
@@ -85,8 +81,8 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 // join waits for the program and connects to its Postgres and NATS.
 func (p *Program) join(ctx context.Context) error {
 	var file struct {
-		PID                        int
-		HTTP, DatabaseURL, NATSURL string
+		PID                               int
+		HTTP, Admin, DatabaseURL, NATSURL string
 	}
 	err := p.poll(ctx, 20*time.Millisecond, func() (bool, error) {
 		text, err := os.ReadFile(filepath.Join(p.options.Data, "run.json"))
@@ -98,7 +94,7 @@ func (p *Program) join(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.address = file.HTTP
+	p.address, p.admin = file.HTTP, file.Admin
 	if p.database, err = pgxpool.New(ctx, file.DatabaseURL); err != nil {
 		return fmt.Errorf("connect to the program's Postgres: %w", err)
 	}
@@ -126,7 +122,7 @@ func (p *Program) poll(ctx context.Context, every time.Duration, holds func() (b
 		select {
 		case err := <-p.ended:
 			p.ended <- err
-			return fmt.Errorf("the program ended (%w); see %s", err, p.log)
+			return p.over(err)
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-ticker.C:
@@ -197,9 +193,15 @@ func (p *Program) Stop() error {
 		return fmt.Errorf("stop the program: %w", err)
 	}
 	if err := <-p.ended; err != nil {
-		return fmt.Errorf("the program ended badly: %w; see %s", err, p.log)
+		return p.over(err)
 	}
 	return nil
+}
+
+// over tells how the program ended, with the end of its log: the folder may be gone once somebody looks.
+func (p *Program) over(err error) error {
+	text, _ := os.ReadFile(p.log) // the error matters more
+	return fmt.Errorf("the program ended (%w); %s ends with:\n%s", err, p.log, text[max(0, len(text)-1000):])
 }
 
 // CreateAccount makes an account with a user.
@@ -219,14 +221,4 @@ func (p *Program) SignUp(ctx context.Context, email string) (*Client, error) {
 		return nil, err
 	}
 	return p.Login(ctx, email, "")
-}
-
-// freeAddress is a port of this machine that nobody listens on.
-func freeAddress(ctx context.Context) (string, error) {
-	var config net.ListenConfig
-	listener, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("find a free port: %w", err)
-	}
-	return listener.Addr().String(), listener.Close()
 }
