@@ -35,8 +35,8 @@ func build(m *testing.M) int {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	binary = filepath.Join(dir, "puls")
-	cmd := exec.Command("go", "build", "-o", binary, "./puls")
-	cmd.Dir = filepath.Join("..", "..", "services")
+	cmd := exec.Command("go", "build", "-ldflags=-s", "-o", binary, "./puls")
+	cmd.Dir, cmd.Env = filepath.Join("..", "..", "services"), append(os.Environ(), "GOWORK=") // as all else is built
 	if out, err := cmd.CombinedOutput(); err != nil {
 		panic(string(out))
 	}

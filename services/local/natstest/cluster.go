@@ -33,7 +33,8 @@ var built = sync.OnceValues(func() (string, error) {
 		return "", fmt.Errorf("make folder: %w", err)
 	}
 	program := filepath.Join(dir, "nats-server")
-	output, err := exec.Command("go", "build", "-o", program, "github.com/nats-io/nats-server/v2").CombinedOutput()
+	build := exec.Command("go", "build", "-ldflags=-s", "-o", program, "github.com/nats-io/nats-server/v2")
+	output, err := build.CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("build nats-server: %w: %s", err, output)
 	}

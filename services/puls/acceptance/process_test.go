@@ -21,7 +21,7 @@ import (
 // built makes the program once for all tests that run it as a process of its own.
 var built = sync.OnceValues(func() (string, error) {
 	program := filepath.Join(lasting.TempDir(), "puls")
-	output, err := exec.Command("go", "build", "-o", program, "puls.app/services/puls").CombinedOutput()
+	output, err := exec.Command("go", "build", "-ldflags=-s", "-o", program, "puls.app/services/puls").CombinedOutput()
 	if err != nil {
 		os.Stderr.Write(output)
 	}
