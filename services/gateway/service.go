@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"google.golang.org/grpc"
@@ -218,15 +219,17 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	description, err := openapi.Describe(proto.OpenAPI, g.routes.Access)
-	if err != nil {
-		return nil, err
-	}
+	// Making it takes a good part of the time of a start, and few ask for it.
+	describe := sync.OnceValues(func() ([]byte, error) { return openapi.Describe(proto.OpenAPI, g.routes.Access) })
 	imports := contactsv1.NewImportServiceClient(contacts)
 	if api, err = compress.Handler(api); err != nil {
 		return nil, err
 	}
 	described, err := compress.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		description, err := describe()
+		if err != nil {
+			panic(err) // a program in which it fails was not tested
+		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(description) // the client has gone when this fails
 	}))
