@@ -22,6 +22,7 @@ type engine struct {
 	resultsAway bool
 	states      []*scoringenginev1.WatchProgressResponse
 	compare     func(*scoringenginev1.CompareResultsRequest) (*scoringenginev1.CompareResultsResponse, error)
+	changes     func(*scoringenginev1.ListChangesRequest) (*scoringenginev1.ListChangesResponse, error)
 	lift        func(*scoringenginev1.MeasureLiftRequest) (*scoringenginev1.MeasureLiftResponse, error)
 	progress    *scoringenginev1.ListProgressResponse
 	days        func(*scoringenginev1.CountSendingsRequest) *scoringenginev1.CountSendingsResponse
@@ -120,6 +121,12 @@ func (p *peers) CompareResults(
 	_ context.Context, req *scoringenginev1.CompareResultsRequest,
 ) (*scoringenginev1.CompareResultsResponse, error) {
 	return p.now().compare(req)
+}
+
+func (p *peers) ListChanges(
+	_ context.Context, req *scoringenginev1.ListChangesRequest,
+) (*scoringenginev1.ListChangesResponse, error) {
+	return p.now().changes(req)
 }
 
 func (p *peers) MeasureLift(

@@ -125,7 +125,7 @@ func TestMovementsEqualANaiveRecount(t *testing.T) {
 			for _, database := range databases {
 				wanted[database] = true
 			}
-			got, err := asking.Compare(t.Context(), store, 5, from, to, databases)
+			got, err := asking.Compare(t.Context(), store, asking.Pair{Account: 5, From: from, To: to, Databases: databases})
 			require.NoError(t, err)
 			want := recount(channel, cells[0], cells[1], wanted)
 			require.Len(t, got, len(want))
@@ -148,30 +148,32 @@ func TestRevisionsThatAreComparedMustStandToTheEnd(t *testing.T) {
 		cells[calculation.ChunkID{Database: 1, Chunk: chunk}] = []byte{50}
 	}
 	from := cells.keep(t, store, key, false)
+	pair := func(from, to calculation.Revision) asking.Pair { return asking.Pair{Account: 5, From: from, To: to} }
 	ignore := func(calculation.ChunkID, []byte, []byte) error { return nil }
 	missing := calculation.Revision{Key: later, Number: 1}
-	require.ErrorIs(t, store.Pairs(t.Context(), 5, from, missing, nil, ignore), calculation.ErrNotFound)
-	require.ErrorIs(t, store.Pairs(t.Context(), 5, missing, from, nil, ignore), calculation.ErrNotFound)
+	require.ErrorIs(t, store.Pairs(t.Context(), pair(from, missing), ignore), calculation.ErrNotFound)
+	require.ErrorIs(t, store.Pairs(t.Context(), pair(missing, from), ignore), calculation.ErrNotFound)
 	to := chunkCells{}.keep(t, store, later, false)
-	require.NoError(t, store.Pairs(t.Context(), 5, from, to, nil, ignore), "one has no cells at all")
-	require.ErrorIs(t, store.Pairs(t.Context(), 6, from, to, nil, ignore), calculation.ErrNotFound, "another account")
+	require.NoError(t, store.Pairs(t.Context(), pair(from, to), ignore), "one has no cells at all")
+	others := asking.Pair{Account: 6, From: from, To: to}
+	require.ErrorIs(t, store.Pairs(t.Context(), others, ignore), calculation.ErrNotFound, "another account")
 	stop := errors.New("enough")
-	require.ErrorIs(t, store.Pairs(t.Context(), 5, from, to, nil, func(calculation.ChunkID, []byte, []byte) error {
+	require.ErrorIs(t, store.Pairs(t.Context(), pair(from, to), func(calculation.ChunkID, []byte, []byte) error {
 		return stop
 	}), stop)
 	for _, replaced := range []*calculation.Revision{&from, &to} {
 		pairs := 0
 		old := *replaced
-		require.ErrorIs(t, store.Pairs(t.Context(), 5, from, to, nil, func(calculation.ChunkID, []byte, []byte) error {
+		require.ErrorIs(t, store.Pairs(t.Context(), pair(from, to), func(calculation.ChunkID, []byte, []byte) error {
 			if pairs++; pairs == 3 {
 				*replaced = cells.keep(t, store, replaced.Key, true)
 			}
 			return nil
 		}), calculation.ErrReplaced)
 		require.Less(t, pairs, 20, "no page after the replacement")
-		require.ErrorIs(t, store.Pairs(t.Context(), 5, old, to, nil, ignore), calculation.ErrReplaced)
+		require.ErrorIs(t, store.Pairs(t.Context(), pair(old, to), ignore), calculation.ErrReplaced)
 	}
-	got, err := asking.Compare(t.Context(), store, 5, from, to, nil)
+	got, err := asking.Compare(t.Context(), store, asking.Pair{Account: 5, From: from, To: to})
 	require.NoError(t, err)
 	require.Equal(t, int32(20), got[0].Counts[22])
 }
@@ -228,7 +230,7 @@ func BenchmarkCompare(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		got, err := asking.Compare(b.Context(), store, 5, made[0], made[1], nil)
+		got, err := asking.Compare(b.Context(), store, asking.Pair{Account: 5, From: made[0], To: made[1]})
 		require.NoError(b, err)
 		require.Len(b, got, 1)
 	}

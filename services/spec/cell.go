@@ -39,6 +39,25 @@ func (c Channel) Reason(cell byte) string {
 	}
 }
 
+// Changed reports whether somebody stands elsewhere with one cell than with another. With minimum 0 that is another
+// band, else a score that differs by at least so much; gaining or losing a score, another reason, and a visitor that
+// became known or unknown are changes always.
+func Changed(before, after byte, visits bool, minimum int) bool {
+	if before == after {
+		return false
+	}
+	was, had := CellScore(before, visits)
+	is, has := CellScore(after, visits)
+	switch {
+	case !had || !has || visits && before&CellKnown != after&CellKnown:
+		return true
+	case minimum == 0:
+		return BandOf(was) != BandOf(is)
+	default:
+		return max(was-is, is-was) >= minimum
+	}
+}
+
 // ReasonCell returns the cell of the channel that holds a reason; known is false for one that is not the channel's.
 func (c Channel) ReasonCell(reason string) (cell byte, known bool) {
 	for cell = CellNoConsent; cell <= CellNoAddress; cell++ {

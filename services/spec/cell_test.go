@@ -35,3 +35,28 @@ func TestACellHoldsAScoreOrAReason(t *testing.T) {
 	require.True(t, scored)
 	require.Equal(t, 70, score)
 }
+
+func TestAChangeIsAnotherBandOrReasonOrAScoreByAMinimum(t *testing.T) {
+	for _, c := range []struct {
+		before, after byte
+		visits        bool
+		minimum       int
+		changed       bool
+	}{
+		{20, 21, false, 0, true},
+		{21, 40, false, 0, false},
+		{21, 40, false, 19, true},
+		{40, 21, false, 20, false},
+		{20, 21, false, 2, false},
+		{50, 50, false, 1, false},
+		{50, spec.CellNoConsent, false, 100, true},
+		{spec.CellNoConsent, spec.CellNoSending, false, 0, true},
+		{spec.CellAbsent, 50, false, 0, true},
+		{spec.CellAbsent, spec.CellAbsent, true, 1, false},
+		{50, 50 + spec.CellKnown, true, 100, true},
+		{20 + spec.CellKnown, 21 + spec.CellKnown, true, 0, true},
+		{21 + spec.CellKnown, 40 + spec.CellKnown, true, 20, false},
+	} {
+		require.Equal(t, c.changed, spec.Changed(c.before, c.after, c.visits, c.minimum), c)
+	}
+}

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"puls.app/services/spec"
 )
 
 // goldenFigures is what figures.json says of one channel. Where it leaves something out, it is 0.
@@ -180,6 +182,39 @@ func (f *figuresOf) weeksOfAll() {
 	require.Empty(f.t, averages)
 }
 
+// changes counts what changed between the two results, page by page, as their comparison does.
+func (f *figuresOf) changes(of *fluctuation) {
+	f.t.Helper()
+	moved, entered, left := 0, 0, 0
+	values := url.Values{"from": {of.From}, "to": {of.To}, "pageSize": {"3"}}
+	for more := true; more; {
+		var page struct {
+			Items         []struct{ Before, After struct{ Score *int } }
+			NextPageToken string
+		}
+		f.get("changes", values, &page)
+		for _, c := range page.Items {
+			switch before, after := c.Before.Score, c.After.Score; {
+			case before != nil && after != nil && spec.BandOf(*before) != spec.BandOf(*after):
+				moved++
+			case before == nil && after != nil:
+				entered++
+			case before != nil && after == nil:
+				left++
+			}
+		}
+		more = page.NextPageToken != ""
+		values.Set("pageToken", page.NextPageToken)
+	}
+	stayed := 0
+	for _, item := range of.Items {
+		if item["fromBand"] == item["toBand"] {
+			stayed += int(item["count"].(float64))
+		}
+	}
+	require.Equal(f.t, []int{of.Both - stayed, of.ToTotal - of.Both, of.FromTotal - of.Both}, []int{moved, entered, left})
+}
+
 func (f *figuresOf) fluctuation() {
 	f.t.Helper()
 	want := f.want.Fluctuation
@@ -195,6 +230,7 @@ func (f *figuresOf) fluctuation() {
 		f.t, []any{want.From, want.To, want.Both, want.Neither, want.FromTotal, want.ToTotal},
 		[]any{got.From, got.To, got.Both, got.Neither, got.FromTotal, got.ToTotal},
 	)
+	f.changes(&got)
 	for date, total := range map[string]int{got.From: got.FromTotal, got.To: got.ToTotal} {
 		var day struct{ EmailCount int }
 		f.get("partitionSummary", url.Values{"generatedDate": {date}}, &day)

@@ -144,6 +144,9 @@ var matrix = map[string]row{
 	"reports.v1.ReportService.ExportToCsv": {
 		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
 	},
+	"reports.v1.ReportService.ListChanges": {
+		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
+	},
 	"reports.v1.ReportService.GetExcludedReasonsSummary": {
 		values: `{"id":"{scoring}","scoringType":"mailing","uids":["{uid}"]}`,
 	},

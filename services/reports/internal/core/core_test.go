@@ -58,7 +58,7 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 		}
 		return string(runes)
 	}
-	w := core.NewWriter(',', "")
+	w := core.NewWriter(',', "", false)
 	var want []string
 	for range 10_000 {
 		line := core.Line{UID: "001", ExternalID: text(), Email: text(), Score: random.IntN(101)}
@@ -76,7 +76,7 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 }
 
 func TestCellsOfAnExportAreHarmlessInSpreadsheets(t *testing.T) {
-	w := core.NewWriter(',', "")
+	w := core.NewWriter(',', "", false)
 	w.Append(&core.Line{UID: "001", ExternalID: "+048", Email: "\n=1", GSM: "+48500000001", VisitorID: "@x"})
 	rows, err := csv.NewReader(bytes.NewReader(w.Take())).ReadAll()
 	require.NoError(t, err)
@@ -84,8 +84,8 @@ func TestCellsOfAnExportAreHarmlessInSpreadsheets(t *testing.T) {
 }
 
 func TestPolishExcelGetsAByteOrderMark(t *testing.T) {
-	require.True(t, bytes.HasPrefix(core.NewWriter(';', "").Take(), []byte("\xef\xbb\xbfuid;external_id;")))
-	require.True(t, bytes.HasPrefix(core.NewWriter(',', "").Take(), []byte("uid,external_id,")))
+	require.True(t, bytes.HasPrefix(core.NewWriter(';', "", false).Take(), []byte("\xef\xbb\xbfuid;external_id;")))
+	require.True(t, bytes.HasPrefix(core.NewWriter(',', "", false).Take(), []byte("uid,external_id,")))
 }
 
 func TestCellsAreReadAsTheEngineWritesThem(t *testing.T) {
@@ -110,7 +110,7 @@ func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 			"Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia\r\n" +
 			"001,,,,,tak,7,\r\n001,,,,,,,Brak zgody\r\n",
 	} {
-		w := core.NewWriter(',', language)
+		w := core.NewWriter(',', language, false)
 		w.Append(&core.Line{UID: "001", Score: 7, Known: &known})
 		w.Append(&core.Line{UID: "001", Score: -1, Reason: "NO_CONSENT"})
 		require.Equal(t, want, string(w.Take()))
@@ -119,9 +119,9 @@ func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 
 func TestAFileIsNamedAfterItsScoringChannelAndDay(t *testing.T) {
 	s := &core.Result{Key: core.Key{Channel: core.SMS, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)}}
-	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s))
+	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s, time.Time{}))
 	s.Config = &core.Config{Name: "../Zażółć \"100%\"\n"}
-	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s))
+	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s, time.Time{}))
 	require.Equal(t,
 		`attachment; filename="Za____ 100_ - sms - 2026-11-02.csv"; `+
 			`filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20100%25%20-%20sms%20-%202026-11-02.csv`,

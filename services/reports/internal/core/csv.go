@@ -15,24 +15,32 @@ type Line struct {
 	// Score is -1 for an excluded contact.
 	Score  int
 	Reason string
+	// Before is the cell of an earlier result, in files that compare.
+	Before Cell
 }
 
 // Writer appends lines of CSV (RFC 4180, CRLF) to a buffer that it owns.
 type Writer struct {
 	delimiter byte
 	words     words
+	compares  bool
 	buf       []byte
 }
 
-// NewWriter begins a file with the header, in the words of a language or, when it is empty, the names of the API. With
-// ";" a byte-order mark comes first, without which Polish Excel reads the file as cp1250.
-func NewWriter(delimiter byte, language string) *Writer {
-	w := &Writer{delimiter: delimiter, words: wordsOf(language)}
+// NewWriter begins a file with the header, in the words of a language or, when it is empty, the names of the API. A
+// file that compares has two columns for an earlier result. With ";" a byte-order mark comes first, without which Polish
+// Excel reads the file as cp1250.
+func NewWriter(delimiter byte, language string, compares bool) *Writer {
+	w := &Writer{delimiter: delimiter, words: wordsOf(language), compares: compares}
 	if delimiter == ';' {
 		w.buf = append(w.buf, sheet.ByteOrderMark...)
 	}
 	for i, name := range w.words.header {
 		w.cell(i, name)
+	}
+	if compares {
+		w.cell(8, w.words.before[0])
+		w.cell(9, w.words.before[1])
 	}
 	w.end()
 	return w
@@ -50,12 +58,21 @@ func (w *Writer) Append(l *Line) {
 		known = w.words.known[*l.Known]
 	}
 	w.cell(5, known)
-	w.cell(6, "")
-	if l.Score >= 0 {
-		w.buf = strconv.AppendInt(w.buf, int64(l.Score), 10)
-	}
+	w.score(6, l.Score)
 	w.cell(7, w.words.reason(l.Reason))
+	if w.compares {
+		w.score(8, l.Before.Score)
+		w.cell(9, w.words.reason(l.Before.Reason))
+	}
 	w.end()
+}
+
+// score writes a score; -1 is an empty cell.
+func (w *Writer) score(index, score int) {
+	w.cell(index, "")
+	if score >= 0 {
+		w.buf = strconv.AppendInt(w.buf, int64(score), 10)
+	}
 }
 
 // Len returns the bytes that wait to be taken.

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"time"
 
 	"puls.app/services/spec"
 )
@@ -49,7 +51,9 @@ type People interface {
 type Order struct {
 	Ask
 	IncludeExcluded bool
-	Delimiter       byte
+	// ChangesFrom leaves only those that stand in another band than in the result of that day; zero leaves all.
+	ChangesFrom time.Time
+	Delimiter   byte
 	// Language is that of header and reasons, or empty for the names of the API.
 	Language string
 	// Who wants it, as the event log names them.
@@ -73,11 +77,11 @@ const partSize = 64 << 10
 func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
 	return a.upToDate(ctx, account, func() ([]Key, error) {
 		e := &export{app: a, account: account, order: order, to: to}
-		key, err := e.run(ctx)
+		keys, err := e.run(ctx)
 		if e.begun {
 			return nil, err
 		}
-		return []Key{key}, err
+		return keys, err
 	})
 }
 
@@ -86,29 +90,39 @@ type export struct {
 	account AccountID
 	order   Order
 	to      Download
-	writer  *Writer
-	name    string
-	about   chan about
+	// before is the earlier result that is compared with; nil for none.
+	before *Result
+	writer *Writer
+	name   string
+	about  chan about
 	// begun is set once something has left.
 	begun bool
 }
 
-// run returns of which result the file is.
-func (e *export) run(ctx context.Context) (Key, error) {
+// run returns of which results the file is.
+func (e *export) run(ctx context.Context) ([]Key, error) {
 	ctx, cancel := context.WithCancel(ctx) // ends the streams
 	defer cancel()
 	result, err := e.app.find(ctx, e.account, e.order.Key)
 	if err != nil {
-		return Key{}, err
+		return nil, err
 	}
 	if err := e.order.Visitors.allowed(result.Channel); err != nil {
-		return Key{}, err
+		return nil, err
 	}
 	parts, err := result.Of(e.order.UIDs)
 	if err != nil {
-		return Key{}, err
+		return nil, err
 	}
-	e.writer, e.name = NewWriter(e.order.Delimiter, e.order.Language), FileName(result)
+	keys := []Key{result.Key}
+	if !e.order.ChangesFrom.IsZero() {
+		if e.before, err = e.app.earlier(ctx, e.account, result.Key, "changesFrom", e.order.ChangesFrom); err != nil {
+			return nil, err
+		}
+		keys = append(keys, e.before.Key)
+	}
+	e.writer = NewWriter(e.order.Delimiter, e.order.Language, e.before != nil)
+	e.name = FileName(result, e.order.ChangesFrom)
 	e.about = make(chan about, 1)
 	found := make(chan struct{})
 	go func() {
@@ -121,10 +135,10 @@ func (e *export) run(ctx context.Context) (Key, error) {
 	}()
 	for _, part := range parts {
 		if err := e.database(ctx, result, part); err != nil {
-			return result.Key, err
+			return keys, err
 		}
 	}
-	return result.Key, e.flush(ctx)
+	return keys, e.flush(ctx)
 }
 
 func (e *export) flush(ctx context.Context) error {
@@ -146,10 +160,24 @@ func (e *export) flush(ctx context.Context) error {
 	return nil
 }
 
-func (e *export) cells(ctx context.Context, r *Result, part Part) (CellStream, error) {
-	return e.app.engine.Cells(ctx, CellsOf{
-		Account: e.account, Key: r.Key, Database: part.DatabaseID, Revision: r.Revision,
-	})
+func (e *export) cells(ctx context.Context, r *Result, database DatabaseID) (CellStream, error) {
+	return e.app.engine.Cells(ctx, CellsOf{Account: e.account, Key: r.Key, Database: database, Revision: r.Revision})
+}
+
+// walk opens the cells of one database and, where results are compared, those of the earlier one.
+func (e *export) walk(ctx context.Context, r *Result, database DatabaseID) (cells, before *cellWalk, err error) {
+	stream, err := e.cells(ctx, r, database)
+	if err != nil {
+		return nil, nil, fmt.Errorf("ask for scores: %w", err)
+	}
+	cells, before = &cellWalk{stream: stream}, &cellWalk{ended: true}
+	if e.before == nil || !slices.ContainsFunc(e.before.Parts, func(p Part) bool { return p.DatabaseID == database }) {
+		return cells, before, nil
+	}
+	if stream, err = e.cells(ctx, e.before, database); err != nil {
+		return nil, nil, fmt.Errorf("ask for scores of the earlier result: %w", err)
+	}
+	return cells, &cellWalk{stream: stream}, nil
 }
 
 // wants reports whether somebody with a cell is to be in the file.
@@ -157,13 +185,17 @@ func (e *export) wants(c Cell) bool {
 	return !c.Absent && (c.Reason == "" || e.order.IncludeExcluded) && e.order.Visitors.include(c)
 }
 
+// changed reports whether somebody who stood elsewhere before is to be in the file.
+func (e *export) changed(channel Channel, before, cell byte) bool {
+	return e.before == nil || spec.Changed(before, cell, channel == Web, 0)
+}
+
 // database joins the cells of one database with its recipients; both come by number.
 func (e *export) database(ctx context.Context, r *Result, part Part) error {
-	stream, err := e.cells(ctx, r, part)
+	cells, before, err := e.walk(ctx, r, part.DatabaseID)
 	if err != nil {
-		return fmt.Errorf("ask for scores: %w", err)
+		return err
 	}
-	cells := &cellWalk{stream: stream}
 	return e.app.people.Recipients(ctx, e.account, part.DatabaseID, r.Channel, func(page Recipients) error {
 		texts := page.Texts
 		for _, number := range page.Numbers {
@@ -171,10 +203,18 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 			if err != nil {
 				return fmt.Errorf("read scores: %w", err)
 			}
+			was, err := before.at(number)
+			if err != nil {
+				return fmt.Errorf("read scores of the earlier result: %w", err)
+			}
 			line := Line{UID: part.UID}
 			if texts, err = line.name(r.Channel, texts); err != nil {
 				return err
 			}
+			if !e.changed(r.Channel, was, cell) {
+				continue
+			}
+			line.Before = ReadCell(r.Channel, was)
 			if err := e.recipient(ctx, r.Channel, &line, cell); err != nil {
 				return err
 			}

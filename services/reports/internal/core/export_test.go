@@ -23,7 +23,9 @@ type house struct {
 	// summaries are of this one.
 	announced int
 	cells     [][]byte
-	people    core.Recipients
+	// earlier are the cells of the day before; nil when there is no such result.
+	earlier [][]byte
+	people  core.Recipients
 	// forgets makes the engine answer that it did not keep what it announced.
 	forgets bool
 	// recorded is what the event log was told.
@@ -37,14 +39,23 @@ func (h *house) Get(context.Context, uuid.UUID) (core.Scoring, error) {
 }
 
 func (h *house) Result(_ context.Context, _ core.AccountID, key core.Key) (*core.Result, error) {
-	key.Date = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
+	switch {
+	case key.Date.IsZero():
+		key.Date = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
+	case h.earlier == nil:
+		return nil, core.ErrNotFound
+	}
 	return &core.Result{
 		Key: key, Made: core.Made{Revision: h.announced}, Parts: []core.Part{{DatabaseID: 1, UID: "002"}},
 	}, nil
 }
 
 func (h *house) Cells(_ context.Context, of core.CellsOf) (core.CellStream, error) {
-	return &stream{house: h, revision: of.Revision}, nil
+	cells := h.cells
+	if of.Key.Date.Day() == 1 {
+		cells = h.earlier
+	}
+	return &stream{house: h, revision: of.Revision, cells: cells}, nil
 }
 
 func (h *house) Recipients(
@@ -87,6 +98,7 @@ func (h *house) Put(_ context.Context, replacements ...core.Replacement) error {
 type stream struct {
 	house    *house
 	revision int
+	cells    [][]byte
 	next     int
 }
 
@@ -94,8 +106,8 @@ func (s *stream) Next() (chunk uint32, cells []byte, err error) {
 	if s.revision != s.house.revision {
 		return 0, nil, core.ErrReplaced
 	}
-	for ; s.next < len(s.house.cells); s.next++ {
-		if cells := s.house.cells[s.next]; cells != nil {
+	for ; s.next < len(s.cells); s.next++ {
+		if cells := s.cells[s.next]; cells != nil {
 			s.next++
 			return uint32(s.next - 1), cells, nil
 		}
@@ -155,6 +167,31 @@ func TestAnExportJoinsCellsAndRecipientsByNumber(t *testing.T) {
 	require.Contains(t, f.lines(), "002,b,b@puls.example,,,,,NO_CONSENT")
 	require.Len(t, f.lines(), 3)
 	require.ErrorIs(t, export(t, h, core.Order{Ask: core.Ask{UIDs: []core.UID{"003"}}}, &f), core.ErrUID)
+}
+
+func TestAnExportOfChangesHoldsThoseOfAnotherBandWithWhereTheyStood(t *testing.T) {
+	// In the same band, one band up, out, in, out for another reason, gone, new.
+	h := newHouse(core.Mailing, [][]byte{{50, 61, 201, 90, 203, 255}, nil, {70}}, 0, 1, 2, 3, 4, 5, 131072)
+	h.earlier = [][]byte{{41, 60, 10, 202, 201, 30}}
+	order := core.Order{ChangesFrom: time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)}
+	var f file
+	require.NoError(t, export(t, h, order, &f))
+	require.Equal(t, "scoring - mailing - 2026-11-01 - 2026-11-02.csv", f.name)
+	require.Contains(t, f.text.String(), "score,excluded_reason,score_before,excluded_reason_before\r\n")
+	require.Equal(t, []string{
+		"002,b,b@puls.example,,,,61,,60,", "002,d,d@puls.example,,,,90,,,NOT_IN_GROUP", "002,w,w@puls.example,,,,70,,,",
+	}, f.lines())
+	require.EqualValues(t, 0b1010, h.recorded[0].Numbers[1][0][0], "the event log has those in the file alone")
+	f, order.IncludeExcluded = file{}, true
+	require.NoError(t, export(t, h, order, &f))
+	require.Len(t, f.lines(), 5)
+	require.Contains(t, f.lines(), "002,c,c@puls.example,,,,,NO_CONSENT,10,")
+	require.Contains(t, f.lines(), "002,e,e@puls.example,,,,,NO_SENDING,,NO_CONSENT")
+
+	h.earlier = nil
+	require.ErrorIs(t, export(t, h, order, &f), core.ErrNotFound)
+	order.ChangesFrom = order.ChangesFrom.AddDate(0, 0, 1)
+	require.ErrorIs(t, export(t, h, order, &f), core.ErrRange)
 }
 
 func TestAnUnknownVisitorStaysWithoutAName(t *testing.T) {

@@ -8,8 +8,9 @@ import (
 	"unicode"
 )
 
-// FileName names the file of an export by the scoring as it was called, the channel and the day.
-func FileName(r *Result) string {
+// FileName names the file of an export by the scoring as it was called, the channel and the day, or by both days of one
+// that compares.
+func FileName(r *Result, from time.Time) string {
 	name := "scoring"
 	if r.Config != nil {
 		name = strings.Join(strings.FieldsFunc(r.Config.Name, func(r rune) bool {
@@ -20,7 +21,11 @@ func FileName(r *Result) string {
 	if name == "" {
 		name = "scoring"
 	}
-	return fmt.Sprintf("%s - %s - %s.csv", name, r.Channel, r.Date.Format(time.DateOnly))
+	days := r.Date.Format(time.DateOnly)
+	if !from.IsZero() {
+		days = from.Format(time.DateOnly) + " - " + days
+	}
+	return fmt.Sprintf("%s - %s - %s.csv", name, r.Channel, days)
 }
 
 // Disposition is the header that gives a download its name (RFC 6266): in UTF-8, and for readers that know no more in

@@ -30,6 +30,9 @@ type Movements interface {
 	// returns ErrReplaced when another revision of either stands, and ErrNotFound when there is none.
 	Compare(ctx context.Context, account AccountID, from, to Revision, databases []DatabaseID) (
 		map[DatabaseID]Standings, error)
+	// Changes returns who stands elsewhere in a later result, by database and number, up to a limit; more says that there
+	// are others behind. Its errors are those of Compare.
+	Changes(ctx context.Context, account AccountID, of ChangesOf) (changes []Change, more bool, err error)
 }
 
 // Why somebody has no score who has no reason of the calculation's.
@@ -111,11 +114,17 @@ func (a *App) pair(ctx context.Context, account AccountID, key Key, days Days) (
 			return nil, nil, err
 		}
 	}
-	if !key.Date.Before(to.Date) {
-		return nil, nil, ErrRange.WithField("from", "the first day must be before the second")
-	}
-	from, err = a.result(ctx, account, key, "from")
+	from, err = a.earlier(ctx, account, to.Key, "from", key.Date)
 	return from, to, err
+}
+
+// earlier returns the result of a day before another one's; its errors name the field that the day came from.
+func (a *App) earlier(ctx context.Context, account AccountID, than Key, field string, day time.Time) (*Result, error) {
+	if !day.Before(than.Date) {
+		return nil, ErrRange.WithField(field, "the first day must be before the second")
+	}
+	than.Date = day
+	return a.result(ctx, account, than, field)
 }
 
 // before returns the day that a result is compared with when nobody names one.

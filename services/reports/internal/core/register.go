@@ -78,12 +78,12 @@ func (e *export) whom(ctx context.Context, r *Result, parts []Part) about {
 	for _, part := range parts {
 		chunks := map[uint32][]uint64{}
 		a.Numbers[part.DatabaseID] = chunks
-		stream, err := e.cells(ctx, r, part)
+		walk, before, err := e.walk(ctx, r, part.DatabaseID)
 		for err == nil {
 			var chunk uint32
 			var cells []byte
-			if chunk, cells, err = stream.Next(); err == nil {
-				chunks[chunk] = bitsOf(cells, &wanted)
+			if chunk, cells, err = walk.stream.Next(); err == nil {
+				chunks[chunk], err = e.bitsOf(r.Channel, chunk, cells, before, &wanted)
 			}
 		}
 		if !errors.Is(err, io.EOF) {
@@ -95,12 +95,21 @@ func (e *export) whom(ctx context.Context, r *Result, parts []Part) about {
 }
 
 // bitsOf returns whose cells are wanted.
-func bitsOf(cells []byte, wanted *[256]bool) []uint64 {
+func (e *export) bitsOf(
+	channel Channel, chunk uint32, cells []byte, before *cellWalk, wanted *[256]bool,
+) ([]uint64, error) {
 	words := make([]uint64, chunkWords)
 	for place, cell := range cells {
-		if wanted[cell] {
+		if !wanted[cell] {
+			continue
+		}
+		was, err := before.at(chunk<<16 | uint32(place))
+		if err != nil {
+			return nil, err
+		}
+		if e.changed(channel, was, cell) {
 			words[place>>6] |= 1 << (place & 63)
 		}
 	}
-	return words
+	return words, nil
 }

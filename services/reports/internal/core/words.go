@@ -2,7 +2,9 @@ package core
 
 // words are what stands in a file besides its data.
 type words struct {
-	header  [8]string
+	header [8]string
+	// before heads the columns of an earlier result.
+	before  [2]string
 	known   map[bool]string
 	reasons map[string]string
 }
@@ -23,7 +25,8 @@ func wordsOf(language string) words {
 				"UID", "Identyfikator zewnętrzny", "E-mail", "Telefon", "Identyfikator odwiedzającego", "Rozpoznany", "Scoring",
 				"Powód wykluczenia",
 			},
-			known: map[bool]string{true: "tak", false: "nie"},
+			before: [...]string{"Poprzedni scoring", "Poprzedni powód wykluczenia"},
+			known:  map[bool]string{true: "tak", false: "nie"},
 			reasons: map[string]string{
 				"NO_EMAIL": "Brak adresu e-mail", "NO_GSM": "Brak numeru telefonu", "NO_CONSENT": "Brak zgody",
 				"NOT_IN_GROUP": "Poza wybranymi grupami lub w grupie wykluczonej", "NO_SENDING": "Brak wysyłek w okresie analizy",
@@ -32,6 +35,7 @@ func wordsOf(language string) words {
 	case "en":
 		return words{
 			header: [...]string{"UID", "External ID", "E-mail", "Phone", "Visitor ID", "Known", "Score", "Reason for exclusion"},
+			before: [...]string{"Score before", "Reason for exclusion before"},
 			known:  map[bool]string{true: "yes", false: "no"},
 			reasons: map[string]string{
 				"NO_EMAIL": "No e-mail address", "NO_GSM": "No phone number", "NO_CONSENT": "No consent",
@@ -42,6 +46,7 @@ func wordsOf(language string) words {
 	default:
 		return words{
 			header: [...]string{"uid", "external_id", "email", "gsm", "visitor_id", "known", "score", "excluded_reason"},
+			before: [...]string{"score_before", "excluded_reason_before"},
 			known:  map[bool]string{true: "true", false: "false"},
 		}
 	}

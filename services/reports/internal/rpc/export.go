@@ -23,6 +23,9 @@ func (s *Server) ExportToCsv(
 		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',', Language: req.GetLanguage(),
 		Who: auth.From(stream.Context()).Who(),
 	}
+	if order.ChangesFrom, err = core.ParseDate("changesFrom", req.GetChangesFrom()); err != nil {
+		return err
+	}
 	if req.GetDelimiter() != "" {
 		order.Delimiter = req.GetDelimiter()[0]
 	}

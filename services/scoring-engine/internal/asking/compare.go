@@ -16,15 +16,11 @@ type DatabaseMovement struct {
 	Counts []int32
 }
 
-// Compare counts where contacts stood in two revisions of one scoring and channel, by database. Its errors are those of
-// Archive.Pairs.
-func Compare(
-	ctx context.Context, archive Archive, account calculation.AccountID, from, to calculation.Revision,
-	databases []calculation.DatabaseID,
-) ([]DatabaseMovement, error) {
-	visits := from.Key.Channel == calculation.Web
+// Compare counts where contacts stood in two revisions, by database. Its errors are those of Archive.Pairs.
+func Compare(ctx context.Context, archive Archive, of Pair) ([]DatabaseMovement, error) {
+	visits := of.From.Key.Channel == calculation.Web
 	movements := map[calculation.DatabaseID]*scoring.Movement{}
-	err := archive.Pairs(ctx, account, from, to, databases, func(id calculation.ChunkID, from, to []byte) error {
+	err := archive.Pairs(ctx, of, func(id calculation.ChunkID, from, to []byte) error {
 		m := movements[id.Database]
 		if m == nil {
 			m = scoring.NewMovement(visits)

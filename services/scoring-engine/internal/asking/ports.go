@@ -59,13 +59,19 @@ type Archive interface {
 	// Each calls visit with every result of an account, or with account 0 of all, by account, scoring, channel and date.
 	// No transaction is open while visit runs.
 	Each(ctx context.Context, account calculation.AccountID, visit func(calculation.Kept) error) error
-	// Pairs hands over the cells of two revisions of one scoring and channel by database and chunk, of all databases when
-	// none is named; what a result has no cells of is nil. It returns the errors of Cells.Cells, of either. No
-	// transaction is open while visit runs.
-	Pairs(
-		ctx context.Context, account calculation.AccountID, from, to calculation.Revision,
-		databases []calculation.DatabaseID, visit func(id calculation.ChunkID, from, to []byte) error,
-	) error
+	// Pairs hands over the cells of two revisions by database and chunk; what a result has no cells of is nil. It returns
+	// the errors of Cells.Cells, of either. No transaction is open while visit runs.
+	Pairs(ctx context.Context, of Pair, visit func(id calculation.ChunkID, from, to []byte) error) error
+}
+
+// Pair names two revisions of one scoring and channel.
+type Pair struct {
+	Account  calculation.AccountID
+	From, To calculation.Revision
+	// Databases are those that are wanted; none are all.
+	Databases []calculation.DatabaseID
+	// Start is the first chunk that is wanted; its zero value is the beginning.
+	Start calculation.ChunkID
 }
 
 // FactVersion changes with every batch of facts of a database and channel, and with nothing else.

@@ -242,6 +242,11 @@ func (c Contact) Chunk() (id ChunkID, place int) {
 	return ChunkID{Database: c.Database, Chunk: c.Number / segment.ChunkContacts}, int(c.Number % segment.ChunkContacts)
 }
 
+// Contact returns the contact at a place of the chunk.
+func (id ChunkID) Contact(place int) Contact {
+	return Contact{Database: id.Database, Number: id.Chunk*segment.ChunkContacts + uint32(place)}
+}
+
 // DatedCell is a contact's cell in the result of one day.
 type DatedCell struct {
 	Date time.Time

@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/kit/pgdb"
+	"puls.app/services/scoring-engine/internal/asking"
 	"puls.app/services/scoring-engine/internal/calculating"
 	"puls.app/services/scoring-engine/internal/calculation"
 	"puls.app/services/scoring-engine/internal/pg/db"
@@ -92,15 +93,16 @@ const pairPage = 8
 
 // Pairs hands over the cells of two revisions; see asking.Archive. Each page looks at both revisions, as in Cells.
 func (s *Store) Pairs(
-	ctx context.Context, account calculation.AccountID, from, to calculation.Revision, databases []calculation.DatabaseID,
-	visit func(id calculation.ChunkID, from, to []byte) error,
+	ctx context.Context, of asking.Pair, visit func(id calculation.ChunkID, from, to []byte) error,
 ) error {
+	key := of.From.Key
 	after := db.ListCellPairsParams{
-		AccountID: int32(account), ScoringID: from.Key.Scoring, Channel: int16(from.Key.Channel), FromDate: from.Key.Date,
-		ToDate: to.Key.Date, Limit: pairPage, DatabaseIds: numbers(databases), AfterChunk: -1,
+		AccountID: int32(of.Account), ScoringID: key.Scoring, Channel: int16(key.Channel), FromDate: key.Date,
+		ToDate: of.To.Key.Date, Limit: pairPage, DatabaseIds: numbers(of.Databases),
+		AfterDatabase: int32(of.Start.Database), AfterChunk: int32(of.Start.Chunk) - 1,
 	}
 	for {
-		rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListCellPairsRow, error) {
+		rows, err := pgdb.Read(ctx, s.db, int32(of.Account), func(q pgdb.Querier) ([]db.ListCellPairsRow, error) {
 			return s.q.ListCellPairs(ctx, q, after)
 		})
 		if err != nil {
@@ -110,7 +112,7 @@ func (s *Store) Pairs(
 			return calculation.ErrNotFound
 		}
 		for _, row := range rows {
-			if int(row.FromRevision) != from.Number || int(row.ToRevision) != to.Number {
+			if int(row.FromRevision) != of.From.Number || int(row.ToRevision) != of.To.Number {
 				return calculation.ErrReplaced
 			}
 			if row.Chunk < 0 {

@@ -86,8 +86,9 @@ func (s *Results) CompareResults(
 	if err != nil {
 		return nil, err
 	}
-	owner, databases := calculation.AccountID(req.GetAccountId()), databasesOf(req.GetDatabaseIds())
-	movements, err := asking.Compare(ctx, s.archive, owner, from, to, databases)
+	movements, err := asking.Compare(ctx, s.archive, asking.Pair{
+		Account: calculation.AccountID(req.GetAccountId()), From: from, To: to, Databases: databasesOf(req.GetDatabaseIds()),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -96,6 +97,40 @@ func (s *Results) CompareResults(
 		res.Databases = append(res.Databases, &scoringenginev1.DatabaseMovement{
 			DatabaseId: int32(m.Database), Counts: m.Counts,
 		})
+	}
+	return res, nil
+}
+
+// ListChanges answers who stands elsewhere in a later result.
+func (s *Results) ListChanges(
+	ctx context.Context, req *scoringenginev1.ListChangesRequest,
+) (*scoringenginev1.ListChangesResponse, error) {
+	to, err := revisionOf(req, req.GetTo())
+	if err != nil {
+		return nil, err
+	}
+	from := to
+	if req.GetFrom() != nil {
+		if from, err = revisionOf(req, req.GetFrom()); err != nil {
+			return nil, err
+		}
+	}
+	changes, more, err := asking.Changes(ctx, s.archive, asking.ChangesOf{
+		Pair: asking.Pair{
+			Account: calculation.AccountID(req.GetAccountId()), From: from, To: to, Databases: databasesOf(req.GetDatabaseIds()),
+		},
+		FromNothing: req.GetFrom() == nil, Minimum: int(req.GetMinimum()), Limit: int(req.GetLimit()),
+		First: calculation.Contact{
+			Database: calculation.DatabaseID(req.GetStartDatabaseId()), Number: req.GetStartNumber(),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	res := &scoringenginev1.ListChangesResponse{More: more}
+	for _, c := range changes {
+		res.DatabaseIds, res.Numbers = append(res.DatabaseIds, int32(c.Database)), append(res.Numbers, c.Number)
+		res.Before, res.After = append(res.Before, c.Before), append(res.After, c.After)
 	}
 	return res, nil
 }

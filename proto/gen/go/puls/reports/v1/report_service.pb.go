@@ -1543,7 +1543,10 @@ type ExportToCsvRequest struct {
 	// "pl" or "en": column names and reasons in words; empty means the names of the API.
 	Language string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
 	// Web only: "known" or "unknown" visitors alone; empty means all.
-	UserFilter    string `protobuf:"bytes,8,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
+	UserFilter string `protobuf:"bytes,8,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
+	// YYYY-MM-DD of an earlier result: only those that stand in another band, with a column for the score and one for the
+	// reason of that day. With include_excluded also those that have no score any more. Empty means all.
+	ChangesFrom   string `protobuf:"bytes,9,opt,name=changes_from,json=changesFrom,proto3" json:"changes_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1634,11 +1637,18 @@ func (x *ExportToCsvRequest) GetUserFilter() string {
 	return ""
 }
 
+func (x *ExportToCsvRequest) GetChangesFrom() string {
+	if x != nil {
+		return x.ChangesFrom
+	}
+	return ""
+}
+
 var File_puls_reports_v1_report_service_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\n" +
-	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a\x1epuls/reports/v1/progress.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"e\n" +
+	"$puls/reports/v1/report_service.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1epuls/reports/v1/averages.proto\x1a\x1dpuls/reports/v1/changes.proto\x1a!puls/reports/v1/fluctuation.proto\x1a\x1apuls/reports/v1/lift.proto\x1a\x1epuls/reports/v1/progress.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"e\n" +
 	"\x19ListGeneratedDatesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\"2\n" +
@@ -1791,7 +1801,7 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\vknown_count\x18\x06 \x01(\x05R\n" +
 	"knownCount\x12#\n" +
 	"\runknown_count\x18\a \x01(\x05R\funknownCount\x12%\n" +
-	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xfa\x02\n" +
+	"\x0egenerated_date\x18\b \x01(\tR\rgeneratedDate\"\xaa\x03\n" +
 	"\x12ExportToCsvRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x122\n" +
@@ -1803,7 +1813,8 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\blanguage\x18\a \x01(\tB\x0f\xbaH\fr\n" +
 	"R\x00R\x02plR\x02enR\blanguage\x128\n" +
 	"\vuser_filter\x18\b \x01(\tB\x17\xbaH\x14r\x12R\x00R\x05knownR\aunknownR\n" +
-	"userFilter2\xbf\r\n" +
+	"userFilter\x12.\n" +
+	"\fchanges_from\x18\t \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\vchangesFrom2\xda\x0e\n" +
 	"\rReportService\x12\xb5\x01\n" +
 	"\x12ListGeneratedDates\x12*.puls.reports.v1.ListGeneratedDatesRequest\x1a+.puls.reports.v1.ListGeneratedDatesResponse\"F\x82\xd3\xe4\x93\x028\x126/api/protected/scoring/scorings/{id}:generatedDateList➮\xb1\x02\x02\b\x02\x12\xb7\x01\n" +
 	"\x13GetPartitionSummary\x12+.puls.reports.v1.GetPartitionSummaryRequest\x1a,.puls.reports.v1.GetPartitionSummaryResponse\"E\x82\xd3\xe4\x93\x027\x125/api/protected/scoring/scorings/{id}:partitionSummary➮\xb1\x02\x02\b\x02\x12\xcf\x01\n" +
@@ -1811,7 +1822,8 @@ const file_puls_reports_v1_report_service_proto_rawDesc = "" +
 	"\rListSummaries\x12%.puls.reports.v1.ListSummariesRequest\x1a&.puls.reports.v1.ListSummariesResponse\"7\x82\xd3\xe4\x93\x02)\x12'/api/protected/scoring/scorings:summary➮\xb1\x02\x02\b\x02\x12\xa9\x01\n" +
 	"\x12ListWeeklyAverages\x12*.puls.reports.v1.ListWeeklyAveragesRequest\x1a+.puls.reports.v1.ListWeeklyAveragesResponse\":\x82\xd3\xe4\x93\x02,\x12*/api/protected/scoring/scorings:avgPerWeek➮\xb1\x02\x02\b\x02\x12\xbd\x01\n" +
 	"\x14GetPartitionAverages\x12,.puls.reports.v1.GetPartitionAveragesRequest\x1a-.puls.reports.v1.GetPartitionAveragesResponse\"H\x82\xd3\xe4\x93\x02:\x128/api/protected/scoring/scorings/{id}:partitionAvgSummary➮\xb1\x02\x02\b\x02\x12\xa3\x01\n" +
-	"\x0eGetFluctuation\x12&.puls.reports.v1.GetFluctuationRequest\x1a'.puls.reports.v1.GetFluctuationResponse\"@\x82\xd3\xe4\x93\x022\x120/api/protected/scoring/scorings/{id}:fluctuation➮\xb1\x02\x02\b\x02\x12\x87\x01\n" +
+	"\x0eGetFluctuation\x12&.puls.reports.v1.GetFluctuationRequest\x1a'.puls.reports.v1.GetFluctuationResponse\"@\x82\xd3\xe4\x93\x022\x120/api/protected/scoring/scorings/{id}:fluctuation➮\xb1\x02\x02\b\x02\x12\x98\x01\n" +
+	"\vListChanges\x12#.puls.reports.v1.ListChangesRequest\x1a$.puls.reports.v1.ListChangesResponse\">\x82\xd3\xe4\x93\x02.\x12,/api/protected/scoring/scorings/{id}:changes➮\xb1\x02\x04\b\x02(\x01\x12\x87\x01\n" +
 	"\aGetLift\x12\x1f.puls.reports.v1.GetLiftRequest\x1a .puls.reports.v1.GetLiftResponse\"9\x82\xd3\xe4\x93\x02+\x12)/api/protected/scoring/scorings/{id}:lift➮\xb1\x02\x02\b\x02\x12\x9f\x01\n" +
 	"\rWatchProgress\x12%.puls.reports.v1.WatchProgressRequest\x1a&.puls.reports.v1.WatchProgressResponse\"=\x82\xd3\xe4\x93\x02/\x12-/api/protected/scoring/scorings/{id}:progress➮\xb1\x02\x02\b\x020\x01\x12\x91\x01\n" +
 	"\vExportToCsv\x12#.puls.reports.v1.ExportToCsvRequest\x1a\x14.google.api.HttpBody\"E\x82\xd3\xe4\x93\x025:\x01*\"0/api/protected/scoring/scorings/{id}:exportToCsv➮\xb1\x02\x04\b\x02(\x010\x01B1Z/puls.app/proto/gen/go/puls/reports/v1;reportsv1b\x06proto3"
@@ -1860,14 +1872,16 @@ var file_puls_reports_v1_report_service_proto_goTypes = []any{
 	(*ListWeeklyAveragesRequest)(nil),         // 27: puls.reports.v1.ListWeeklyAveragesRequest
 	(*GetPartitionAveragesRequest)(nil),       // 28: puls.reports.v1.GetPartitionAveragesRequest
 	(*GetFluctuationRequest)(nil),             // 29: puls.reports.v1.GetFluctuationRequest
-	(*GetLiftRequest)(nil),                    // 30: puls.reports.v1.GetLiftRequest
-	(*WatchProgressRequest)(nil),              // 31: puls.reports.v1.WatchProgressRequest
-	(*ListWeeklyAveragesResponse)(nil),        // 32: puls.reports.v1.ListWeeklyAveragesResponse
-	(*GetPartitionAveragesResponse)(nil),      // 33: puls.reports.v1.GetPartitionAveragesResponse
-	(*GetFluctuationResponse)(nil),            // 34: puls.reports.v1.GetFluctuationResponse
-	(*GetLiftResponse)(nil),                   // 35: puls.reports.v1.GetLiftResponse
-	(*WatchProgressResponse)(nil),             // 36: puls.reports.v1.WatchProgressResponse
-	(*httpbody.HttpBody)(nil),                 // 37: google.api.HttpBody
+	(*ListChangesRequest)(nil),                // 30: puls.reports.v1.ListChangesRequest
+	(*GetLiftRequest)(nil),                    // 31: puls.reports.v1.GetLiftRequest
+	(*WatchProgressRequest)(nil),              // 32: puls.reports.v1.WatchProgressRequest
+	(*ListWeeklyAveragesResponse)(nil),        // 33: puls.reports.v1.ListWeeklyAveragesResponse
+	(*GetPartitionAveragesResponse)(nil),      // 34: puls.reports.v1.GetPartitionAveragesResponse
+	(*GetFluctuationResponse)(nil),            // 35: puls.reports.v1.GetFluctuationResponse
+	(*ListChangesResponse)(nil),               // 36: puls.reports.v1.ListChangesResponse
+	(*GetLiftResponse)(nil),                   // 37: puls.reports.v1.GetLiftResponse
+	(*WatchProgressResponse)(nil),             // 38: puls.reports.v1.WatchProgressResponse
+	(*httpbody.HttpBody)(nil),                 // 39: google.api.HttpBody
 }
 var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
 	11, // 0: puls.reports.v1.GetPartitionSummaryResponse.items:type_name -> puls.reports.v1.Partition
@@ -1899,21 +1913,23 @@ var file_puls_reports_v1_report_service_proto_depIdxs = []int32{
 	27, // 26: puls.reports.v1.ReportService.ListWeeklyAverages:input_type -> puls.reports.v1.ListWeeklyAveragesRequest
 	28, // 27: puls.reports.v1.ReportService.GetPartitionAverages:input_type -> puls.reports.v1.GetPartitionAveragesRequest
 	29, // 28: puls.reports.v1.ReportService.GetFluctuation:input_type -> puls.reports.v1.GetFluctuationRequest
-	30, // 29: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
-	31, // 30: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
-	19, // 31: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
-	1,  // 32: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
-	3,  // 33: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
-	14, // 34: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
-	17, // 35: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
-	32, // 36: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
-	33, // 37: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
-	34, // 38: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
-	35, // 39: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
-	36, // 40: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
-	37, // 41: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
-	32, // [32:42] is the sub-list for method output_type
-	22, // [22:32] is the sub-list for method input_type
+	30, // 29: puls.reports.v1.ReportService.ListChanges:input_type -> puls.reports.v1.ListChangesRequest
+	31, // 30: puls.reports.v1.ReportService.GetLift:input_type -> puls.reports.v1.GetLiftRequest
+	32, // 31: puls.reports.v1.ReportService.WatchProgress:input_type -> puls.reports.v1.WatchProgressRequest
+	19, // 32: puls.reports.v1.ReportService.ExportToCsv:input_type -> puls.reports.v1.ExportToCsvRequest
+	1,  // 33: puls.reports.v1.ReportService.ListGeneratedDates:output_type -> puls.reports.v1.ListGeneratedDatesResponse
+	3,  // 34: puls.reports.v1.ReportService.GetPartitionSummary:output_type -> puls.reports.v1.GetPartitionSummaryResponse
+	14, // 35: puls.reports.v1.ReportService.GetExcludedReasonsSummary:output_type -> puls.reports.v1.GetExcludedReasonsSummaryResponse
+	17, // 36: puls.reports.v1.ReportService.ListSummaries:output_type -> puls.reports.v1.ListSummariesResponse
+	33, // 37: puls.reports.v1.ReportService.ListWeeklyAverages:output_type -> puls.reports.v1.ListWeeklyAveragesResponse
+	34, // 38: puls.reports.v1.ReportService.GetPartitionAverages:output_type -> puls.reports.v1.GetPartitionAveragesResponse
+	35, // 39: puls.reports.v1.ReportService.GetFluctuation:output_type -> puls.reports.v1.GetFluctuationResponse
+	36, // 40: puls.reports.v1.ReportService.ListChanges:output_type -> puls.reports.v1.ListChangesResponse
+	37, // 41: puls.reports.v1.ReportService.GetLift:output_type -> puls.reports.v1.GetLiftResponse
+	38, // 42: puls.reports.v1.ReportService.WatchProgress:output_type -> puls.reports.v1.WatchProgressResponse
+	39, // 43: puls.reports.v1.ReportService.ExportToCsv:output_type -> google.api.HttpBody
+	33, // [33:44] is the sub-list for method output_type
+	22, // [22:33] is the sub-list for method input_type
 	22, // [22:22] is the sub-list for extension type_name
 	22, // [22:22] is the sub-list for extension extendee
 	0,  // [0:22] is the sub-list for field type_name
@@ -1925,6 +1941,7 @@ func file_puls_reports_v1_report_service_proto_init() {
 		return
 	}
 	file_puls_reports_v1_averages_proto_init()
+	file_puls_reports_v1_changes_proto_init()
 	file_puls_reports_v1_fluctuation_proto_init()
 	file_puls_reports_v1_lift_proto_init()
 	file_puls_reports_v1_progress_proto_init()

@@ -27,6 +27,7 @@ const (
 	ReportService_ListWeeklyAverages_FullMethodName        = "/puls.reports.v1.ReportService/ListWeeklyAverages"
 	ReportService_GetPartitionAverages_FullMethodName      = "/puls.reports.v1.ReportService/GetPartitionAverages"
 	ReportService_GetFluctuation_FullMethodName            = "/puls.reports.v1.ReportService/GetFluctuation"
+	ReportService_ListChanges_FullMethodName               = "/puls.reports.v1.ReportService/ListChanges"
 	ReportService_GetLift_FullMethodName                   = "/puls.reports.v1.ReportService/GetLift"
 	ReportService_WatchProgress_FullMethodName             = "/puls.reports.v1.ReportService/WatchProgress"
 	ReportService_ExportToCsv_FullMethodName               = "/puls.reports.v1.ReportService/ExportToCsv"
@@ -59,6 +60,11 @@ type ReportServiceClient interface {
 	// GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
 	// when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
 	GetFluctuation(ctx context.Context, in *GetFluctuationRequest, opts ...grpc.CallOption) (*GetFluctuationResponse, error)
+	// ListChanges answers who stands elsewhere in a later result, page by page, by uid's database and number. Applied to
+	// the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED (REPORT_REPLACED) when either
+	// result was calculated again since the first page: begin again. NOT_FOUND (REPORT_NOT_FOUND) and INVALID_ARGUMENT
+	// (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID, pageToken) for a token that is none.
+	ListChanges(ctx context.Context, in *ListChangesRequest, opts ...grpc.CallOption) (*ListChangesResponse, error)
 	// GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
 	GetLift(ctx context.Context, in *GetLiftRequest, opts ...grpc.CallOption) (*GetLiftResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
@@ -66,7 +72,8 @@ type ReportServiceClient interface {
 	// scoring.
 	WatchProgress(ctx context.Context, in *WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchProgressResponse], error)
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
-	// result is calculated again meanwhile; a stream that has begun then breaks off.
+	// result is calculated again meanwhile; a stream that has begun then breaks off. With changes_from NOT_FOUND and
+	// INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
 	ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 }
 
@@ -148,6 +155,16 @@ func (c *reportServiceClient) GetFluctuation(ctx context.Context, in *GetFluctua
 	return out, nil
 }
 
+func (c *reportServiceClient) ListChanges(ctx context.Context, in *ListChangesRequest, opts ...grpc.CallOption) (*ListChangesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListChangesResponse)
+	err := c.cc.Invoke(ctx, ReportService_ListChanges_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *reportServiceClient) GetLift(ctx context.Context, in *GetLiftRequest, opts ...grpc.CallOption) (*GetLiftResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetLiftResponse)
@@ -223,6 +240,11 @@ type ReportServiceServer interface {
 	// GetFluctuation answers who moved between the bands from one result to a later one. NOT_FOUND (REPORT_NOT_FOUND) also
 	// when there are not two results, INVALID_ARGUMENT (RANGE_INVALID) when `from` is not before `to`.
 	GetFluctuation(context.Context, *GetFluctuationRequest) (*GetFluctuationResponse, error)
+	// ListChanges answers who stands elsewhere in a later result, page by page, by uid's database and number. Applied to
+	// the result of `from`, the changes of all pages with `minimum` 1 give that of `to`. ABORTED (REPORT_REPLACED) when either
+	// result was calculated again since the first page: begin again. NOT_FOUND (REPORT_NOT_FOUND) and INVALID_ARGUMENT
+	// (RANGE_INVALID) as GetFluctuation, INVALID_ARGUMENT (REQUEST_INVALID, pageToken) for a token that is none.
+	ListChanges(context.Context, *ListChangesRequest) (*ListChangesResponse, error)
 	// GetLift answers what those whom a result scored did in the 14 days from its date on, by band.
 	GetLift(context.Context, *GetLiftRequest) (*GetLiftResponse, error)
 	// WatchProgress streams the state of a scoring's calculations for one day, at least once a second, until none is queued
@@ -230,7 +252,8 @@ type ReportServiceServer interface {
 	// scoring.
 	WatchProgress(*WatchProgressRequest, grpc.ServerStreamingServer[WatchProgressResponse]) error
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
-	// result is calculated again meanwhile; a stream that has begun then breaks off.
+	// result is calculated again meanwhile; a stream that has begun then breaks off. With changes_from NOT_FOUND and
+	// INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
 	ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	mustEmbedUnimplementedReportServiceServer()
 }
@@ -262,6 +285,9 @@ func (UnimplementedReportServiceServer) GetPartitionAverages(context.Context, *G
 }
 func (UnimplementedReportServiceServer) GetFluctuation(context.Context, *GetFluctuationRequest) (*GetFluctuationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetFluctuation not implemented")
+}
+func (UnimplementedReportServiceServer) ListChanges(context.Context, *ListChangesRequest) (*ListChangesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListChanges not implemented")
 }
 func (UnimplementedReportServiceServer) GetLift(context.Context, *GetLiftRequest) (*GetLiftResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetLift not implemented")
@@ -419,6 +445,24 @@ func _ReportService_GetFluctuation_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ReportService_ListChanges_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListChangesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ReportServiceServer).ListChanges(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ReportService_ListChanges_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ReportServiceServer).ListChanges(ctx, req.(*ListChangesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ReportService_GetLift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetLiftRequest)
 	if err := dec(in); err != nil {
@@ -493,6 +537,10 @@ var ReportService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GetFluctuation",
 			Handler:    _ReportService_GetFluctuation_Handler,
+		},
+		{
+			MethodName: "ListChanges",
+			Handler:    _ReportService_ListChanges_Handler,
 		},
 		{
 			MethodName: "GetLift",

@@ -740,6 +740,207 @@ func (x *BandLift) GetEvents() map[string]int32 {
 	return nil
 }
 
+// ListChangesRequest names two results of one scoring and channel, and what counts as a change.
+type ListChangesRequest struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	ScoringId string                 `protobuf:"bytes,2,opt,name=scoring_id,json=scoringId,proto3" json:"scoring_id,omitempty"`
+	Channel   v1.Channel             `protobuf:"varint,3,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	// Absent: everybody in `to` is a change from absence.
+	From *ResultRevision `protobuf:"bytes,4,opt,name=from,proto3" json:"from,omitempty"`
+	To   *ResultRevision `protobuf:"bytes,5,opt,name=to,proto3" json:"to,omitempty"`
+	// Empty means all of both.
+	DatabaseIds []int32 `protobuf:"varint,6,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
+	// 0: another band counts. From 1 on: a score that differs by at least so much counts, whatever the bands. Gaining or
+	// losing a score, another reason, and a visitor that became known or unknown always count.
+	Minimum int32 `protobuf:"varint,7,opt,name=minimum,proto3" json:"minimum,omitempty"`
+	// The first place that is wanted; zeros are the beginning.
+	StartDatabaseId int32  `protobuf:"varint,8,opt,name=start_database_id,json=startDatabaseId,proto3" json:"start_database_id,omitempty"`
+	StartNumber     uint32 `protobuf:"varint,9,opt,name=start_number,json=startNumber,proto3" json:"start_number,omitempty"`
+	Limit           int32  `protobuf:"varint,10,opt,name=limit,proto3" json:"limit,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *ListChangesRequest) Reset() {
+	*x = ListChangesRequest{}
+	mi := &file_puls_scoringengine_v1_result_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListChangesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListChangesRequest) ProtoMessage() {}
+
+func (x *ListChangesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_result_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListChangesRequest.ProtoReflect.Descriptor instead.
+func (*ListChangesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_result_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *ListChangesRequest) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ListChangesRequest) GetScoringId() string {
+	if x != nil {
+		return x.ScoringId
+	}
+	return ""
+}
+
+func (x *ListChangesRequest) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
+}
+
+func (x *ListChangesRequest) GetFrom() *ResultRevision {
+	if x != nil {
+		return x.From
+	}
+	return nil
+}
+
+func (x *ListChangesRequest) GetTo() *ResultRevision {
+	if x != nil {
+		return x.To
+	}
+	return nil
+}
+
+func (x *ListChangesRequest) GetDatabaseIds() []int32 {
+	if x != nil {
+		return x.DatabaseIds
+	}
+	return nil
+}
+
+func (x *ListChangesRequest) GetMinimum() int32 {
+	if x != nil {
+		return x.Minimum
+	}
+	return 0
+}
+
+func (x *ListChangesRequest) GetStartDatabaseId() int32 {
+	if x != nil {
+		return x.StartDatabaseId
+	}
+	return 0
+}
+
+func (x *ListChangesRequest) GetStartNumber() uint32 {
+	if x != nil {
+		return x.StartNumber
+	}
+	return 0
+}
+
+func (x *ListChangesRequest) GetLimit() int32 {
+	if x != nil {
+		return x.Limit
+	}
+	return 0
+}
+
+// ListChangesResponse holds changes in columns of one length.
+type ListChangesResponse struct {
+	state       protoimpl.MessageState `protogen:"open.v1"`
+	DatabaseIds []int32                `protobuf:"varint,1,rep,packed,name=database_ids,json=databaseIds,proto3" json:"database_ids,omitempty"`
+	Numbers     []uint32               `protobuf:"varint,2,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	// Cells, as in StreamScoresResponse.
+	Before []byte `protobuf:"bytes,3,opt,name=before,proto3" json:"before,omitempty"`
+	After  []byte `protobuf:"bytes,4,opt,name=after,proto3" json:"after,omitempty"`
+	// There are more.
+	More          bool `protobuf:"varint,5,opt,name=more,proto3" json:"more,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListChangesResponse) Reset() {
+	*x = ListChangesResponse{}
+	mi := &file_puls_scoringengine_v1_result_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListChangesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListChangesResponse) ProtoMessage() {}
+
+func (x *ListChangesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_result_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListChangesResponse.ProtoReflect.Descriptor instead.
+func (*ListChangesResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_result_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ListChangesResponse) GetDatabaseIds() []int32 {
+	if x != nil {
+		return x.DatabaseIds
+	}
+	return nil
+}
+
+func (x *ListChangesResponse) GetNumbers() []uint32 {
+	if x != nil {
+		return x.Numbers
+	}
+	return nil
+}
+
+func (x *ListChangesResponse) GetBefore() []byte {
+	if x != nil {
+		return x.Before
+	}
+	return nil
+}
+
+func (x *ListChangesResponse) GetAfter() []byte {
+	if x != nil {
+		return x.After
+	}
+	return nil
+}
+
+func (x *ListChangesResponse) GetMore() bool {
+	if x != nil {
+		return x.More
+	}
+	return false
+}
+
 var File_puls_scoringengine_v1_result_service_proto protoreflect.FileDescriptor
 
 const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
@@ -806,11 +1007,33 @@ const file_puls_scoringengine_v1_result_service_proto_rawDesc = "" +
 	"\x06events\x18\x05 \x03(\v2+.puls.scoringengine.v1.BandLift.EventsEntryR\x06events\x1a9\n" +
 	"\vEventsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x012\xda\x03\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xd2\x03\n" +
+	"\x12ListChangesRequest\x12&\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\taccountId\x12'\n" +
+	"\n" +
+	"scoring_id\x18\x02 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\tscoringId\x12/\n" +
+	"\achannel\x18\x03 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x129\n" +
+	"\x04from\x18\x04 \x01(\v2%.puls.scoringengine.v1.ResultRevisionR\x04from\x12=\n" +
+	"\x02to\x18\x05 \x01(\v2%.puls.scoringengine.v1.ResultRevisionB\x06\xbaH\x03\xc8\x01\x01R\x02to\x12!\n" +
+	"\fdatabase_ids\x18\x06 \x03(\x05R\vdatabaseIds\x12#\n" +
+	"\aminimum\x18\a \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\aminimum\x123\n" +
+	"\x11start_database_id\x18\b \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x0fstartDatabaseId\x12!\n" +
+	"\fstart_number\x18\t \x01(\rR\vstartNumber\x12 \n" +
+	"\x05limit\x18\n" +
+	" \x01(\x05B\n" +
+	"\xbaH\a\x1a\x05\x18\x90N \x00R\x05limit\"\x94\x01\n" +
+	"\x13ListChangesResponse\x12!\n" +
+	"\fdatabase_ids\x18\x01 \x03(\x05R\vdatabaseIds\x12\x18\n" +
+	"\anumbers\x18\x02 \x03(\rR\anumbers\x12\x16\n" +
+	"\x06before\x18\x03 \x01(\fR\x06before\x12\x14\n" +
+	"\x05after\x18\x04 \x01(\fR\x05after\x12\x12\n" +
+	"\x04more\x18\x05 \x01(\bR\x04more2\xca\x04\n" +
 	"\rResultService\x12h\n" +
 	"\tGetResult\x12'.puls.scoringengine.v1.GetResultRequest\x1a(.puls.scoringengine.v1.GetResultResponse\"\b➮\xb1\x02\x02\b\x03\x12v\n" +
 	"\rStreamResults\x12+.puls.scoringengine.v1.StreamResultsRequest\x1a,.puls.scoringengine.v1.StreamResultsResponse\"\b➮\xb1\x02\x02\b\x030\x01\x12w\n" +
 	"\x0eCompareResults\x12,.puls.scoringengine.v1.CompareResultsRequest\x1a-.puls.scoringengine.v1.CompareResultsResponse\"\b➮\xb1\x02\x02\b\x03\x12n\n" +
+	"\vListChanges\x12).puls.scoringengine.v1.ListChangesRequest\x1a*.puls.scoringengine.v1.ListChangesResponse\"\b➮\xb1\x02\x02\b\x03\x12n\n" +
 	"\vMeasureLift\x12).puls.scoringengine.v1.MeasureLiftRequest\x1a*.puls.scoringengine.v1.MeasureLiftResponse\"\b➮\xb1\x02\x02\b\x03B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
 var (
@@ -825,7 +1048,7 @@ func file_puls_scoringengine_v1_result_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_result_service_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_result_service_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_puls_scoringengine_v1_result_service_proto_msgTypes = make([]protoimpl.MessageInfo, 14)
 var file_puls_scoringengine_v1_result_service_proto_goTypes = []any{
 	(*GetResultRequest)(nil),       // 0: puls.scoringengine.v1.GetResultRequest
 	(*GetResultResponse)(nil),      // 1: puls.scoringengine.v1.GetResultResponse
@@ -838,38 +1061,45 @@ var file_puls_scoringengine_v1_result_service_proto_goTypes = []any{
 	(*MeasureLiftRequest)(nil),     // 8: puls.scoringengine.v1.MeasureLiftRequest
 	(*MeasureLiftResponse)(nil),    // 9: puls.scoringengine.v1.MeasureLiftResponse
 	(*BandLift)(nil),               // 10: puls.scoringengine.v1.BandLift
-	nil,                            // 11: puls.scoringengine.v1.BandLift.EventsEntry
-	(v1.Channel)(0),                // 12: puls.type.v1.Channel
-	(*Calculated)(nil),             // 13: puls.scoringengine.v1.Calculated
-	(*v1.ScoringSpec)(nil),         // 14: puls.type.v1.ScoringSpec
+	(*ListChangesRequest)(nil),     // 11: puls.scoringengine.v1.ListChangesRequest
+	(*ListChangesResponse)(nil),    // 12: puls.scoringengine.v1.ListChangesResponse
+	nil,                            // 13: puls.scoringengine.v1.BandLift.EventsEntry
+	(v1.Channel)(0),                // 14: puls.type.v1.Channel
+	(*Calculated)(nil),             // 15: puls.scoringengine.v1.Calculated
+	(*v1.ScoringSpec)(nil),         // 16: puls.type.v1.ScoringSpec
 }
 var file_puls_scoringengine_v1_result_service_proto_depIdxs = []int32{
-	12, // 0: puls.scoringengine.v1.GetResultRequest.channel:type_name -> puls.type.v1.Channel
-	13, // 1: puls.scoringengine.v1.GetResultResponse.result:type_name -> puls.scoringengine.v1.Calculated
-	12, // 2: puls.scoringengine.v1.StreamResultsResponse.channel:type_name -> puls.type.v1.Channel
-	13, // 3: puls.scoringengine.v1.StreamResultsResponse.result:type_name -> puls.scoringengine.v1.Calculated
-	12, // 4: puls.scoringengine.v1.CompareResultsRequest.channel:type_name -> puls.type.v1.Channel
+	14, // 0: puls.scoringengine.v1.GetResultRequest.channel:type_name -> puls.type.v1.Channel
+	15, // 1: puls.scoringengine.v1.GetResultResponse.result:type_name -> puls.scoringengine.v1.Calculated
+	14, // 2: puls.scoringengine.v1.StreamResultsResponse.channel:type_name -> puls.type.v1.Channel
+	15, // 3: puls.scoringengine.v1.StreamResultsResponse.result:type_name -> puls.scoringengine.v1.Calculated
+	14, // 4: puls.scoringengine.v1.CompareResultsRequest.channel:type_name -> puls.type.v1.Channel
 	4,  // 5: puls.scoringengine.v1.CompareResultsRequest.from:type_name -> puls.scoringengine.v1.ResultRevision
 	4,  // 6: puls.scoringengine.v1.CompareResultsRequest.to:type_name -> puls.scoringengine.v1.ResultRevision
 	7,  // 7: puls.scoringengine.v1.CompareResultsResponse.databases:type_name -> puls.scoringengine.v1.DatabaseMovement
-	12, // 8: puls.scoringengine.v1.MeasureLiftRequest.channel:type_name -> puls.type.v1.Channel
+	14, // 8: puls.scoringengine.v1.MeasureLiftRequest.channel:type_name -> puls.type.v1.Channel
 	4,  // 9: puls.scoringengine.v1.MeasureLiftRequest.result:type_name -> puls.scoringengine.v1.ResultRevision
-	14, // 10: puls.scoringengine.v1.MeasureLiftRequest.spec:type_name -> puls.type.v1.ScoringSpec
+	16, // 10: puls.scoringengine.v1.MeasureLiftRequest.spec:type_name -> puls.type.v1.ScoringSpec
 	10, // 11: puls.scoringengine.v1.MeasureLiftResponse.bands:type_name -> puls.scoringengine.v1.BandLift
-	11, // 12: puls.scoringengine.v1.BandLift.events:type_name -> puls.scoringengine.v1.BandLift.EventsEntry
-	0,  // 13: puls.scoringengine.v1.ResultService.GetResult:input_type -> puls.scoringengine.v1.GetResultRequest
-	2,  // 14: puls.scoringengine.v1.ResultService.StreamResults:input_type -> puls.scoringengine.v1.StreamResultsRequest
-	5,  // 15: puls.scoringengine.v1.ResultService.CompareResults:input_type -> puls.scoringengine.v1.CompareResultsRequest
-	8,  // 16: puls.scoringengine.v1.ResultService.MeasureLift:input_type -> puls.scoringengine.v1.MeasureLiftRequest
-	1,  // 17: puls.scoringengine.v1.ResultService.GetResult:output_type -> puls.scoringengine.v1.GetResultResponse
-	3,  // 18: puls.scoringengine.v1.ResultService.StreamResults:output_type -> puls.scoringengine.v1.StreamResultsResponse
-	6,  // 19: puls.scoringengine.v1.ResultService.CompareResults:output_type -> puls.scoringengine.v1.CompareResultsResponse
-	9,  // 20: puls.scoringengine.v1.ResultService.MeasureLift:output_type -> puls.scoringengine.v1.MeasureLiftResponse
-	17, // [17:21] is the sub-list for method output_type
-	13, // [13:17] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	13, // 12: puls.scoringengine.v1.BandLift.events:type_name -> puls.scoringengine.v1.BandLift.EventsEntry
+	14, // 13: puls.scoringengine.v1.ListChangesRequest.channel:type_name -> puls.type.v1.Channel
+	4,  // 14: puls.scoringengine.v1.ListChangesRequest.from:type_name -> puls.scoringengine.v1.ResultRevision
+	4,  // 15: puls.scoringengine.v1.ListChangesRequest.to:type_name -> puls.scoringengine.v1.ResultRevision
+	0,  // 16: puls.scoringengine.v1.ResultService.GetResult:input_type -> puls.scoringengine.v1.GetResultRequest
+	2,  // 17: puls.scoringengine.v1.ResultService.StreamResults:input_type -> puls.scoringengine.v1.StreamResultsRequest
+	5,  // 18: puls.scoringengine.v1.ResultService.CompareResults:input_type -> puls.scoringengine.v1.CompareResultsRequest
+	11, // 19: puls.scoringengine.v1.ResultService.ListChanges:input_type -> puls.scoringengine.v1.ListChangesRequest
+	8,  // 20: puls.scoringengine.v1.ResultService.MeasureLift:input_type -> puls.scoringengine.v1.MeasureLiftRequest
+	1,  // 21: puls.scoringengine.v1.ResultService.GetResult:output_type -> puls.scoringengine.v1.GetResultResponse
+	3,  // 22: puls.scoringengine.v1.ResultService.StreamResults:output_type -> puls.scoringengine.v1.StreamResultsResponse
+	6,  // 23: puls.scoringengine.v1.ResultService.CompareResults:output_type -> puls.scoringengine.v1.CompareResultsResponse
+	12, // 24: puls.scoringengine.v1.ResultService.ListChanges:output_type -> puls.scoringengine.v1.ListChangesResponse
+	9,  // 25: puls.scoringengine.v1.ResultService.MeasureLift:output_type -> puls.scoringengine.v1.MeasureLiftResponse
+	21, // [21:26] is the sub-list for method output_type
+	16, // [16:21] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_result_service_proto_init() }
@@ -884,7 +1114,7 @@ func file_puls_scoringengine_v1_result_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_result_service_proto_rawDesc), len(file_puls_scoringengine_v1_result_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   12,
+			NumMessages:   14,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

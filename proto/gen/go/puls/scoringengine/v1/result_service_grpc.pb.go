@@ -22,6 +22,7 @@ const (
 	ResultService_GetResult_FullMethodName      = "/puls.scoringengine.v1.ResultService/GetResult"
 	ResultService_StreamResults_FullMethodName  = "/puls.scoringengine.v1.ResultService/StreamResults"
 	ResultService_CompareResults_FullMethodName = "/puls.scoringengine.v1.ResultService/CompareResults"
+	ResultService_ListChanges_FullMethodName    = "/puls.scoringengine.v1.ResultService/ListChanges"
 	ResultService_MeasureLift_FullMethodName    = "/puls.scoringengine.v1.ResultService/MeasureLift"
 )
 
@@ -41,6 +42,9 @@ type ResultServiceClient interface {
 	StreamResults(ctx context.Context, in *StreamResultsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamResultsResponse], error)
 	// CompareResults counts where contacts (or visitors) stood in two results, in each database of either.
 	CompareResults(ctx context.Context, in *CompareResultsRequest, opts ...grpc.CallOption) (*CompareResultsResponse, error)
+	// ListChanges answers the contacts (or visitors) that stand elsewhere in a later result, some at a time, by database and
+	// number.
+	ListChanges(ctx context.Context, in *ListChangesRequest, opts ...grpc.CallOption) (*ListChangesResponse, error)
 	// MeasureLift counts what those whom a result scored did in the 14 days from its date on, by the rules of scoring with
 	// these days as the window, of the facts that are there when it is asked.
 	MeasureLift(ctx context.Context, in *MeasureLiftRequest, opts ...grpc.CallOption) (*MeasureLiftResponse, error)
@@ -93,6 +97,16 @@ func (c *resultServiceClient) CompareResults(ctx context.Context, in *CompareRes
 	return out, nil
 }
 
+func (c *resultServiceClient) ListChanges(ctx context.Context, in *ListChangesRequest, opts ...grpc.CallOption) (*ListChangesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListChangesResponse)
+	err := c.cc.Invoke(ctx, ResultService_ListChanges_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *resultServiceClient) MeasureLift(ctx context.Context, in *MeasureLiftRequest, opts ...grpc.CallOption) (*MeasureLiftResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(MeasureLiftResponse)
@@ -119,6 +133,9 @@ type ResultServiceServer interface {
 	StreamResults(*StreamResultsRequest, grpc.ServerStreamingServer[StreamResultsResponse]) error
 	// CompareResults counts where contacts (or visitors) stood in two results, in each database of either.
 	CompareResults(context.Context, *CompareResultsRequest) (*CompareResultsResponse, error)
+	// ListChanges answers the contacts (or visitors) that stand elsewhere in a later result, some at a time, by database and
+	// number.
+	ListChanges(context.Context, *ListChangesRequest) (*ListChangesResponse, error)
 	// MeasureLift counts what those whom a result scored did in the 14 days from its date on, by the rules of scoring with
 	// these days as the window, of the facts that are there when it is asked.
 	MeasureLift(context.Context, *MeasureLiftRequest) (*MeasureLiftResponse, error)
@@ -140,6 +157,9 @@ func (UnimplementedResultServiceServer) StreamResults(*StreamResultsRequest, grp
 }
 func (UnimplementedResultServiceServer) CompareResults(context.Context, *CompareResultsRequest) (*CompareResultsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CompareResults not implemented")
+}
+func (UnimplementedResultServiceServer) ListChanges(context.Context, *ListChangesRequest) (*ListChangesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListChanges not implemented")
 }
 func (UnimplementedResultServiceServer) MeasureLift(context.Context, *MeasureLiftRequest) (*MeasureLiftResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method MeasureLift not implemented")
@@ -212,6 +232,24 @@ func _ResultService_CompareResults_Handler(srv interface{}, ctx context.Context,
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ResultService_ListChanges_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListChangesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ResultServiceServer).ListChanges(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ResultService_ListChanges_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ResultServiceServer).ListChanges(ctx, req.(*ListChangesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ResultService_MeasureLift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(MeasureLiftRequest)
 	if err := dec(in); err != nil {
@@ -244,6 +282,10 @@ var ResultService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CompareResults",
 			Handler:    _ResultService_CompareResults_Handler,
+		},
+		{
+			MethodName: "ListChanges",
+			Handler:    _ResultService_ListChanges_Handler,
 		},
 		{
 			MethodName: "MeasureLift",

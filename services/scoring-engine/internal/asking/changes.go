@@ -1,0 +1,71 @@
+package asking
+
+import (
+	"context"
+	"errors"
+
+	"puls.app/services/scoring-engine/internal/calculation"
+	"puls.app/services/spec"
+)
+
+// ChangesOf says which changes are wanted.
+type ChangesOf struct {
+	Pair
+	// FromNothing takes everybody in the second revision for a change; the first must be the same.
+	FromNothing bool
+	// Minimum is that of spec.Changed.
+	Minimum int
+	// First is the first contact that is wanted, be it there or not; its zero value is the beginning.
+	First calculation.Contact
+	Limit int
+}
+
+// Change is the cells of one contact (or visitor) in two results.
+type Change struct {
+	calculation.Contact
+	Before, After byte
+}
+
+// errEnough ends the walk through the cells of two results.
+var errEnough = errors.New("the page is full")
+
+// Changes returns those that stand elsewhere in a later result, by database and number, up to a limit; more says that
+// there are others behind. Its errors are those of Archive.Pairs.
+func Changes(ctx context.Context, archive Archive, of ChangesOf) (changes []Change, more bool, err error) {
+	visits := of.To.Key.Channel == calculation.Web
+	first, place := of.First.Chunk()
+	of.Start = first
+	err = archive.Pairs(ctx, of.Pair, func(id calculation.ChunkID, from, to []byte) error {
+		if of.FromNothing {
+			from = nil
+		}
+		at := 0
+		if id == first {
+			at = place
+		}
+		for ; at < max(len(from), len(to)); at++ {
+			before, after := cellAt(from, at), cellAt(to, at)
+			if before == after || !spec.Changed(before, after, visits, of.Minimum) {
+				continue
+			}
+			if len(changes) == of.Limit {
+				more = true
+				return errEnough
+			}
+			changes = append(changes, Change{Contact: id.Contact(at), Before: before, After: after})
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return nil, false, err
+	}
+	return changes, more, nil
+}
+
+// cellAt returns a cell of a chunk; what lies behind its end is absent.
+func cellAt(cells []byte, at int) byte {
+	if at < len(cells) {
+		return cells[at]
+	}
+	return spec.CellAbsent
+}
