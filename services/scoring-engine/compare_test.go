@@ -211,27 +211,58 @@ func TestResultsAreComparedForServices(t *testing.T) {
 }
 
 // BenchmarkCompare compares two results of 10,000,000 contacts.
-func BenchmarkCompare(b *testing.B) {
-	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
+// keepTenMillion keeps a result of ten million contacts and a later one in which 2 % have another score.
+func keepTenMillion(b *testing.B, store *pg.Store) (from, to calculation.Revision) {
+	b.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
 	key := calculation.Key{Scoring: uuid.UUID{1}, Channel: calculation.Mailing, Date: generated}
-	var made []calculation.Revision
-	for range 2 {
-		cells := chunkCells{}
-		for chunk := range uint32(153) {
-			drawn := make([]byte, 1<<16)
-			for i := range drawn {
-				drawn[i] = byte(r.IntN(101))
-			}
-			cells[calculation.ChunkID{Database: 1, Chunk: chunk}] = drawn
+	cells := chunkCells{}
+	for chunk := range uint32(153) {
+		drawn := make([]byte, 1<<16)
+		for i := range drawn {
+			drawn[i] = byte(r.IntN(101))
 		}
-		made = append(made, cells.keep(b, store, key, false))
-		key.Date = key.Date.AddDate(0, 0, 1)
+		cells[calculation.ChunkID{Database: 1, Chunk: chunk}] = drawn
 	}
+	from = cells.keep(b, store, key, false)
+	for _, drawn := range cells {
+		for range len(drawn) / 50 {
+			place := r.IntN(len(drawn))
+			drawn[place] = (drawn[place] + 50) % 101
+		}
+	}
+	key.Date = key.Date.AddDate(0, 0, 1)
+	return from, cells.keep(b, store, key, false)
+}
+
+func BenchmarkCompare(b *testing.B) {
+	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
+	from, to := keepTenMillion(b, store)
 	b.ReportAllocs()
 	for b.Loop() {
-		got, err := asking.Compare(b.Context(), store, asking.Pair{Account: 5, From: made[0], To: made[1]})
+		got, err := asking.Compare(b.Context(), store, asking.Pair{Account: 5, From: from, To: to})
 		require.NoError(b, err)
 		require.Len(b, got, 1)
+	}
+}
+
+// All pages of changes, beside the comparison of the same results.
+func BenchmarkChanges(b *testing.B) {
+	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
+	from, to := keepTenMillion(b, store)
+	b.ReportAllocs()
+	for b.Loop() {
+		of := asking.ChangesOf{Pair: asking.Pair{Account: 5, From: from, To: to}, Minimum: 1, Limit: 10_000}
+		count := 0
+		for more := true; more; {
+			var changes []asking.Change
+			var err error
+			changes, more, err = asking.Changes(b.Context(), store, of)
+			require.NoError(b, err)
+			count += len(changes)
+			of.First = changes[len(changes)-1].Contact
+			of.First.Number++
+		}
+		b.ReportMetric(float64(count), "changes")
 	}
 }

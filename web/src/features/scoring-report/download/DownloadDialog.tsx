@@ -7,6 +7,7 @@ import { faultMessage } from "../../../i18n/fault-message";
 import { useDelimiter } from "../../../i18n/delimiter";
 import { fileSize } from "../../../i18n/format";
 import { useLanguageStore } from "../../../i18n/language";
+import { formatDay } from "../../../lib/dates";
 import { chooseCsvDelimiter } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -21,8 +22,14 @@ import { downloadMessages } from "./messages";
 import { createDownloadStore } from "./store";
 import { commonMessages } from "../../../i18n/common-messages";
 
+export interface DownloadProps {
+  /** The days of two results: those of another band alone. */
+  readonly changes?: { readonly from: string; readonly to: string } | undefined;
+  readonly onClose: () => void;
+}
+
 /** How the file should look, how far it is, and whether it came. */
-export function DownloadDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
   const intl = useIntl();
   const { query, partition } = useReport();
   const api = useApi();
@@ -35,7 +42,8 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
 
   const start = (): void => {
     abort.current = new AbortController();
-    void downloadCsv(api, store, { ...query, delimiter, includeExcluded, language }, abort.current.signal);
+    const between = changes && { changesFrom: changes.from, generatedDate: changes.to };
+    void downloadCsv(api, store, { ...query, ...between, delimiter, includeExcluded, language }, abort.current.signal);
   };
   const close = (): void => {
     abort.current?.abort();
@@ -48,7 +56,7 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((100 * rows) / total));
   return (
     <Dialog
-      title={text(downloadMessages.title)}
+      title={text(changes ? downloadMessages.changes : downloadMessages.title)}
       width={460}
       onClose={close}
       secondary={
@@ -61,7 +69,14 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
       }
     >
       <div className={styles["body"]}>
-        <p>{text(web ? downloadMessages.textWeb : downloadMessages.text)}</p>
+        <p>
+          {changes
+            ? text(web ? downloadMessages.changesTextWeb : downloadMessages.changesText, {
+                from: formatDay(changes.from),
+                to: formatDay(changes.to),
+              })
+            : text(web ? downloadMessages.textWeb : downloadMessages.text)}
+        </p>
         <fieldset className={styles["choices"]}>
           <legend className={styles["label"]}>{text(downloadMessages.delimiter)}</legend>
           {([";", ","] as const).map((value) => (
@@ -78,19 +93,25 @@ export function DownloadDialog({ onClose }: { readonly onClose: () => void }): R
         </fieldset>
         {!web && (
           <Checkbox checked={includeExcluded} onChange={setIncludeExcluded}>
-            {text(downloadMessages.withExcluded)}
+            {text(changes ? downloadMessages.withLeft : downloadMessages.withExcluded)}
           </Checkbox>
         )}
         {phase === "running" && (
           <div>
-            <Progress
-              aria-label={text(downloadMessages.progress)}
-              percent={percent}
-              status="normal"
-              words={intl.formatNumber(percent / 100, { style: "percent" })}
-            />
+            {!changes && (
+              <Progress
+                aria-label={text(downloadMessages.progress)}
+                percent={percent}
+                status="normal"
+                words={intl.formatNumber(percent / 100, { style: "percent" })}
+              />
+            )}
             <p className={styles["label"]}>
-              {text(downloadMessages.rows, { rows, total, size: fileSize(intl, bytes) })}
+              {text(changes ? downloadMessages.rowsSoFar : downloadMessages.rows, {
+                rows,
+                total,
+                size: fileSize(intl, bytes),
+              })}
             </p>
           </div>
         )}

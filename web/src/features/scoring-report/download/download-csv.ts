@@ -9,6 +9,8 @@ import { IDLE_DOWNLOAD, type DownloadStore } from "./store";
 export interface CsvRequest extends ReportQuery {
   readonly delimiter: ";" | ",";
   readonly includeExcluded: boolean;
+  /** The day of an earlier result: those of another band alone. */
+  readonly changesFrom?: string;
   /** Of the column names and the reasons. */
   readonly language: Language;
 }

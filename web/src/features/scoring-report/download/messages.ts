@@ -44,6 +44,33 @@ export const downloadMessages = defineMessages({
     defaultMessage: "{rows, number} z\u00a0{total, number} wierszy, {size}",
     description: "Beside the bar: how far it is; size like 1.2 MB",
   },
+  changes: {
+    id: "scoringReport.download.changes",
+    defaultMessage: "Pobierz zmiany",
+    description: "Button, and heading of its dialog: a CSV of those that moved between two days",
+  },
+  changesText: {
+    id: "scoringReport.download.changesText",
+    defaultMessage:
+      "Kontakty, które między {from} a\u00a0{to} przeszły do innego przedziału, z\u00a0oceną z\u00a0obu dni, po jednym wierszu na kontakt.",
+    description: "In the dialog of changes",
+  },
+  changesTextWeb: {
+    id: "scoringReport.download.changesTextWeb",
+    defaultMessage:
+      "Odwiedzający, którzy między {from} a\u00a0{to} przeszli do innego przedziału, z\u00a0oceną z\u00a0obu dni, po jednym wierszu na odwiedzającego.",
+    description: "In the dialog of changes, web",
+  },
+  withLeft: {
+    id: "scoringReport.download.withLeft",
+    defaultMessage: "Dołącz kontakty, które straciły ocenę lub mają inny powód jej braku",
+    description: "Checkbox of the dialog of changes",
+  },
+  rowsSoFar: {
+    id: "scoringReport.download.rowsSoFar",
+    defaultMessage: "{rows, plural, one {# wiersz} few {# wiersze} many {# wierszy} other {# wiersza}}, {size}",
+    description: "How far the file of changes is; size like 1.2 MB",
+  },
   done: { id: "scoringReport.download.done", defaultMessage: "Pobrano plik {name} ({size})", description: "Success" },
   failed: { id: "scoringReport.download.failed", defaultMessage: "Nie udało się pobrać pliku", description: "Failure" },
 });

@@ -15,6 +15,8 @@ import { Select } from "../../../ui/Select";
 import { StatePanel } from "../../../ui/StatePanel";
 import { Table } from "../../../ui/Table";
 import { useShow } from "../../../ui/use-show";
+import { DownloadButton } from "../download/DownloadButton";
+import { downloadMessages } from "../download/messages";
 import { useAbout } from "../report/use-about";
 import { useReport } from "../report/use-report";
 import { FlowDrawing, FlowPointer } from "./FlowDrawing";
@@ -171,6 +173,9 @@ function Days({ answer: { from, to } }: { readonly answer: GetFluctuationRespons
           onChange={(day) => show({ to: day })}
         />
       </span>
+      <DownloadButton changes={{ from, to }}>
+        <FormattedMessage {...downloadMessages.changes} />
+      </DownloadButton>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fromJson } from "@bufbuild/protobuf";
 import { GetPartitionSummaryResponseSchema, ReportService } from "../../../gen/puls/reports/v1/report_service_pb";
 import { movement } from "../../../test/sample-movement";
@@ -36,6 +36,26 @@ describe("fluctuation", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");
     await waitFor(() => expect(router.state.location.search).toBe("?from=2026-10-19&to=2026-11-02"));
     expect(await screen.findByText(/^Wiersz to ocena z\s19\/10\/2026/)).toBeInTheDocument();
+  });
+
+  test("hands out a file of those that moved between its two days", async () => {
+    URL.createObjectURL = vi.fn(() => "blob:x");
+    const download = vi.fn().mockResolvedValueOnce({ name: "scoring.csv", blob: new Blob(["x"]) });
+    const api = sampleApi((router) => router.service(ReportService, { ...frame, ...movement }), download);
+    await renderApp(routes, api, { path: `${REPORT}/fluctuation` });
+    await userEvent.click(await screen.findByRole("button", { name: "Pobierz zmiany" }));
+    const dialog = await screen.findByRole("dialog", { name: "Pobierz zmiany" });
+    expect(within(dialog).getByText(/między 01\/11\/2026 a\s02\/11\/2026/)).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole("checkbox", { name: /^Dołącz kontakty, które straciły/ }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Pobierz" }));
+    expect(await within(dialog).findByText(/Pobrano plik scoring\.csv/)).toBeInTheDocument();
+    expect(download.mock.calls[0]?.[1]).toMatchObject({
+      scoringType: "mailing",
+      changesFrom: "2026-11-01",
+      generatedDate: "2026-11-02",
+      includeExcluded: true,
+    });
+    await expectAccessible();
   });
 
   test("holds the ribbons of a place that has the focus", async () => {

@@ -14,10 +14,10 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { StatePanel } from "../../../ui/StatePanel";
 import { StatusTag } from "../../../ui/StatusTag";
 import { editPath, Nobody, nobodyToday } from "../../scoring-editor";
+import { DownloadButton } from "../download/DownloadButton";
 import { AddTickedToGroup } from "../groups/AddToGroupButton";
 import { createSelectionStore, SelectionContext } from "../report/selection";
 import { Controls } from "./Controls";
-import { DownloadButton } from "./DownloadButton";
 import { frameMessages as messages, noticeMessages } from "./messages";
 import { MoreMenu } from "./MoreMenu";
 import { Notices } from "./Notices";
@@ -51,7 +51,11 @@ function FrameOfScoring(): ReactNode {
   return (
     <SelectionContext value={selection}>
       <Head>
-        {report && <DownloadButton />}
+        {report && (
+          <DownloadButton>
+            <FormattedMessage {...messages.download} />
+          </DownloadButton>
+        )}
         {report && <AddTickedToGroup />}
         <MoreMenu onRecalculate={() => !busy && setAsked(nobodyToday(api, scoring.id))} />
       </Head>
