@@ -208,11 +208,16 @@ function Off({ scoring }: { readonly scoring: Scoring }): ReactNode {
   const api = useApi();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
+  const [nobody, setNobody] = useState<readonly ChannelAudience[]>([]);
   const switching = useSubmission<undefined>(async () => {
+    const channels = await nobodyToday(api, scoring.id);
+    setNobody(channels);
+    if (channels.length > 0) return; // it stays off, as from the list
     await clientOf(api, ScoringService).setScoringStatus({ id: scoring.id, newStatus: ACTIVE });
     await revalidate();
   });
   const { to, state } = editPath(scoring);
+  if (nobody.length > 0) return <Refused scoring={scoring} channels={nobody} />;
   return (
     <>
       <PageHeader title={formatMessage(messages.off)} description={scoring.name} />

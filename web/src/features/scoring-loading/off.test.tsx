@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { routes } from "../../app/routes";
 import { ScoringSchema } from "../../gen/puls/scoringconfig/v1/scoring_pb";
-import { ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { PreviewScoringResponseSchema, ScoringService } from "../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { ACTIVE, INACTIVE } from "../../lib/status";
 import { paths } from "../../lib/paths";
 import { expectAccessible, renderApp } from "../../test/render-app";
@@ -30,4 +30,30 @@ test("a scoring that is off is named, and is switched on and calculated from its
   await userEvent.click(screen.getByRole("button", { name: "Włącz i\u00a0przelicz" }));
   await waitFor(() => expect(screen.queryByText("Scoring jest wyłączony")).not.toBeInTheDocument());
   expect(status).toBe(ACTIVE);
+});
+
+test("a scoring that would score nobody stays off, and the page says why", async () => {
+  const switched: number[] = [];
+  const part = {
+    dataDays: 20,
+    possibleFrom: "2026-01-01",
+    audience: [{ uid: "007", contacts: 1199, analysed: 0, excluded: { NO_CONSENT: 1199 } }],
+  };
+  const api = sampleApi((router) => {
+    router.rpc(ScoringService.method.getScoring, () => ({
+      scoring: fromJson(ScoringSchema, { ...(SCORING as JsonObject), status: INACTIVE }),
+    }));
+    router.rpc(ScoringService.method.previewScoring, () =>
+      fromJson(PreviewScoringResponseSchema, { channels: { mailing: part, sms: part } }),
+    );
+    router.rpc(ScoringService.method.setScoringStatus, ({ newStatus }) => {
+      switched.push(newStatus);
+      return {};
+    });
+  });
+  await renderApp(routes, api, { path: paths.loading(ID) });
+  await userEvent.click(await screen.findByRole("button", { name: "Włącz i\u00a0przelicz" }));
+  expect((await screen.findAllByText(/nie ma zgody/))[0]).toBeVisible();
+  expect(switched).toEqual([]);
+  await expectAccessible();
 });
