@@ -3,6 +3,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,8 @@ type Service struct {
 	// service that keeps nothing.
 	Schema     string
 	Migrations fs.FS
-	// Connections is how many to Postgres a process has at most; 0 means pgdb.DefaultConns.
+	// Connections is how many to Postgres a process needs, since its work holds several at a time; 0 for a service whose
+	// requests can wait for each other.
 	Connections int32
 	// Settings points to a struct of the service's own settings, filled before Build; nil for a service that has none.
 	Settings any
@@ -47,6 +49,10 @@ type Service struct {
 	Outside func(ctx context.Context) (found string, err error)
 	Build   func(ctx context.Context, env *Env) (*Parts, error)
 }
+
+// Pool returns how many connections to Postgres a process of the service has at most: what it needs, or what the
+// operator allows, or, where that is 0, pgdb.DefaultConns.
+func (s Service) Pool(allowed int32) int32 { return cmp.Or(s.Connections, allowed, pgdb.DefaultConns) }
 
 // Runner is background work that ends when ctx does. An error from it ends the program.
 type Runner func(ctx context.Context) error
@@ -73,6 +79,8 @@ type Env struct {
 	// MigrateURL returns where somebody signs in who may take the role of a schema's owner; with it schemas are brought up
 	// to date at start, where it is nil they must be.
 	MigrateURL func(schema string) string
+	// Connections is what Service.Pool takes.
+	Connections int32
 	// DB is the schema of the service being built, nil if it has none; it is closed after the service.
 	DB      *pgdb.DB
 	Network Network
@@ -118,7 +126,7 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 		return nil, fmt.Errorf("find database: %w", err)
 	}
 	options := pgdb.Options{
-		URL: url, Schema: service.Schema, Migrations: service.Migrations, MaxConns: service.Connections,
+		URL: url, Schema: service.Schema, Migrations: service.Migrations, MaxConns: service.Pool(e.Connections),
 		Exact: e.MigrateURL != nil, // whoever migrates by itself has no other program beside it
 	}
 	db, err := pgdb.Open(ctx, options)

@@ -13,7 +13,7 @@ const unlockLimit = 5 * time.Second
 // a connection and ends with it at the latest, so a dead process holds nothing. The class tells locks of one sort from
 // others in the same server.
 func (d *DB) TryLock(ctx context.Context, class, key int32) (unlock func(), err error) {
-	conn, err := d.Pool.Acquire(ctx)
+	conn, err := d.acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("acquire connection: %w", err)
 	}

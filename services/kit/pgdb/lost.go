@@ -23,6 +23,9 @@ var (
 	).After(time.Minute)
 )
 
+// tooManyConnections is the SQLSTATE of a server that takes nobody more in.
+const tooManyConnections = "53300"
+
 // Fault returns what a client may learn of an error of Postgres that lies in the server's state and not in the
 // statement: it is lost, or its disk is full. It answers nil for every other error.
 func Fault(err error) *fault.Fault {
@@ -43,7 +46,7 @@ func full(err error) bool {
 // lost tells a server that went away, or takes nobody in, from one that refused a statement.
 func lost(err error) bool {
 	switch c := code(err); c {
-	case "57P01", "57P02", "57P03", "53300": // shut down, crashed, starting, too many connections
+	case "57P01", "57P02", "57P03", tooManyConnections: // shut down, crashed, starting
 		return true
 	case "":
 	default:

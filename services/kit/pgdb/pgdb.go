@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/exaring/otelpgx"
 	"github.com/jackc/pgx/v5"
@@ -23,6 +24,8 @@ type DB struct {
 	// Pool runs statements as the service's role: row-level security then hides every account's rows.
 	Pool       *pgxpool.Pool
 	systemRole string
+	// refusedAt is when a request last waited for a connection in vain; nanoseconds since 1970.
+	refusedAt atomic.Int64
 }
 
 // Options says where a service's schema is.
@@ -40,7 +43,7 @@ type Options struct {
 	MaxConns int32
 }
 
-// DefaultConns is how many connections a service has at most that does not say how many it needs.
+// DefaultConns is how many connections a service has at most where nobody says otherwise.
 const DefaultConns = 16
 
 // Open connects to a schema that is up to date; see Migrate. It fails with ErrNotMigrated where it is older than the
@@ -95,8 +98,12 @@ func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }
 // Close waits for running statements and closes all connections.
 func (d *DB) Close() { d.Pool.Close() }
 
-// Ping returns an error unless the database answers. A pool whose connections are all in use is not asked: they are.
+// Ping returns an error unless the database answers, and while requests wait for a connection in vain. A pool whose
+// connections are all in use is not asked: they are.
 func (d *DB) Ping(ctx context.Context) error {
+	if d.busy() {
+		return errBusy
+	}
 	if stat := d.Pool.Stat(); stat.AcquiredConns() == stat.MaxConns() {
 		return nil
 	}
@@ -154,7 +161,12 @@ func (d *DB) Snapshot(ctx context.Context, work func(tx pgx.Tx) error) error {
 // begin runs work in a transaction that opening begins and limits, in one message: many transactions are so short that
 // each message counts. A connection whose opening fails is closed.
 func (d *DB) begin(ctx context.Context, opening string, work func(tx pgx.Tx) error) error {
-	return pgx.BeginTxFunc(ctx, d.Pool, pgx.TxOptions{BeginQuery: opening}, work)
+	conn, err := d.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{BeginQuery: opening}, work)
 }
 
 // Quote makes an identifier safe in a statement.

@@ -26,7 +26,12 @@ func (d *DB) Pipeline(ctx context.Context, work func(in func(account int32) Quer
 	if err := work(in); err != nil || batch.Len() == 0 {
 		return err
 	}
-	return d.Pool.SendBatch(ctx, &batch).Close()
+	conn, err := d.acquire(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Release()
+	return conn.SendBatch(ctx, &batch).Close()
 }
 
 // PipelineEach is Pipeline of one step for each item, in the account that the item belongs to.

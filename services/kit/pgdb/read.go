@@ -45,7 +45,7 @@ func ReadAsSystem[R any](ctx context.Context, d *DB, query func(q Querier) (R, e
 }
 
 func (d *DB) read(ctx context.Context, setting, value string, work func(q Querier) error) error {
-	conn, err := d.Pool.Acquire(ctx)
+	conn, err := d.acquire(ctx)
 	if err != nil {
 		return err
 	}

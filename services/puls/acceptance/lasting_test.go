@@ -25,12 +25,13 @@ var opens = regexp.MustCompile(`(?i)(^|_)(key|password|secret|token|client_id)$`
 
 // opensNothing lists fields that are called so and outlive no session, and why.
 var opensNothing = map[string]string{
-	"puls.account.v1.LoginResponse.token":               "ends with its session",
-	"puls.account.v1.LoginClientResponse.token":         "ends with its session",
-	"puls.account.v1.RefreshTokenResponse.token":        "ends with its session",
-	"puls.account.v1.GetTokenResponse.token":            "ends with its session",
-	"puls.account.v1.CreateExternalLoginResponse.token": "lives for a minute and ends with its key",
-	"puls.account.v1.UiMenuItem.key":                    "names an entry of a menu",
+	"puls.account.v1.LoginResponse.token":                 "ends with its session",
+	"puls.account.v1.LoginClientResponse.token":           "ends with its session",
+	"puls.account.v1.RefreshTokenResponse.token":          "ends with its session",
+	"puls.account.v1.GetTokenResponse.token":              "ends with its session",
+	"puls.account.v1.CreateExternalLoginResponse.token":   "lives for a minute and ends with its key",
+	"puls.reports.v1.ListChangesResponse.next_page_token": "names a page and opens none",
+	"puls.account.v1.UiMenuItem.key":                      "names an entry of a menu",
 }
 
 // collectionOf is the path up to its first parameter or verb.

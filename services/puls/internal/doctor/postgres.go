@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -125,7 +124,7 @@ func (s server) durable() (findings []Finding) {
 // pools is how many connections one replica of every service has at most.
 func (i Installation) pools() (count int) {
 	for _, service := range i.keeping() {
-		count += int(cmp.Or(service.Connections, pgdb.DefaultConns)) + listeners
+		count += int(service.Pool(i.Settings.DatabaseConnections)) + listeners
 	}
 	return count
 }
@@ -135,7 +134,7 @@ func (s server) busy(pools int) []Finding {
 	says := fmt.Sprintf("%d connections of %d are open; one replica of every service takes up to %d", s.Connections, room, pools)
 	connections := fine("postgres", "%s", says)
 	if pools > room || s.Connections > room*9/10 {
-		connections = found(Warning, "postgres", says, "Raise max_connections, or put a pooler in session mode before it.")
+		connections = found(Warning, "postgres", says, "Raise max_connections, or lower PULS_DATABASE_CONNECTIONS.")
 	}
 	says = fmt.Sprintf("the longest transaction runs for %s (%s)", time.Duration(s.Longest*float64(time.Second)).Round(time.Second), s.LongestWho)
 	longest := fine("postgres", "no transaction runs for long")

@@ -56,7 +56,7 @@ func (s Settings) Env(
 	}
 	return host.Env{
 		Network: network, Bus: b, Keys: keys, Log: log, Now: time.Now, Storage: storage,
-		Settings: s.values, DatabaseURL: s.ServiceURL(admin),
+		Settings: s.values, DatabaseURL: s.ServiceURL(admin), Connections: s.DatabaseConnections,
 		DrainPause: s.DrainPause, Reflection: s.GRPCReflection,
 	}, nil
 }

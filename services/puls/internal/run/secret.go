@@ -17,13 +17,19 @@ import (
 // shortest is how many characters a secret has at least from which keys and passwords are derived.
 const shortest = 32
 
-// Check returns what is wrong with the secrets. Nothing may be derived before: a key made from a secret that is too
-// short, or from none, is one that anybody can compute.
+// fewestConnections is how many a service's own work takes, so that requests still find one.
+const fewestConnections = 4
+
+// Check returns what is wrong with the settings, above all with the secrets. Nothing may be derived before: a key made
+// from a secret that is too short, or from none, is one that anybody can compute.
 func (s Settings) Check() error {
 	for name, secret := range map[string]conf.Secret{"PULS_SECRET": s.Secret, "PULS_DATABASE_SECRET": s.DatabaseSecret} {
 		if secret != "" && len(strings.TrimSpace(secret.Reveal())) < shortest {
 			return fmt.Errorf("%s must have at least %d characters", name, shortest)
 		}
+	}
+	if s.DatabaseConnections != 0 && s.DatabaseConnections < fewestConnections {
+		return fmt.Errorf("PULS_DATABASE_CONNECTIONS must be at least %d", fewestConnections)
 	}
 	_, err := s.Keys()
 	return err

@@ -343,7 +343,7 @@ var File_puls_reports_v1_changes_proto protoreflect.FileDescriptor
 
 const file_puls_reports_v1_changes_proto_rawDesc = "" +
 	"\n" +
-	"\x1dpuls/reports/v1/changes.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/text.proto\"\xb9\x02\n" +
+	"\x1dpuls/reports/v1/changes.proto\x12\x0fpuls.reports.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1egoogle/protobuf/wrappers.proto\x1a\x17puls/type/v1/text.proto\"\xcb\x02\n" +
 	"\x12ListChangesRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x01R\vscoringType\x12\x1f\n" +
@@ -353,9 +353,9 @@ const file_puls_reports_v1_changes_proto_rawDesc = "" +
 	"\"\br\x06\xf8\x9d\xae\xb1\x02\x01R\x04uids\x12#\n" +
 	"\aminimum\x18\x06 \x01(\x05B\t\xbaH\x06\x1a\x04\x18d(\x00R\aminimum\x12'\n" +
 	"\tpage_size\x18\a \x01(\x05B\n" +
-	"\xbaH\a\x1a\x05\x18\x90N(\x00R\bpageSize\x12'\n" +
+	"\xbaH\a\x1a\x05\x18\x90N(\x00R\bpageSize\x129\n" +
 	"\n" +
-	"page_token\x18\b \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\tpageToken\"\x90\x01\n" +
+	"page_token\x18\b \x01(\tB\x1a\xbaH\x17r\x15\x18\xf4\x032\x10^[A-Za-z0-9_-]*$R\tpageToken\"\x90\x01\n" +
 	"\x13ListChangesResponse\x12-\n" +
 	"\x05items\x18\x01 \x03(\v2\x17.puls.reports.v1.ChangeR\x05items\x12\x12\n" +
 	"\x04from\x18\x02 \x01(\tR\x04from\x12\x0e\n" +
