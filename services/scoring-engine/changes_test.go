@@ -113,6 +113,7 @@ func TestChangesAppliedInOrderGiveEachResult(t *testing.T) {
 			before = after
 		}
 	}
+	t.Attr("figure", "2 channels × 200 days with recalculations, pages of random sizes: 0 contacts differ")
 }
 
 func TestChangesAreOfBandsOrOfAtLeastAMinimum(t *testing.T) {
