@@ -47,6 +47,8 @@ interface TableProps<Row> {
    * those without a value are left out. Figures and sheets scroll where a wide page has no room for all of their columns.
    */
   readonly look?: "list" | "figures" | "sheet";
+  /** Rows of figures are so short that each stays a line on a phone. */
+  readonly short?: boolean;
   /** Other rows are on their way. */
   readonly busy?: boolean;
   readonly className?: string | undefined;
@@ -68,6 +70,7 @@ export function Table<Row>({ look = "list", className = "", detail, ...props }: 
     <table
       className={`${styles["table"]} ${styles[look === "figures" ? look : "list"]} ${className}`}
       aria-busy={props.busy}
+      data-short={props.short}
     >
       <caption id={id} className="visually-hidden">
         {say(props.caption)}

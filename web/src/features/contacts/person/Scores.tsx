@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { ContactScore } from "../../../api/messages";
@@ -6,13 +6,18 @@ import { formatDay } from "../../../lib/dates";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 import { changeSearch } from "../../../lib/search";
 import { usePreferenceStore } from "../../../stores/preference-store";
+import { Button } from "../../../ui/Button";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines } from "../../../ui/charts/Lines";
 import { Pager } from "../../../ui/Pager";
 import { Table } from "../../../ui/Table";
 import type { Choice } from "./model/score-choice";
+import styles from "./Person.module.css";
 import { scoresMessages as messages, whyMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+
+/** How many results are listed at first; the line above them shows the rest. */
+const NEWEST = 5;
 
 interface ScoresProps {
   /** Oldest first. */
@@ -26,6 +31,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const pageSize = usePreferenceStore((state) => state.pageSize);
+  const [all, setAll] = useState(choice.page > 1 || scores.length <= NEWEST + 1);
   if (scores.length === 0) return <FormattedMessage {...messages.never} />;
   const page = Math.min(choice.page, Math.ceil(scores.length / pageSize));
   const chosen = choice.date === "" ? scores.at(-1)?.generatedDate : choice.date;
@@ -37,8 +43,9 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
       {scores.length > 1 && <Course scores={scores} />}
       <Table
         look="figures"
+        short
         caption={messages.title}
-        rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+        rows={all ? rows.slice((page - 1) * pageSize, page * pageSize) : rows.slice(0, NEWEST)}
         rowKey={({ score }) => score.generatedDate}
         columns={[
           {
@@ -73,7 +80,14 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
           },
         ]}
       />
-      {rows.length > PAGE_SIZES[0] && (
+      {!all && (
+        <div className={styles["all"]}>
+          <Button size="small" onClick={() => setAll(true)}>
+            <FormattedMessage {...messages.all} values={{ count: rows.length }} />
+          </Button>
+        </div>
+      )}
+      {all && rows.length > PAGE_SIZES[0] && (
         <Pager page={page} pageSize={pageSize} total={rows.length} onPage={show} onSize={() => show(1)} />
       )}
     </>

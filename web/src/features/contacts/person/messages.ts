@@ -80,6 +80,11 @@ export const personMessages = defineMessages({
 
 export const scoresMessages = defineMessages({
   title: { id: "contactsPerson.scores.title", defaultMessage: "Ocena w\u00a0czasie", description: "Heading" },
+  all: {
+    id: "contactsPerson.scores.all",
+    defaultMessage: "Pokaż wszystkie przeliczenia ({count, number})",
+    description: "Button under the newest results",
+  },
   noScorings: {
     id: "contactsPerson.scores.noScorings",
     defaultMessage: "Nie ma jeszcze żadnych wyników",

@@ -203,6 +203,7 @@ function Crossings({ answer, movement: { enteredBy, leftBy } }: CrossingsProps):
       ) : (
         <Table
           look="figures"
+          short
           caption={messages.crossings}
           rows={reasons}
           rowKey={(reason) => reason}
