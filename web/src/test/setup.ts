@@ -41,7 +41,28 @@ window.getComputedStyle = (element) => (element as HTMLElement).style;
 // A query that is tried until it succeeds prints the page only once its time is up.
 const isTrying = (): boolean =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+// What userEvent dispatches leaves act(), as a browser has none. The work that a page leaves for later when it waits for
+// its data inside of act() is forgotten, and from then on nothing that is loaded is drawn.
+const { asyncWrapper, eventWrapper } = getConfig();
+let acts = 0;
 configure({
+  asyncWrapper: async (run) => {
+    acts += 1;
+    try {
+      const result: unknown = await asyncWrapper(run);
+      return result;
+    } finally {
+      acts -= 1;
+    }
+  },
+  eventWrapper: (dispatch: () => unknown): unknown => {
+    if (acts > 0) return dispatch();
+    let result: unknown;
+    eventWrapper(() => {
+      result = dispatch();
+    });
+    return result;
+  },
   defaultHidden: true,
   asyncUtilTimeout: 20_000,
   getElementError: (message, container) => {

@@ -3,7 +3,7 @@ import InfoCircleOutlined from "@ant-design/icons-svg/es/asn/InfoCircleOutlined"
 import WarningOutlined from "@ant-design/icons-svg/es/asn/WarningOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { Navigate, useLocation, useRevalidator, useRouteError } from "react-router";
+import { Navigate, useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
 import { isDemoEnd, toFault } from "../api/fault";
 import { commonMessages } from "../i18n/common-messages";
 import type { Message } from "../i18n/define-messages";
@@ -18,7 +18,8 @@ import { StatePanel } from "./StatePanel";
 
 /** In place of a page that could not be loaded: why, what support asks for, and once more. */
 export function PageError({ title }: { readonly title?: Message }): ReactNode {
-  const { revalidate, state } = useRevalidator();
+  const navigate = useNavigate();
+  const { state } = useNavigation();
   const error = useRouteError();
   const { pathname, search } = useLocation();
   if (isLostPart(error)) return <LostPart />;
@@ -28,6 +29,8 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
   // Nothing failed there, and asking again shows no more.
   if (isDemoEnd(fault))
     return <ErrorPanel title={commonMessages.demo} text={faultMessage(fault)} icon={InfoCircleOutlined} />;
+  // The router forgets a failure with the place. Where a revalidation ends at once, it is never seen to have begun.
+  const again = (): void => void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   return (
     <ErrorPanel
       title={title ?? commonMessages.partMissing}
@@ -35,7 +38,7 @@ export function PageError({ title }: { readonly title?: Message }): ReactNode {
       alert
       icon={fault.httpStatus === 0 ? DisconnectOutlined : WarningOutlined}
       action={
-        <Button type="primary" loading={state === "loading"} onClick={() => void revalidate()}>
+        <Button type="primary" loading={state === "loading"} onClick={again}>
           <FormattedMessage {...commonMessages.retry} />
         </Button>
       }

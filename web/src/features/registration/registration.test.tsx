@@ -161,6 +161,7 @@ describe("settings", () => {
     await router.navigate("/reports/scoring/list/channel");
     const question = await screen.findByRole("dialog", { name: "Wyjść bez zapisania zmian?" });
     await userEvent.click(within(question).getByRole("button", { name: "Zostań" }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(router.state.location.pathname).toBe("/settings");
     await router.navigate("/reports/scoring/list/channel");
     await userEvent.click(await screen.findByRole("button", { name: "Wyjdź bez zapisu" }));

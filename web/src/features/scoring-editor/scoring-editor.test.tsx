@@ -195,11 +195,12 @@ describe("saving", () => {
     const dialog = await screen.findByRole("dialog", { name: "Nie udało się zapisać zmian" });
     await expectAccessible();
     await userEvent.click(within(dialog).getByRole("button", { name: "Zostań" }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
     expect(screen.getByRole("checkbox", { name: "SMS" })).not.toBeChecked();
     expect(screen.getByText("Nie zapisano.")).toBeVisible();
     await userEvent.click(screen.getByRole("link", { name: "Raporty" }));
-    offline = false;
     const again = await screen.findByRole("dialog", { name: "Nie udało się zapisać zmian" });
+    offline = false;
     await userEvent.click(within(again).getByRole("button", { name: "Ponów" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/reports/scoring/list/channel"));
     expect(saved).toHaveLength(3);

@@ -46,6 +46,10 @@ export function Leaving(): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
   if (blocker.state !== "blocked" || !failed) return null;
+  const stay = (): void => {
+    setFailed(false); // or the next way out would begin with this question
+    blocker.reset();
+  };
   const discard = (): void => {
     saving.discard();
     blocker.proceed();
@@ -53,13 +57,13 @@ export function Leaving(): ReactNode {
   return (
     <Dialog
       title={<FormattedMessage {...messages.leaveAsk} />}
-      onClose={() => blocker.reset()}
+      onClose={stay}
       secondary={
         <>
           <Button onClick={discard}>
             <FormattedMessage {...commonMessages.leave} />
           </Button>
-          <Button onClick={() => blocker.reset()}>
+          <Button onClick={stay}>
             <FormattedMessage {...commonMessages.stay} />
           </Button>
         </>
@@ -75,10 +79,11 @@ export function Leaving(): ReactNode {
   );
 }
 
-/** Whether a way leads out of the editor of this scoring. */
+/** Whether a way leads out of the editor of this scoring: it may have been left already and be drawn for a moment. */
 function leaves(from: Location, to: Location): boolean {
   const id = (location: Location): string | null => new URLSearchParams(location.search).get("id");
-  return !to.pathname.startsWith(paths.scoringEdit) || id(from) !== id(to);
+  const inside = ({ pathname }: Location): boolean => pathname.startsWith(paths.scoringEdit);
+  return inside(from) && (!inside(to) || id(from) !== id(to));
 }
 
 /** The scoring was started, which says more than that it was saved. */
