@@ -53,8 +53,8 @@ type Settings struct {
 	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
 	// account=10.0.0.1:9000,contacts=10.0.0.2:9000|10.0.0.3:9000.
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
-	// DatabaseConnections is how many connections to Postgres a process of each service may have; 0 for the default.
-	DatabaseConnections int32 `env:"DATABASE_CONNECTIONS"`
+	// DatabaseConnections is how many connections to Postgres a process of each service may have.
+	DatabaseConnections int32 `env:"DATABASE_CONNECTIONS" envDefault:"16"`
 	// NATSReplicas is how many servers of a NATS cluster keep each stream.
 	NATSReplicas int `env:"NATS_REPLICAS" envDefault:"1"`
 	// The next four prove to NATS who this is, and to this program that it is NATS; see bus.Server.
