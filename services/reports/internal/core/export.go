@@ -51,7 +51,8 @@ type People interface {
 type Order struct {
 	Ask
 	IncludeExcluded bool
-	// ChangesFrom leaves only those that stand in another band than in the result of that day; zero leaves all.
+	// ChangesFrom is the day of an earlier result. The file then lists only recipients whose band changed since. Zero
+	// means no comparison.
 	ChangesFrom time.Time
 	Delimiter   byte
 	// Language is that of header and reasons, or empty for the names of the API.

@@ -1544,8 +1544,9 @@ type ExportToCsvRequest struct {
 	Language string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
 	// Web only: "known" or "unknown" visitors alone; empty means all.
 	UserFilter string `protobuf:"bytes,8,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`
-	// YYYY-MM-DD of an earlier result: only those that stand in another band, with a column for the score and one for the
-	// reason of that day. With include_excluded also those that have no score any more. Empty means all.
+	// YYYY-MM-DD of an earlier result; empty means no comparison. The file then lists the contacts (or visitors) whose band
+	// changed. Two more columns hold the score and the reason of that day. With include_excluded it also lists contacts
+	// that lost their score or whose reason changed.
 	ChangesFrom   string `protobuf:"bytes,9,opt,name=changes_from,json=changesFrom,proto3" json:"changes_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -924,8 +924,9 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
   userFilter: string;
 
   /**
-   * YYYY-MM-DD of an earlier result: only those that stand in another band, with a column for the score and one for the
-   * reason of that day. With include_excluded also those that have no score any more. Empty means all.
+   * YYYY-MM-DD of an earlier result; empty means no comparison. The file then lists the contacts (or visitors) whose band
+   * changed. Two more columns hold the score and the reason of that day. With include_excluded it also lists contacts
+   * that lost their score or whose reason changed.
    *
    * @generated from field: string changes_from = 9;
    */
