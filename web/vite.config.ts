@@ -43,6 +43,8 @@ export default defineConfig({
     css: false,
     maxWorkers: 2,
     isolate: false,
+    // Pages of tests die young: collecting them in a small space took a seventh of the processors' time.
+    execArgv: ["--max-semi-space-size=64"],
     testTimeout: 60_000,
   },
 });
