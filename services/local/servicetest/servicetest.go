@@ -63,8 +63,7 @@ func Start(t testing.TB, service host.Service, with Setup) *System {
 	require.NoError(t, err)
 	s := &System{service: service, peers: with.Peers, log: &kept{}, offset: &atomic.Int64{}}
 	s.Env = host.Env{
-		// Each connection is a process of Postgres: as many as the background work asks for at its start took longer than
-		// the tests themselves.
+		// Each connection is a process of Postgres, and background work opens as many as it may when it starts.
 		Version: "test", Connections: 4, Settings: with.Settings, Network: host.NewMemory(), Keys: keys, Now: s.Now,
 		Log: slog.New(slog.NewTextHandler(io.MultiWriter(s.log, t.Output()), &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
