@@ -9,14 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 )
@@ -25,7 +23,7 @@ import (
 func (s *system) recipients(t testing.TB, database int32, channel typev1.Channel) []string {
 	t.Helper()
 	stream, err := s.audience.StreamRecipients(t.Context(), &contactsv1.StreamRecipientsRequest{
-		AccountId: 1, DatabaseId: database, Channel: channel,
+		AccountId: s.account, DatabaseId: database, Channel: channel,
 	})
 	require.NoError(t, err)
 	var all []string
@@ -95,18 +93,6 @@ func requireCount[T any](t testing.TB, want int, list []T) {
 	}
 }
 
-// count returns a number straight from the tables, as the system role.
-func (s *system) count(t testing.TB, query string) (n int) {
-	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
-	require.NoError(t, err)
-	defer conn.Close(t.Context())
-	_, err = conn.Exec(t.Context(), "SET search_path TO contacts; SET ROLE puls_contacts_system")
-	require.NoError(t, err)
-	require.NoError(t, conn.QueryRow(t.Context(), query).Scan(&n))
-	return n
-}
-
 func TestBitmapsFollowTheContacts(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -120,7 +106,7 @@ E,,,2026-11-02T00:00:00Z,true,true,
 `))
 	day := int32(time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC).Unix() / 86400)
 	req := &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id},
+		AccountId: s.account, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id},
 		GroupIds: []int32{2, 1},
 	}
 	check := func(consenting, reachable, created, g1, g2 []int) {
@@ -155,7 +141,7 @@ func TestLargeDatabasesComeChunkByChunk(t *testing.T) {
 	s.load(t, "contacts", "csv", contactsFile(70_000))
 	s.load(t, "contacts", "csv", []byte("uid,email,email_consent\n002,a@x.co,true\n"))
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{ids["002"], ids["001"]},
+		AccountId: s.account, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{ids["002"], ids["001"]},
 		GeneratedDay: 20000,
 	})
 	require.NoError(t, err)
@@ -197,7 +183,7 @@ e5,2026-10-02T10:00:00Z,web.page_view,B,,v2
 	known := func() (known, inGroup []int) {
 		t.Helper()
 		got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-			AccountId: 1, Channel: typev1.Channel_CHANNEL_WEB, DatabaseIds: []int32{id}, GroupIds: []int32{1},
+			AccountId: s.account, Channel: typev1.Channel_CHANNEL_WEB, DatabaseIds: []int32{id}, GroupIds: []int32{1},
 		})
 		require.NoError(t, err)
 		require.Equal(t, []int{0, 1, 2}, members(t, got[0].GetMembers()))
@@ -225,7 +211,7 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	mine := s.load(t, "contacts", "csv", []byte("email,groups\na@x.co,g\nb,\n"))
-	conn := s.AsPerson(t, auth.Identity{Account: 2})
+	conn := s.other(t)
 	imports, contacts := contactsv1.NewImportServiceClient(conn), contactsv1.NewContactsServiceClient(conn)
 	_, err := imports.GetImport(t.Context(), &contactsv1.GetImportRequest{Id: mine.GetId()})
 	foreign := status.Convert(err).Proto()
@@ -246,18 +232,20 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
 
 	_, err = s.chunks(
-		t, &contactsv1.StreamAudienceRequest{AccountId: 2, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{id}},
+		t, &contactsv1.StreamAudienceRequest{
+			AccountId: s.stranger, Channel: typev1.Channel_CHANNEL_MAILING, DatabaseIds: []int32{id},
+		},
 	)
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
 	check := &contactsv1.CheckNamesRequest{
-		AccountId: 1, Uids: []string{"001"}, Groups: []*contactsv1.Reference{{Uid: "001", Id: 1}},
+		AccountId: s.account, Uids: []string{"001"}, Groups: []*contactsv1.Reference{{Uid: "001", Id: 1}},
 	}
 	names, err := s.sources.CheckNames(t.Context(), check)
 	require.NoError(t, err)
 	require.Empty(t, names.GetUnknownUids())
 	require.Empty(t, names.GetUnknownGroups())
 	require.NotZero(t, names.GetGroupCounts()["001"])
-	sources := &contactsv1.ListSourcesRequest{AccountId: 1, Uids: []string{"001", "009"}}
+	sources := &contactsv1.ListSourcesRequest{AccountId: s.account, Uids: []string{"001", "009"}}
 	named, err := s.sources.ListSources(t.Context(), sources)
 	require.NoError(t, err)
 	require.Len(t, named.GetItems(), 1)
@@ -274,11 +262,11 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	require.Len(t, names.GetUnknownUids(), 1)
 	require.Len(t, names.GetUnknownGroups(), 1)
 	_, err = s.audience.ResolveDatabases(
-		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1, Uids: []string{"001", "009"}},
+		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: s.account, Uids: []string{"001", "009"}},
 	)
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
 	_, err = contactsv1.NewAudienceServiceClient(conn).ResolveDatabases(
-		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: 1},
+		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: s.account},
 	)
 	require.Equal(t, codes.PermissionDenied, status.Code(err)) // people may not ask
 }
@@ -345,7 +333,7 @@ func TestDatabasesHaveNames(t *testing.T) {
 		_, err = s.contacts.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "001", Name: name})
 		servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 	}
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	_, err = other.RenameDatabase(t.Context(), &contactsv1.RenameDatabaseRequest{Uid: "042", Name: "Mine"})
 	servicetest.Refused(t, err, codes.NotFound, "DATABASE_NOT_FOUND")
 }

@@ -102,7 +102,7 @@ func (s *system) requireSpoiled(t *testing.T, way string, bad *spoiled) {
 	seen := s.inspect(t, id, nil)
 	options := proposed(bad.kind, seen)
 	if bad.reason != "" {
-		_, err := s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{Id: id, Options: options})
+		_, err := s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{Id: id, Options: inDatabase(options)})
 		require.Equal(t, bad.reason, rpc.Reason(err), way)
 		require.NotEmpty(t, fieldsOf(err), way)
 		require.Equal(t, before, s.count(t, "SELECT count(*) FROM contacts"), way)
@@ -143,7 +143,7 @@ func TestAMappingThatTakesNobodySaysSoBeforeItStarts(t *testing.T) {
 	options := &contactsv1.ReadOptions{Mapping: []string{"email", "", "groups"}}
 	for _, policy := range []string{"", "keep"} {
 		options.ConsentPolicy = policy
-		_, err := s.imports.StartImport(t.Context(), &contactsv1.StartImportRequest{Id: draft, Options: options})
+		_, err := s.imports.StartImport(t.Context(), &contactsv1.StartImportRequest{Id: draft, Options: inDatabase(options)})
 		require.Equal(t, "IMPORT_NO_ROWS", rpc.Reason(err))
 	}
 	options.Mapping = []string{"", "email", ""}

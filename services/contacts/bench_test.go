@@ -104,7 +104,7 @@ func BenchmarkImport(b *testing.B) {
 		b.Run("audience "+channel.String(), func(b *testing.B) {
 			for b.Loop() {
 				_, err := s.chunks(b, &contactsv1.StreamAudienceRequest{
-					AccountId: 1, Channel: channel, DatabaseIds: []int32{id}, GroupIds: []int32{1, 2, 3}, GeneratedDay: 19800,
+					AccountId: s.account, Channel: channel, DatabaseIds: []int32{id}, GroupIds: []int32{1, 2, 3}, GeneratedDay: 19800,
 				})
 				require.NoError(b, err)
 			}

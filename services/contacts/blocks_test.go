@@ -16,18 +16,17 @@ import (
 )
 
 // asKept returns who is in a database straight from the table, as recipients does through the copies.
-func (s *system) asKept(t testing.TB, database int32) []string {
+func (s *system) asKept(t testing.TB, database int32) (all []string) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
-	require.NoError(t, err)
-	defer conn.Close(t.Context())
-	_, err = conn.Exec(t.Context(), "SET ROLE puls_contacts_system")
-	require.NoError(t, err)
-	rows, err := conn.Query(t.Context(), `SELECT coalesce(external_id, '') || ' ' || coalesce(email, '') || ' ' || coalesce(gsm, '')
-		FROM contacts.contacts WHERE database_id = $1 ORDER BY number`, database)
-	require.NoError(t, err)
-	all, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	require.NoError(t, err)
+	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
+		rows, err := tx.Query(t.Context(), `SELECT coalesce(external_id, '') || ' ' || coalesce(email, '') || ' ' || coalesce(gsm, '')
+			FROM contacts WHERE database_id = $1 ORDER BY number`, database)
+		if err != nil {
+			return err
+		}
+		all, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	})
 	return all
 }
 
@@ -87,7 +86,7 @@ func (s *system) downloadUntil(ctx context.Context, stop <-chan bool, database i
 			return nil
 		default:
 		}
-		req := &contactsv1.StreamRecipientsRequest{AccountId: 1, DatabaseId: database}
+		req := &contactsv1.StreamRecipientsRequest{AccountId: s.account, DatabaseId: database}
 		stream, err := s.audience.StreamRecipients(ctx, req)
 		for err == nil {
 			_, err = stream.Recv()

@@ -15,7 +15,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 )
 
@@ -128,7 +127,7 @@ func TestAContactThatCannotBeIsRefusedAtItsField(t *testing.T) {
 		_, err := s.contacts.UpdateContact(t.Context(), &contactsv1.UpdateContactRequest{Uid: "001", Number: number})
 		require.Equal(t, "CONTACT_NOT_FOUND", rpc.Reason(err))
 	}
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	_, err := other.UpdateContact(t.Context(), &contactsv1.UpdateContactRequest{Uid: "001", Number: 0})
 	require.Equal(t, "CONTACT_NOT_FOUND", rpc.Reason(err))
 	_, err = other.AddContact(t.Context(), &contactsv1.AddContactRequest{Uid: "001", Email: "b@x.co"})

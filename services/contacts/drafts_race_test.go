@@ -53,6 +53,7 @@ func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 func TestBytesOfNoKnownKindHaveNoColumns(t *testing.T) {
 	t.Parallel()
 	s := start(t)
+	s.ensure(t, "001")
 	bytes := []byte("\x81PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
 	_, err := s.send(t, &contactsv1.UploadHeader{Kind: "contacts"}, bytes, int64(len(bytes)))
 	require.Equal(t, "IMPORT_HEADER_INVALID", rpc.Reason(err), "%v", err)

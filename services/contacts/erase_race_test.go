@@ -11,14 +11,13 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 )
 
 // Whatever is done with a contact at the moment of the erasure, nothing of it is left.
 func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	const people = 20
 	s.people(t, "001", people)
@@ -28,7 +27,7 @@ func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 	for i := range links {
 		links[i] = token(t, s.contact(t, "001", int32(i)).GetEmailUnsubscribeUrl())
 	}
-	protection := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
 	intake := s.intake(t)
 	var all sync.WaitGroup
 	may := func(err error, reasons ...string) {
@@ -65,7 +64,7 @@ func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 			may(err, "UNSUBSCRIBE_LINK_UNKNOWN")
 		})
 	}
-	s.whenAsked(2, func() { s.use(deleted) })
+	s.use(deleted, 2)
 	all.Go(func() { may(s.deleteGroup(t, deleted), "GROUP_IN_USE") })
 	all.Wait()
 	require.Empty(t, s.members(t, database, group))
@@ -87,10 +86,10 @@ func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 // What is erased is refused by files of every kind, and a check says so before.
 func TestRowsThatNameErasedAddressesAreRefusedByChecksToo(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	s.ensure(t, "001")
 	s.people(t, "001", 2)
-	protection := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
 	_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "c0@x.co"})
 	require.NoError(t, err)
 	for kind, body := range map[string]string{

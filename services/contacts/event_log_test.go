@@ -36,7 +36,7 @@ func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
 	for number, want := range map[int32][]string{
 		0: {"-mailing", "+sms", "+mailing"}, 1: {"+mailing", "+sms"},
 	} {
-		card, err := store.Card(t.Context(), 1, "001", number)
+		card, err := store.Card(t.Context(), contact.AccountID(s.account), "001", number)
 		require.NoError(t, err)
 		var got []string
 		for _, c := range card.ConsentChanges {
@@ -48,13 +48,13 @@ func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
 		}
 		require.Equal(t, want, got)
 	}
-	_, err := store.Card(t.Context(), 2, "001", 0)
+	_, err := store.Card(t.Context(), contact.AccountID(s.stranger), "001", 0)
 	require.ErrorIs(t, err, contact.ErrDatabaseNotFound, "another account's")
 }
 
 func TestEntriesCanOnlyBeAdded(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // tries rights in whole tables
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))
 	admin := s.Admin(t)

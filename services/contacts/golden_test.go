@@ -38,7 +38,7 @@ func TestTheEdgesOfTheGoldenCasesAreTaken(t *testing.T) {
 	}
 	require.Equal(t, []string{"keep", "out", "vip"}, names)
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: 20759,
+		AccountId: s.account, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: 20759,
 		DatabaseIds: []int32{ids["001"], ids["042"]},
 	})
 	require.NoError(t, err)
@@ -47,7 +47,7 @@ func TestTheEdgesOfTheGoldenCasesAreTaken(t *testing.T) {
 	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11}, members(t, got[0].GetConsenting()))
 	require.Equal(t, []int{0, 1}, members(t, got[1].GetMembers()))
 	got, err = s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_WEB, GeneratedDay: 20759, DatabaseIds: []int32{ids["001"]},
+		AccountId: s.account, Channel: typev1.Channel_CHANNEL_WEB, GeneratedDay: 20759, DatabaseIds: []int32{ids["001"]},
 	})
 	require.NoError(t, err)
 	require.Equal(t, []int{0, 1, 4, 5}, members(t, got[0].GetKnown())) // v3 names nobody, v4 none

@@ -17,7 +17,7 @@ import (
 
 func TestBadExportsAreRefusedAndChangeNothing(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, map[string]string{"PULS_LIMIT_GROUPS": "3"})
+	s := startAlone(t, map[string]string{"PULS_LIMIT_GROUPS": "3"})
 	databases := s.ensure(t, "001", "002", "003")
 	s.people(t, "001", 3)
 	s.people(t, "002", 3)
@@ -26,9 +26,7 @@ func TestBadExportsAreRefusedAndChangeNothing(t *testing.T) {
 	cells := map[string][]byte{"001": {1, 2, 3}, "002": {1, 2, 3}}
 	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 2, databases, cells)
 	s.result(replaced, typev1.Channel_CHANNEL_MAILING, 2, databases, map[string][]byte{"001": {1, 2, 3}})
-	s.engine.mu.Lock()
-	s.engine.revisions[replaced] = 2
-	s.engine.mu.Unlock()
+	s.peers.engine.revise(s.account, replaced, 2)
 	long := strings.Repeat("ż", 101)
 	for name, c := range map[string]struct {
 		change func(r *contactsv1.ExportToGroupsRequest)

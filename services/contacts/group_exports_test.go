@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
@@ -22,20 +21,20 @@ func (s *system) result(
 	scoring string, channel typev1.Channel, day int, databases map[string]int32, cells map[string][]byte,
 ) {
 	announced := s.calculated(scoring, channel, day, 1, 0, 0)
-	s.engine.mu.Lock()
-	defer s.engine.mu.Unlock()
-	of := scoring + announced.GetGeneratedDate()
-	announced.Databases, s.engine.results[of] = nil, nil
+	s.peers.engine.mu.Lock()
+	defer s.peers.engine.mu.Unlock()
+	of := stored{s.account, scoring, announced.GetGeneratedDate()}
+	announced.Databases, s.peers.engine.results[of] = nil, nil
 	for uid, some := range cells {
 		judged := &scoringenginev1.DatabaseResult{DatabaseId: databases[uid], Uid: uid}
 		announced.Databases = append(announced.Databases, judged)
 		for chunk := 0; chunk<<16 < len(some); chunk++ {
-			s.engine.results[of] = append(s.engine.results[of], &scoringenginev1.StreamScoresResponse{
+			s.peers.engine.results[of] = append(s.peers.engine.results[of], &scoringenginev1.StreamScoresResponse{
 				DatabaseId: databases[uid], Chunk: uint32(chunk), Cells: some[chunk<<16 : min(len(some), (chunk+1)<<16)],
 			})
 		}
 	}
-	s.engine.announced = append(s.engine.announced, announced)
+	s.peers.engine.announced = append(s.peers.engine.announced, announced)
 }
 
 // people makes contacts of a uid; their numbers are 0 to n-1.
@@ -52,7 +51,7 @@ func (s *system) people(t testing.TB, uid string, n int) {
 func (s *system) inGroup(t testing.TB, channel typev1.Channel, database, group int32) map[uint32][]byte {
 	t.Helper()
 	stream, err := s.audience.StreamAudience(t.Context(), &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: channel, DatabaseIds: []int32{database}, GroupIds: []int32{group},
+		AccountId: s.account, Channel: channel, DatabaseIds: []int32{database}, GroupIds: []int32{group},
 	})
 	require.NoError(t, err)
 	bits := map[uint32][]byte{}
@@ -86,18 +85,6 @@ func (s *system) group(t testing.TB, uid, name string) int32 {
 	res, err := s.contacts.CreateGroup(t.Context(), &contactsv1.CreateGroupRequest{Uid: uid, Name: name})
 	require.NoError(t, err)
 	return res.GetId()
-}
-
-// exec changes the tables past the API, as the system role.
-func (s *system) exec(t testing.TB, statement string, values ...any) {
-	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
-	require.NoError(t, err)
-	defer conn.Close(t.Context())
-	_, err = conn.Exec(t.Context(), "SET ROLE puls_contacts_system")
-	require.NoError(t, err)
-	_, err = conn.Exec(t.Context(), statement, values...)
-	require.NoError(t, err)
 }
 
 func band(low, high, group int32, name string) *contactsv1.BandTarget {

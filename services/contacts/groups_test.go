@@ -14,7 +14,6 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 )
@@ -46,22 +45,22 @@ func (s *system) deleteGroup(t testing.TB, id int32) error {
 	return err
 }
 
-// use makes a scoring use a group.
-func (s *system) use(group int32) {
-	s.scorings.usage.Store(&scoringconfigv1.ListUsageResponse{Groups: []*scoringconfigv1.Usage{{
-		Id: group, ScoringId: scoringID, ScoringName: "Newsletter", Channel: typev1.Channel_CHANNEL_MAILING,
-	}}})
+// uses makes scorings of the account use something.
+func (s *system) uses(usage *scoringconfigv1.ListUsageResponse) {
+	s.peers.scorings.use(s.account, func() *scoringconfigv1.ListUsageResponse { return usage })
 }
 
-// whenAsked runs do before the nth answer about what scorings use.
-func (s *system) whenAsked(n int32, do func()) {
-	count := &atomic.Int32{}
-	asked := func() {
-		if count.Add(1) == n {
-			do()
+// use makes a scoring use a group, from the nth answer about it on.
+func (s *system) use(group, nth int32) {
+	asked, usage := &atomic.Int32{}, &scoringconfigv1.ListUsageResponse{Groups: []*scoringconfigv1.Usage{{
+		Id: group, ScoringId: scoringID, ScoringName: "Newsletter", Channel: typev1.Channel_CHANNEL_MAILING,
+	}}}
+	s.peers.scorings.use(s.account, func() *scoringconfigv1.ListUsageResponse {
+		if asked.Add(1) < nth {
+			return nil
 		}
-	}
-	s.scorings.asked.Store(&asked)
+		return usage
+	})
 }
 
 func TestAGroupIsRenamed(t *testing.T) {
@@ -73,7 +72,7 @@ func TestAGroupIsRenamed(t *testing.T) {
 	s.group(t, "001", "taken")
 	s.group(t, "002", "elsewhere")
 	s.join(t, id, 0, 2)
-	s.use(id)
+	s.use(id, 1)
 	rename := func(id int32, name string) (*contactsv1.Group, error) {
 		res, err := s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: id, Name: name})
 		return res.GetGroup(), err
@@ -106,7 +105,7 @@ func TestAnothersGroupIsLikeOneThatNobodyHas(t *testing.T) {
 	for range 3 { // the other account has none of these ids
 		s.group(t, "001", fmt.Sprint("g", s.count(t, "SELECT count(*) FROM contact_groups")))
 	}
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	for _, id := range []int32{3, 999} {
 		_, err := other.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: id, Name: "mine"})
 		require.Equal(t, "GROUP_NOT_FOUND", rpc.Reason(err))
@@ -122,7 +121,7 @@ func TestAnothersGroupIsLikeOneThatNobodyHas(t *testing.T) {
 
 func TestADeletedGroupGoesWithItsMembersAndItsNameIsFree(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // moves the clock
 	database := s.ensure(t, "001")["001"]
 	s.people(t, "001", 3)
 	id, other := s.group(t, "001", "VIP"), s.group(t, "001", "Other")
@@ -147,9 +146,9 @@ func TestADeletedGroupGoesWithItsMembersAndItsNameIsFree(t *testing.T) {
 
 func TestADeletedGroupIsNotForgottenWithAnotherAccounts(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // moves the clock
 	s.ensure(t, "001")
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	_, err := other.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "001"})
 	require.NoError(t, err)
 	id := s.group(t, "001", "VIP")
@@ -162,9 +161,9 @@ func TestADeletedGroupIsNotForgottenWithAnotherAccounts(t *testing.T) {
 	require.NoError(t, err)
 	s.Advance(5 * time.Second)
 	require.Eventually(t, func() bool {
-		return s.count(t, "SELECT count(*) FROM removed_groups WHERE account_id = 1") == 0
+		return s.count(t, "SELECT count(*) FROM removed_groups") == 0
 	}, time.Minute, 50*time.Millisecond)
-	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM removed_groups WHERE account_id = 2"), "a scoring may use it")
+	require.Equal(t, 1, s.countAll(t, "SELECT count(*) FROM removed_groups"), "a scoring of the other account may use it")
 }
 
 func TestAGroupThatAScoringUsesIsNotDeleted(t *testing.T) {
@@ -174,7 +173,7 @@ func TestAGroupThatAScoringUsesIsNotDeleted(t *testing.T) {
 	s.people(t, "001", 3)
 	id := s.group(t, "001", "VIP")
 	s.join(t, id, 0, 1)
-	s.use(id)
+	s.use(id, 1)
 	err := s.deleteGroup(t, id)
 	require.Equal(t, "GROUP_IN_USE", rpc.Reason(err))
 	require.Equal(t, codes.FailedPrecondition, status.Code(err))
@@ -186,7 +185,7 @@ func TestAScoringThatIsSavedWhileItsGroupIsDeletedKeepsIt(t *testing.T) {
 	t.Parallel()
 	for _, late := range []bool{false, true} {
 		t.Run(fmt.Sprint("after the answer: ", late), func(t *testing.T) {
-			s := start(t)
+			s := startAlone(t, nil) // moves the clock
 			database := s.ensure(t, "001")["001"]
 			s.people(t, "001", 3)
 			id := s.group(t, "001", "VIP")
@@ -194,14 +193,14 @@ func TestAScoringThatIsSavedWhileItsGroupIsDeletedKeepsIt(t *testing.T) {
 			if late {
 				require.NoError(t, s.deleteGroup(t, id))
 				taken := s.group(t, "001", "VIP")
-				s.use(id)
+				s.use(id, 1)
 				s.Advance(2 * time.Minute)
 				require.Eventually(t, func() bool { return s.groups(t, "001")[fmt.Sprintf("VIP (%d)", id)] != nil }, time.Minute,
 					50*time.Millisecond)
 				require.NotEqual(t, taken, id)
 				require.Contains(t, s.Logged(), "a deleted group came back")
 			} else {
-				s.whenAsked(2, func() { s.use(id) })
+				s.use(id, 2)
 				require.Equal(t, "GROUP_IN_USE", rpc.Reason(s.deleteGroup(t, id)))
 				require.Equal(t, id, s.groups(t, "001")["VIP"].GetId())
 			}

@@ -32,12 +32,12 @@ func TestAFileSentTwiceAddsNothing(t *testing.T) {
 	people, events := contactsFile(3000), eventsFile(9000, 3000, "shuffled")
 	require.Equal(t, [3]int32{3000, 3000, 0}, counts(s.load(t, "contacts", "csv", people)))
 	require.Equal(t, [3]int32{9000, 9000, 0}, counts(s.load(t, "engagement", "csv", events)))
-	before, facts := s.recipients(t, id, typev1.Channel_CHANNEL_MAILING), s.taken.facts()
+	before, facts := s.recipients(t, id, typev1.Channel_CHANNEL_MAILING), s.facts(t)
 	require.Len(t, before, 3000)
 	require.Equal(t, [3]int32{3000, 3000, 0}, counts(s.load(t, "contacts", "csv", people)))
 	require.Equal(t, [3]int32{9000, 9000, 0}, counts(s.load(t, "engagement", "csv", events)))
 	require.Equal(t, before, s.recipients(t, id, typev1.Channel_CHANNEL_MAILING))
-	again := s.taken.facts()
+	again := s.facts(t)
 	require.Len(t, again, len(facts))
 	for f := range facts {
 		require.NotZero(t, again[f])
@@ -115,7 +115,7 @@ func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
 	res, err := s.imports.ListImports(t.Context(), &contactsv1.ListImportsRequest{})
 	require.NoError(t, err)
 	require.Empty(t, res.GetItems())
-	require.Zero(t, s.count(t, "SELECT count(*) FROM import_blocks"))
+	require.Zero(t, s.waiting(t))
 }
 
 func TestParallelUploadsOfOneKeyAreOneImport(t *testing.T) {
@@ -146,7 +146,7 @@ func TestParallelUploadsOfOneKeyAreOneImport(t *testing.T) {
 	_, err := s.send(t, header, contactsFile(201), int64(len(contactsFile(201))))
 	require.Equal(t, "IMPORT_KEY_REUSED", rpc.Reason(err))
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM imports"))
-	require.Zero(t, s.count(t, "SELECT count(*) FROM import_blocks"))
+	require.Zero(t, s.waiting(t))
 }
 
 func TestPolishExcelIsRead(t *testing.T) {
@@ -221,10 +221,10 @@ func TestNDJSONSaysTheSameAsCSV(t *testing.T) {
 		lines.Write(append(line, '\n'))
 	}
 	one := s.load(t, "engagement", "csv", body)
-	facts := s.taken.facts()
+	facts := s.facts(t)
 	two := s.load(t, "engagement", "ndjson", lines.Bytes())
 	require.Equal(t, counts(one), counts(two))
-	both := s.taken.facts()
+	both := s.facts(t)
 	require.Len(t, both, len(facts))
 	require.Equal(t, one.GetErrors()[0].GetLine()-1, two.GetErrors()[0].GetLine())
 }
@@ -356,16 +356,16 @@ func TestRefusedRowsAreHarmlessInSpreadsheets(t *testing.T) {
 func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	s.zone.Store("America/New_York")
+	s.peers.accounts.zones.Store(s.account, "America/New_York")
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
 	s.load(
 		t, "engagement", "csv", []byte("occurred_at,type,message_id,email\n2026-11-02T03:00:00Z,mailing.sent,m,A@x.co\n"),
 	)
-	for f := range s.taken.facts() {
+	for f := range s.facts(t) {
 		require.Equal(t, uint32(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC).Unix()/86400), f.day)
 	}
-	require.Len(t, s.taken.facts(), 1)
+	require.Len(t, s.facts(t), 1)
 }
 
 func TestFilesOfEitherFormatSayWhatMachinesDid(t *testing.T) {
@@ -381,7 +381,7 @@ func TestFilesOfEitherFormatSayWhatMachinesDid(t *testing.T) {
 		`"type":"mailing.opened","message_id":"m","email":"a@example.com","machine":false}`+"\n"))
 	require.Equal(t, [3]int32{2, 2, 0}, counts(ndjson))
 	kinds := map[contactsv1.EngagementKind]int{}
-	for f := range s.taken.facts() {
+	for f := range s.facts(t) {
 		kinds[f.kind]++
 	}
 	require.Equal(t, map[contactsv1.EngagementKind]int{

@@ -12,7 +12,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/local/servicetest"
 )
@@ -47,14 +46,14 @@ func TestAVisitorWhoSaysWhoItIsIsKnownBackwards(t *testing.T) {
 	require.Equal(t, []string{
 		"v0: A a@x.co ", "v1: B  +48500000002", "v2: C c@x.co ", "v3:   ", "v4: A a@x.co ", "user:A: A a@x.co ",
 	}, s.recipients(t, database, typev1.Channel_CHANNEL_WEB))
-	facts := s.taken.facts()
+	facts := s.facts(t)
 	require.Len(t, facts, 5, "to say who one is makes no fact")
 }
 
 // standing returns how the websites of account 1 stand.
 func (s *system) standing(t testing.TB) []*contactsv1.WebTrackingAccount {
 	t.Helper()
-	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	tracking := contactsv1.NewTrackingServiceClient(s.person(t))
 	res, err := tracking.ListWebTrackingAccounts(t.Context(), &contactsv1.ListWebTrackingAccountsRequest{})
 	require.NoError(t, err)
 	return res.GetItems()
@@ -103,7 +102,7 @@ func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
 	require.WithinDuration(t, now, w.GetTypes()[0].GetLastAt().AsTime(), time.Millisecond)
 	require.Nil(t, w.GetTypes()[4].GetLastAt())
 
-	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	tracking := contactsv1.NewTrackingServiceClient(s.person(t))
 	ctx, leave := context.WithCancel(t.Context())
 	defer leave()
 	stream, err := tracking.StreamRecentWebEvents(ctx, &contactsv1.StreamRecentWebEventsRequest{SiClientId: key})
@@ -138,7 +137,7 @@ func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
 	require.Len(t, many, shown)
 
 	// Another account sees nothing of it; a website that goes takes its key and what is shown of it along.
-	stranger := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	stranger := contactsv1.NewTrackingServiceClient(s.other(t))
 	foreign, err := stranger.StreamRecentWebEvents(t.Context(), &contactsv1.StreamRecentWebEventsRequest{SiClientId: key})
 	require.NoError(t, err)
 	_, err = foreign.Recv()

@@ -8,14 +8,15 @@ import (
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/reason"
@@ -24,10 +25,10 @@ import (
 // object is a message as a website sends it.
 type object = map[string]any
 
-// website adds one of account 1 and returns its key.
+// website adds one and returns its key.
 func (s *system) website(t testing.TB, uid, domain string) string {
 	t.Helper()
-	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	tracking := contactsv1.NewTrackingServiceClient(s.person(t))
 	res, err := tracking.CreateWebTrackingAccount(t.Context(), &contactsv1.CreateWebTrackingAccountRequest{
 		Uid: uid, Domain: domain,
 	})
@@ -55,18 +56,31 @@ func (s *system) batch(t testing.TB, key string, received time.Time, sentAt stri
 	require.EqualValues(t, len(messages), n)
 }
 
-// settle waits until no body waits and everything has been published.
+// bodies counts those of the account that wait.
+func (s *system) bodies(t testing.TB) int {
+	t.Helper()
+	return s.countAll(t, "SELECT count(*) FROM intake_bodies WHERE account_id = $1", s.account)
+}
+
+// settle waits until no body of the account waits and what has been published was taken.
 func (s *system) settle(t testing.TB) {
 	t.Helper()
-	require.Eventually(t, func() bool {
-		return s.count(t, "SELECT count(*) FROM intake_bodies") == 0 &&
-			s.count(t, "SELECT count(*) FROM outbox WHERE published_at IS NULL") == 0
-	}, time.Minute, 20*time.Millisecond)
-	require.Eventually(t, func() bool {
-		s.taken.mu.Lock()
-		defer s.taken.mu.Unlock()
-		return len(s.taken.batches) == s.count(t, "SELECT count(*) FROM outbox WHERE subject = 'engagement.batch'")
-	}, time.Minute, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return s.bodies(t) == 0 },
+		time.Minute, 20*time.Millisecond)
+	var payloads [][]byte
+	s.past(t, "puls_contacts_system", func(tx pgx.Tx) error {
+		rows, err := tx.Query(t.Context(), "SELECT payload FROM outbox WHERE subject = 'engagement.batch' AND id > $1", s.since)
+		if err != nil {
+			return err
+		}
+		payloads, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+		return err
+	})
+	for _, payload := range payloads {
+		batch := &contactsv1.EngagementBatch{}
+		require.NoError(t, proto.Unmarshal(payload, batch))
+		require.Eventually(t, func() bool { return s.peers.taken.has(batch.GetBatchId()) }, time.Minute, 20*time.Millisecond)
+	}
 }
 
 func web(database int32, visitor uint32, day string, kind contactsv1.EngagementKind, event string) fact {
@@ -102,7 +116,7 @@ func TestEventsOfAWebsiteBecomeFacts(t *testing.T) {
 	for i, kind := range []contactsv1.EngagementKind{12, 12, 12, 13, 13, 13, 14, 14, 15, 15} {
 		want[web(database, 0, day, kind, fmt.Sprint("m", i+1))] = 1
 	}
-	require.Equal(t, want, s.taken.facts())
+	require.Equal(t, want, s.facts(t))
 }
 
 func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
@@ -137,7 +151,7 @@ func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
 		web(database, 0, "2026-10-20", page, "a"): 1,
 		web(database, 0, "2026-10-21", page, "b"): 1,
 		web(database, 0, "2026-10-18", page, "c"): 1,
-	}, distinct(s.taken.facts()))
+	}, distinct(s.facts(t)))
 }
 
 // distinct leaves out how often a fact was published: for the engine twice the same fact is one.
@@ -181,7 +195,7 @@ func TestBodiesThatCannotBeUsedAreRefused(t *testing.T) {
 			}
 		})
 	}
-	require.Zero(t, s.count(t, "SELECT count(*) FROM intake_bodies"))
+	require.Zero(t, s.bodies(t))
 	n, err := s.sends(t, &contactsv1.ReceiveWebEventsRequest{
 		Endpoint: "page", Body: []byte(`{"writeKey":"` + key + `","anonymousId":"v"}`),
 	})
@@ -191,12 +205,12 @@ func TestBodiesThatCannotBeUsedAreRefused(t *testing.T) {
 
 func TestIntakesHoldBackWhenTheSystemIsBehind(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, conf.Values{"PULS_LIMIT_INTAKE_EVENTS": "250"})
+	s := startAlone(t, conf.Values{"PULS_LIMIT_INTAKE_EVENTS": "250"})
 	s.ensure(t, "001")
 	key := s.website(t, "001", "shop.example.com")
 	held, err := s.Admin(t).Acquire(t.Context())
 	require.NoError(t, err)
-	_, err = held.Exec(t.Context(), "SELECT pg_advisory_lock(x'696e7461'::int, 1)") // nobody reads meanwhile
+	_, err = held.Exec(t.Context(), "SELECT pg_advisory_lock(x'696e7461'::int, $1)", s.account) // nobody reads meanwhile
 	require.NoError(t, err)
 	send := func() error {
 		body := `{"batch":[{}` + strings.Repeat(",{}", 99) + `]}`
@@ -209,7 +223,7 @@ func TestIntakesHoldBackWhenTheSystemIsBehind(t *testing.T) {
 	require.Equal(t, codes.ResourceExhausted, status.Code(err))
 	require.Equal(t, reason.IntakeBusy.String(), rpc.Reason(err))
 	require.Positive(t, rpc.FailureOf(err).Wait)
-	require.Equal(t, 2, s.count(t, "SELECT count(*) FROM intake_bodies"))
+	require.Equal(t, 2, s.bodies(t))
 	_, err = held.Exec(t.Context(), "SELECT pg_advisory_unlock_all()")
 	require.NoError(t, err)
 	held.Release()

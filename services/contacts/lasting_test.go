@@ -12,8 +12,10 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// by is a person of account 1 with an e-mail address.
-func by(email string) auth.Identity { return auth.Identity{Account: 1, Email: email} }
+// by is a person of the account with an e-mail address.
+func (s *system) by(email string) auth.Identity {
+	return auth.Identity{User: 1, Account: s.account, Email: email}
+}
 
 // S3: what gives lasting access names who made it, and who renewed it from then on.
 func TestLastingAccessNamesItsMaker(t *testing.T) {
@@ -21,7 +23,7 @@ func TestLastingAccessNamesItsMaker(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001", "002")
 	set := func(who string, req *contactsv1.SetMailProviderRequest) string {
-		client := contactsv1.NewMailProviderServiceClient(s.AsPerson(t, by(who)))
+		client := contactsv1.NewMailProviderServiceClient(s.AsPerson(t, s.by(who)))
 		res, err := client.SetMailProvider(t.Context(), req)
 		require.NoError(t, err)
 		return res.GetProvider().GetMadeBy()
@@ -30,19 +32,19 @@ func TestLastingAccessNamesItsMaker(t *testing.T) {
 		first, other, proof *contactsv1.SetMailProviderRequest
 	}{
 		{
-			&contactsv1.SetMailProviderRequest{Provider: "postmark"},
+			&contactsv1.SetMailProviderRequest{Provider: "postmark", Uid: "001"},
 			&contactsv1.SetMailProviderRequest{Provider: "postmark", Uid: "002"},
-			&contactsv1.SetMailProviderRequest{Provider: "postmark", RenewPassword: true},
+			&contactsv1.SetMailProviderRequest{Provider: "postmark", RenewPassword: true, Uid: "001"},
 		},
 		{
-			&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: mailgunKey},
+			&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: mailgunKey, Uid: "001"},
 			&contactsv1.SetMailProviderRequest{Provider: "mailgun", Uid: "002", RenewPassword: true},
-			&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: mailgunKey},
+			&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: mailgunKey, Uid: "001"},
 		},
 		{
-			&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: topic},
+			&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: topic, Uid: "001"},
 			&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: topic, Uid: "002"},
-			&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: topic + "-2"},
+			&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: topic + "-2", Uid: "001"},
 		},
 	} {
 		require.Equal(t, "anna@example.com", set("anna@example.com", c.first))
@@ -52,7 +54,7 @@ func TestLastingAccessNamesItsMaker(t *testing.T) {
 		require.Equal(t, "jan@example.com", set("jan@example.com", c.proof))
 	}
 
-	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, by("anna@example.com")))
+	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, s.by("anna@example.com")))
 	_, err := tracking.CreateWebTrackingAccount(
 		t.Context(), &contactsv1.CreateWebTrackingAccountRequest{Uid: "001", Domain: "a.example.com"},
 	)
@@ -75,17 +77,17 @@ func TestLastingAccessNamesItsMaker(t *testing.T) {
 // S10: an account ends its links; those of others and those that are made from then on work.
 func TestAnAccountEndsItsOneClickLinks(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,email_consent\na@x.co,true\n"))
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	_, err := s.audience.EnsureDatabases(
-		t.Context(), &contactsv1.EnsureDatabasesRequest{AccountId: 2, Uids: []string{"001"}},
+		t.Context(), &contactsv1.EnsureDatabasesRequest{AccountId: s.stranger, Uids: []string{"001"}},
 	)
 	require.NoError(t, err)
 	theirs, err := other.AddContact(t.Context(), &contactsv1.AddContactRequest{Uid: "001", Email: "b@x.co"})
 	require.NoError(t, err)
-	links := contactsv1.NewOneClickServiceClient(s.AsPerson(t, by("anna@example.com")))
+	links := contactsv1.NewOneClickServiceClient(s.AsPerson(t, s.by("anna@example.com")))
 	state := func() *contactsv1.GetOneClickLinksResponse {
 		res, err := links.GetOneClickLinks(t.Context(), &contactsv1.GetOneClickLinksRequest{})
 		require.NoError(t, err)
@@ -123,17 +125,17 @@ func TestAnAccountEndsItsOneClickLinks(t *testing.T) {
 // S3: a card shows links to nobody who is there for a visit.
 func TestLinksOfAContactAreShownToTheAccountsOwnPeople(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email,email_consent\na@x.co,true\n"))
 	for name, c := range map[string]struct {
 		id    auth.Identity
 		shown bool
 	}{
-		"own person":  {auth.Identity{Account: 1}, true},
-		"guest":       {auth.Identity{Account: 1, Home: 2, Link: 1}, false},
-		"super admin": {auth.Identity{Account: 1, Home: 2, Roles: []string{"super-admin"}}, false},
-		"API key":     {auth.Identity{Account: 1, Key: "puls_123456"}, false},
+		"own person":  {auth.Identity{User: 1, Account: s.account}, true},
+		"guest":       {auth.Identity{User: 1, Account: s.account, Home: 2, Link: 1}, false},
+		"super admin": {auth.Identity{User: 1, Account: s.account, Home: 2, Roles: []string{"super-admin"}}, false},
+		"API key":     {auth.Identity{User: 1, Account: s.account, Key: "puls_123456"}, false},
 	} {
 		client := contactsv1.NewContactsServiceClient(s.AsPerson(t, c.id))
 		res, err := client.GetContact(t.Context(), &contactsv1.GetContactRequest{Uid: "001"})

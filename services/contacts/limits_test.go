@@ -11,14 +11,13 @@ import (
 	"google.golang.org/grpc/status"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/rpc"
 )
 
 func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, conf.Values{"PULS_LIMIT_GROUPS": "3"})
+	s := startAlone(t, conf.Values{"PULS_LIMIT_GROUPS": "3"})
 	s.ensure(t, "001", "042")
 	got := s.load(
 		t, "contacts", "csv",
@@ -39,7 +38,7 @@ func TestAnImportMakesNoMoreGroupsThanAUIDMayHave(t *testing.T) {
 
 func TestPropertiesAndDatabasesAreLimited(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, conf.Values{"PULS_LIMIT_PROPERTIES": "2", "PULS_LIMIT_DATABASES": "2"})
+	s := startAlone(t, conf.Values{"PULS_LIMIT_PROPERTIES": "2", "PULS_LIMIT_DATABASES": "2"})
 	s.ensure(t, "001")
 	for i := range 3 {
 		_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: fmt.Sprint("p", i)})
@@ -53,7 +52,7 @@ func TestEachAccountCountsItsGroupsAndPropertiesItself(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
-	conn := s.AsPerson(t, auth.Identity{Account: 2})
+	conn := s.other(t)
 	other := contactsv1.NewContactsServiceClient(conn)
 	_, err := other.CreateDatabase(t.Context(), &contactsv1.CreateDatabaseRequest{Uid: "001"})
 	require.NoError(t, err)
@@ -68,12 +67,12 @@ func TestEachAccountCountsItsGroupsAndPropertiesItself(t *testing.T) {
 
 func TestNoMoreImportsWaitThanMay(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, conf.Values{"PULS_LIMIT_IMPORTS": "2"})
+	s := startAlone(t, conf.Values{"PULS_LIMIT_IMPORTS": "2"})
 	s.ensure(t, "001")
 	// Whoever holds the account's lock reads its imports; as long as the test does, nothing is read.
 	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
 	require.NoError(t, err)
-	_, err = conn.Exec(t.Context(), "SELECT pg_advisory_lock($1, 1)", int32(0x636f6e74))
+	_, err = conn.Exec(t.Context(), "SELECT pg_advisory_lock($1, $2)", int32(0x636f6e74), s.account)
 	require.NoError(t, err)
 	header := &contactsv1.UploadHeader{Kind: "contacts", Format: "csv", IdempotencyKey: "first"}
 	body := contactsFile(10)

@@ -18,7 +18,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 	"puls.app/services/reason"
 )
@@ -72,7 +71,7 @@ func (m *mailer) state(t testing.TB, database int32) mailState {
 	t.Helper()
 	m.settle(t)
 	state := mailState{
-		facts: distinct(m.taken.facts()), consenting: m.consenting(t, database, typev1.Channel_CHANNEL_MAILING),
+		facts: distinct(m.facts(t)), consenting: m.consenting(t, database, typev1.Channel_CHANNEL_MAILING),
 		counts: map[string]string{},
 	}
 	res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
@@ -91,7 +90,7 @@ func TestWhatProvidersReportThriceInAnyOrderIsWhatTheyReportOnce(t *testing.T) {
 	all := payloads(t)
 	var states [2]mailState
 	for round := range states {
-		s := start(t)
+		s := startAlone(t, nil) // counts rows of whole tables
 		database := s.ensure(t, "001")["001"]
 		s.load(t, "contacts", "csv", []byte(mailPeople))
 		m := s.mailers(t)
@@ -128,7 +127,7 @@ func changed(t testing.TB, body []byte, before, now string) []byte {
 
 func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // counts rows of whole tables
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte(mailPeople))
 	m := s.mailers(t)
@@ -212,7 +211,9 @@ func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
 	_, err = m.mail(t).DeleteMailProvider(t.Context(), &contactsv1.DeleteMailProviderRequest{Provider: "sendgrid"})
 	require.Equal(t, reason.ProviderNotFound.String(), rpc.Reason(err))
 	// Set up again it has another address.
-	res, err := m.mail(t).SetMailProvider(t.Context(), &contactsv1.SetMailProviderRequest{Provider: "sendgrid"})
+	res, err := m.mail(t).SetMailProvider(t.Context(), &contactsv1.SetMailProviderRequest{
+		Provider: "sendgrid", Uid: "001",
+	})
 	require.NoError(t, err)
 	require.NotContains(t, res.GetProvider().GetPath(), own)
 	require.False(t, res.GetProvider().GetHasKey())
@@ -223,7 +224,7 @@ func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
 
 func TestASubscriptionIsConfirmedByUs(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // stops Amazon
 	s.ensure(t, "001")
 	m := s.mailers(t)
 	state := func() string {
@@ -234,29 +235,29 @@ func TestASubscriptionIsConfirmedByUs(t *testing.T) {
 	}
 	require.Equal(t, "CONFIRMING", state())
 	ask := func(kind, id string) error {
-		return m.post(t, "ses", nil, s.amazon.envelope(t, kind, id, "You have chosen to subscribe", s.Now()))
+		return m.post(t, "ses", nil, s.peers.amazon.envelope(t, kind, id, "You have chosen to subscribe", s.Now()))
 	}
-	s.amazon.away = true
+	s.peers.amazon.away = true
 	away := ask("SubscriptionConfirmation", "1")
 	require.Equal(t, codes.Unavailable, status.Code(away), "Amazon tries again")
 	require.Equal(t, 5*time.Second, rpc.FailureOf(away).Wait)
 	require.Equal(t, "CONFIRMING", state())
-	s.amazon.away = false
-	s.amazon.asked = nil
+	s.peers.amazon.away = false
+	s.peers.amazon.asked = nil
 	require.NoError(t, ask("SubscriptionConfirmation", "1"))
 	require.Equal(t, []string{
 		"https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-1.pem",
 		"https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=" + topic + "&Token=token",
-	}, s.amazon.asked)
+	}, s.peers.amazon.asked)
 	require.Equal(t, "WAITING", state())
 	require.NoError(t, ask("Notification", "2"), "a trial")
 	require.NoError(t, ask("UnsubscribeConfirmation", "3"))
 	require.Equal(t, "CONFIRMING", state())
-	require.Len(t, s.amazon.asked, 2, "the certificate is known, and nobody subscribes again")
-	forged := s.amazon.envelope(t, "SubscriptionConfirmation", "4", "", s.Now())
+	require.Len(t, s.peers.amazon.asked, 2, "the certificate is known, and nobody subscribes again")
+	forged := s.peers.amazon.envelope(t, "SubscriptionConfirmation", "4", "", s.Now())
 	forged = bytes.ReplaceAll(forged, []byte("https://sns.eu-central-1.amazonaws.com/?"), []byte("http://169.254.169.254/?"))
 	require.Equal(t, codes.Unauthenticated, status.Code(m.post(t, "ses", nil, forged)))
-	require.Len(t, s.amazon.asked, 2)
+	require.Len(t, s.peers.amazon.asked, 2)
 }
 
 func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
@@ -297,7 +298,7 @@ func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
 	}
 	require.Equal(t, []string{"machine_opened1", "complained1", "unsubscribed1"}, types)
 	kinds := map[contactsv1.EngagementKind]int{}
-	for f := range m.taken.facts() {
+	for f := range m.facts(t) {
 		require.NotEqual(t, contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED, f.kind, "a machine opened it")
 		kinds[f.kind]++
 	}
@@ -315,10 +316,11 @@ func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
 		require.Equal(t, want.String(), rpc.Reason(err))
 		require.Equal(t, field, rpc.FailureOf(err).Fields[0].Name)
 	}
-	set(&contactsv1.SetMailProviderRequest{Provider: "sendgrid", Key: "MFkw"}, reason.ProviderKeyInvalid, "key")
-	set(&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: "no key"}, reason.ProviderKeyInvalid, "key")
-	set(&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: "puls"}, reason.ProviderTopicInvalid, "topic")
-	set(&contactsv1.SetMailProviderRequest{Provider: "ses"}, reason.ProviderTopicInvalid, "topic")
+	const invalidKey, invalidTopic = reason.ProviderKeyInvalid, reason.ProviderTopicInvalid
+	set(&contactsv1.SetMailProviderRequest{Provider: "sendgrid", Key: "MFkw", Uid: "001"}, invalidKey, "key")
+	set(&contactsv1.SetMailProviderRequest{Provider: "mailgun", Key: "no key", Uid: "001"}, invalidKey, "key")
+	set(&contactsv1.SetMailProviderRequest{Provider: "ses", Topic: "puls", Uid: "001"}, invalidTopic, "topic")
+	set(&contactsv1.SetMailProviderRequest{Provider: "ses", Uid: "001"}, invalidTopic, "topic")
 	set(&contactsv1.SetMailProviderRequest{Provider: "mailgun", Uid: "777"}, reason.DatabaseNotFound, "uid")
 	require.Zero(t, s.count(t, "SELECT count(*) FROM mail_providers WHERE position('"+mailgunKey+"'::bytea IN secret) > 0"))
 	// An empty key keeps the one that is there, and so the address; another database takes what comes from now on.
@@ -333,7 +335,7 @@ func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
 	// A new password ends the one before.
 	old := m.password
 	renewed, err := m.mail(t).SetMailProvider(
-		t.Context(), &contactsv1.SetMailProviderRequest{Provider: "postmark", RenewPassword: true},
+		t.Context(), &contactsv1.SetMailProviderRequest{Provider: "postmark", RenewPassword: true, Uid: "001"},
 	)
 	require.NoError(t, err)
 	require.NotEqual(t, old, renewed.GetPassword())
@@ -341,7 +343,7 @@ func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
 	m.password = renewed.GetPassword()
 	require.NoError(t, m.sends(t, "postmark", `{"RecordType":"Open","ReceivedAt":"2026-11-01T00:00:00Z"}`))
 	// Another account sees none of it.
-	stranger := contactsv1.NewMailProviderServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	stranger := contactsv1.NewMailProviderServiceClient(s.other(t))
 	all, err := stranger.ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
 	require.NoError(t, err)
 	for _, p := range all.GetItems() {

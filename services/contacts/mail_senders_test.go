@@ -25,7 +25,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	"puls.app/services/kit/auth"
 )
 
 const topic = "arn:aws:sns:eu-central-1:123456789012:puls"
@@ -50,9 +49,10 @@ func (a *amazon) Get(_ context.Context, url string) ([]byte, error) {
 	return a.pem, nil
 }
 
-// begin makes the key and the certificate.
-func (a *amazon) begin(t testing.TB, now time.Time) {
+// newAmazon makes a key and its certificate.
+func newAmazon(t testing.TB) *amazon {
 	t.Helper()
+	now := time.Now()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	require.NoError(t, err)
 	template := &x509.Certificate{
@@ -60,7 +60,7 @@ func (a *amazon) begin(t testing.TB, now time.Time) {
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	require.NoError(t, err)
-	a.key, a.pem = key, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+	return &amazon{key: key, pem: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})}
 }
 
 // envelope signs a message as Amazon does.
@@ -104,7 +104,7 @@ const mailgunKey = "key-0p6mqbf74lb20gzq9f4dhpn9rg3zyk26"
 
 func (s *system) mail(t testing.TB) contactsv1.MailProviderServiceClient {
 	t.Helper()
-	return contactsv1.NewMailProviderServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	return contactsv1.NewMailProviderServiceClient(s.person(t))
 }
 
 // mailers sets all providers up.
@@ -116,12 +116,11 @@ func (s *system) mailers(t testing.TB) *mailer {
 	require.NoError(t, err)
 	der, err := x509.MarshalPKIXPublicKey(&m.key.PublicKey)
 	require.NoError(t, err)
-	s.amazon.begin(t, s.Now())
 	for _, set := range []*contactsv1.SetMailProviderRequest{
-		{Provider: "sendgrid", Key: base64.StdEncoding.EncodeToString(der)},
-		{Provider: "mailgun", Key: mailgunKey},
-		{Provider: "postmark"},
-		{Provider: "ses", Topic: topic},
+		{Provider: "sendgrid", Key: base64.StdEncoding.EncodeToString(der), Uid: "001"},
+		{Provider: "mailgun", Key: mailgunKey, Uid: "001"},
+		{Provider: "postmark", Uid: "001"},
+		{Provider: "ses", Topic: topic, Uid: "001"},
 	} {
 		res, err := s.mail(t).SetMailProvider(t.Context(), set)
 		require.NoError(t, err)
@@ -178,6 +177,6 @@ func (m *mailer) signed(t testing.TB, provider, payload string, now time.Time) (
 		return map[string]string{"authorization": "Basic " + credentials}, []byte(payload)
 	default:
 		sum := sha256.Sum256([]byte(payload)) // the same message has the same id whenever it is sent
-		return nil, m.amazon.envelope(t, "Notification", hex.EncodeToString(sum[:]), payload, now)
+		return nil, m.peers.amazon.envelope(t, "Notification", hex.EncodeToString(sum[:]), payload, now)
 	}
 }

@@ -27,14 +27,9 @@ func token(t testing.TB, url string) string {
 	return token
 }
 
-func startPublic(t testing.TB) *system {
-	t.Helper()
-	return startLimited(t, conf.Values{"PULS_PUBLIC_URL": "https://puls.example/"})
-}
-
 func TestAOneClickLinkUnsubscribesAndNoFileUndoesThat(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	people := []byte("external_id,email,gsm,email_consent,sms_consent\n" +
 		"A,a@x.co,+48500000001,true,true\nB,b@x.co,,true,true\nC,,,true,true\n")
@@ -76,7 +71,7 @@ func TestAOneClickLinkUnsubscribesAndNoFileUndoesThat(t *testing.T) {
 
 func TestAnAddressWithoutConsentIsListedByItsLinkAllTheSame(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
 	link := &contactsv1.UnsubscribeRequest{Token: token(t, s.contact(t, "001", 0).GetEmailUnsubscribeUrl())}
@@ -96,7 +91,7 @@ func TestAnAddressWithoutConsentIsListedByItsLinkAllTheSame(t *testing.T) {
 
 func TestALinkThatNobodyMadeIsUnknown(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("email\na@x.co\n"))
 	good := token(t, s.contact(t, "001", 0).GetEmailUnsubscribeUrl())
@@ -127,7 +122,7 @@ func TestALinkOutlivesTheSecretThatItWasMadeWith(t *testing.T) {
 	old, fresh := strings.Repeat("o", 32), strings.Repeat("f", 32)
 	links := map[string]string{}
 	for _, secrets := range []string{old, fresh + "," + old, fresh} {
-		s := startLimited(t, conf.Values{
+		s := startAlone(t, conf.Values{
 			"PULS_PUBLIC_URL": "https://puls.example", "PULS_UNSUBSCRIBE_SECRET": secrets,
 		})
 		s.ensure(t, "001")

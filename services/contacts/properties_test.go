@@ -15,7 +15,6 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/rpc"
 )
 
@@ -86,7 +85,7 @@ func TestAPropertyIsRenamedByTheRulesOfItsSort(t *testing.T) {
 
 func TestADeletedPropertyIsGoneFromEveryContact(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // moves the clock
 	s.ensure(t, "001")
 	id := s.addProperty(t, "001", "city", "Text")
 	s.addProperty(t, "001", "street", "Text")
@@ -116,13 +115,13 @@ func TestAPropertyThatAScoringFillsIsNotDeletedAndAFilledOneGoesWithItsScores(t 
 	database := s.ensure(t, "001")["001"]
 	s.people(t, "001", 3)
 	id := s.property(t, "001", "score")
-	s.scorings.usage.Store(&scoringconfigv1.ListUsageResponse{Properties: []*scoringconfigv1.Usage{{
+	s.uses(&scoringconfigv1.ListUsageResponse{Properties: []*scoringconfigv1.Usage{{
 		Id: id, ScoringId: scoringID, ScoringName: "Newsletter", Channel: typev1.Channel_CHANNEL_MAILING,
 	}}})
 	_, err := s.contacts.DeleteProperty(t.Context(), &contactsv1.DeletePropertyRequest{Id: id})
 	require.Equal(t, "PROPERTY_IN_USE", rpc.Reason(err))
 	require.Equal(t, codes.FailedPrecondition, status.Code(err))
-	s.scorings.usage.Store(nil)
+	s.uses(nil)
 	s.exec(t, "INSERT INTO contacts.property_fills VALUES ($1, $2, $3, 1, '2026-11-02', 1, now())", database, id, scoringID)
 	s.exec(t, "INSERT INTO contacts.property_cells VALUES ($1, $2, 0, '\\x010203')", database, id)
 	require.Equal(t, "2", s.contact(t, "001", 1).GetProperties()[0].GetValue())
@@ -137,7 +136,7 @@ func TestAnothersPropertyIsLikeOneThatNobodyHas(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001")
 	id := s.addProperty(t, "001", "city", "Text")
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	for _, id := range []int32{id, 999} {
 		_, err := other.RenameProperty(t.Context(), &contactsv1.RenamePropertyRequest{Id: id, Name: "mine"})
 		require.Equal(t, "PROPERTY_NOT_FOUND", rpc.Reason(err))
@@ -181,7 +180,8 @@ func TestOfFiftyWhoMakeOnePropertyOneDoes(t *testing.T) {
 func TestDatabasesSayWhichIsTheirOwnAndWhenTheLastFileCame(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	s.ensure(t, "001", "002", "003")
+	own := fmt.Sprintf("%03d", s.account)
+	s.ensure(t, "001", "002", "003", own)
 	s.group(t, "002", "VIP")
 	before := time.Now().Add(-time.Second)
 	s.load(t, "contacts", "csv", []byte("uid,email\n002,a@x.co\n"))
@@ -191,12 +191,12 @@ func TestDatabasesSayWhichIsTheirOwnAndWhenTheLastFileCame(t *testing.T) {
 	s.load(t, "engagement", "csv", []byte(events))
 	res, err := s.contacts.ListDatabases(t.Context(), &contactsv1.ListDatabasesRequest{})
 	require.NoError(t, err)
-	require.Len(t, res.GetItems(), 3)
+	require.Len(t, res.GetItems(), 4)
 	for i, want := range []*contactsv1.Database{
-		{Uid: "001", Own: true}, {Uid: "002", ContactCount: 1, GroupCount: 1}, {Uid: "003"},
+		{Uid: "001"}, {Uid: "002", ContactCount: 1, GroupCount: 1}, {Uid: "003"}, {Uid: own, Own: true},
 	} {
 		got := res.GetItems()[i]
-		if i > 0 {
+		if i == 1 || i == 2 {
 			require.True(t, got.GetImportedAt().AsTime().After(before), "%v", got)
 		} else {
 			require.Nil(t, got.GetImportedAt())

@@ -25,7 +25,7 @@ import (
 func (s *system) register(t testing.TB) contactsv1.DataProtectionServiceClient {
 	t.Helper()
 	return contactsv1.NewDataProtectionServiceClient(
-		s.AsPerson(t, auth.Identity{Account: 1, Email: "owner@puls.example"}),
+		s.AsPerson(t, auth.Identity{User: 1, Account: s.account, Email: "owner@puls.example"}),
 	)
 }
 
@@ -71,7 +71,7 @@ func (s *system) addresses(t testing.TB, entry, delimiter string) (string, error
 
 func TestEveryActIsOneEntryOfTheEventLog(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // reads events
 	databases := s.ensure(t, "001", "002")
 	property := s.property(t, "001", "score")
 	s.load(t, "contacts", "csv", []byte("uid,external_id,email,gsm,email_consent\n"+
@@ -94,7 +94,7 @@ func TestEveryActIsOneEntryOfTheEventLog(t *testing.T) {
 	numbers, err := roaring.BitmapOf(0, 7).MarshalBinary()
 	require.NoError(t, err)
 	download := &contactsv1.RecordDownloadRequest{
-		AccountId: 1, Id: uuid.NewString(), Source: "Everybody", Who: "x@puls.example",
+		AccountId: s.account, Id: uuid.NewString(), Source: "Everybody", Who: "x@puls.example",
 		Sets: []*contactsv1.NumberSet{{DatabaseId: databases["001"], Numbers: numbers}},
 	}
 	for range 3 { // sent again, it is one entry
@@ -173,7 +173,7 @@ func TestEntriesOfAnotherAccountAreNotThere(t *testing.T) {
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))
 	_, ids := s.entries(t)
-	stranger := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	stranger := contactsv1.NewDataProtectionServiceClient(s.other(t))
 	res, err := stranger.ListEntries(t.Context(), &contactsv1.ListEntriesRequest{})
 	require.NoError(t, err)
 	require.Empty(t, res.GetItems())

@@ -15,7 +15,6 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
 	"puls.app/services/contacts/internal/pg"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/pgdb"
 )
@@ -30,7 +29,7 @@ type former struct {
 func startFormer(t *testing.T, people string) *former {
 	t.Helper()
 	const secret = "a secret of erased addresses, long enough"
-	s := startLimited(t, conf.Values{"PULS_ERASURE_SECRET": secret})
+	s := startAlone(t, conf.Values{"PULS_ERASURE_SECRET": secret})
 	f := &former{system: s, key: sha256.Sum256([]byte("puls erased addresses\x00" + secret))}
 	f.database = s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte(people))
@@ -49,22 +48,22 @@ func (f *former) alone(t *testing.T, work func()) {
 // keeps has a contact's address as it was kept.
 func (f *former) keeps(t *testing.T, number int32, column, address string) {
 	t.Helper()
-	f.exec(t, "UPDATE contacts.contact_addresses SET "+column+" = $1 WHERE number = $2", address, number)
+	f.execAll(t, "UPDATE contacts.contact_addresses SET "+column+" = $1 WHERE number = $2", address, number)
 }
 
 func (f *former) unsubscribed(t *testing.T, address string) {
 	t.Helper()
 	digest := sha256.Sum256([]byte(address))
-	f.exec(t, "INSERT INTO contacts.suppressed_addresses (database_id, kind, digest, reason) VALUES ($1, 1, $2, 1)", f.database, digest[:])
+	f.execAll(t, "INSERT INTO contacts.suppressed_addresses (database_id, kind, digest, reason) VALUES ($1, 1, $2, 1)", f.database, digest[:])
 }
 
 func (f *former) erased(t *testing.T, address string) {
 	t.Helper()
 	mac := hmac.New(sha256.New, f.key[:])
-	mac.Write([]byte("1\x00" + address))
+	fmt.Fprintf(mac, "%d\x00%s", f.account, address)
 	id := sha256.Sum256(f.key[:])
-	f.exec(t, "INSERT INTO contacts.erased_addresses (account_id, digest, key_id, erased_at) VALUES (1, $1, $2, now())",
-		mac.Sum(nil), id[:8])
+	f.execAll(t, "INSERT INTO contacts.erased_addresses (account_id, digest, key_id, erased_at) VALUES ($3, $1, $2, now())",
+		mac.Sum(nil), id[:8], f.account)
 }
 
 // spell does all steps, at some moment.
@@ -104,8 +103,8 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 		"1,2026-10-01T10:00:00Z,web.page_view,v0,p0@example.com\n2,2026-10-01T10:00:00Z,web.page_view,v5,p5@example.com\n"))
 	now := s.Now()
 	s.alone(t, func() {
-		s.exec(t, "UPDATE contacts.visitor_claims SET address = 'jan@münchen.test' WHERE address = 'p0@example.com'")
-		s.exec(t, "UPDATE contacts.visitor_claims SET address = E'gone\\u200b@example.com' WHERE address = 'p5@example.com'")
+		s.execAll(t, "UPDATE contacts.visitor_claims SET address = 'jan@münchen.test' WHERE address = 'p0@example.com'")
+		s.execAll(t, "UPDATE contacts.visitor_claims SET address = E'gone\\u200b@example.com' WHERE address = 'p5@example.com'")
 		s.keeps(t, 0, "email", "jan@münchen.test")
 		s.keeps(t, 1, "email", "ola@xn--mnchen-3ya.test")
 		s.keeps(t, 2, "email", "ola@münchen.test")
@@ -118,7 +117,7 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 		s.keeps(t, 6, "external_id", "C\u200b66")
 		s.keeps(t, 7, "email", "twice@ｅxample.com") // the mailbox of the next one, neither canonical
 		s.keeps(t, 8, "email", "TWICE@ｅxample.com")
-		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		s.execAll(t, "DELETE FROM contacts.spelled_databases")
 		require.Positive(t, s.spell(t, now))
 		require.Zero(t, s.spell(t, now.Add(time.Hour)), "a database is looked at once")
 	})
@@ -159,7 +158,7 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 	// It is one mailbox: both lose the consent, and both are the person.
 	s.load(t, "unsubscribes", "csv", []byte("email\nola@münchen.test\n"))
 	require.Equal(t, []int{0, 6, 7, 8, 9}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
-	protection := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
 	erased, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: "ola@münchen.test"})
 	require.NoError(t, err)
 	require.Len(t, erased.GetItems(), 2)
@@ -189,7 +188,7 @@ func TestATwinThatUnsubscribesTakesTheOtherAlong(t *testing.T) {
 		s.keeps(t, 1, "email", "ola@münchen.test")
 		s.keeps(t, 2, "email", "jan@xn--mnchen-3ya.test")
 		s.keeps(t, 3, "email", "jan@münchen.test")
-		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		s.execAll(t, "DELETE FROM contacts.spelled_databases")
 		require.Positive(t, s.spell(t, s.Now()))
 	})
 	require.Equal(t, []int{0, 1, 2, 3, 4}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
@@ -208,9 +207,9 @@ func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 		s.keeps(t, 0, "email", "p0@münchen.test")
 		s.keeps(t, 1, "email", "P0@xn--mnchen-3ya.test\u200b")
 		s.keeps(t, 2, "email", "p2@münchen.test")
-		s.exec(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // of the third step
-		s.exec(t, "UPDATE contacts.databases SET next_number = 150001")
-		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		s.execAll(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // of the third step
+		s.execAll(t, "UPDATE contacts.databases SET next_number = 150001")
+		s.execAll(t, "DELETE FROM contacts.spelled_databases")
 		more, err := s.app(t, now).SpellAddresses(t.Context())
 		require.NoError(t, err)
 		require.True(t, more)
@@ -220,7 +219,7 @@ func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 	})
 	before, _ := s.entries(t)
 	s.alone(t, func() {
-		s.exec(t, "DELETE FROM contacts.spelled_databases")
+		s.execAll(t, "DELETE FROM contacts.spelled_databases")
 		require.Equal(t, 3, s.spell(t, now))
 		require.Equal(t, whole, s.asKept(t, s.database))
 	})

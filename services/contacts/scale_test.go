@@ -46,7 +46,7 @@ func BenchmarkAudience(b *testing.B) {
 	b.ResetTimer()
 	for b.Loop() {
 		got, err := s.chunks(b, &contactsv1.StreamAudienceRequest{
-			AccountId: 1, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id},
+			AccountId: s.account, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDay: day, DatabaseIds: []int32{id},
 			GroupIds: []int32{1, 2},
 		})
 		require.NoError(b, err)

@@ -34,13 +34,13 @@ func (s *system) property(t testing.TB, uid, name string) int32 {
 func (s *system) calculated(
 	scoring string, channel typev1.Channel, day int, revision int32, database int32, property int32, cells ...byte,
 ) *scoringenginev1.Calculated {
-	s.engine.mu.Lock()
-	defer s.engine.mu.Unlock()
+	s.peers.engine.mu.Lock()
+	defer s.peers.engine.mu.Unlock()
 	at := time.Date(2026, 11, day, 3, 0, int(revision), 0, time.UTC)
-	s.engine.results[scoring+at.Format(time.DateOnly)] = []*scoringenginev1.StreamScoresResponse{
+	s.peers.engine.results[stored{s.account, scoring, at.Format(time.DateOnly)}] = []*scoringenginev1.StreamScoresResponse{
 		{DatabaseId: database, Cells: cells},
 	}
-	s.engine.revisions[scoring] = revision
+	s.peers.engine.revisions[stored{account: s.account, scoring: scoring}] = revision
 	histogram := make([]int32, 101)
 	for _, cell := range cells {
 		if cell <= 100 {
@@ -48,8 +48,8 @@ func (s *system) calculated(
 		}
 	}
 	return &scoringenginev1.Calculated{
-		AccountId: 1, ScoringId: scoring, Channel: channel, GeneratedDate: at.Format(time.DateOnly), Revision: revision,
-		MadeAt:    timestamppb.New(at),
+		AccountId: s.account, ScoringId: scoring, Channel: channel, GeneratedDate: at.Format(time.DateOnly),
+		Revision: revision, MadeAt: timestamppb.New(at),
 		Databases: []*scoringenginev1.DatabaseResult{{DatabaseId: database, Uid: "001", Histogram: histogram}},
 		Config: &typev1.ScoringSpec{
 			ExportTo: []*typev1.ScoringProperty{{Uid: "001", PropertyId: property}},
@@ -75,7 +75,7 @@ func (s *system) values(t testing.TB, property int32, contacts int) []string {
 
 func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // reads events
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
 	database := s.ensure(t, "001")["001"]
 	property := s.property(t, "001", "score")
@@ -104,9 +104,7 @@ func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 	s.Publish(t, s.calculated(scoringID, typev1.Channel_CHANNEL_SMS, 3, 1, database, property, 1, 1, 1, 1))
 	s.Publish(t, s.calculated(scoringID, typev1.Channel_CHANNEL_MAILING, 2, 9, database, property, 1, 1, 1, 1))
 	replaced := s.calculated(scoringID, typev1.Channel_CHANNEL_MAILING, 4, 1, database, property, 1, 1, 1, 1)
-	s.engine.mu.Lock()
-	s.engine.revisions[scoringID] = 2
-	s.engine.mu.Unlock()
+	s.peers.engine.revise(s.account, scoringID, 2)
 	s.Publish(t, replaced)
 	gone := s.calculated(uuid.NewString(), typev1.Channel_CHANNEL_MAILING, 5, 1, database, property+1, 1, 1, 203)
 	gone.Config.ExportTo = append(gone.Config.ExportTo, &typev1.ScoringProperty{Uid: "777", PropertyId: 9})
@@ -125,7 +123,7 @@ func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 
 func TestAContactHasTheHighestScoreOfItsVisitors(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // reads events
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
 	database := s.ensure(t, "001")["001"]
 	property := s.property(t, "001", "score")
@@ -165,7 +163,7 @@ func (s *system) exportSome(t testing.TB, req *contactsv1.ExportContactsRequest)
 
 func TestAnExportImportedAgainChangesNothing(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // reads events
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)
 	database := s.ensure(t, "001", "002")["001"]
 	property := s.property(t, "001", "score")

@@ -13,7 +13,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/local/servicetest"
 )
 
@@ -145,7 +144,7 @@ func TestAConditionByScoresNeedsAResult(t *testing.T) {
 	// The consent needs no scores, and another account sees none.
 	found, _ := s.search(t, &contactsv1.SearchContactsRequest{Consent: "none"})
 	require.Equal(t, "001/2", found)
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{User: 2, Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	_, err := other.SearchContacts(t.Context(), &contactsv1.SearchContactsRequest{ScoringId: scoringID})
 	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
 }
@@ -171,7 +170,7 @@ func TestAllThatASearchFindsJoinAGroup(t *testing.T) {
 	require.Equal(t, []int{0, 1, 3}, s.members(t, database, group))
 	_, err = s.contacts.AddGroupMembers(t.Context(), &contactsv1.AddGroupMembersRequest{Id: 99, Search: best})
 	servicetest.Refused(t, err, codes.NotFound, "GROUP_NOT_FOUND")
-	other := contactsv1.NewContactsServiceClient(s.AsPerson(t, auth.Identity{User: 2, Account: 2}))
+	other := contactsv1.NewContactsServiceClient(s.other(t))
 	_, err = other.AddGroupMembers(t.Context(), &contactsv1.AddGroupMembersRequest{Id: group, Search: best})
 	servicetest.Refused(t, err, codes.NotFound, "REPORT_NOT_FOUND")
 }
@@ -191,7 +190,7 @@ func TestAllThatASearchFindsAreInAFile(t *testing.T) {
 	require.Equal(t, []string{"email score excluded_reason", "c0@x.co 90 ", "c2@x.co  NO_CONSENT", "c3@x.co 81 "}, list)
 
 	// The event log names these contacts alone, and an import leaves the columns out.
-	entries, err := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1})).ListEntries(
+	entries, err := contactsv1.NewDataProtectionServiceClient(s.person(t)).ListEntries(
 		t.Context(), &contactsv1.ListEntriesRequest{},
 	)
 	require.NoError(t, err)
@@ -217,13 +216,13 @@ func TestContactsAreFoundByWhatTheyDidLast(t *testing.T) {
 	databases := s.ensure(t, "001", "002")
 	today := s.Now().UTC()
 	day := func(ago int) string { return today.AddDate(0, 0, -ago).Format(time.DateOnly) }
-	s.engine.did = []did{
+	s.peers.engine.did([]did{
 		{typev1.Channel_CHANNEL_MAILING, databases["001"], 0, day(3), 3},
 		{typev1.Channel_CHANNEL_MAILING, databases["001"], 4, day(40), 2},
 		{typev1.Channel_CHANNEL_MAILING, databases["001"], 5, day(100), 2},
 		{typev1.Channel_CHANNEL_MAILING, databases["002"], 1, day(1), 2},
 		{typev1.Channel_CHANNEL_SMS, databases["001"], 1, day(2), 3},
-	}
+	}...)
 	did := func(req *contactsv1.SearchContactsRequest) string {
 		req.WithActivity = true
 		res, err := s.contacts.SearchContacts(t.Context(), req)
@@ -267,10 +266,10 @@ func TestAContactHasTheBestScoreAndTheLastEventOfItsVisitors(t *testing.T) {
 		"3,2026-11-01T10:00:00Z,web.page_view,v2,,x.co\n"))
 	s.result(scoringID, typev1.Channel_CHANNEL_WEB, 10, databases, map[string][]byte{"001": {128 | 40, 128 | 70, 99}})
 	day := s.Now().UTC().AddDate(0, 0, -4).Format(time.DateOnly)
-	s.engine.did = []did{
+	s.peers.engine.did([]did{
 		{typev1.Channel_CHANNEL_WEB, databases["001"], 0, s.Now().UTC().AddDate(0, 0, -9).Format(time.DateOnly), 4},
 		{typev1.Channel_CHANNEL_WEB, databases["001"], 1, day, 1},
-	}
+	}...)
 	require.Equal(t, "2 of 2: 001/1:70 001/0:", s.scores(t, &contactsv1.SearchContactsRequest{Sort: "-score"}))
 	res, err := s.contacts.SearchContacts(t.Context(), &contactsv1.SearchContactsRequest{
 		ScoringId: scoringID, WithActivity: true, Bands: []int32{3},

@@ -2,81 +2,79 @@ package contacts_test
 
 import (
 	"context"
-	"encoding/binary"
-	"slices"
+	"maps"
+	"os"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/stretchr/testify/require"
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
-	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
-	scoringconfigv1 "puls.app/proto/gen/go/puls/scoringconfig/v1"
-	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
-	typev1 "puls.app/proto/gen/go/puls/type/v1"
 	"puls.app/services/contacts"
 	"puls.app/services/kit/auth"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/conf"
-	"puls.app/services/kit/fault"
 	"puls.app/services/kit/host"
 	"puls.app/services/local/servicetest"
-	"puls.app/services/reason"
 )
 
-// system is the service with what it needs, and a person of account 1 who calls it.
+// system is the service as a person of an account sees it, with what stands in for its peers.
 type system struct {
 	*servicetest.System
-	contacts contactsv1.ContactsServiceClient
-	imports  contactsv1.ImportServiceClient
-	exports  contactsv1.GroupExportServiceClient
-	audience contactsv1.AudienceServiceClient
-	sources  contactsv1.SourceServiceClient
-	zone     *atomic.Value
-	taken    *taken
-	engine   *engine
-	scorings *scorings
-	amazon   *amazon
+	// account is the person's, stranger another one that the test may use.
+	account, stranger int32
+	contacts          contactsv1.ContactsServiceClient
+	imports           contactsv1.ImportServiceClient
+	exports           contactsv1.GroupExportServiceClient
+	audience          contactsv1.AudienceServiceClient
+	sources           contactsv1.SourceServiceClient
+	peers             *peers
+	tables            *pgxpool.Pool
+	// since is the last row of the outbox when the test began.
+	since int
 }
 
+var (
+	lasting servicetest.Lasting
+	common  = sync.OnceValue(func() *system { return launch(&lasting, nil) })
+	// accounts counts those that tests were given.
+	accounts atomic.Int32
+)
+
+func TestMain(m *testing.M) { os.Exit(lasting.Run(m)) }
+
+// start gives a test two accounts in the service that the tests of this package share. A test that changes or reads
+// what all accounts have in common (the clock, a limit, the log, events, whole tables) starts one with startAlone.
 func start(t testing.TB) *system {
 	t.Helper()
-	return startLimited(t, nil)
+	return common().enter(t)
 }
 
-// startLimited starts it with limits that are not the usual ones.
-func startLimited(t testing.TB, limits conf.Values) *system {
+// startAlone starts a service of one test's own, with limits that may differ from the usual ones.
+func startAlone(t testing.TB, limits conf.Values) *system {
 	t.Helper()
-	s := &system{
-		zone: &atomic.Value{}, taken: &taken{batches: map[string]*contactsv1.EngagementBatch{}},
-		engine: &engine{
-			results: map[string][]*scoringenginev1.StreamScoresResponse{}, revisions: map[string]int32{},
-		},
-	}
-	s.scorings, s.amazon = &scorings{}, &amazon{}
-	s.zone.Store("Europe/Warsaw")
-	s.System = servicetest.Start(t, contacts.ServiceWith(s.amazon), servicetest.Setup{
-		NATS: true, Settings: limits,
+	return launch(t, limits).enter(t)
+}
+
+// launch starts a service that runs as long as t does.
+func launch(t testing.TB, limits conf.Values) *system {
+	t.Helper()
+	s := &system{peers: newPeers(t)}
+	settings := conf.Values{"PULS_PUBLIC_URL": "https://puls.example/"}
+	maps.Copy(settings, limits)
+	s.System = servicetest.Start(t, contacts.ServiceWith(s.peers.amazon), servicetest.Setup{
+		NATS: true, Settings: settings,
 		Streams: []bus.Stream{{Name: "ENGAGEMENT", Queue: true, MaxBytes: 4 << 30}, {Name: "SCORING"}},
-		Peers: []host.Service{
-			servicetest.Peer("account", func(r grpc.ServiceRegistrar) {
-				accountv1.RegisterAccountAdminServiceServer(r, &accountServer{zone: s.zone})
-			}),
-			servicetest.Peer("scoring-engine", func(r grpc.ServiceRegistrar) {
-				scoringenginev1.RegisterScoreServiceServer(r, s.engine)
-				scoringenginev1.RegisterResultServiceServer(r, s.engine)
-				scoringenginev1.RegisterActivityServiceServer(r, s.engine)
-			}),
-			servicetest.Peer("scoring-config", func(r grpc.ServiceRegistrar) {
-				scoringconfigv1.RegisterUsageServiceServer(r, s.scorings)
-			}),
-		},
+		Peers:   s.peers.services(),
 	})
-	consumer := bus.HandleBytes[*contactsv1.EngagementBatch]("engine", s.taken.handle)
+	s.tables = s.Admin(t)
+	consumer := bus.HandleBytes[*contactsv1.EngagementBatch]("engine", s.peers.taken.handle)
 	consumer.Parallel = 4
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
 	stopped := make(chan error, 1)
@@ -85,14 +83,24 @@ func startLimited(t testing.TB, limits conf.Values) *system {
 		stop()
 		require.NoError(t, <-stopped)
 	})
-	s.connect(t)
 	return s
+}
+
+// enter gives a test accounts of its own.
+func (s *system) enter(t testing.TB) *system {
+	t.Helper()
+	own := *s
+	own.account = 1000 + 2*accounts.Add(1) // none whose own database could be called 001
+	own.stranger = own.account + 1
+	own.connect(t)
+	own.since = own.count(t, "SELECT coalesce(max(id), 0) FROM outbox")
+	return &own
 }
 
 // connect makes the clients of the service that runs now.
 func (s *system) connect(t testing.TB) {
 	t.Helper()
-	person, service := s.AsPerson(t, auth.Identity{Account: 1}), s.AsService(t)
+	person, service := s.person(t), s.AsService(t)
 	s.contacts, s.imports = contactsv1.NewContactsServiceClient(person), contactsv1.NewImportServiceClient(person)
 	s.exports = contactsv1.NewGroupExportServiceClient(person)
 	s.audience, s.sources = contactsv1.NewAudienceServiceClient(service), contactsv1.NewSourceServiceClient(service)
@@ -106,133 +114,84 @@ func (s *system) databaseURL(t testing.TB) string {
 	return url
 }
 
-// scorings stand in for what scorings use.
-type scorings struct {
-	scoringconfigv1.UnimplementedUsageServiceServer
-	usage atomic.Pointer[scoringconfigv1.ListUsageResponse]
-	// asked is called before every answer; it may change what is used.
-	asked atomic.Pointer[func()]
+// person is a client of the account's owner, user 1.
+func (s *system) person(t testing.TB) host.Conn {
+	t.Helper()
+	return s.AsPerson(t, auth.Identity{User: 1, Account: s.account})
 }
 
-func (s *scorings) ListUsage(
-	_ context.Context, req *scoringconfigv1.ListUsageRequest,
-) (*scoringconfigv1.ListUsageResponse, error) {
-	if asked := s.asked.Load(); asked != nil {
-		(*asked)()
-	}
-	if usage := s.usage.Load(); usage != nil && req.GetAccountId() == 1 {
-		return usage, nil
-	}
-	return &scoringconfigv1.ListUsageResponse{}, nil
+// other is a client of the stranger's owner, user 2.
+func (s *system) other(t testing.TB) host.Conn {
+	t.Helper()
+	return s.AsPerson(t, auth.Identity{User: 2, Account: s.stranger})
 }
 
-// engine stands in for the cells of calculations.
-type engine struct {
-	scoringenginev1.UnimplementedScoreServiceServer
-	scoringenginev1.UnimplementedResultServiceServer
-	scoringenginev1.UnimplementedActivityServiceServer
-	mu sync.Mutex
-	// results are the cells of the revision that stands, by scoring and date.
-	results   map[string][]*scoringenginev1.StreamScoresResponse
-	revisions map[string]int32
-	asked     int
-	// announced are the results that stand, in the order of their days.
-	announced []*scoringenginev1.Calculated
-	// did is what contacts, or visitors, did on a channel, in any order.
-	did []did
+// countAll returns a number straight from the tables, of the rows of all accounts.
+func (s *system) countAll(t testing.TB, query string, values ...any) (n int) {
+	t.Helper()
+	s.past(t, "puls_contacts_system", func(tx pgx.Tx) error { return tx.QueryRow(t.Context(), query, values...).Scan(&n) })
+	return n
 }
 
-// did is an activity: kind is its number in the cells of ActivityService.
-type did struct {
-	channel  typev1.Channel
-	database int32
-	number   uint32
-	day      string
-	kind     uint16
+// waiting counts blocks of the account's files that nobody has read.
+func (s *system) waiting(t testing.TB) int {
+	t.Helper()
+	return s.countAll(
+		t, "SELECT count(*) FROM import_blocks WHERE import_id IN (SELECT id FROM imports WHERE account_id = $1)", s.account,
+	)
 }
 
-func (e *engine) StreamActivity(
-	req *scoringenginev1.StreamActivityRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamActivityResponse],
-) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	since, err := time.Parse(time.DateOnly, req.GetSince())
-	if err != nil {
+// count returns a number straight from the tables, of the rows that the account may see.
+func (s *system) count(t testing.TB, query string) (n int) {
+	t.Helper()
+	s.past(t, "puls_contacts", func(tx pgx.Tx) error { return tx.QueryRow(t.Context(), query).Scan(&n) })
+	return n
+}
+
+// exec changes rows of the account past the API.
+func (s *system) exec(t testing.TB, statement string, values ...any) {
+	t.Helper()
+	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), statement, values...)
 		return err
-	}
-	for _, of := range req.GetDatabases() {
-		chunks := map[uint32][]byte{}
-		for _, d := range e.did {
-			day, err := time.Parse(time.DateOnly, d.day)
-			if err != nil {
-				return err
-			}
-			wanted := len(of.GetChunks()) == 0 || slices.Contains(of.GetChunks(), d.number>>16)
-			if d.channel != req.GetChannel() || d.database != of.GetDatabaseId() || !wanted || day.Before(since) {
-				continue
-			}
-			cells := append(chunks[d.number>>16], make([]byte, 1<<17)...)[:1<<17]
-			cell := 1 + 8*uint16(day.Sub(since).Hours()/24) + d.kind
-			binary.LittleEndian.PutUint16(cells[2*(d.number&0xffff):], cell)
-			chunks[d.number>>16] = cells
-		}
-		for chunk, cells := range chunks {
-			if err := stream.Send(&scoringenginev1.StreamActivityResponse{
-				DatabaseId: of.GetDatabaseId(), Chunk: chunk, Cells: cells,
-			}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	})
 }
 
-func (e *engine) GetResult(
-	_ context.Context, req *scoringenginev1.GetResultRequest,
-) (*scoringenginev1.GetResultResponse, error) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, result := range slices.Backward(e.announced) {
-		if result.GetAccountId() == req.GetAccountId() && result.GetScoringId() == req.GetScoringId() &&
-			result.GetChannel() == req.GetChannel() &&
-			(req.GetGeneratedDate() == "" || req.GetGeneratedDate() == result.GetGeneratedDate() ||
-				req.GetOrBefore() && req.GetGeneratedDate() > result.GetGeneratedDate()) {
-			return &scoringenginev1.GetResultResponse{Result: result}, nil
-		}
-	}
-	return nil, fault.New(fault.NotFound, reason.CalculationNotFound, "no such result")
+// execAll changes rows of all accounts past the API.
+func (s *system) execAll(t testing.TB, statement string, values ...any) {
+	t.Helper()
+	s.past(t, "puls_contacts_system", func(tx pgx.Tx) error {
+		_, err := tx.Exec(t.Context(), statement, values...)
+		return err
+	})
 }
 
-func (e *engine) StreamScores(
-	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
-) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.asked++
-	if e.revisions[req.GetScoringId()] != req.GetRevision() {
-		return fault.New(fault.Stale, reason.CalculationReplaced, "made again")
-	}
-	for _, chunk := range e.results[req.GetScoringId()+req.GetGeneratedDate()] {
-		if !slices.Contains(req.GetDatabaseIds(), chunk.GetDatabaseId()) {
-			continue
-		}
-		if err := stream.Send(chunk); err != nil {
+// past works in the tables past the API, as a role for the account.
+func (s *system) past(t testing.TB, role string, work func(pgx.Tx) error) {
+	t.Helper()
+	require.NoError(t, pgx.BeginFunc(t.Context(), s.tables, func(tx pgx.Tx) error {
+		_, err := tx.Exec(
+			t.Context(), "SELECT set_config('role', $1, true), set_config('puls.account', $2, true)", role, strconv.Itoa(int(s.account)),
+		)
+		if err != nil {
 			return err
 		}
-	}
-	return nil
+		return work(tx)
+	}))
 }
 
-type accountServer struct {
-	accountv1.UnimplementedAccountAdminServiceServer
-	zone *atomic.Value
-}
-
-func (a *accountServer) GetAccount(
-	_ context.Context, req *accountv1.GetAccountRequest,
-) (*accountv1.GetAccountResponse, error) {
-	zone, _ := a.zone.Load().(string)
-	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
+// databases are the ids of the account's.
+func (s *system) databases(t testing.TB) (ids []int32) {
+	t.Helper()
+	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
+		rows, err := tx.Query(t.Context(), "SELECT id FROM databases")
+		if err != nil {
+			return err
+		}
+		ids, err = pgx.CollectRows(rows, pgx.RowTo[int32])
+		return err
+	})
+	return ids
 }
 
 // upload sends a file of CSV and returns the id of its import.
@@ -244,6 +203,8 @@ func (s *system) upload(t testing.TB, kind string, body []byte) (string, error) 
 // send sends a file with the size that is claimed for it.
 func (s *system) send(t testing.TB, header *contactsv1.UploadHeader, body []byte, size int64) (string, error) {
 	t.Helper()
+	header, _ = proto.Clone(header).(*contactsv1.UploadHeader)
+	header.Options = inDatabase(header.GetOptions())
 	stream, err := s.imports.UploadImport(t.Context())
 	require.NoError(t, err)
 	// Errors of sending are told by the answer.
@@ -258,6 +219,16 @@ func (s *system) send(t testing.TB, header *contactsv1.UploadHeader, body []byte
 	}})
 	res, err := stream.CloseAndRecv()
 	return res.GetId(), err
+}
+
+// inDatabase returns options by which rows without a uid are of 001, not of the account's own database.
+func inDatabase(o *contactsv1.ReadOptions) *contactsv1.ReadOptions {
+	if o.GetUid() != "" {
+		return o
+	}
+	in := &contactsv1.ReadOptions{Uid: "001"}
+	proto.Merge(in, o)
+	return in
 }
 
 // load sends a file and waits until it has been read.
@@ -290,71 +261,13 @@ func (s *system) waitFor(t testing.TB, id string, is func(*contactsv1.Import) bo
 
 func (s *system) ensure(t testing.TB, uids ...string) map[string]int32 {
 	t.Helper()
-	res, err := s.audience.EnsureDatabases(t.Context(), &contactsv1.EnsureDatabasesRequest{AccountId: 1, Uids: uids})
+	res, err := s.audience.EnsureDatabases(
+		t.Context(), &contactsv1.EnsureDatabasesRequest{AccountId: s.account, Uids: uids},
+	)
 	require.NoError(t, err)
 	ids := map[string]int32{}
 	for _, d := range res.GetDatabases() {
 		ids[d.GetUid()] = d.GetDatabaseId()
 	}
 	return ids
-}
-
-// taken is what a consumer has got: it stands for the engine.
-type taken struct {
-	mu      sync.Mutex
-	batches map[string]*contactsv1.EngagementBatch // by id, so that repeats change nothing
-	sizes   []int
-}
-
-func (c *taken) handle(_ context.Context, payload []byte) error {
-	b := &contactsv1.EngagementBatch{}
-	if err := proto.Unmarshal(payload, b); err != nil {
-		return err
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.batches[b.GetBatchId()] = b
-	c.sizes = append(c.sizes, len(payload))
-	return nil
-}
-
-// fact is what a row says, in the open.
-type fact struct {
-	database int32
-	channel  typev1.Channel
-	message  string
-	number   uint32
-	day      uint32
-	kind     contactsv1.EngagementKind
-	event    uint64
-}
-
-// facts returns everything that was published.
-func (c *taken) facts() map[fact]int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	facts := map[fact]int{}
-	for _, b := range c.batches {
-		for _, chunk := range b.GetChunks() {
-			at := 0
-			for g, size := range chunk.GetGroupSizes() {
-				place := uint32(0)
-				for range size {
-					place += chunk.GetContactGaps()[at]
-					f := fact{
-						database: b.GetDatabaseId(), channel: b.GetChannel(), number: chunk.GetChunk()<<16 | place,
-						day: chunk.GetGroupDays()[g], kind: contactsv1.EngagementKind(chunk.GetGroupKinds()[g]),
-					}
-					if b.GetChannel() == typev1.Channel_CHANNEL_WEB {
-						f.event = chunk.GetEventKeys()[at]
-					} else {
-						f.message = b.GetMessageIds()[chunk.GetGroupMessages()[g]]
-					}
-					facts[f]++
-					at++
-				}
-			}
-		}
-	}
-	return facts
 }

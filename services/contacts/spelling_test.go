@@ -12,7 +12,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 )
 
 // scripts are names in thirteen alphabets that have capitals.
@@ -71,7 +70,7 @@ func sampled(texts []string, every int) (some []string) {
 // Whoever was erased, and the consent of whoever unsubscribed, come back by no spelling of the address and no way in.
 func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	database := s.ensure(t, "001")["001"]
 	var people strings.Builder
 	people.WriteString("email,email_consent\n")
@@ -79,7 +78,7 @@ func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 		fmt.Fprintf(&people, "%s1@münchen.test,true\n%s2@münchen.test,true\n", name, name)
 	}
 	s.load(t, "contacts", "csv", []byte(people.String()))
-	protection := contactsv1.NewDataProtectionServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
 	withdrawn := "email,channel\n"
 	for _, name := range scripts() {
 		_, err := protection.ErasePerson(t.Context(), &contactsv1.ErasePersonRequest{Address: name + "1@münchen.test"})
@@ -154,7 +153,7 @@ func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 // Phone numbers and external ids have one form as addresses do, and so have the names of groups.
 func TestNumbersIdsAndGroupsHaveOneSpelling(t *testing.T) {
 	t.Parallel()
-	s := startPublic(t)
+	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id,gsm,groups\nC17,+48500000001,Stali klienci\n"))
 	file := "external_id,gsm,groups\n"

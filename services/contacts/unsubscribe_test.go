@@ -14,7 +14,7 @@ import (
 func (s *system) consenting(t testing.TB, database int32, channel typev1.Channel) []int {
 	t.Helper()
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: channel, GeneratedDay: 20759, DatabaseIds: []int32{database},
+		AccountId: s.account, Channel: channel, GeneratedDay: 20759, DatabaseIds: []int32{database},
 	})
 	require.NoError(t, err)
 	require.Len(t, got, 1)

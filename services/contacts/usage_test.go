@@ -25,7 +25,7 @@ func TestGroupsAndPropertiesSayWhichScoringsUseThem(t *testing.T) {
 	use := func(id int32, name string, channel typev1.Channel) *scoringconfigv1.Usage {
 		return &scoringconfigv1.Usage{Id: id, ScoringId: scoringID, ScoringName: name, Channel: channel}
 	}
-	s.scorings.usage.Store(&scoringconfigv1.ListUsageResponse{
+	s.uses(&scoringconfigv1.ListUsageResponse{
 		Groups: []*scoringconfigv1.Usage{
 			use(group.GetId(), "A", typev1.Channel_CHANNEL_MAILING), use(group.GetId(), "B", typev1.Channel_CHANNEL_SMS),
 		},
@@ -48,7 +48,7 @@ func TestGroupsAndPropertiesSayWhichScoringsUseThem(t *testing.T) {
 
 // BenchmarkListGroups asks for 5,000 groups in 20 uids of 1,000 contacts each, every contact in five of them.
 func BenchmarkListGroups(b *testing.B) {
-	s := startLimited(b, nil)
+	s := start(b)
 	const uids, perUID, contacts = 20, 250, 1000
 	usage := &scoringconfigv1.ListUsageResponse{}
 	for uid := range uids {
@@ -70,7 +70,7 @@ func BenchmarkListGroups(b *testing.B) {
 			Id: id*20 + 1, ScoringId: scoringID, ScoringName: "One of five", Channel: typev1.Channel_CHANNEL_MAILING,
 		})
 	}
-	s.scorings.usage.Store(usage)
+	s.uses(usage)
 	var res *contactsv1.ListGroupsResponse
 	for b.Loop() {
 		var err error

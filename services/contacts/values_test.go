@@ -80,7 +80,7 @@ func TestOrdinaryWordsOfConsentAreTaken(t *testing.T) {
 
 func TestAnImportListsWhatItTookForWhat(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, nil)
+	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	s.load(t, "contacts", "csv", []byte("email,email_consent\nold@x.co,true\n"))
 	done := s.load(t, "contacts", "csv", []byte(
@@ -269,7 +269,7 @@ func TestAStatedConsentSaysWhereItIsFrom(t *testing.T) {
 
 func TestAnswersHoldForContactsThatEarlierStepsOfTheFileMade(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, nil)
+	s := start(t)
 	id := s.ensure(t, "001")["001"]
 	var file strings.Builder
 	file.WriteString("email;email_consent\nfirst@x.co;nie\nsecond@x.co;tak\n")

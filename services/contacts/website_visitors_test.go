@@ -11,7 +11,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
-	"puls.app/services/kit/auth"
 	"puls.app/services/kit/conf"
 	"puls.app/services/local/servicetest"
 )
@@ -44,7 +43,7 @@ func (s *system) takes(t testing.TB, key string, messages ...object) {
 func (s *system) analyzed(t testing.TB, database int32) (n int) {
 	t.Helper()
 	chunks, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
-		AccountId: 1, Channel: typev1.Channel_CHANNEL_WEB, DatabaseIds: []int32{database},
+		AccountId: s.account, Channel: typev1.Channel_CHANNEL_WEB, DatabaseIds: []int32{database},
 	})
 	require.NoError(t, err)
 	for _, chunk := range chunks {
@@ -56,7 +55,7 @@ func (s *system) analyzed(t testing.TB, database int32) (n int) {
 // removeWebsite removes one, and waits until its visitors are gone if they go with it.
 func (s *system) removeWebsite(t testing.TB, key, visitors string) {
 	t.Helper()
-	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 1, Email: "owner@puls.example"}))
+	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, s.by("owner@puls.example")))
 	_, err := tracking.DeleteWebTrackingAccount(
 		t.Context(), &contactsv1.DeleteWebTrackingAccountRequest{SiClientId: key, Visitors: visitors},
 	)
@@ -70,7 +69,7 @@ func (s *system) removeWebsite(t testing.TB, key, visitors string) {
 // Whoever has the public key of a website can call visitors whatever they like.
 func TestAWebsiteBringsSoManyNewVisitorsAnHour(t *testing.T) {
 	t.Parallel()
-	s := startLimited(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": "100"})
+	s := startAlone(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": "100"})
 	database := s.ensure(t, "001")["001"]
 	shop, blog := s.website(t, "001", "shop.example.com"), s.website(t, "001", "blog.example.com")
 	of := func(key string) *contactsv1.WebTrackingAccount {
@@ -90,10 +89,10 @@ func TestAWebsiteBringsSoManyNewVisitorsAnHour(t *testing.T) {
 	require.EqualValues(t, 30, of(shop).GetRefusedCount())
 	require.EqualValues(t, 100, of(shop).GetHourlyVisitorLimit())
 	require.Equal(t, 100, s.analyzed(t, database))
-	require.Len(t, s.taken.facts(), 110)
+	require.Len(t, s.facts(t), 110)
 
 	s.takes(t, shop, s.pages("c", 0, 100)...) // those who are known go on counting
-	require.Len(t, s.taken.facts(), 210)
+	require.Len(t, s.facts(t), 210)
 	s.takes(t, shop, append(s.pages("d", 500, 2), s.pages("e", 500, 2)...)...)
 	require.EqualValues(t, 34, of(shop).GetLeftOutCount(), "every event of theirs is counted as left out")
 	s.takes(t, blog, s.pages("f", 200, 101)...) // each website has its own bound
@@ -119,7 +118,7 @@ func engagementOfVisitors(n int) []byte {
 
 func TestAWebsiteTakesItsVisitorsAlong(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // moves the clock
 	ids := s.ensure(t, "001", "042")
 	database := ids["001"]
 	s.load(t, "contacts", "csv", []byte("external_id\nA\nB\nC\n"))
@@ -139,12 +138,12 @@ func TestAWebsiteTakesItsVisitorsAlong(t *testing.T) {
 	require.Equal(t, 19, s.analyzed(t, database))
 	require.Equal(t, 3, s.requireAsClaimed(t, admin, database))
 
-	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 1}))
+	tracking := contactsv1.NewTrackingServiceClient(s.person(t))
 	_, err := tracking.DeleteWebTrackingAccount(
 		t.Context(), &contactsv1.DeleteWebTrackingAccountRequest{SiClientId: shop, Visitors: "all"},
 	)
 	require.Equal(t, codes.InvalidArgument, status.Code(err))
-	stranger := contactsv1.NewTrackingServiceClient(s.AsPerson(t, auth.Identity{Account: 2}))
+	stranger := contactsv1.NewTrackingServiceClient(s.other(t))
 	_, err = stranger.DeleteWebTrackingAccount(
 		t.Context(), &contactsv1.DeleteWebTrackingAccountRequest{SiClientId: shop, Visitors: "remove"},
 	)
@@ -183,7 +182,7 @@ func TestAWebsiteTakesItsVisitorsAlong(t *testing.T) {
 // figures of docs/capacity.md.
 func TestVisitorsOfAWebsiteComeAndGo(t *testing.T) {
 	n := benchSize("PULS_VISITORS", 20_000)
-	s := startLimited(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": fmt.Sprint(n)})
+	s := startAlone(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": fmt.Sprint(n)})
 	database := s.ensure(t, "001")["001"]
 	shop, blog := s.website(t, "001", "shop.example.com"), s.website(t, "001", "blog.example.com")
 	s.takes(t, blog, s.pages("b", n, 1000)...)
