@@ -39,15 +39,6 @@ var endpoints = map[string]string{
 // WebPath is where websites send to.
 const WebPath = "/api/ingest/v1/"
 
-// WebPaths returns the paths that take events of websites.
-func WebPaths() []string {
-	paths := make([]string, 0, len(endpoints))
-	for name := range endpoints {
-		paths = append(paths, WebPath+name)
-	}
-	return paths
-}
-
 // Web returns the handler of WebPath, which takes events in the form of Segment's libraries. Limited decides which
 // request is read now.
 func (in *Intake) Web(limited func(http.Handler) http.Handler) http.Handler {

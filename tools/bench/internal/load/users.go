@@ -35,9 +35,6 @@ func NewUsers(ctx context.Context, p *program.Program, users int) (*Users, error
 	return u, nil
 }
 
-// Sessions returns the sessions that SignIn started.
-func (u *Users) Sessions() []*program.Client { return u.sessions }
-
 // signers limits sign-ins at once: as many as the program hashes at once, and one more.
 const signers = 3
 
