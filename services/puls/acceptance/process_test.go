@@ -3,6 +3,7 @@ package acceptance
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -76,7 +77,9 @@ func (p *process) start() string {
 		p.program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
 	)
 	// Tests that kill it often ask for a calculation each time.
-	p.cmd.Env = append(append(os.Environ(), "PULS_LIMIT_CALCULATIONS=100000"), p.env...)
+	p.cmd.Env = append(append(
+		os.Environ(), "PULS_LIMIT_CALCULATIONS=100000", fmt.Sprint("PULS_DATABASE_CONNECTIONS=", connections),
+	), p.env...)
 	p.stderr = &bytes.Buffer{}
 	p.cmd.Stderr = p.stderr
 	require.NoError(p.t, p.cmd.Start())

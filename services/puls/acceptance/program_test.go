@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -36,7 +37,12 @@ type program struct {
 	// streams is the folder of the NATS server.
 	streams string
 	nats    *natsserver.Server
+	// operator returns what commands of the operator reach the services of accounts by.
+	operator func() host.Env
 }
+
+// connections is how many a service has to Postgres, each of which is a process there.
+const connections = 4
 
 const testPassword = "Correct-Horse-9"
 
@@ -82,6 +88,7 @@ func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program 
 	t.Cleanup(func() { require.NoError(t, env.Bus.Close()) })
 	env.MigrateURL, env.HTTP, env.Version = settings.AdminURL(admin), listener, "test"
 	env.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
+	env.Connections = connections
 	for _, c := range change {
 		c(&env)
 	}
@@ -89,6 +96,13 @@ func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program 
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
 	p := &program{env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats}
+	p.operator = sync.OnceValue(func() host.Env {
+		env.Network, env.NoWork, env.MigrateURL, env.Name = host.NewMemory(), true, nil, "operator"
+		h, err := host.Start(ctx, env, []host.Service{account.ServiceOfCheapHashes(), contacts.Service()})
+		require.NoError(t, err)
+		t.Cleanup(h.Stop)
+		return env
+	})
 	eventually(t, "the program to be ready", func() bool {
 		res, err := http.Get(p.address + "/readyz")
 		return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusNoContent
@@ -138,14 +152,8 @@ func (w testWriter) Write(line []byte) (int, error) {
 // createAccount does what `puls account create` does and signs its user in.
 func (p *program) createAccount(email, timezone string, uids ...string) *client {
 	p.t.Helper()
-	env := p.env
-	env.Network, env.NoWork, env.MigrateURL = host.NewMemory(), true, nil
-	h, err := host.Start(p.t.Context(), env, []host.Service{account.ServiceOfCheapHashes(), contacts.Service()})
-	require.NoError(p.t, err)
-	defer h.Stop()
-	env.Name = "operator"
 	n := command.NewAccount{Email: email, Password: testPassword, Timezone: timezone, UIDs: uids}
-	id, all, err := n.Create(p.t.Context(), env)
+	id, all, err := n.Create(p.t.Context(), p.operator())
 	require.NoError(p.t, err)
 	c := &client{t: p.t, address: p.address, account: id, uids: all}
 	c.login(email, testPassword)
