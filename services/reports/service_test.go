@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"slices"
@@ -10,8 +11,10 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/google/uuid"
+	"github.com/parquet-go/parquet-go"
 	"github.com/stretchr/testify/require"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
 
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
@@ -206,6 +209,42 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 	require.NotContains(t, file, "d@example.com", "who was not there that day")
 	_, err = export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID, Uids: slices.Repeat([]string{"007"}, 1_001)})
 	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
+}
+
+func TestAnExportIsParquetForWhoPrefersIt(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
+	for accept, columns := range map[string]bool{
+		"": false, "*/*": false, "text/csv, application/vnd.apache.parquet;q=0.5": false, "application/json": false,
+		"application/vnd.apache.parquet": true, "application/vnd.apache.parquet, */*;q=0.1": true,
+	} {
+		ctx := metadata.AppendToOutgoingContext(t.Context(), "accept", accept)
+		stream, err := s.own.ExportToCsv(ctx, &reportsv1.ExportToCsvRequest{Id: scoringID, Delimiter: ";", Language: "pl"})
+		require.NoError(t, err)
+		part, err := stream.Recv()
+		require.NoError(t, err)
+		require.Equal(t, columns, part.GetContentType() == "application/vnd.apache.parquet", accept)
+		header, err := stream.Header()
+		require.NoError(t, err)
+		require.Equal(t, columns, strings.HasSuffix(header.Get("content-disposition")[0], ".parquet"), accept)
+		if !columns {
+			continue
+		}
+		file := part.GetData()
+		for part, err = stream.Recv(); err == nil; part, err = stream.Recv() {
+			file = append(file, part.GetData()...)
+		}
+		require.ErrorIs(t, err, io.EOF)
+		type person struct {
+			ExternalID string `parquet:"external_id,optional"`
+			Email      string `parquet:"email,optional"`
+			Score      int32  `parquet:"score,optional"`
+		}
+		people, err := parquet.Read[person](bytes.NewReader(file), int64(len(file)))
+		require.NoError(t, err)
+		require.Equal(t, []person{{"a", "a@example.com", 90}, {"c", "=c@example.com", 15}}, people, "texts as they are")
+	}
 }
 
 func TestNothingOfAnExportLeavesBeforeTheEventLogHasIt(t *testing.T) {

@@ -10,9 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
 	"github.com/stretchr/testify/require"
 )
 
@@ -354,6 +356,9 @@ func (g *goldenCase) compareScores(t *testing.T, c *client, id, scoringType stri
 	for _, row := range rows[1:] {
 		got = append(got, strings.Join([]string{row[0], row[1], row[2], row[3], row[4], row[6], row[7]}, "|"))
 	}
+	table := c.send(http.MethodPost, "protected/scoring/scorings/"+id+":exportToCsv", string(body), "Accept", parquetType)
+	require.Equal(t, parquetType, table.header.Get("Content-Type"), "%s", table.body)
+	require.Equal(t, got, parquetRows(t, table.body))
 	want := []string{}
 	expected, err := csv.NewReader(bytes.NewReader(g.file(t, "expected_scores.csv"))).ReadAll()
 	require.NoError(t, err)
@@ -365,4 +370,30 @@ func (g *goldenCase) compareScores(t *testing.T, c *client, id, scoringType stri
 	slices.Sort(got)
 	slices.Sort(want)
 	require.Equal(t, want, got)
+}
+
+const parquetType = "application/vnd.apache.parquet"
+
+// parquetRows reads a download as another program does: without known, absent values as empty texts.
+func parquetRows(t *testing.T, file []byte) []string {
+	t.Helper()
+	people, err := parquet.Read[struct {
+		UID      string `parquet:"uid"`
+		External string `parquet:"external_id,optional"`
+		Email    string `parquet:"email,optional"`
+		GSM      string `parquet:"gsm,optional"`
+		Visitor  string `parquet:"visitor_id,optional"`
+		Score    *int32 `parquet:"score,optional"`
+		Reason   string `parquet:"excluded_reason,optional"`
+	}](bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	rows := []string{}
+	for _, p := range people {
+		score := ""
+		if p.Score != nil {
+			score = strconv.Itoa(int(*p.Score))
+		}
+		rows = append(rows, strings.Join([]string{p.UID, p.External, p.Email, p.GSM, p.Visitor, score, p.Reason}, "|"))
+	}
+	return rows
 }

@@ -96,8 +96,16 @@ func describeOperation(path, method string, access typev1.Access, op object) {
 	if done, ok := responses["200"].(object); ok {
 		done["description"] = orText(done["description"], "Done.")
 		describeContent(done)
+		if path == parquetPath {
+			child(done, "content")["application/vnd.apache.parquet"] = file()
+		}
 	}
 }
+
+// parquetPath is of the one call that answers two kinds of files.
+const parquetPath = "/api/protected/scoring/scorings/{id}:exportToCsv"
+
+func file() object { return object{"schema": object{"type": "string", "format": "binary"}} }
 
 // proofOf returns how a caller proves who asks; nothing where nobody needs to.
 func proofOf(path string, access typev1.Access) []any {
@@ -123,7 +131,7 @@ func describeContent(response object) {
 	case format == "binary", strings.HasPrefix(title, "Stream result of") &&
 		slices.Contains(references(schema), "#/components/schemas/apiHttpBody"):
 		response["description"] = "The file, with its name in Content-Disposition."
-		response["content"] = object{"text/csv": object{"schema": object{"type": "string", "format": "binary"}}}
+		response["content"] = object{"text/csv": file()}
 	case strings.HasPrefix(title, "Stream result of"):
 		response["description"] = "A line for each element; one with an error ends a stream that fails half-way."
 		if properties, ok := schema["properties"].(object); ok {

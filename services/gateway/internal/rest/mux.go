@@ -125,9 +125,9 @@ func (o Options) conn(conn grpc.ClientConnInterface) grpc.ClientConnInterface {
 }
 
 func incoming(header string) (string, bool) {
-	switch strings.ToLower(header) {
-	case "idempotency-key":
-		return "idempotency-key", true
+	switch name := strings.ToLower(header); name {
+	case "accept", "idempotency-key":
+		return name, true
 	default:
 		return "", false // authorization is passed on by the gateway library itself
 	}

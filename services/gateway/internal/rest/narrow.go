@@ -17,7 +17,7 @@ import (
 
 // passed is all that a service learns of a request besides its message. The gateway library adds the client's idea of
 // the host and of its own address, which no service may take for true.
-var passed = []string{"authorization", "idempotency-key", "client-address", "refresh-token", "device"}
+var passed = []string{"accept", "authorization", "idempotency-key", "client-address", "refresh-token", "device"}
 
 // narrow is a connection that sends nothing but what is passed, and opens no more streams than an account may have.
 type narrow struct {

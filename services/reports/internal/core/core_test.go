@@ -58,12 +58,12 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 		}
 		return string(runes)
 	}
-	w := core.NewWriter(',', "", false)
+	w := core.CSV(',', "").NewTable(false)
 	var want []string
 	for range 10_000 {
 		line := core.Line{UID: "001", ExternalID: text(), Email: text(), Score: random.IntN(101)}
 		want = append(want, sheet.Harmless(line.ExternalID), sheet.Harmless(line.Email))
-		w.Append(&line)
+		require.NoError(t, w.Append(&line))
 	}
 	// encoding/csv reads \r\n within quotes as \n, so the comparison does the same.
 	rows, err := csv.NewReader(bytes.NewReader(w.Take())).ReadAll()
@@ -76,16 +76,18 @@ func TestEveryLineComesBackFromACSVReader(t *testing.T) {
 }
 
 func TestCellsOfAnExportAreHarmlessInSpreadsheets(t *testing.T) {
-	w := core.NewWriter(',', "", false)
-	w.Append(&core.Line{UID: "001", ExternalID: "+048", Email: "\n=1", GSM: "+48500000001", VisitorID: "@x"})
+	w := core.CSV(',', "").NewTable(false)
+	require.NoError(t, w.Append(&core.Line{
+		UID: "001", ExternalID: "+048", Email: "\n=1", GSM: "+48500000001", VisitorID: "@x",
+	}))
 	rows, err := csv.NewReader(bytes.NewReader(w.Take())).ReadAll()
 	require.NoError(t, err)
 	require.Equal(t, []string{"'+048", "'\n'=1", "+48500000001", "'@x"}, rows[1][1:5])
 }
 
 func TestPolishExcelGetsAByteOrderMark(t *testing.T) {
-	require.True(t, bytes.HasPrefix(core.NewWriter(';', "", false).Take(), []byte("\xef\xbb\xbfuid;external_id;")))
-	require.True(t, bytes.HasPrefix(core.NewWriter(',', "", false).Take(), []byte("uid,external_id,")))
+	require.True(t, bytes.HasPrefix(core.CSV(';', "").NewTable(false).Take(), []byte("\xef\xbb\xbfuid;external_id;")))
+	require.True(t, bytes.HasPrefix(core.CSV(',', "").NewTable(false).Take(), []byte("uid,external_id,")))
 }
 
 func TestCellsAreReadAsTheEngineWritesThem(t *testing.T) {
@@ -110,18 +112,18 @@ func TestAnExportSpeaksALanguageWhenItIsAskedTo(t *testing.T) {
 			"Identyfikator odwiedzającego,Rozpoznany,Scoring,Powód wykluczenia\r\n" +
 			"001,,,,,tak,7,\r\n001,,,,,,,Brak zgody\r\n",
 	} {
-		w := core.NewWriter(',', language, false)
-		w.Append(&core.Line{UID: "001", Score: 7, Known: &known})
-		w.Append(&core.Line{UID: "001", Score: -1, Reason: "NO_CONSENT"})
+		w := core.CSV(',', language).NewTable(false)
+		require.NoError(t, w.Append(&core.Line{UID: "001", Score: 7, Known: &known}))
+		require.NoError(t, w.Append(&core.Line{UID: "001", Score: -1, Reason: "NO_CONSENT"}))
 		require.Equal(t, want, string(w.Take()))
 	}
 }
 
 func TestAFileIsNamedAfterItsScoringChannelAndDay(t *testing.T) {
 	s := &core.Result{Key: core.Key{Channel: core.SMS, Date: time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)}}
-	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s, time.Time{}))
+	require.Equal(t, "scoring - sms - 2026-11-02.csv", core.FileName(s, time.Time{}, "csv"))
 	s.Config = &core.Config{Name: "../Zażółć \"100%\"\n"}
-	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s, time.Time{}))
+	require.Equal(t, "Zażółć 100% - sms - 2026-11-02.csv", core.FileName(s, time.Time{}, "csv"))
 	require.Equal(t,
 		`attachment; filename="Za____ 100_ - sms - 2026-11-02.csv"; `+
 			`filename*=UTF-8''Za%C5%BC%C3%B3%C5%82%C4%87%20100%25%20-%20sms%20-%202026-11-02.csv`,

@@ -19,19 +19,23 @@ type Line struct {
 	Before Cell
 }
 
-// Writer appends lines of CSV (RFC 4180, CRLF) to a buffer that it owns.
-type Writer struct {
+// CSV is the format of spreadsheets, in the words of a language or, when it is empty, the names of the API. With ";" a
+// byte-order mark comes first, without which Polish Excel reads the file as cp1250.
+func CSV(delimiter byte, language string) Format {
+	return Format{Extension: "csv", NewTable: func(compares bool) Table { return newCSV(delimiter, language, compares) }}
+}
+
+// csv appends lines of CSV (RFC 4180, CRLF) to a buffer that it owns.
+type csv struct {
 	delimiter byte
 	words     words
 	compares  bool
 	buf       []byte
 }
 
-// NewWriter begins a file with the header, in the words of a language or, when it is empty, the names of the API. A
-// file that compares has two columns for an earlier result. With ";" a byte-order mark comes first, without which Polish
-// Excel reads the file as cp1250.
-func NewWriter(delimiter byte, language string, compares bool) *Writer {
-	w := &Writer{delimiter: delimiter, words: wordsOf(language), compares: compares}
+// newCSV begins a file with the header. A file that compares has two columns for an earlier result.
+func newCSV(delimiter byte, language string, compares bool) *csv {
+	w := &csv{delimiter: delimiter, words: wordsOf(language), compares: compares}
 	if delimiter == ';' {
 		w.buf = append(w.buf, sheet.ByteOrderMark...)
 	}
@@ -46,8 +50,7 @@ func NewWriter(delimiter byte, language string, compares bool) *Writer {
 	return w
 }
 
-// Append adds one recipient.
-func (w *Writer) Append(l *Line) {
+func (w *csv) Append(l *Line) error {
 	w.cell(0, string(l.UID))
 	w.cell(1, l.ExternalID)
 	w.cell(2, l.Email)
@@ -65,29 +68,30 @@ func (w *Writer) Append(l *Line) {
 		w.cell(9, w.words.reason(l.Before.Reason))
 	}
 	w.end()
+	return nil
 }
 
+func (*csv) Close() error { return nil }
+
 // score writes a score; -1 is an empty cell.
-func (w *Writer) score(index, score int) {
+func (w *csv) score(index, score int) {
 	w.cell(index, "")
 	if score >= 0 {
 		w.buf = strconv.AppendInt(w.buf, int64(score), 10)
 	}
 }
 
-// Len returns the bytes that wait to be taken.
-func (w *Writer) Len() int { return len(w.buf) }
+func (w *csv) Len() int { return len(w.buf) }
 
-// Take returns the bytes so far; they are good until the next Append.
-func (w *Writer) Take() []byte {
+func (w *csv) Take() []byte {
 	taken := w.buf
 	w.buf = w.buf[:0]
 	return taken
 }
 
-func (w *Writer) end() { w.buf = append(w.buf, "\r\n"...) }
+func (w *csv) end() { w.buf = append(w.buf, "\r\n"...) }
 
-func (w *Writer) cell(index int, text string) {
+func (w *csv) cell(index int, text string) {
 	if text == "" && index > 0 {
 		w.buf = append(w.buf, w.delimiter)
 		return

@@ -54,11 +54,29 @@ type Order struct {
 	// ChangesFrom is the day of an earlier result. The file then lists only recipients whose band changed since. Zero
 	// means no comparison.
 	ChangesFrom time.Time
-	Delimiter   byte
-	// Language is that of header and reasons, or empty for the names of the API.
-	Language string
+	Format      Format
 	// Who wants it, as the event log names them.
 	Who string
+}
+
+// Format is a kind of file.
+type Format struct {
+	// Extension of the file's name, without a dot.
+	Extension string
+	// NewTable begins a file; compares is whether it has an earlier result beside the one.
+	NewTable func(compares bool) Table
+}
+
+// Table turns lines into the bytes of a file, which wait in it until they are taken.
+type Table interface {
+	// Append adds a line. The table may keep its texts, not the line.
+	Append(line *Line) error
+	// Len returns the number of bytes that wait.
+	Len() int
+	// Take returns these, good until the next Append.
+	Take() []byte
+	// Close adds the end of the file.
+	Close() error
 }
 
 // Download takes a file as it grows.
@@ -69,12 +87,17 @@ type Download interface {
 	Write(part []byte) error
 }
 
-// partSize is how many bytes of CSV leave at once.
-const partSize = 64 << 10
+const (
+	// partSize is how many bytes of a file wait until they leave.
+	partSize = 64 << 10
+	// largestPart bounds how many leave at once.
+	largestPart = 1 << 20
+)
 
-// Export writes one result as CSV. Nothing is held but a chunk of cells and a page of recipients. All of it is of one
-// revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins again, any
-// other ends with ErrReplaced. The event log has it before its first byte leaves; where that fails, nothing does.
+// Export writes one result as a file. It holds a chunk of cells, a page of recipients and the format's table. All of it
+// is of one revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins
+// again, any other ends with ErrReplaced. The event log has it before its first byte leaves; where that fails, nothing
+// does.
 func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
 	return a.upToDate(ctx, account, func() ([]Key, error) {
 		e := &export{app: a, account: account, order: order, to: to}
@@ -93,7 +116,7 @@ type export struct {
 	to      Download
 	// before is the earlier result that is compared with; nil for none.
 	before *Result
-	writer *Writer
+	table  Table
 	name   string
 	about  chan about
 	// begun is set once something has left.
@@ -122,8 +145,8 @@ func (e *export) run(ctx context.Context) ([]Key, error) {
 		}
 		keys = append(keys, e.before.Key)
 	}
-	e.writer = NewWriter(e.order.Delimiter, e.order.Language, e.before != nil)
-	e.name = FileName(result, e.order.ChangesFrom)
+	e.table = e.order.Format.NewTable(e.before != nil)
+	e.name = FileName(result, e.order.ChangesFrom, e.order.Format.Extension)
 	e.about = make(chan about, 1)
 	found := make(chan struct{})
 	go func() {
@@ -139,11 +162,14 @@ func (e *export) run(ctx context.Context) ([]Key, error) {
 			return keys, err
 		}
 	}
+	if err := e.table.Close(); err != nil {
+		return nil, fmt.Errorf("end the file: %w", err)
+	}
 	return keys, e.flush(ctx)
 }
 
 func (e *export) flush(ctx context.Context) error {
-	if e.writer.Len() == 0 {
+	if e.table.Len() == 0 {
 		return nil
 	}
 	if !e.begun {
@@ -155,8 +181,10 @@ func (e *export) flush(ctx context.Context) error {
 			return fmt.Errorf("name the file: %w", err)
 		}
 	}
-	if err := e.to.Write(e.writer.Take()); err != nil {
-		return fmt.Errorf("send export: %w", err)
+	for part := range slices.Chunk(e.table.Take(), largestPart) {
+		if err := e.to.Write(part); err != nil {
+			return fmt.Errorf("send export: %w", err)
+		}
 	}
 	return nil
 }
@@ -251,8 +279,10 @@ func (e *export) recipient(ctx context.Context, channel Channel, line *Line, cel
 	if state.Known != nil && !*state.Known {
 		line.ExternalID, line.Email, line.GSM = "", "", ""
 	}
-	e.writer.Append(line)
-	if e.writer.Len() >= partSize {
+	if err := e.table.Append(line); err != nil {
+		return fmt.Errorf("write line: %w", err)
+	}
+	if e.table.Len() >= partSize {
 		return e.flush(ctx)
 	}
 	return nil

@@ -150,7 +150,7 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 
 func export(t *testing.T, h *house, order core.Order, to *file) error {
 	t.Helper()
-	order.Delimiter = ','
+	order.Format = core.CSV(',', "")
 	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h, Register: h})
 	return app.Export(t.Context(), 7, order, to)
 }

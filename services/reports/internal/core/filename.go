@@ -10,7 +10,7 @@ import (
 
 // FileName names the file of an export by the scoring as it was called, the channel and the day, or by both days of one
 // that compares.
-func FileName(r *Result, from time.Time) string {
+func FileName(r *Result, from time.Time, extension string) string {
 	name := "scoring"
 	if r.Config != nil {
 		name = strings.Join(strings.FieldsFunc(r.Config.Name, func(r rune) bool {
@@ -25,7 +25,7 @@ func FileName(r *Result, from time.Time) string {
 	if !from.IsZero() {
 		days = from.Format(time.DateOnly) + " - " + days
 	}
-	return fmt.Sprintf("%s - %s - %s.csv", name, r.Channel, days)
+	return fmt.Sprintf("%s - %s - %s.%s", name, r.Channel, days, extension)
 }
 
 // Disposition is the header that gives a download its name (RFC 6266): in UTF-8, and for readers that know no more in

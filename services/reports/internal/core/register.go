@@ -103,13 +103,16 @@ func (e *export) bitsOf(
 		if !wanted[cell] {
 			continue
 		}
-		was, err := before.at(chunk<<16 | uint32(place))
-		if err != nil {
-			return nil, err
+		if e.before != nil {
+			was, err := before.at(chunk<<16 | uint32(place))
+			if err != nil {
+				return nil, err
+			}
+			if !e.changed(channel, was, cell) {
+				continue
+			}
 		}
-		if e.changed(channel, was, cell) {
-			words[place>>6] |= 1 << (place & 63)
-		}
+		words[place>>6] |= 1 << (place & 63)
 	}
 	return words, nil
 }

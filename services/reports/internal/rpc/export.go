@@ -1,16 +1,27 @@
 package rpc
 
 import (
+	"context"
+	"strings"
+
+	"github.com/munnerz/goautoneg"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
 
 	reportsv1 "puls.app/proto/gen/go/puls/reports/v1"
 	"puls.app/services/kit/auth"
+	"puls.app/services/reports/internal/columnar"
 	"puls.app/services/reports/internal/core"
 )
 
-// ExportToCsv streams one calculation as CSV.
+// The media types of an export; that of Parquet is registered with IANA.
+const (
+	csvType     = "text/csv"
+	parquetType = "application/vnd.apache.parquet"
+)
+
+// ExportToCsv streams one calculation as CSV, or as Parquet for a caller that prefers it.
 func (s *Server) ExportToCsv(
 	req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
@@ -20,21 +31,34 @@ func (s *Server) ExportToCsv(
 	}
 	ask.Visitors = core.Visitors(req.GetUserFilter())
 	order := core.Order{
-		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Delimiter: ',', Language: req.GetLanguage(),
-		Who: auth.From(stream.Context()).Who(),
+		Ask: ask, IncludeExcluded: req.GetIncludeExcluded(), Who: auth.From(stream.Context()).Who(),
 	}
 	if order.ChangesFrom, err = core.ParseDate("changesFrom", req.GetChangesFrom()); err != nil {
 		return err
 	}
-	if req.GetDelimiter() != "" {
-		order.Delimiter = req.GetDelimiter()[0]
+	to := download{stream: stream, contentType: csvType + "; charset=utf-8"}
+	if prefersParquet(stream.Context()) {
+		order.Format, to.contentType = columnar.Parquet(), parquetType
+	} else {
+		delimiter := byte(',')
+		if req.GetDelimiter() != "" {
+			delimiter = req.GetDelimiter()[0]
+		}
+		order.Format = core.CSV(delimiter, req.GetLanguage())
 	}
-	return s.app.Export(stream.Context(), account(stream.Context()), order, download{stream})
+	return s.app.Export(stream.Context(), account(stream.Context()), order, to)
+}
+
+// prefersParquet reports whether Parquet ranks above CSV in the Accept header of a call (RFC 9110, 12.5.1).
+func prefersParquet(ctx context.Context) bool {
+	md, _ := metadata.FromIncomingContext(ctx)
+	return goautoneg.Negotiate(strings.Join(md.Get("accept"), ","), []string{csvType, parquetType}) == parquetType
 }
 
 // download implements core.Download: the name is a header, which leaves with the first part.
 type download struct {
-	stream grpc.ServerStreamingServer[httpbody.HttpBody]
+	stream      grpc.ServerStreamingServer[httpbody.HttpBody]
+	contentType string
 }
 
 func (d download) Name(file string) error {
@@ -42,5 +66,5 @@ func (d download) Name(file string) error {
 }
 
 func (d download) Write(part []byte) error {
-	return d.stream.Send(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: part})
+	return d.stream.Send(&httpbody.HttpBody{ContentType: d.contentType, Data: part})
 }

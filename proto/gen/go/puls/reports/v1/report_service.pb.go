@@ -1538,9 +1538,9 @@ type ExportToCsvRequest struct {
 	Uids []string `protobuf:"bytes,4,rep,name=uids,proto3" json:"uids,omitempty"`
 	// Whether contacts without a score are listed too, with the reason.
 	IncludeExcluded bool `protobuf:"varint,5,opt,name=include_excluded,json=includeExcluded,proto3" json:"include_excluded,omitempty"`
-	// "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+	// CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
 	Delimiter string `protobuf:"bytes,6,opt,name=delimiter,proto3" json:"delimiter,omitempty"`
-	// "pl" or "en": column names and reasons in words; empty means the names of the API.
+	// CSV only: "pl" or "en": column names and reasons in words; empty means the names of the API.
 	Language string `protobuf:"bytes,7,opt,name=language,proto3" json:"language,omitempty"`
 	// Web only: "known" or "unknown" visitors alone; empty means all.
 	UserFilter string `protobuf:"bytes,8,opt,name=user_filter,json=userFilter,proto3" json:"user_filter,omitempty"`

@@ -71,9 +71,10 @@ type ReportServiceClient interface {
 	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
 	// scoring.
 	WatchProgress(ctx context.Context, in *WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchProgressResponse], error)
-	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
-	// result is calculated again meanwhile; a stream that has begun then breaks off. With changes_from NOT_FOUND and
-	// INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
+	// ExportToCsv streams the scores of one day as CSV, by uid and contact number, or as Parquet where Accept ranks
+	// application/vnd.apache.parquet above text/csv: with the names of the API, null for what is absent, and columns of an
+	// earlier result always. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that has
+	// begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
 	ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 }
 
@@ -251,9 +252,10 @@ type ReportServiceServer interface {
 	// or running. A channel is `done` when its report is here. NOT_FOUND (SCORING_NOT_FOUND) when the account has no such
 	// scoring.
 	WatchProgress(*WatchProgressRequest, grpc.ServerStreamingServer[WatchProgressResponse]) error
-	// ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
-	// result is calculated again meanwhile; a stream that has begun then breaks off. With changes_from NOT_FOUND and
-	// INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
+	// ExportToCsv streams the scores of one day as CSV, by uid and contact number, or as Parquet where Accept ranks
+	// application/vnd.apache.parquet above text/csv: with the names of the API, null for what is absent, and columns of an
+	// earlier result always. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that has
+	// begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
 	ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	mustEmbedUnimplementedReportServiceServer()
 }

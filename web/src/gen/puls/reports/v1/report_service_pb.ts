@@ -903,14 +903,14 @@ export type ExportToCsvRequest = Message<"puls.reports.v1.ExportToCsvRequest"> &
   includeExcluded: boolean;
 
   /**
-   * "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
+   * CSV only: "," or ";"; "," when empty. With ";" the file begins with a byte-order mark, as Polish Excel wants.
    *
    * @generated from field: string delimiter = 6;
    */
   delimiter: string;
 
   /**
-   * "pl" or "en": column names and reasons in words; empty means the names of the API.
+   * CSV only: "pl" or "en": column names and reasons in words; empty means the names of the API.
    *
    * @generated from field: string language = 7;
    */
@@ -1059,9 +1059,10 @@ export const ReportService: GenService<{
     output: typeof WatchProgressResponseSchema;
   },
   /**
-   * ExportToCsv streams the scores of one day as CSV, by uid and contact number. ABORTED (REPORT_REPLACED) when the
-   * result is calculated again meanwhile; a stream that has begun then breaks off. With changes_from NOT_FOUND and
-   * INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
+   * ExportToCsv streams the scores of one day as CSV, by uid and contact number, or as Parquet where Accept ranks
+   * application/vnd.apache.parquet above text/csv: with the names of the API, null for what is absent, and columns of an
+   * earlier result always. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that has
+   * begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
    *
    * @generated from rpc puls.reports.v1.ReportService.ExportToCsv
    */

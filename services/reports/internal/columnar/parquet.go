@@ -1,0 +1,115 @@
+// Package columnar writes exports for data warehouses.
+package columnar
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/parquet-go/parquet-go"
+
+	"puls.app/services/reports/internal/core"
+)
+
+// groupRows is how many rows are in a row group, which waits in memory until it is whole: readers take groups of about
+// 100,000 rows in parallel.
+const groupRows = 1 << 17
+
+// batchRows is how many rows are handed to the library at once, which turns them into columns.
+const batchRows = 512
+
+// Parquet is a format with the columns of CSV under the names of the API, and always those of an earlier result. An
+// absent text, score or answer is null. Reasons have the names of the API.
+func Parquet() core.Format {
+	return core.Format{Extension: "parquet", NewTable: func(bool) core.Table { return newTable() }}
+}
+
+// row has pointers, since the library writes some empty texts of optional columns as texts and some as null
+// (github.com/parquet-go/parquet-go/issues/154).
+type row struct {
+	UID          string  `parquet:"uid,dict"`
+	ExternalID   *string `parquet:"external_id,optional"`
+	Email        *string `parquet:"email,optional"`
+	GSM          *string `parquet:"gsm,optional"`
+	VisitorID    *string `parquet:"visitor_id,optional"`
+	Known        *bool   `parquet:"known,optional"`
+	Score        *int32  `parquet:"score,optional"`
+	Reason       *string `parquet:"excluded_reason,optional,dict"`
+	ScoreBefore  *int32  `parquet:"score_before,optional"`
+	ReasonBefore *string `parquet:"excluded_reason_before,optional,dict"`
+}
+
+type table struct {
+	file   bytes.Buffer
+	writer *parquet.GenericWriter[row]
+	// batch points into lines.
+	batch []row
+	lines []core.Line
+}
+
+func newTable() *table {
+	t := &table{batch: make([]row, 0, batchRows), lines: make([]core.Line, 0, batchRows)}
+	t.writer = parquet.NewGenericWriter[row](
+		&t.file, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(groupRows),
+	)
+	return t
+}
+
+func (t *table) Append(line *core.Line) error {
+	t.lines = append(t.lines, *line)
+	l := &t.lines[len(t.lines)-1]
+	t.batch = append(t.batch, row{
+		UID: string(l.UID), ExternalID: text(&l.ExternalID), Email: text(&l.Email), GSM: text(&l.GSM),
+		VisitorID: text(&l.VisitorID), Known: l.Known, Score: score(l.Score), Reason: text(&l.Reason),
+		ScoreBefore: score(l.Before.Score), ReasonBefore: text(&l.Before.Reason),
+	})
+	if len(t.batch) < batchRows {
+		return nil
+	}
+	return t.write()
+}
+
+func (t *table) write() error {
+	if _, err := t.writer.Write(t.batch); err != nil {
+		return fmt.Errorf("write Parquet: %w", err)
+	}
+	t.batch, t.lines = t.batch[:0], t.lines[:0]
+	return nil
+}
+
+func (t *table) Len() int { return t.file.Len() }
+
+func (t *table) Take() []byte { return t.file.Next(t.file.Len()) }
+
+func (t *table) Close() error {
+	if err := t.write(); err != nil {
+		return err
+	}
+	if err := t.writer.Close(); err != nil {
+		return fmt.Errorf("end Parquet: %w", err)
+	}
+	return nil
+}
+
+// scores are what pointers of rows point to.
+var scores = func() (all [101]int32) {
+	for i := range all {
+		all[i] = int32(i)
+	}
+	return all
+}()
+
+// score returns what stands in a column for a score; -1 is none.
+func score(n int) *int32 {
+	if n < 0 {
+		return nil
+	}
+	return &scores[n]
+}
+
+// text returns what stands in a column for a text; the empty one is none.
+func text(s *string) *string {
+	if *s == "" {
+		return nil
+	}
+	return s
+}
