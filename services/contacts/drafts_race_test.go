@@ -15,7 +15,7 @@ import (
 // A call for a draft that ends at that moment says so, and never that the system failed.
 func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 	t.Parallel()
-	s := start(t)
+	s := startAlone(t, nil) // takes all the looks at files that are possible at once
 	s.ensure(t, "001")
 	for round := range 20 {
 		id := s.draft(t, "contacts", fmt.Appendf(nil, "email\nr%d@x.co\n", round))

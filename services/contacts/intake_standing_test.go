@@ -50,7 +50,7 @@ func TestAVisitorWhoSaysWhoItIsIsKnownBackwards(t *testing.T) {
 	require.Len(t, facts, 5, "to say who one is makes no fact")
 }
 
-// standing returns how the websites of account 1 stand.
+// standing returns how the websites of the account stand.
 func (s *system) standing(t testing.TB) []*contactsv1.WebTrackingAccount {
 	t.Helper()
 	tracking := contactsv1.NewTrackingServiceClient(s.person(t))

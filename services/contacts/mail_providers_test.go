@@ -135,7 +135,7 @@ func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 	rows := func() (n []int) {
 		m.settle(t)
 		for _, table := range tables {
-			n = append(n, s.count(t, "SELECT count(*) FROM "+table))
+			n = append(n, s.countAll(t, "SELECT count(*) FROM "+table))
 		}
 		return n
 	}
@@ -152,6 +152,7 @@ func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 		headers, body := m.signed(t, provider, first[provider], m.Now())
 		require.NoError(t, m.post(t, provider, headers, body))
 		before := rows()
+		require.Positive(t, before[2]+before[3], "what was taken is kept as an event or as a proof")
 		if provider != "postmark" { // it signs nothing, so its events are read again and found to be known
 			require.NoError(t, m.post(t, provider, headers, body), "its answer was lost, so it comes again")
 			require.Equal(t, before, rows(), provider)

@@ -22,8 +22,8 @@ import (
 	"puls.app/services/reason"
 )
 
-// peers stand in for the services that contacts calls, for Amazon and for the engine's consumer. Tests share them: what
-// one gives them is of its account or of its databases.
+// peers stand in for the services that contacts calls, for Amazon and for the engine's consumer. Tests share them: a
+// test gives them only data of its own account or databases.
 type peers struct {
 	accounts *accountServer
 	engine   *engine
@@ -129,14 +129,15 @@ func (e *engine) StreamActivity(
 	req *scoringenginev1.StreamActivityRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamActivityResponse],
 ) error {
 	e.mu.Lock()
-	defer e.mu.Unlock()
+	activities := slices.Clone(e.activities)
+	e.mu.Unlock()
 	since, err := time.Parse(time.DateOnly, req.GetSince())
 	if err != nil {
 		return err
 	}
 	for _, of := range req.GetDatabases() {
 		chunks := map[uint32][]byte{}
-		for _, d := range e.activities {
+		for _, d := range activities {
 			day, err := time.Parse(time.DateOnly, d.day)
 			if err != nil {
 				return err
@@ -181,11 +182,13 @@ func (e *engine) StreamScores(
 	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
 ) error {
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.revisions[stored{account: req.GetAccountId(), scoring: req.GetScoringId()}] != req.GetRevision() {
+	revision := e.revisions[stored{account: req.GetAccountId(), scoring: req.GetScoringId()}]
+	chunks := slices.Clone(e.results[stored{req.GetAccountId(), req.GetScoringId(), req.GetGeneratedDate()}])
+	e.mu.Unlock()
+	if revision != req.GetRevision() {
 		return fault.New(fault.Stale, reason.CalculationReplaced, "made again")
 	}
-	for _, chunk := range e.results[stored{req.GetAccountId(), req.GetScoringId(), req.GetGeneratedDate()}] {
+	for _, chunk := range chunks {
 		if !slices.Contains(req.GetDatabaseIds(), chunk.GetDatabaseId()) {
 			continue
 		}

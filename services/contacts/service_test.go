@@ -141,7 +141,8 @@ func (s *system) waiting(t testing.TB) int {
 	)
 }
 
-// count returns a number straight from the tables, of the rows that the account may see.
+// count returns a number straight from the tables, of the rows that the account may see: none of tables that only the
+// system sees, and all of the outbox.
 func (s *system) count(t testing.TB, query string) (n int) {
 	t.Helper()
 	s.past(t, "puls_contacts", func(tx pgx.Tx) error { return tx.QueryRow(t.Context(), query).Scan(&n) })

@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"testing"
 )
 
-// Lasting is the testing.TB of what the tests of a package share: it is cleaned up after the last of them, by Run.
+// Lasting is a testing.TB for things that all tests of a package share. Run cleans up after the last test.
 type Lasting struct {
 	testing.TB // has no test behind it: only the methods below may be called
 
+	mu       sync.Mutex
 	cleanups []func()
 	failed   bool
 }
@@ -22,7 +24,7 @@ func (l *Lasting) Run(m *testing.M) int {
 	for len(l.cleanups) > 0 {
 		last := l.cleanups[len(l.cleanups)-1]
 		l.cleanups = l.cleanups[:len(l.cleanups)-1]
-		last()
+		l.end(last)
 	}
 	if l.failed {
 		return 1
@@ -30,15 +32,29 @@ func (l *Lasting) Run(m *testing.M) int {
 	return code
 }
 
+// end runs a cleanup; one that fails stops itself alone.
+func (l *Lasting) end(cleanup func()) {
+	defer func() {
+		if err := recover(); err != nil {
+			l.Errorf("%v", err)
+		}
+	}()
+	cleanup()
+}
+
 func (*Lasting) Helper() {}
 
 // Context is never cancelled: cleanups end what it starts.
 func (*Lasting) Context() context.Context { return context.Background() }
 
-// Output is standard error, of which go test shows nothing when the package passes.
-func (*Lasting) Output() io.Writer { return os.Stderr }
+// Output goes nowhere, since lines of many tests stand in it: System.Logged returns them.
+func (*Lasting) Output() io.Writer { return io.Discard }
 
-func (l *Lasting) Cleanup(f func()) { l.cleanups = append(l.cleanups, f) }
+func (l *Lasting) Cleanup(f func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cleanups = append(l.cleanups, f)
+}
 
 func (l *Lasting) TempDir() string {
 	dir, err := os.MkdirTemp("", "shared")
@@ -54,11 +70,13 @@ func (l *Lasting) TempDir() string {
 }
 
 func (l *Lasting) Errorf(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.failed = true
 	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
-func (*Lasting) FailNow() { panic("servicetest: what all tests share cannot be started") }
+func (*Lasting) FailNow() { panic("servicetest: what all tests share failed") }
 
 func (l *Lasting) Fatalf(format string, args ...any) {
 	l.Errorf(format, args...)

@@ -37,11 +37,12 @@ type program struct {
 	// streams is the folder of the NATS server.
 	streams string
 	nats    *natsserver.Server
-	// operator returns what commands of the operator reach the services of accounts by.
+	// operator returns the environment in which operator commands run.
 	operator func() host.Env
 }
 
-// connections is how many a service has to Postgres, each of which is a process there.
+// connections is how many a service has to Postgres at most, each of which is a process there; scoring-engine has a
+// number of its own.
 const connections = 4
 
 const testPassword = "Correct-Horse-9"
