@@ -211,13 +211,16 @@ func TestAnExportJoinsScoresWithPeople(t *testing.T) {
 	servicetest.Refused(t, err, codes.InvalidArgument, "REQUEST_INVALID")
 }
 
-func TestAnExportIsParquetForWhoPrefersIt(t *testing.T) {
+func TestAnExportIsParquetForCallersThatPreferIt(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
 	for accept, columns := range map[string]bool{
 		"": false, "*/*": false, "text/csv, application/vnd.apache.parquet;q=0.5": false, "application/json": false,
-		"application/vnd.apache.parquet": true, "application/vnd.apache.parquet, */*;q=0.1": true,
+		"*/*, application/vnd.apache.parquet;q=0.1": false, "application/vnd.apache.parquet;q=0": false,
+		"application/*": false, "text/*;q=0.5, application/vnd.apache.parquet;q=0.5": false,
+		"Application/vnd.Apache.Parquet": true, "application/vnd.apache.parquet, */*;q=0.1": true,
+		"text/csv;q=0.2, */*, application/vnd.apache.parquet;q=0.3": true,
 	} {
 		ctx := metadata.AppendToOutgoingContext(t.Context(), "accept", accept)
 		stream, err := s.own.ExportToCsv(ctx, &reportsv1.ExportToCsvRequest{Id: scoringID, Delimiter: ";", Language: "pl"})

@@ -60,7 +60,9 @@ func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
 	require.Contains(
 		t, at("get", "protected/scoring/scorings/{id}:progress").Responses["200"].Content, "application/x-ndjson",
 	)
-	require.Contains(t, at("post", "protected/scoring/scorings/{id}:exportToCsv").Responses["200"].Content, "text/csv")
+	scores := at("post", "protected/scoring/scorings/{id}:exportToCsv").Responses["200"].Content
+	require.Contains(t, scores, "text/csv")
+	require.Contains(t, scores, "application/vnd.apache.parquet")
 	require.Contains(t, at("get", "protected/saresystem/imports/{id}:refused").Responses["200"].Content, "text/csv")
 	require.Contains(t, at("get", "public/system/feature-flags").Responses["200"].Content, "application/json")
 	require.Contains(t, document.Paths, "/api/protected/saresystem/contacts:import")

@@ -10,12 +10,13 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// groupRows is how many rows are in a row group, which waits in memory until it is whole: readers take groups of about
-// 100,000 rows in parallel.
-const groupRows = 1 << 17
-
-// batchRows is how many rows are handed to the library at once, which turns them into columns.
-const batchRows = 512
+// A row group waits in memory until it is whole. Readers take groups of about 100,000 rows in parallel.
+const (
+	groupRows  = 1 << 17
+	groupBytes = 16 << 20 // of texts
+	// batchRows is how many rows are handed to the library at once, which turns them into columns.
+	batchRows = 512
+)
 
 // Parquet is a format with the columns of CSV under the names of the API, and always those of an earlier result. An
 // absent text, score or answer is null. Reasons have the names of the API.
@@ -44,6 +45,8 @@ type table struct {
 	// batch points into lines.
 	batch []row
 	lines []core.Line
+	// texts is how many bytes of texts the row group has.
+	texts int
 }
 
 func newTable() *table {
@@ -62,6 +65,7 @@ func (t *table) Append(line *core.Line) error {
 		VisitorID: text(&l.VisitorID), Known: l.Known, Score: score(l.Score), Reason: text(&l.Reason),
 		ScoreBefore: score(l.Before.Score), ReasonBefore: text(&l.Before.Reason),
 	})
+	t.texts += len(l.ExternalID) + len(l.Email) + len(l.GSM) + len(l.VisitorID)
 	if len(t.batch) < batchRows {
 		return nil
 	}
@@ -73,6 +77,13 @@ func (t *table) write() error {
 		return fmt.Errorf("write Parquet: %w", err)
 	}
 	t.batch, t.lines = t.batch[:0], t.lines[:0]
+	if t.texts < groupBytes {
+		return nil
+	}
+	t.texts = 0
+	if err := t.writer.Flush(); err != nil {
+		return fmt.Errorf("end row group: %w", err)
+	}
 	return nil
 }
 
@@ -90,7 +101,7 @@ func (t *table) Close() error {
 	return nil
 }
 
-// scores are what pointers of rows point to.
+// scores holds every score, so that rows can point to one.
 var scores = func() (all [101]int32) {
 	for i := range all {
 		all[i] = int32(i)
@@ -98,7 +109,7 @@ var scores = func() (all [101]int32) {
 	return all
 }()
 
-// score returns what stands in a column for a score; -1 is none.
+// score returns the column's value for a score; -1 is none.
 func score(n int) *int32 {
 	if n < 0 {
 		return nil
@@ -106,7 +117,7 @@ func score(n int) *int32 {
 	return &scores[n]
 }
 
-// text returns what stands in a column for a text; the empty one is none.
+// text returns the column's value for a text; the empty one is none.
 func text(s *string) *string {
 	if *s == "" {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -28,7 +29,29 @@ type person struct {
 	ReasonBefore *string `parquet:"excluded_reason_before,optional"`
 }
 
-// text returns what stands in an optional column for a text.
+// groups returns the numbers of rows of the row groups.
+func groups(t *testing.T, file []byte) (rows []int64) {
+	t.Helper()
+	opened, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
+	require.NoError(t, err)
+	for _, group := range opened.RowGroups() {
+		rows = append(rows, group.NumRows())
+	}
+	return rows
+}
+
+func TestLongTextsMakeSmallerRowGroups(t *testing.T) {
+	table := columnar.Parquet().NewTable(false)
+	long := strings.Repeat("x", 250)
+	for range 50_000 {
+		require.NoError(t, table.Append(&core.Line{UID: "001", ExternalID: long, Email: long, VisitorID: long}))
+	}
+	require.Positive(t, table.Len(), "a row group leaves as soon as it is whole")
+	require.NoError(t, table.Close())
+	require.Len(t, groups(t, table.Take()), 3, "37.5 MB of texts")
+}
+
+// text returns the value of an optional column for a text.
 func text(s string) *string {
 	if s == "" {
 		return nil
@@ -73,10 +96,10 @@ func TestEveryLineIsARowOfItsParquet(t *testing.T) {
 		require.NoError(t, table.Append(&line))
 		file.Write(table.Take())
 	}
-	require.Positive(t, file.Len(), "a row group leaves as soon as it is whole")
 	require.NoError(t, table.Close())
 	file.Write(table.Take())
 	require.Zero(t, table.Len())
+	require.Equal(t, []int64{1 << 17, 1 << 17, 300_000 - 2<<17}, groups(t, file.Bytes()))
 	got, err := parquet.Read[person](bytes.NewReader(file.Bytes()), int64(file.Len()))
 	require.NoError(t, err)
 	require.Len(t, got, len(want))

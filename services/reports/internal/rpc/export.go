@@ -49,10 +49,26 @@ func (s *Server) ExportToCsv(
 	return s.app.Export(stream.Context(), account(stream.Context()), order, to)
 }
 
-// prefersParquet reports whether Parquet ranks above CSV in the Accept header of a call (RFC 9110, 12.5.1).
+// prefersParquet reports whether the Accept header of a call names Parquet with a higher weight than it gives CSV, which
+// the most specific range decides (RFC 9110, 12.5.1). Ranges alone never mean Parquet.
 func prefersParquet(ctx context.Context) bool {
 	md, _ := metadata.FromIncomingContext(ctx)
-	return goautoneg.Negotiate(strings.Join(md.Get("accept"), ","), []string{csvType, parquetType}) == parquetType
+	var parquet float64
+	csv := map[string]float64{}
+	for _, accepted := range goautoneg.ParseAccept(strings.Join(md.Get("accept"), ",")) {
+		switch name := strings.ToLower(accepted.Type + "/" + accepted.SubType); name {
+		case parquetType:
+			parquet = accepted.Q
+		case csvType, "text/*", "*/*":
+			csv[name] = accepted.Q
+		}
+	}
+	for _, name := range []string{csvType, "text/*", "*/*"} {
+		if weight, named := csv[name]; named {
+			return parquet > weight
+		}
+	}
+	return parquet > 0
 }
 
 // download implements core.Download: the name is a header, which leaves with the first part.

@@ -72,9 +72,9 @@ type ReportServiceClient interface {
 	// scoring.
 	WatchProgress(ctx context.Context, in *WatchProgressRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchProgressResponse], error)
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number, or as Parquet where Accept ranks
-	// application/vnd.apache.parquet above text/csv: with the names of the API, null for what is absent, and columns of an
-	// earlier result always. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that has
-	// begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
+	// application/vnd.apache.parquet above text/csv: with the names of the API, null for absent values, and the columns of
+	// an earlier result always there. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that
+	// has begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
 	ExportToCsv(ctx context.Context, in *ExportToCsvRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[httpbody.HttpBody], error)
 }
 
@@ -253,9 +253,9 @@ type ReportServiceServer interface {
 	// scoring.
 	WatchProgress(*WatchProgressRequest, grpc.ServerStreamingServer[WatchProgressResponse]) error
 	// ExportToCsv streams the scores of one day as CSV, by uid and contact number, or as Parquet where Accept ranks
-	// application/vnd.apache.parquet above text/csv: with the names of the API, null for what is absent, and columns of an
-	// earlier result always. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that has
-	// begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
+	// application/vnd.apache.parquet above text/csv: with the names of the API, null for absent values, and the columns of
+	// an earlier result always there. ABORTED (REPORT_REPLACED) when the result is calculated again meanwhile; a stream that
+	// has begun then breaks off. With changes_from NOT_FOUND and INVALID_ARGUMENT (RANGE_INVALID) as GetFluctuation.
 	ExportToCsv(*ExportToCsvRequest, grpc.ServerStreamingServer[httpbody.HttpBody]) error
 	mustEmbedUnimplementedReportServiceServer()
 }
