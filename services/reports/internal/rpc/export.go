@@ -49,8 +49,8 @@ func (s *Server) ExportToCsv(
 	return s.app.Export(stream.Context(), account(stream.Context()), order, to)
 }
 
-// prefersParquet reports whether the Accept header of a call names Parquet with a higher weight than it gives CSV, which
-// the most specific range decides (RFC 9110, 12.5.1). Ranges alone never mean Parquet.
+// prefersParquet reports whether the Accept header of a call names Parquet and weighs it above CSV, whose most specific
+// range counts (RFC 9110, 12.5.1). Ranges alone never mean Parquet.
 func prefersParquet(ctx context.Context) bool {
 	md, _ := metadata.FromIncomingContext(ctx)
 	var parquet float64

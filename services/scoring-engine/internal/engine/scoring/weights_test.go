@@ -13,8 +13,12 @@ func TestWeightsAre100PercentTogether(t *testing.T) {
 		delivery, open, click int
 		refused               bool
 	}{
-		{25, 45, 30, false}, {0, 0, 100, false},
-		{25, 45, 29, true}, {25, 45, 31, true}, {-10, 60, 50, true}, {0, 0, 0, true},
+		{25, 45, 30, false},
+		{0, 0, 100, false},
+		{25, 45, 29, true},
+		{25, 45, 31, true},
+		{-10, 60, 50, true},
+		{0, 0, 0, true},
 	} {
 		weights := scoring.Weights{Delivery: c.delivery, Open: c.open, Click: c.click}
 		_, messages := scoring.NewScorer(weights, scoring.References{})
