@@ -22,7 +22,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// peers stand in for the services that contacts calls, for Amazon and for the engine's consumer. Tests share them: a
+// peers are fakes of the services that contacts calls, of Amazon and of the engine's consumer. Tests share them. Each
 // test gives them only data of its own account or databases.
 type peers struct {
 	accounts *accountServer
@@ -57,7 +57,7 @@ func (p *peers) services() []host.Service {
 	}
 }
 
-// scorings stand in for what scorings use.
+// scorings is a fake of scoring-config: it lists the groups and properties that scorings use.
 type scorings struct {
 	scoringconfigv1.UnimplementedUsageServiceServer
 	// asks are func() *scoringconfigv1.ListUsageResponse by account.
@@ -87,7 +87,7 @@ type stored struct {
 	date    string
 }
 
-// engine stands in for the cells of calculations.
+// engine is a fake of scoring-engine: it holds results and activities.
 type engine struct {
 	scoringenginev1.UnimplementedScoreServiceServer
 	scoringenginev1.UnimplementedResultServiceServer

@@ -24,7 +24,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// system is the service as a person of an account sees it, with what stands in for its peers.
+// system is the service with its fake peers, and clients of one account's owner.
 type system struct {
 	*servicetest.System
 	// account is the person's, stranger another one that the test may use.
@@ -222,7 +222,7 @@ func (s *system) send(t testing.TB, header *contactsv1.UploadHeader, body []byte
 	return res.GetId(), err
 }
 
-// inDatabase returns options by which rows without a uid are of 001, not of the account's own database.
+// inDatabase returns options that put rows without a uid into database 001.
 func inDatabase(o *contactsv1.ReadOptions) *contactsv1.ReadOptions {
 	if o.GetUid() != "" {
 		return o

@@ -47,7 +47,7 @@ func (*Lasting) Helper() {}
 // Context is never cancelled: cleanups end what it starts.
 func (*Lasting) Context() context.Context { return context.Background() }
 
-// Output goes nowhere, since lines of many tests stand in it: System.Logged returns them.
+// Output discards the log, which mixes the lines of many tests. System.Logged returns it.
 func (*Lasting) Output() io.Writer { return io.Discard }
 
 func (l *Lasting) Cleanup(f func()) {

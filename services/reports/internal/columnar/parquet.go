@@ -45,15 +45,13 @@ type table struct {
 	// batch points into lines.
 	batch []row
 	lines []core.Line
-	// texts is how many bytes of texts the row group has.
-	texts int
+	// rows and bytes of texts of the row group that waits
+	rows, texts int
 }
 
 func newTable() *table {
 	t := &table{batch: make([]row, 0, batchRows), lines: make([]core.Line, 0, batchRows)}
-	t.writer = parquet.NewGenericWriter[row](
-		&t.file, parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(groupRows),
-	)
+	t.writer = parquet.NewGenericWriter[row](&t.file, parquet.Compression(&parquet.Zstd))
 	return t
 }
 
@@ -76,11 +74,12 @@ func (t *table) write() error {
 	if _, err := t.writer.Write(t.batch); err != nil {
 		return fmt.Errorf("write Parquet: %w", err)
 	}
+	t.rows += len(t.batch)
 	t.batch, t.lines = t.batch[:0], t.lines[:0]
-	if t.texts < groupBytes {
+	if t.rows < groupRows && t.texts < groupBytes {
 		return nil
 	}
-	t.texts = 0
+	t.rows, t.texts = 0, 0
 	if err := t.writer.Flush(); err != nil {
 		return fmt.Errorf("end row group: %w", err)
 	}

@@ -72,9 +72,9 @@ func TestEveryLineIsARowOfItsParquet(t *testing.T) {
 	var file bytes.Buffer
 	table := columnar.Parquet().NewTable(false)
 	var want []person
-	for i := range 300_000 { // more than two row groups
+	for i := range 300_000 { // more than two row groups, and more than 16 MiB of texts together
 		line := core.Line{
-			UID: core.UID(fmt.Sprintf("%03d", i/100_000)), ExternalID: fmt.Sprint("=E", i), Email: "ż@example.com",
+			UID: core.UID(fmt.Sprintf("%03d", i/100_000)), ExternalID: fmt.Sprintf("=E%060d", i), Email: "ż@example.com",
 			Score: random.IntN(102) - 1, Before: core.Cell{Score: random.IntN(102) - 1},
 		}
 		if random.IntN(2) == 0 {
