@@ -3,32 +3,82 @@ package pgdb
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// unlockLimit bounds how long a lock takes to be given back, also when the program stops.
-const unlockLimit = 5 * time.Second
+// lockLimit bounds how long a lock takes to be asked for and given back, also when the program stops.
+const lockLimit = 5 * time.Second
 
-// TryLock takes a lock on a key, such as an account, unless another process has it: unlock is nil then. The lock holds
-// a connection and ends with it at the latest, so a dead process holds nothing. The class tells locks of one sort from
-// others in the same server.
+// locks are those that this process holds. One connection holds them all, so that work which holds a lock and waits for
+// a connection never waits for others of its kind.
+type locks struct {
+	mu sync.Mutex
+	// session is nil while nothing is held.
+	session *session
+}
+
+// session is a connection and the locks that end with it.
+type session struct {
+	conn *pgxpool.Conn
+	held map[lockKey]struct{}
+}
+
+type lockKey struct{ class, key int32 }
+
+// TryLock takes a lock on a key, such as an account, unless somebody else has it: unlock is nil then. The lock ends
+// with its connection at the latest, so a dead process holds nothing. The class tells locks of one sort from others in
+// the same server.
 func (d *DB) TryLock(ctx context.Context, class, key int32) (unlock func(), err error) {
-	conn, err := d.acquire(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("acquire connection: %w", err)
+	d.locks.mu.Lock()
+	defer d.locks.mu.Unlock()
+	wanted := lockKey{class, key}
+	s := d.locks.session
+	if s == nil {
+		conn, err := d.acquire(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("acquire connection: %w", err)
+		}
+		s = &session{conn: conn, held: map[lockKey]struct{}{}}
+		d.locks.session = s
+	}
+	if _, held := s.held[wanted]; held { // Postgres would give it to the same connection again
+		return nil, nil
 	}
 	var locked bool
-	err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1, $2)", class, key).Scan(&locked)
+	// A query that its caller cancels would end the connection, and with it the locks of others.
+	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), lockLimit)
+	defer cancel()
+	err = s.conn.QueryRow(asking, "SELECT pg_try_advisory_lock($1, $2)", class, key).Scan(&locked)
 	if err != nil || !locked {
-		conn.Release()
+		d.locks.leave(s)
 		return nil, err
 	}
-	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), unlockLimit)
-		defer cancel()
-		if _, err := conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", class, key); err != nil {
-			_ = conn.Conn().Close(ctx) // which gives the lock back
-		}
-		conn.Release()
-	}, nil
+	s.held[wanted] = struct{}{}
+	return func() { d.locks.unlock(context.WithoutCancel(ctx), s, wanted) }, nil
+}
+
+func (l *locks) unlock(ctx context.Context, s *session, done lockKey) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s != l.session {
+		return // it ended with its connection
+	}
+	ctx, cancel := context.WithTimeout(ctx, lockLimit)
+	defer cancel()
+	if _, err := s.conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", done.class, done.key); err != nil {
+		_ = s.conn.Conn().Close(ctx) // which gives it back
+	}
+	delete(s.held, done)
+	l.leave(s)
+}
+
+// leave gives the connection back that has ended or holds nothing.
+func (l *locks) leave(s *session) {
+	if s.conn.Conn().IsClosed() || len(s.held) == 0 {
+		s.conn.Release()
+		l.session = nil
+	}
 }

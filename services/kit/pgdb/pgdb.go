@@ -26,6 +26,7 @@ type DB struct {
 	systemRole string
 	// refusedAt is when a request last waited for a connection in vain; nanoseconds since 1970.
 	refusedAt atomic.Int64
+	locks     locks
 }
 
 // Options says where a service's schema is.
