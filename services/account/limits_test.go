@@ -55,14 +55,14 @@ func same(value string) func(int) string { return func(int) string { return valu
 func TestOneAccountIsGuessedAtTwentyTimesInAQuarterOfAnHour(t *testing.T) {
 	for name, address := range map[string]func(int) string{
 		"from one address":         same("198.51.100.7"),
-		"from a thousand of them":  func(i int) string { return fmt.Sprintf("198.51.%d.%d", 100+i/250, 1+i%250) },
+		"from 250 of them":         func(i int) string { return fmt.Sprintf("198.51.%d.%d", 100+i/250, 1+i%250) },
 		"from an unknown one":      same(""),
 		"from one network of IPv6": func(i int) string { return fmt.Sprintf("2001:db8::%x", i) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t)
 			s.create(t, "anna@example.com")
-			answers := s.guess(t, 1000, same("anna@example.com"), address)
+			answers := s.guess(t, 250, same("anna@example.com"), address)
 			require.Len(t, answers, 1, "the answer does not tell: %v", answers)
 			require.Equal(t, 20, s.checked(t))
 			_, err := s.tryLogin(t, "anna@example.com", password, "203.0.113.9")
@@ -89,7 +89,7 @@ func TestAResetLetsTheOwnerInAtOnce(t *testing.T) {
 func TestOneAddressGuessesAHundredTimesAMinute(t *testing.T) {
 	s := start(t)
 	s.create(t, "anna@example.com")
-	answers := s.guess(t, 10_000, func(i int) string { return fmt.Sprintf("user%d@example.com", i) }, same("198.51.100.7"))
+	answers := s.guess(t, 1000, func(i int) string { return fmt.Sprintf("user%d@example.com", i) }, same("198.51.100.7"))
 	require.Len(t, answers, 1, "%v", answers)
 	var checked int
 	require.NoError(t, s.Admin(t).QueryRow(t.Context(), `SELECT max(c) FROM (

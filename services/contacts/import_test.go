@@ -167,9 +167,7 @@ func TestPolishExcelIsRead(t *testing.T) {
 	require.Equal(t, []int32{1, 1}, []int32{group.GetEmailValue(), group.GetSmsValue()})
 	require.Equal(
 		t, 1,
-		s.count(
-			t, `SELECT count(*) FROM contacts WHERE properties->>'1' = 'Łódź' AND gsm = '+48500000001' AND email_consent`,
-		),
+		s.contactsWhere(t, `properties->>'1' = 'Łódź' AND gsm = '+48500000001' AND email_consent`),
 	)
 }
 
@@ -198,8 +196,8 @@ func TestConsentIsKeptWhenTheFileSaysSo(t *testing.T) {
 	)
 	require.NoError(t, err)
 	require.Equal(t, [3]int32{2, 2, 0}, counts(s.wait(t, id)))
-	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts WHERE email_consent AND email = 'a@x.co'"))
-	require.Zero(t, s.count(t, "SELECT count(*) FROM contacts WHERE email_consent AND email = 'b@x.co'"))
+	require.Equal(t, 1, s.contactsWhere(t, "email_consent AND email = 'a@x.co'"))
+	require.Zero(t, s.contactsWhere(t, "email_consent AND email = 'b@x.co'"))
 }
 
 func TestNDJSONSaysTheSameAsCSV(t *testing.T) {

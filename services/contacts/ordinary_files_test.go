@@ -74,11 +74,12 @@ func (s *system) takeOrdinary(t *testing.T, database int32, f *ordinaryFile) *co
 	require.Equal(t, f.counts, counts(done), "%v", done.GetErrors())
 	require.ElementsMatch(t, f.mailing, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING), "consents to e-mail")
 	require.ElementsMatch(t, f.sms, s.consenting(t, database, typev1.Channel_CHANNEL_SMS), "consents to SMS")
-	require.Equal(t, f.blocked, s.count(t, "SELECT count(*) FROM contacts WHERE email_blocked OR gsm_blocked"), "blocked")
+	require.Equal(t, f.blocked, s.contactsWhere(t, "email_blocked OR gsm_blocked"), "blocked")
 	require.ElementsMatch(t, f.groups, done.GetEffects().GetNewGroups())
 	if f.created != "" {
 		days := fmt.Sprintf(`SELECT count(*) FROM (SELECT string_agg(coalesce(to_char(created_at AT TIME ZONE
-			'Europe/Warsaw', 'YYYY-MM-DD'), '-'), ' ' ORDER BY number) AS days FROM contacts) d WHERE days = '%s'`, f.created)
+			'Europe/Warsaw', 'YYYY-MM-DD'), '-'), ' ' ORDER BY number) AS days FROM contacts
+			WHERE database_id = %d) d WHERE days = '%s'`, database, f.created)
 		require.Equal(t, 1, s.count(t, days), "days of creation")
 	}
 	return seen

@@ -149,6 +149,19 @@ func (s *system) count(t testing.TB, query string) (n int) {
 	return n
 }
 
+// contactsWhere counts the account's contacts for which a condition holds. Without their databases it would read those
+// of all accounts.
+func (s *system) contactsWhere(t testing.TB, condition string) (n int) {
+	t.Helper()
+	own := s.databases(t)
+	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
+		return tx.QueryRow(
+			t.Context(), "SELECT count(*) FROM contacts WHERE database_id = ANY ($1) AND ("+condition+")", own,
+		).Scan(&n)
+	})
+	return n
+}
+
 // exec changes rows of the account past the API.
 func (s *system) exec(t testing.TB, statement string, values ...any) {
 	t.Helper()

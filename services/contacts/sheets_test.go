@@ -45,12 +45,12 @@ func TestFilesOfLibreOfficeInPolishAreRead(t *testing.T) {
 			}
 			require.Equal(t, refused, told)
 			require.EqualValues(t, 3, got.GetKept())
-			require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contacts WHERE email = 'anna@example.com'
+			require.Equal(t, 1, s.contactsWhere(t, `email = 'anna@example.com'
 				AND gsm = '+48501234567' AND email_consent AND properties->>'1' = 'Żaneta' AND properties->>'2' = '12.5'
 				AND created_at = '2026-01-15T00:00:00+01:00'`))
-			require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contacts WHERE email = 'jan@example.com'
+			require.Equal(t, 1, s.contactsWhere(t, `email = 'jan@example.com'
 				AND NOT email_consent AND properties->>'2' = '0.25' AND created_at = '2026-03-01T12:30:00+01:00'`))
-			require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contacts WHERE email = 'ewa@example.com'
+			require.Equal(t, 1, s.contactsWhere(t, `email = 'ewa@example.com'
 				AND properties->>'1' = 'Ewa "Ef"; Nowak'`))
 			require.ElementsMatch(t, []string{"VIP", "Łódź", "a b"}, got.GetEffects().GetNewGroups())
 			if name == "klienci.xlsx" {
@@ -126,7 +126,7 @@ func TestTrapsOfSpreadsheetsAreToldAtTheirCell(t *testing.T) {
 		5: "gsm ROUNDED_NUMB", 6: "external_id ROUNDED_NUMB", 7: "email CELL_ERROR: ", 9: " WRONG_COLUMN",
 	}, reasons)
 	require.Equal(t, [3]int32{5, 1, 4}, counts(got))
-	require.Equal(t, 1, s.count(t, `SELECT count(*) FROM contacts WHERE gsm = '+48501234567'
+	require.Equal(t, 1, s.contactsWhere(t, `gsm = '+48501234567'
 		AND external_id = '123456789012345' AND created_at = '2026-01-15T18:00:00+01:00'`))
 }
 
@@ -166,6 +166,6 @@ func TestDatesOfBothSystemsAreTheSameDays(t *testing.T) {
 			require.NoError(t, f.SetCellStyle("Sheet1", "B2", "B2", style))
 		})
 		require.Equal(t, [3]int32{1, 1, 0}, counts(s.load(t, "contacts", "", body)))
-		require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts WHERE created_at = '2026-01-15T12:00:00+01:00'"))
+		require.Equal(t, 1, s.contactsWhere(t, "created_at = '2026-01-15T12:00:00+01:00'"))
 	}
 }

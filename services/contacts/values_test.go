@@ -197,7 +197,7 @@ func TestStatusesOfOtherToolsAreConsentsAndUnsubscriptions(t *testing.T) {
 	options := &contactsv1.ReadOptions{Mapping: fields}
 	require.Equal(t, [3]int32{5, 5, 0}, counts(s.begin(t, draft, options)))
 	require.Equal(t, []int{1}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
-	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts WHERE email = 'b@x.co' AND email_blocked"))
+	require.Equal(t, 1, s.contactsWhere(t, "email = 'b@x.co' AND email_blocked"))
 	// No file gives an unsubscribed address a consent again; that of the others is as free as before.
 	s.load(t, "contacts", "csv", []byte("email,email_consent\nold@x.co,tak\nb@x.co,tak\nc@x.co,tak\nd@x.co,tak\n"))
 	require.Equal(t, []int{1, 2, 4}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
@@ -305,9 +305,9 @@ func TestAnApostropheBeforeANumberIsNoPartOfIt(t *testing.T) {
 	s.ensure(t, "001")
 	done := s.load(t, "contacts", "csv", []byte("external_id,gsm\nA,'+48500000001\nB,'+48 500 000 002\nC,'500000003\n"))
 	require.Equal(t, [3]int32{3, 3, 0}, counts(done), "%v", done.GetErrors())
-	require.Equal(t, 3, s.count(t, "SELECT count(*) FROM contacts WHERE gsm LIKE '+4850000000_'"))
+	require.Equal(t, 3, s.contactsWhere(t, "gsm LIKE '+4850000000_'"))
 	require.Equal(t, [3]int32{1, 1, 0}, counts(s.load(t, "contacts", "csv", []byte("external_id,email\n'71,a@x.co\n"))))
-	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM contacts WHERE external_id = '71'"))
+	require.Equal(t, 1, s.contactsWhere(t, "external_id = '71'"))
 	byID := []byte("occurred_at,type,message_id,external_id\n2026-11-01T10:00:00Z,mailing.sent,m,'71\n")
 	require.Equal(t, [3]int32{1, 1, 0}, counts(s.load(t, "engagement", "csv", byID)))
 	events := []byte("occurred_at,type,message_id,gsm\n2026-11-01T10:00:00Z,sms.sent,m,'+48500000001\n")

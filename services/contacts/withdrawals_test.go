@@ -47,7 +47,7 @@ func TestUnsubscriptionsInAFileWithdrawConsentsUnderEachPolicy(t *testing.T) {
 				done := s.begin(t, draft, options)
 				require.Equal(t, [3]int32{4, 4, 0}, counts(done))
 				require.Equal(t, want, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
-				require.Equal(t, c.blocked, s.count(t, "SELECT count(*) FROM contacts WHERE email_blocked"))
+				require.Equal(t, c.blocked, s.contactsWhere(t, "email_blocked"))
 				require.Equal(t, check.GetEmailConsentsWithdrawn(), done.GetEffects().GetEmailConsentsWithdrawn())
 				if policy == "keep" {
 					require.Equal(t, c.withdrawn, check.GetEmailConsentsWithdrawn())

@@ -117,13 +117,15 @@ func (l *Loader) prepare(ctx context.Context) error {
 	if l.data, err = newCompany(today, l.shelf.uid, l.shelf.shopUID, max(1, l.scale)); err != nil {
 		return err
 	}
-	for uid, groups := range map[string][]string{
-		l.shelf.uid:     {groupNewsletter, groupCustomers, groupVIP, groupTest},
-		l.shelf.shopUID: {groupShopNewsletter, groupBuyers, groupTest},
-	} {
-		if err := l.prepareUID(ctx, uid, groups); err != nil {
-			return err
-		}
+	if err := l.prepareUID(
+		ctx, l.shelf.uid, "Herbaciarnia", groupNewsletter, groupCustomers, groupVIP, groupTest,
+	); err != nil {
+		return err
+	}
+	if err := l.prepareUID(
+		ctx, l.shelf.shopUID, "Sklep internetowy", groupShopNewsletter, groupBuyers, groupTest,
+	); err != nil {
+		return err
 	}
 	if l.shelf.groups, err = l.list(ctx, "groups"); err != nil {
 		return err
@@ -132,8 +134,14 @@ func (l *Loader) prepare(ctx context.Context) error {
 	return err
 }
 
-func (l *Loader) prepareUID(ctx context.Context, uid string, groups []string) error {
+func (l *Loader) prepareUID(ctx context.Context, uid, name string, groups ...string) error {
 	if err := l.ensure(ctx, "databases", map[string]string{"uid": uid}); err != nil {
+		return err
+	}
+	// The own database is there from the start, without a name.
+	if err := l.client.call(
+		ctx, http.MethodPatch, "protected/saresystem/databases/"+uid, "", map[string]string{"name": name}, nil,
+	); err != nil {
 		return err
 	}
 	for _, name := range groups {
