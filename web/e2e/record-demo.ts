@@ -89,11 +89,9 @@ type Visit = (...paths: readonly string[]) => Promise<void>;
 /** Presses a button that the page may have, and closes its dialog. */
 type Press = (name: string) => Promise<void>;
 
-/** A person's work with the account: databases have names, and the most engaged are a group. */
+/** A person's work with the account: the most engaged are a group. */
 async function addHistory(server: Server, scoring: string): Promise<void> {
-  await server.change("PATCH", "/saresystem/databases/001", { name: "Herbaciarnia" });
-  await server.change("PATCH", "/saresystem/databases/002", { name: "Sklep internetowy" });
-  await server.change("POST", `/scoring/scorings/${scoring}:exportToGroups`, {
+  await server.post(`/scoring/scorings/${scoring}:exportToGroups`, {
     scoringType: "mailing",
     targets: [{ scoringMin: 81, scoringMax: 100, newGroupName: "Najbardziej zaangażowani" }],
   });

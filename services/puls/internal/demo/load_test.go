@@ -80,6 +80,9 @@ func (a *api) answer(call, key string, body []byte) (status int, answer string) 
 		return 200, `{"state":"` + state + `"}`
 	case method == http.MethodGet && (last == "groups" || last == "properties"):
 		return 200, `{"002":{"items":[{"id":7,"name":"Klienci"}]},"003":{"items":[]}}`
+	case method == http.MethodPatch && strings.Contains(path, "/databases/"):
+		a.made[path+string(body)] = true
+		return 200, `{}`
 	case last == "databases" || last == "groups" || last == "add":
 		if a.made[last+string(body)] {
 			return 409, `{}`
@@ -148,6 +151,7 @@ func TestLoadingFillsTheAccountOnce(t *testing.T) {
 	require.Len(t, a.statuses, 5, "one stays a draft")
 	require.Contains(t, a.calls, "nightly")
 	require.Contains(t, a.made, `databases{"uid":"003"}`, "002 is the account's own uid here")
+	require.Contains(t, a.made, `protected/saresystem/databases/002{"name":"Herbaciarnia"}`)
 	a.calls = nil
 	require.NoError(t, loader(t, a, folder, true, today).Load(t.Context()))
 	require.Empty(t, a.calls)
