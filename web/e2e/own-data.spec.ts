@@ -9,7 +9,7 @@ const CONTACTS = `external_id,email,gsm,email_consent,sms_consent,groups\nK-1,${
 
 for (const { language, button, submit } of [
   { language: "pl", button: "Sprawdź", submit: "Wydaj dane (ZIP)" },
-  { language: "en", button: "Check", submit: "Hand out data (ZIP)" },
+  { language: "en", button: "Check", submit: "Export data (ZIP)" },
 ]) {
   test(`what is held on a person is handed out as a ZIP, in ${language}`, async ({
     person: { page, ...person },

@@ -362,7 +362,7 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
     },
     IMPORT_TOO_LARGE: {
       id: "fault.reason.IMPORT_TOO_LARGE",
-      defaultMessage: "Plik jest większy niż 2 GiB",
+      defaultMessage: "Plik jest większy niż 2 GB",
       description: "The file is too large",
     },
   }),

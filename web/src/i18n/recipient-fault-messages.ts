@@ -104,7 +104,7 @@ export const recipientReasons: Readonly<Record<RecipientReason, Message | undefi
     IMPORT_ARCHIVE_INVALID: {
       id: "fault.reason.IMPORT_ARCHIVE_INVALID",
       defaultMessage:
-        "Nie udało się rozpakować pliku. Archiwum może zawierać jeden plik, bez hasła, po rozpakowaniu do 2 GiB.",
+        "Nie udało się rozpakować pliku. Archiwum może zawierać jeden plik, bez hasła, po rozpakowaniu do 2 GB.",
       description: "A broken archive",
     },
     IMPORT_TOO_COMPLEX: {

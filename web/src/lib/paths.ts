@@ -48,6 +48,7 @@ export const paths = {
     `/reports/scoring/summary/${encodeURIComponent(id)}/${tab}${query({ ...view })}`,
   sendings: "/reports/sendings",
   sendingsDay: "/reports/sendings/:date",
+  sendingsOn: (day: string) => `/reports/sendings/${day}`,
   contacts: "/contacts",
   /** The contacts of a database. */
   contactsIn: (uid: string) => `/contacts?uid=${encodeURIComponent(uid)}`,
@@ -79,6 +80,7 @@ export const paths = {
   connectionsWeb: "/connections/web",
   /** A file among the pages, not a page. */
   licences: "/third-party-licenses.txt",
+  openAPI: "/api/openapi.json",
   connectionsMail: "/connections/mail/:provider",
   connectionMail: (provider: string) => `/connections/mail/${encodeURIComponent(provider)}`,
   enter: "/enter",

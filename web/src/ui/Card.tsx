@@ -2,6 +2,8 @@ import { useId, type ReactNode } from "react";
 import styles from "./Card.module.css";
 
 interface CardProps {
+  /** Where links of the page lead. */
+  readonly id?: string;
   /** Heading of the section; without one the card is a plain surface. */
   readonly title?: ReactNode;
   readonly description?: ReactNode;
@@ -12,10 +14,10 @@ interface CardProps {
 }
 
 /** A surface that holds one thing. */
-export function Card({ title, description, extra, flush = false, children }: CardProps): ReactNode {
+export function Card({ id: anchor, title, description, extra, flush = false, children }: CardProps): ReactNode {
   const id = useId();
   return (
-    <section className={styles["card"]} aria-labelledby={title === undefined ? undefined : id}>
+    <section id={anchor} className={styles["card"]} aria-labelledby={title === undefined ? undefined : id}>
       {title !== undefined && (
         <header className={styles["head"]}>
           <div>

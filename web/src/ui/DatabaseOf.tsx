@@ -8,3 +8,8 @@ export function DatabaseOf({ uid }: { readonly uid: string }): ReactNode {
   const nameOf = useDatabaseName();
   return <FormattedMessage {...wordMessages.databaseOf} values={{ uid: nameOf(uid) }} />;
 }
+
+/** What people call a database. */
+export function DatabaseName({ uid }: { readonly uid: string }): ReactNode {
+  return useDatabaseName()(uid);
+}

@@ -46,7 +46,7 @@ export const webMessages = defineMessages({
   },
   complete: {
     id: "connectionsWeb.standing.complete",
-    defaultMessage: "Komplet 14 dni",
+    defaultMessage: "Dane z\u00a0ostatnich 14 dni: komplet",
     description: "Two weeks are there",
   },
   refused: {
@@ -98,7 +98,7 @@ export const webMessages = defineMessages({
   },
   libraries: {
     id: "connectionsWeb.library.title",
-    defaultMessage: "Wysyłanie z\u00a0programu",
+    defaultMessage: "Dla programisty: wysyłanie z\u00a0programu",
     description: "Section",
   },
   librariesText: {

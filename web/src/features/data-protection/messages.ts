@@ -133,7 +133,7 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
   },
   PROPERTY_EXPORT: {
     id: "dataProtectionLog.kind.PROPERTY_EXPORT",
-    defaultMessage: "Zapis oceny w\u00a0cesze",
+    defaultMessage: "Zapis ocen w\u00a0cesze",
     description: "Kind",
   },
   CSV_DOWNLOAD: { id: "dataProtectionLog.kind.CSV_DOWNLOAD", defaultMessage: "Pobranie CSV", description: "Kind" },

@@ -64,6 +64,39 @@ export const guideMessages = defineMessages({
       "Scoringi, które mają już wyniki, osobno dla wiadomości i\u00a0dla stron WWW. Wybierz nazwę, aby zobaczyć raport.",
     description: "Step",
   },
+  editorTitle: { id: "guide.editor.title", defaultMessage: "Konfigurator", description: "Step" },
+  editorText: {
+    id: "guide.editor.text",
+    defaultMessage:
+      "Odpowiadasz na kilka pytań, a\u00a0obok widzisz, kto dostanie ocenę i\u00a0jak rozłożą się oceny. Szkic zapisuje się sam.",
+    description: "Step",
+  },
+  sendingsTitle: { id: "guide.sendings.title", defaultMessage: "Wysyłki", description: "Step" },
+  sendingsText: {
+    id: "guide.sendings.text",
+    defaultMessage:
+      "Co wysłano dzień po dniu i\u00a0ile z\u00a0tego doręczono, otwarto i\u00a0kliknięto. Data prowadzi do wiadomości tego dnia.",
+    description: "Step",
+  },
+  importsTitle: { id: "guide.imports.title", defaultMessage: "Import", description: "Step" },
+  importsText: {
+    id: "guide.imports.text",
+    defaultMessage:
+      "Wgraj plik taki, jaki masz. Kolumny i\u00a0słowa dopasujesz w\u00a0następnym kroku, a\u00a0przed importem zobaczysz, które wiersze przyjmiemy.",
+    description: "Step",
+  },
+  connectionsTitle: { id: "guide.connections.title", defaultMessage: "Połączenia", description: "Step" },
+  connectionsText: {
+    id: "guide.connections.text",
+    defaultMessage: "Po połączeniu zdarzenia przychodzą same: od dostawcy poczty, ze stron WWW albo przez API.",
+    description: "Step",
+  },
+  contactsText: {
+    id: "guide.contacts.text",
+    defaultMessage:
+      "Ocena i\u00a0jej zmiana u\u00a0każdego kontaktu, według wybranego scoringu. Zaznaczone kontakty dodasz do grupy albo pobierzesz jako plik.",
+    description: "Step",
+  },
   bandsTitle: {
     id: "guide.bands.title",
     defaultMessage: "Rozkład ocen",

@@ -16,13 +16,20 @@ const SHELL: readonly GuideStep[] = [
   { title: messages.offTitle, text: messages.offText, target: "guide" },
 ];
 
+/** What the guide says of a page itself, by the beginning of its path. */
+const PAGES: readonly (readonly [prefix: string, step: GuideStep])[] = [
+  [paths.scoringList, { title: wordMessages.listOfScorings, text: messages.listText }],
+  [paths.scoringEdit, { title: messages.editorTitle, text: messages.editorText }],
+  ["/reports/scoring/list", { title: wordMessages.reports, text: messages.reportsText }],
+  [paths.sendings, { title: messages.sendingsTitle, text: messages.sendingsText }],
+  [paths.imports, { title: messages.importsTitle, text: messages.importsText }],
+  [paths.connections, { title: messages.connectionsTitle, text: messages.connectionsText }],
+  [paths.contacts, { title: wordMessages.contacts, text: messages.contactsText }],
+  [paths.settings, { title: messages.settingsTitle, text: messages.settingsText }],
+];
+
 /** Steps of the guide on a page: first about the page, then about its frame. */
 export function stepsFor(pathname: string): readonly GuideStep[] {
-  if (pathname === paths.scoringList)
-    return [{ title: wordMessages.listOfScorings, text: messages.listText }, ...SHELL];
-  if (pathname.startsWith("/reports/scoring/list")) {
-    return [{ title: wordMessages.reports, text: messages.reportsText }, ...SHELL];
-  }
   if (pathname.startsWith("/reports/scoring/summary/")) {
     return [
       { title: messages.bandsTitle, text: messages.bandsText },
@@ -30,6 +37,6 @@ export function stepsFor(pathname: string): readonly GuideStep[] {
       { title: messages.csvTitle, text: messages.csvText },
     ];
   }
-  if (pathname === paths.settings) return [{ title: messages.settingsTitle, text: messages.settingsText }, ...SHELL];
-  return SHELL;
+  const own = PAGES.find(([prefix]) => pathname.startsWith(prefix));
+  return own ? [own[1], ...SHELL] : SHELL;
 }

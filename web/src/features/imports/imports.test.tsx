@@ -182,7 +182,7 @@ describe("sending a file", () => {
     const large = new File(["x"], "duzy.csv");
     Object.defineProperty(large, "size", { value: 2 ** 31 + 1 });
     await userEvent.upload(field, large);
-    expect(await screen.findByText("Plik jest większy niż 2 GiB")).toBeInTheDocument();
+    expect(await screen.findByText("Plik jest większy niż 2 GB")).toBeInTheDocument();
     expect(button("Wgraj")).toBeDisabled();
     expect(held.sent).toEqual([]);
   });

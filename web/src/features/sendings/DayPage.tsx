@@ -1,20 +1,23 @@
 import MailOutlined from "@ant-design/icons-svg/es/asn/MailOutlined";
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
-import { useLoaderData, useNavigate } from "react-router";
+import { Link, useLoaderData, useLocation, useNavigate } from "react-router";
 import type { SentMessage } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import { isChannel } from "../../lib/channel";
-import { formatDay } from "../../lib/dates";
+import { addDays, dayOf, formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
+import { changeSearch } from "../../lib/search";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { DatabaseName } from "../../ui/DatabaseOf";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { StatePanel } from "../../ui/StatePanel";
 import { Table } from "../../ui/Table";
 import { useShow } from "../../ui/use-show";
+import { useMe } from "../session";
 import { categoryName, Filters } from "./Filters";
 import type { DayData } from "./loader";
 import { sendingsMessages as messages, sendingsRouteMessages as routeMessages } from "./messages";
@@ -38,6 +41,7 @@ function DayPage(): ReactNode {
         trail={{ to: paths.sendings, name: routeMessages.title }}
         title={formatMessage(messages.day, { date: formatDay(date) })}
         description={<FormattedMessage {...messages.dayLead} />}
+        actions={<Neighbours date={date} />}
       />
       <div className={styles["parts"]}>
         <Filters view={view} databases={databases} />
@@ -52,7 +56,7 @@ function DayPage(): ReactNode {
                 </Button>
               }
             >
-              <FormattedMessage {...messages.emptyText} />
+              <FormattedMessage {...messages.emptyDayText} />
             </StatePanel>
           ) : (
             <>
@@ -75,6 +79,27 @@ function DayPage(): ReactNode {
   );
 }
 
+/** Links to the day before and, up to today, the day after, with the same filters. */
+function Neighbours({ date }: { readonly date: string }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const search = changeSearch(new URLSearchParams(useLocation().search), { page: undefined });
+  const to = (day: string) => ({ pathname: paths.sendingsOn(day), search });
+  const [before, after] = [addDays(date, -1), addDays(date, 1)];
+  return (
+    <nav aria-label={formatMessage(messages.otherDays)} className={styles["days"]}>
+      <Link to={to(before)} aria-label={formatMessage(messages.dayBefore, { date: formatDay(before) })}>
+        ‹ {formatDay(before)}
+      </Link>
+      {after <= dayOf(new Date(), timeZone) && (
+        <Link to={to(after)} aria-label={formatMessage(messages.dayAfter, { date: formatDay(after) })}>
+          {formatDay(after)} ›
+        </Link>
+      )}
+    </nav>
+  );
+}
+
 function MessageTable({ items }: { readonly items: readonly SentMessage[] }): ReactNode {
   const { formatMessage } = useIntl();
   return (
@@ -86,6 +111,7 @@ function MessageTable({ items }: { readonly items: readonly SentMessage[] }): Re
       columns={[
         {
           head: messages.message,
+          className: styles["message"],
           cell: ({ messageId, messageCount }) =>
             messageId || (
               <span className={styles["single"]}>
@@ -97,9 +123,10 @@ function MessageTable({ items }: { readonly items: readonly SentMessage[] }): Re
         {
           head: wordMessages.channel,
           label: false,
+          className: styles["channel"],
           cell: ({ scoringType: type }) => (isChannel(type) ? formatMessage(channelMessages[type]) : type),
         },
-        { head: wordMessages.database, label: false, className: "number", cell: ({ uid }) => uid },
+        { head: wordMessages.database, label: false, cell: ({ uid }) => <DatabaseName uid={uid} /> },
         ...useRateColumns<SentMessage>((row) => emailsOf([row])),
       ]}
     />

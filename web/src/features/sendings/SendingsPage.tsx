@@ -137,7 +137,7 @@ function DayTable({ answer: { items, total }, page: wanted, pageSize }: DayTable
                   <FormattedMessage {...wordMessages.total} />
                 </span>
               ) : (
-                <Link to={`${paths.sendings}/${date}${changeSearch(new URLSearchParams(ofDay), { scoringType })}`}>
+                <Link to={paths.sendingsOn(date) + changeSearch(new URLSearchParams(ofDay), { scoringType })}>
                   {formatDay(date)}
                 </Link>
               ),

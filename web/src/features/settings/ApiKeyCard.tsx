@@ -7,6 +7,7 @@ import { useRevalidator } from "react-router";
 import { useApi } from "../../api/api-context";
 import type { GetApiKeyResponse } from "../../api/messages";
 import { formatMoment } from "../../lib/dates";
+import { paths } from "../../lib/paths";
 import { showSnackbar } from "../../stores/app-store";
 import { Card } from "../../ui/Card";
 import { CopyField } from "../../ui/CopyButton";
@@ -39,7 +40,16 @@ export function ApiKeyCard({ apiKey }: { readonly apiKey: GetApiKeyResponse | un
   const [asking, setAsking] = useState<"renew" | "revoke">();
   const fault = creating.fault ?? revoking.fault;
   return (
-    <Card title={<FormattedMessage {...messages.apiKey} />} description={<FormattedMessage {...messages.apiKeyLead} />}>
+    <Card
+      id="api-key"
+      title={<FormattedMessage {...messages.apiKey} />}
+      description={<FormattedMessage {...messages.apiKeyLead} />}
+      extra={
+        <a href={paths.openAPI} target="_blank" rel="noreferrer">
+          <FormattedMessage {...messages.openAPI} />
+        </a>
+      }
+    >
       <div className={styles["stack"]}>
         {fault && <FaultAlert fault={fault} />}
         {fresh !== undefined && <FreshKey value={fresh} />}

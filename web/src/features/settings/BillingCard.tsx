@@ -46,6 +46,7 @@ export function BillingCard({ values, errors, onChange }: BillingCardProps): Rea
   );
   return (
     <Card
+      id="billing"
       title={<FormattedMessage {...messages.billing} />}
       description={<FormattedMessage {...messages.billingLead} />}
     >

@@ -50,6 +50,7 @@ export function PasswordCard(): ReactNode {
   };
   return (
     <Card
+      id="password"
       title={<FormattedMessage {...messages.password} />}
       description={<FormattedMessage {...messages.passwordLead} />}
     >

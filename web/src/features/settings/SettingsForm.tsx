@@ -98,7 +98,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
       {typedBefore !== undefined && dirty && (
         <Notice type="info" role="status" title={<FormattedMessage {...messages.restored} />} />
       )}
-      <Card title={<FormattedMessage {...messages.general} />}>
+      <Card id="general" title={<FormattedMessage {...messages.general} />}>
         <div className={styles["row"]}>
           <Labelled label={<FormattedMessage {...commonMessages.language} />} error={errors["language"]}>
             {(control) => (
@@ -145,6 +145,7 @@ export function SettingsForm({ data }: { readonly data: SettingsData }): ReactNo
         />
       </Card>
       <Card
+        id="events"
         title={<FormattedMessage {...messages.events} />}
         description={<FormattedMessage {...messages.eventsLead} />}
       >

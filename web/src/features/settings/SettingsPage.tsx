@@ -6,12 +6,14 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { AccessCard } from "./access/AccessCard";
+import { accessMessages } from "./access/messages";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
 import { settingsMessages, websiteMessages, routeMessages } from "./messages";
 import { PasswordCard } from "./PasswordCard";
 import { SettingsForm } from "./SettingsForm";
 import styles from "./SettingsPage.module.css";
+import type { Message } from "../../i18n/define-messages";
 import { wordMessages } from "../../i18n/word-messages";
 
 export { settingsLoader as loader } from "./loader";
@@ -22,31 +24,46 @@ function SettingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const data = useLoaderData<SettingsData>();
   const withKey = useFlag("ff_api_key");
+  const sections: readonly (readonly [string, Message])[] = [
+    ["general", settingsMessages.general],
+    ["events", settingsMessages.events],
+    ["billing", settingsMessages.billing],
+    ...(leadIsOn() ? ([["websites", wordMessages.websites]] as const) : []),
+    ["password", settingsMessages.password],
+    ...(withKey ? ([["api-key", settingsMessages.apiKey]] as const) : []),
+    ["access", accessMessages.title],
+  ];
   return (
     <>
       <PageHeader
         title={formatMessage(routeMessages.title)}
         description={<FormattedMessage {...settingsMessages.lead} />}
       />
-      <div className={styles["cards"]}>
-        <SettingsForm data={data} />
-        {leadIsOn() && (
-          <Card
-            title={<FormattedMessage {...wordMessages.websites} />}
-            description={<FormattedMessage {...websiteMessages.lead} />}
-          >
-            <Link to={paths.connectionsWeb}>
-              <FormattedMessage {...websiteMessages.manage} />
+      <div className={styles["page"]}>
+        <nav aria-label={formatMessage(settingsMessages.sections)} className={styles["sections"]}>
+          {sections.map(([anchor, name]) => (
+            <Link key={anchor} to={`#${anchor}`}>
+              <FormattedMessage {...name} />
             </Link>
-          </Card>
-        )}
-        <PasswordCard />
-        {withKey && (
-          <div id="api-key">
-            <ApiKeyCard apiKey={data.apiKey} />
-          </div>
-        )}
-        <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
+          ))}
+        </nav>
+        <div className={styles["cards"]}>
+          <SettingsForm data={data} />
+          {leadIsOn() && (
+            <Card
+              id="websites"
+              title={<FormattedMessage {...wordMessages.websites} />}
+              description={<FormattedMessage {...websiteMessages.lead} />}
+            >
+              <Link to={paths.connectionsWeb}>
+                <FormattedMessage {...websiteMessages.manage} />
+              </Link>
+            </Card>
+          )}
+          <PasswordCard />
+          {withKey && <ApiKeyCard apiKey={data.apiKey} />}
+          <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
+        </div>
       </div>
       <p className={styles["licences"]}>
         <a href={paths.licences} target="_blank" rel="noreferrer">

@@ -25,6 +25,11 @@ export const settingsMessages = defineMessages({
     defaultMessage: "Licencje oprogramowania, z\u00a0którego powstał Puls",
     description: "Link at the end of the page to the licences of third parties",
   },
+  sections: {
+    id: "settings.page.sections",
+    defaultMessage: "Na tej stronie",
+    description: "Accessible name of the links to the parts of the page",
+  },
   general: {
     id: "settings.general.title",
     defaultMessage: "Ogólne",
@@ -42,7 +47,8 @@ export const settingsMessages = defineMessages({
   },
   timezoneNote: {
     id: "settings.general.timezoneNote",
-    defaultMessage: "Nowa strefa obowiązuje dla późniejszych zdarzeń. Dni zdarzeń już przyjętych się nie zmienią.",
+    defaultMessage:
+      "Według tej strefy liczymy dni zdarzeń i\u00a0godzinę przeliczania. Nowa strefa obowiązuje dla późniejszych zdarzeń. Dni zdarzeń już przyjętych się nie zmienią.",
     description: "Note under the timezone",
   },
   nightHour: {
@@ -140,6 +146,11 @@ export const settingsMessages = defineMessages({
     id: "settings.key.lead",
     defaultMessage: "Tym kluczem inny system łączy się z\u00a0kontem.",
     description: "Under the section's heading",
+  },
+  openAPI: {
+    id: "settings.key.openAPI",
+    defaultMessage: "Opis API dla programistów",
+    description: "Link to the OpenAPI document",
   },
   noKey: {
     id: "settings.key.none",

@@ -31,6 +31,16 @@ export function sumOf({ shares }: ShareDraft): number {
   return shares.reduce((sum, share) => sum + share, 0);
 }
 
+/** 100% in proportion to counts of the types, in their order; the largest remainders take what rounding leaves. */
+export function sharesByCounts(of: ShareDraft, counts: readonly number[]): ShareDraft {
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const shares = counts.map((count) => Math.floor((100 * count) / sum));
+  const left = 100 - shares.reduce((total, share) => total + share, 0);
+  const remainder = (at: number): number => ((100 * (counts[at] ?? 0)) / sum) % 1;
+  const raised = new Set([...counts.keys()].sort((a, b) => remainder(b) - remainder(a)).slice(0, left));
+  return { ...of, shares: shares.map((share, at) => share + (raised.has(at) ? 1 : 0)) };
+}
+
 /** One type's share, the others left alone. */
 export function setShare(of: ShareDraft, categories: readonly string[], type: string, share: number): ShareDraft {
   return { ...of, shares: categories.map((name, at) => (name === type ? share : (of.shares[at] ?? 0))) };

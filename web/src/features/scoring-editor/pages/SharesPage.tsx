@@ -1,13 +1,29 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { useApi } from "../../../api/api-context";
+import { addDays, dayOf } from "../../../lib/dates";
+import { showSnackbar } from "../../../stores/app-store";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { useSubmission } from "../../../ui/use-submission";
+import { useMe } from "../../session";
+import { countSent } from "../actions/count-sent";
 import { useDraft, useEditor } from "../editor-context";
 import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
 import { evenShares } from "../model/draft";
-import { categoriesOf, mendOf, setShare, sharesIn, sumOf, withShares, type SharedChannel } from "../model/shares";
+import {
+  categoriesOf,
+  mendOf,
+  setShare,
+  sharesByCounts,
+  sharesIn,
+  sumOf,
+  withShares,
+  type SharedChannel,
+} from "../model/shares";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
@@ -35,6 +51,18 @@ function SharesPage(): ReactNode {
   };
   const set = (type: string, share: number): void =>
     change(withShares(channel, setShare(shares, categories, type, share)));
+  const api = useApi();
+  const { timeZone } = useMe();
+  const reading = useSubmission<undefined>(async () => {
+    const sent = await countSent(api, channel, shares.types, addDays(dayOf(new Date(), timeZone), -draft.daysAgo));
+    const counts = categories.map((type) => sent[shares.types.indexOf(type)] ?? 0);
+    const count = counts.reduce((total, one) => total + one, 0);
+    if (count > 0) change(withShares(channel, sharesByCounts(shares, counts)));
+    showSnackbar({
+      message: count > 0 ? messages.sharesSent : messages.nothingSent,
+      values: { count, days: draft.daysAgo },
+    });
+  });
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.sharesLead} />}
@@ -71,11 +99,17 @@ function SharesPage(): ReactNode {
               </Button>
             )}
             {!readOnly && (
-              <Button size="small" onClick={() => change(withShares(channel, evenShares(shares.types, categories)))}>
-                <FormattedMessage {...messages.even} />
-              </Button>
+              <>
+                <Button size="small" loading={reading.busy} onClick={() => void reading.submit(undefined)}>
+                  <FormattedMessage {...messages.asSent} />
+                </Button>
+                <Button size="small" onClick={() => change(withShares(channel, evenShares(shares.types, categories)))}>
+                  <FormattedMessage {...messages.even} />
+                </Button>
+              </>
             )}
           </SumLine>
+          {reading.fault && <FaultAlert fault={reading.fault} />}
         </Card>
       )}
     </StepFrame>

@@ -6,6 +6,7 @@ import type { Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../ui/Card";
 import { Checkbox, Switch } from "../../../ui/Checkbox";
+import { DatabaseName } from "../../../ui/DatabaseOf";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
 import { useMe } from "../../session";
@@ -199,7 +200,10 @@ function Source({ source: { uid, whole, included, excluded } }: { readonly sourc
   };
   return (
     <>
-      <strong className="number">{uid}</strong> {whole ? <FormattedMessage {...messages.whole} /> : names(included)}
+      <strong>
+        <DatabaseName uid={uid} />
+      </strong>{" "}
+      {whole ? <FormattedMessage {...messages.whole} /> : names(included)}
       {excluded.length > 0 && (
         <>
           {", "}

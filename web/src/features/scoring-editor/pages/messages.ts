@@ -87,6 +87,23 @@ export const stepPageMessages = defineMessages({
     defaultMessage: "Ile czego wysyłasz? Z\u00a0udziałów wynikną wagi.",
     description: "Under the heading",
   },
+  asSent: {
+    id: "scoringEditor.sharesPage.asSent",
+    defaultMessage: "Według moich wysyłek",
+    description: "Button: takes the shares of what was sent",
+  },
+  sharesSent: {
+    id: "scoringEditor.sharesPage.sharesSent",
+    defaultMessage:
+      "Udziały według {count, plural, one {# wysyłki} few {# wysyłek} many {# wysyłek} other {# wysyłki}} z\u00a0ostatnich {days, plural, one {# dnia} few {# dni} many {# dni} other {# dnia}}",
+    description: "In passing; {days} is the period of the scoring",
+  },
+  nothingSent: {
+    id: "scoringEditor.sharesPage.nothingSent",
+    defaultMessage:
+      "W\u00a0ostatnich {days, plural, one {# dniu} few {# dniach} many {# dniach} other {# dnia}} nie wysłano wiadomości tych rodzajów",
+    description: "In passing, in place of new shares",
+  },
   even: { id: "scoringEditor.sharesPage.even", defaultMessage: "Rozdziel równo", description: "Button" },
   add: {
     id: "scoringEditor.sharesPage.add",

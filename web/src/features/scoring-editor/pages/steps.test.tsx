@@ -7,6 +7,7 @@ import {
   ScoringService,
   type SaveScoringRequest,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { SendingService } from "../../../gen/puls/reports/v1/sending_service_pb";
 import { ScoringSchema } from "../../../gen/puls/scoringconfig/v1/scoring_pb";
 import { DRAFT_ID, DRAFTS } from "../../../test/sample-editor";
 import { forgetAllUnsaved } from "../../../stores/unsaved-store";
@@ -19,10 +20,12 @@ interface Sample {
   readonly draft?: object;
   /** Days of data by channel. */
   readonly days?: Readonly<Record<string, number>>;
+  /** Mails sent by type. */
+  readonly sent?: ReadonlyMap<string, number>;
 }
 
 /** An api with a draft, and what was saved of it. */
-function sample({ draft = {}, days }: Sample = {}) {
+function sample({ draft = {}, days, sent }: Sample = {}) {
   const saved: SaveScoringRequest[] = [];
   const api = sampleApi((router) => {
     router.rpc(ScoringService.method.getScoring, () => ({
@@ -32,6 +35,11 @@ function sample({ draft = {}, days }: Sample = {}) {
       saved.push(request);
       return { version: 5 };
     });
+    if (sent) {
+      router.rpc(SendingService.method.listSendings, ({ category, scoringType }) => ({
+        total: { sent: scoringType === "mailing" ? (sent.get(category) ?? 0) : 0 },
+      }));
+    }
     if (days) {
       router.rpc(ScoringService.method.previewScoring, () =>
         create(PreviewScoringResponseSchema, {
@@ -167,6 +175,27 @@ describe("shares", () => {
     expect(slider).toHaveAttribute("aria-valuetext", "Informacyjna: 11%");
     await userEvent.click(screen.getByRole("button", { name: "Rozdziel równo" }));
     await status("Suma: 100%");
+  });
+
+  test("follow what was sent in the period, and stay where nothing was", async () => {
+    const sent = new Map([
+      ["info", 200],
+      ["sales", 200],
+      ["advertising", 200],
+    ]);
+    await open("main-comunication-email-percent", sample({ sent }));
+    const shareOf = (name: string) => screen.getByRole("spinbutton", { name });
+    const take = () => userEvent.click(screen.getByRole("button", { name: "Według moich wysyłek" }));
+    await take();
+    await screen.findByText("Udziały według 600 wysyłek z ostatnich 14 dni");
+    expect(shareOf("Sprzedażowa")).toHaveValue("34");
+    expect(shareOf("Informacyjna")).toHaveValue("33");
+    expect(shareOf("Wewnętrzna")).toHaveValue("0");
+    await status("Suma: 100%");
+    sent.clear();
+    await take();
+    await screen.findByText("W ostatnich 14 dniach nie wysłano wiadomości tych rodzajów");
+    expect(shareOf("Sprzedażowa")).toHaveValue("34");
   });
 
   test("show the weights that follow from them once they add up", async () => {

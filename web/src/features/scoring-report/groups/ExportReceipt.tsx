@@ -12,6 +12,7 @@ import { formatMoment, formatMomentDay, formatTime } from "../../../lib/dates";
 import { REASONS } from "../../../lib/score-parts";
 import { Button } from "../../../ui/Button";
 import { Notice } from "../../../ui/Notice";
+import { DatabaseName } from "../../../ui/DatabaseOf";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useSubmission } from "../../../ui/use-submission";
@@ -151,7 +152,7 @@ function Items({ receipt: { items } }: { readonly receipt: GroupExport }): React
             </>
           ),
         },
-        { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+        { head: wordMessages.database, cell: ({ uid }) => <DatabaseName uid={uid} /> },
         { head: messages.what, cell: (item) => <What item={item} /> },
         { head: messages.addedColumn, number: true, cell: ({ added }) => added },
         { head: messages.thereColumn, number: true, cell: ({ alreadyThere }) => alreadyThere },

@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { bandMessages } from "../../../i18n/common-messages";
 import { BANDS } from "../../../lib/bands";
 import { Card } from "../../../ui/Card";
+import { DatabaseName } from "../../../ui/DatabaseOf";
 import { Table, type Column } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
@@ -23,7 +24,7 @@ export function Databases(): ReactNode {
         rows={partition.databases}
         rowKey={({ uid }) => uid}
         columns={[
-          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.database, cell: ({ uid }) => <DatabaseName uid={uid} /> },
           {
             head: reportMessages.average,
             number: true,

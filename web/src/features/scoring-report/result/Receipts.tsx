@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { PropertyReceipt } from "../../../api/messages";
 import { Card } from "../../../ui/Card";
+import { DatabaseName } from "../../../ui/DatabaseOf";
 import { Table } from "../../../ui/Table";
 import { useReport } from "../report/use-report";
 import { receiptMessages as messages, skipMessages } from "./messages";
@@ -23,7 +24,7 @@ export function Receipts(): ReactNode {
             head: messages.feature,
             cell: ({ propertyName }) => propertyName || <FormattedMessage {...messages.gone} />,
           },
-          { head: wordMessages.database, className: "number", cell: ({ uid }) => uid },
+          { head: wordMessages.database, cell: ({ uid }) => <DatabaseName uid={uid} /> },
           { head: messages.written, number: true, cell: ({ written }) => written },
           { head: messages.skipped, cell: (receipt) => <Skipped receipt={receipt} /> },
         ]}

@@ -28,18 +28,20 @@ interface AccessCardProps {
 export function AccessCard({ apiKey, lasting }: AccessCardProps): ReactNode {
   const { ownPerson } = useMe();
   return (
-    <div id="access">
-      <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.lead} />}>
-        <PagePart of={lasting}>
-          {(loaded) => <List all={accessOf(apiKey, loaded)} links={loaded.links} own={ownPerson} />}
-        </PagePart>
-        {!ownPerson && (
-          <p className={styles["note"]}>
-            <FormattedMessage {...messages.ownPeople} />
-          </p>
-        )}
-      </Card>
-    </div>
+    <Card
+      id="access"
+      title={<FormattedMessage {...messages.title} />}
+      description={<FormattedMessage {...messages.lead} />}
+    >
+      <PagePart of={lasting}>
+        {(loaded) => <List all={accessOf(apiKey, loaded)} links={loaded.links} own={ownPerson} />}
+      </PagePart>
+      {!ownPerson && (
+        <p className={styles["note"]}>
+          <FormattedMessage {...messages.ownPeople} />
+        </p>
+      )}
+    </Card>
   );
 }
 

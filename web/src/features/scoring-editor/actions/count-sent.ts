@@ -1,0 +1,16 @@
+import { clientOf, type Api } from "../../../api/api";
+import { SendingService } from "../../../api/services";
+import type { SharedChannel } from "../model/shares";
+
+/** Counts what a channel sent of each type from a day on, YYYY-MM-DD, in the order of the types. */
+export async function countSent(
+  api: Api,
+  channel: SharedChannel,
+  types: readonly string[],
+  start: string,
+): Promise<readonly number[]> {
+  const answers = await Promise.all(
+    types.map((category) => clientOf(api, SendingService).listSendings({ scoringType: channel, category, start })),
+  );
+  return answers.map(({ total }) => total?.sent ?? 0);
+}
