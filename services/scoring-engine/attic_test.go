@@ -87,9 +87,12 @@ func TestWhatWouldBeRemovedIsNotCalculated(t *testing.T) {
 	s := start(t, conf.Values{"PULS_KEEP_RESULTS": "91"})
 	s.engage(t, 20)
 	s.Advance(generated.AddDate(0, 0, 200).Sub(s.Now()))
-	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
-	require.NoError(t, err)
-	channel := s.watch(t).GetChannels()[0]
+	var channel *scoringenginev1.ChannelProgress
+	for channel.GetStage() == "" || channel.GetStage() == "none" { // the removal at the start may come in between, once
+		_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
+		require.NoError(t, err)
+		channel = s.watch(t).GetChannels()[0]
+	}
 	require.Equal(t, []string{"skipped", "TOO_LITTLE_DATA", "2027-02-15"},
 		[]string{channel.GetStage(), channel.GetReason(), channel.GetPossibleFrom()}, "the Monday of the 92nd day before")
 }
