@@ -2,6 +2,7 @@ package acceptance
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -158,19 +159,16 @@ func allowed(c cell) int {
 	}
 }
 
-// refusedSoon waits until the sessions of cells are refused, which must not take longer than a second.
+// refusedSoon waits until the sessions of cells are refused, within a second.
 func (w *keyWorld) refusedSoon(since time.Time, dead []cell) {
 	w.p.t.Helper()
-	for len(dead) > 0 {
-		by := w.sessions[dead[0]]
-		if by != nil {
-			status, _ := by.do(http.MethodGet, whoAmI, "", nil)
-			if status != http.StatusUnauthorized {
-				require.Less(w.p.t, time.Since(since), inASecond, "%v is still at work", dead[0])
-				continue
-			}
+	for _, c := range dead {
+		if by := w.sessions[c]; by != nil {
+			withinASecond(w.p.t, since, fmt.Sprint(c, " is still at work"), func() bool {
+				status, _ := by.do(http.MethodGet, whoAmI, "", nil)
+				return status == http.StatusUnauthorized
+			})
 		}
-		dead = dead[1:]
 	}
 }
 

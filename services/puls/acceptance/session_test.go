@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -63,27 +64,32 @@ func (b *browser) post(path string, body any) (int, []byte) {
 }
 
 const (
-	aPage     = "protected/scoring/scorings"
-	whoAmI    = "protected/account/users/me"
-	renewing  = "public/account/users:refresh-token"
-	inASecond = time.Second
+	aPage    = "protected/scoring/scorings"
+	whoAmI   = "protected/account/users/me"
+	renewing = "public/account/users:refresh-token"
 )
 
-// becomes asks for a page until it is answered with a status, which must not take longer than a second.
-func (b *browser) becomes(since time.Time, path string, status int) failure {
-	b.t.Helper()
-	for {
-		got, data := b.do(http.MethodGet, path, "", nil)
-		var f failure
-		if got == status {
-			if status != http.StatusOK {
-				require.NoError(b.t, json.Unmarshal(data, &f))
-			}
-			return f
-		}
-		require.Less(b.t, time.Since(since), inASecond, "%s is still answered with %d", path, got)
+// withinASecond asks until something holds, which must not take longer than a second. A machine short of processors
+// answers later and does the work later, so that the end also wants some questions to have been answered.
+func withinASecond(t testing.TB, since time.Time, what string, holds func() bool) {
+	t.Helper()
+	for asked := 0; !holds(); asked++ {
+		require.True(t, time.Since(since) < time.Second || asked < 60, "%s, after a second and %d answers", what, asked)
 		time.Sleep(10 * time.Millisecond) // between two questions, not for a result
 	}
+}
+
+// becomes asks for a page until it is answered with a status, within a second.
+func (b *browser) becomes(since time.Time, path string, status int) (f failure) {
+	b.t.Helper()
+	withinASecond(b.t, since, path+" is not yet answered with "+strconv.Itoa(status), func() bool {
+		got, data := b.do(http.MethodGet, path, "", nil)
+		if got == status && status != http.StatusOK {
+			require.NoError(b.t, json.Unmarshal(data, &f))
+		}
+		return got == status
+	})
+	return f
 }
 
 func (p *program) accountAdmin() accountv1.AccountAdminServiceClient {
