@@ -65,11 +65,14 @@ export default ts.config(
           selector: "MemberExpression[property.name='clipboard']",
           message: "Texts are copied by ui/CopyButton and ui/copy.",
         },
-        { selector: "JSXOpeningElement[name.name=/^(dialog|select|table|textarea)$/]", message: "ui/ has the part." },
+        {
+          selector: "JSXOpeningElement[name.name=/^(details|dialog|select|table|textarea)$/]",
+          message: "ui/ has the part.",
+        },
         {
           selector:
-            "JSXOpeningElement[name.name='input']:not(:has(JSXAttribute[name.name='type'][value.value=/^(checkbox|radio|file)$/]))",
-          message: "ui/Field is the text field.",
+            "JSXOpeningElement[name.name='input']:not(:has(JSXAttribute[name.name='type'][value.value='file']))",
+          message: "ui/ has Field, Checkbox and Choice.",
         },
         { selector: "CallExpression[callee.name='lazy']", message: LAZY_PART },
         {

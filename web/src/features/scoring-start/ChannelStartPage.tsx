@@ -14,6 +14,7 @@ import { randomKey } from "../../lib/random-key";
 import { noteEducation, usePreferenceStore } from "../../stores/preference-store";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { Choice } from "../../ui/Choice";
 import { FaultAlert } from "../../ui/FaultAlert";
 import { Notice } from "../../ui/Notice";
 import { PageHeader } from "../../ui/PageHeader";
@@ -174,28 +175,18 @@ interface WayCardProps {
 }
 
 function WayCard({ way, chosen, title, text, onChoose, why }: WayCardProps): ReactNode {
-  const id = useId();
   return (
-    // Its words are elements of their own.
-    // eslint-disable-next-line jsx-a11y/label-has-associated-control
-    <label className={styles["way"]} data-chosen={way === chosen} data-off={why !== undefined}>
-      <input
-        type="radio"
+    <div className={styles["way"]} data-chosen={way === chosen} data-off={why !== undefined}>
+      <Choice
         name="way"
         checked={way === chosen}
         disabled={why !== undefined}
-        aria-describedby={id}
-        onChange={() => onChoose(way)}
-      />
-      <span>
-        <strong>
-          <FormattedMessage {...title} />
-        </strong>
-        <span id={id} className={styles["words"]}>
-          {why ?? <FormattedMessage {...text} />}
-        </span>
-      </span>
-    </label>
+        title={<FormattedMessage {...title} />}
+        onChoose={() => onChoose(way)}
+      >
+        {why ?? <FormattedMessage {...text} />}
+      </Choice>
+    </div>
   );
 }
 

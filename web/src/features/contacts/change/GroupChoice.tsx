@@ -1,10 +1,9 @@
-import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
 import { useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
 import type { ContactGroup, Group } from "../../../api/messages";
 import { namedLike, NAME_MAX } from "../../../lib/named";
+import { Chip } from "../../../ui/Chip";
 import { Combobox } from "../../../ui/Combobox";
-import { Icon } from "../../../ui/Icon";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 
@@ -60,11 +59,10 @@ export function GroupChips({ groups, onRemove, removeName }: GroupChipsProps): R
   return (
     <ul className={styles["chips"]}>
       {groups.map(({ id, name }) => (
-        <li key={id} className={styles["chip"]}>
-          <span>{name}</span>
-          <button type="button" aria-label={removeName(name)} onClick={() => onRemove(id, name)}>
-            <Icon of={CloseOutlined} />
-          </button>
+        <li key={id}>
+          <Chip removeName={removeName(name)} onRemove={() => onRemove(id, name)}>
+            {name}
+          </Chip>
         </li>
       ))}
     </ul>

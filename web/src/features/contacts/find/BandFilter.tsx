@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { bandMessages } from "../../../i18n/common-messages";
 import { BANDS } from "../../../lib/bands";
+import { Checkbox } from "../../../ui/Checkbox";
 import { bandFill } from "../../../ui/charts/band-colors";
 import shared from "../Contacts.module.css";
 import styles from "./Find.module.css";
@@ -18,11 +19,7 @@ export function BandFilter({ bands, onToggle }: BandFilterProps): ReactNode {
   const { formatMessage } = useIntl();
   const toggle = (value: string, label: ReactNode): ReactNode => (
     <label key={value} className={styles["band"]}>
-      <input
-        type="checkbox"
-        checked={bands.includes(value)}
-        onChange={(event) => onToggle(value, event.target.checked)}
-      />
+      <Checkbox checked={bands.includes(value)} onChange={(ticked) => onToggle(value, ticked)} />
       {label}
     </label>
   );

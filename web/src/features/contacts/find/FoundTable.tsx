@@ -14,6 +14,7 @@ import { keyOf, type SearchData } from "./search";
 import { USUAL_SORT } from "./view";
 import { findMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { Checkbox } from "../../../ui/Checkbox";
 
 /** Ticked contacts, also of other pages, or all that were found. */
 export interface Chosen {
@@ -60,20 +61,18 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
         columns={[
           {
             head: (
-              <input
-                type="checkbox"
+              <Checkbox
                 aria-label={formatMessage(messages.chooseAll)}
                 checked={items.every(isChosen)}
-                onChange={(event) => choose(items, event.target.checked)}
+                onChange={(ticked) => choose(items, ticked)}
               />
             ),
             kind: "choice",
             cell: (one) => (
-              <input
-                type="checkbox"
+              <Checkbox
                 aria-label={formatMessage(messages.choose, { name: nameOf(one) })}
                 checked={isChosen(one)}
-                onChange={(event) => choose([one], event.target.checked)}
+                onChange={(ticked) => choose([one], ticked)}
               />
             ),
           },

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { ImportCheck } from "../../../api/messages";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../ui/Card";
+import { Choice } from "../../../ui/Choice";
 import { Field } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { useImport, useImportState } from "../import-context";
@@ -43,42 +44,27 @@ function Question({ channel, count }: { readonly channel: ConsentChannel; readon
   const { actions } = useImport();
   const answer = useImportState(({ reading }) => reading.answers[channel]);
   const source = answer?.source ?? "";
-  const radio = (value: "given" | "none"): ReactNode => (
-    <input
-      type="radio"
-      name={name}
-      checked={answer?.answer === value}
-      onChange={() => actions.answer(channel, { answer: value, source })}
-    />
-  );
+  const chosen = (value: "given" | "none") => ({
+    name,
+    checked: answer?.answer === value,
+    onChoose: () => actions.answer(channel, { answer: value, source }),
+  });
   return (
     <fieldset className={styles["kinds"]}>
       <legend className={styles["label"]}>
         <FormattedMessage {...questionMessages[channel]} values={{ count }} />
       </legend>
       <div className={styles["kind"]} data-chosen={answer?.answer === "given"}>
-        <label className={styles["option"]}>
-          {radio("given")}
-          <strong>
-            <FormattedMessage {...messages.given} />
-          </strong>
-          <span className={styles["quiet"]}>
-            <FormattedMessage {...messages.givenText} values={{ count }} />
-          </span>
-        </label>
+        <Choice {...chosen("given")} title={<FormattedMessage {...messages.given} />}>
+          <FormattedMessage {...messages.givenText} values={{ count }} />
+        </Choice>
         {answer?.answer === "given" && <Source channel={channel} source={source} />}
       </div>
       <ByColumn channel={channel} />
       <div className={styles["kind"]} data-chosen={answer?.answer === "none"}>
-        <label className={styles["option"]}>
-          {radio("none")}
-          <strong>
-            <FormattedMessage {...messages.none} />
-          </strong>
-          <span className={styles["quiet"]}>
-            <FormattedMessage {...messages.noneText} />
-          </span>
-        </label>
+        <Choice {...chosen("none")} title={<FormattedMessage {...messages.none} />}>
+          <FormattedMessage {...messages.noneText} />
+        </Choice>
       </div>
     </fieldset>
   );

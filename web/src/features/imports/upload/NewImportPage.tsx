@@ -11,6 +11,7 @@ import { paths } from "../../../lib/paths";
 import { DatabaseSelect } from "../../../ui/DatabaseSelect";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Choice } from "../../../ui/Choice";
 import { FaultAlert } from "../../../ui/FaultAlert";
 import { Icon } from "../../../ui/Icon";
 import { LeaveGuard } from "../../../ui/LeaveGuard";
@@ -166,15 +167,14 @@ function KindChoice({ kind, fixed, onChange }: KindChoiceProps): ReactNode {
       </legend>
       {KINDS.map((one) => (
         <div key={one} className={styles["kind"]} data-chosen={one === kind}>
-          <label className={styles["option"]}>
-            <input type="radio" name={name} checked={one === kind} onChange={() => onChange(one)} />
-            <strong>
-              <FormattedMessage {...kindMessages[one]} />
-            </strong>
-            <span className={styles["quiet"]}>
-              <FormattedMessage {...kindTexts[one]} />
-            </span>
-          </label>
+          <Choice
+            name={name}
+            checked={one === kind}
+            title={<FormattedMessage {...kindMessages[one]} />}
+            onChoose={() => onChange(one)}
+          >
+            <FormattedMessage {...kindTexts[one]} />
+          </Choice>
           <SampleButton kind={one} />
         </div>
       ))}

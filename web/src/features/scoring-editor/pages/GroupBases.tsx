@@ -7,6 +7,7 @@ import { modeOf, type Mode } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
 import { wordMessages } from "../../../i18n/word-messages";
+import { Checkbox } from "../../../ui/Checkbox";
 
 interface GroupBasesProps {
   readonly bases: readonly { readonly uid: string; readonly contactCount: number }[];
@@ -54,8 +55,7 @@ export function GroupBases({ bases, marks, shown, onShow, onMode, last }: GroupB
             const mode = modeOf(marks, uid);
             return (
               <li key={uid} className={styles["base"]} data-shown={uid === shown}>
-                <input
-                  type="checkbox"
+                <Checkbox
                   aria-label={formatMessage(messages.takeIn, { uid: nameOf(uid) })}
                   checked={mode !== "skip"}
                   disabled={uid === last}

@@ -1,8 +1,7 @@
-import CloseOutlined from "@ant-design/icons-svg/es/asn/CloseOutlined";
 import { useMemo, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Group } from "../../../api/messages";
-import { Icon } from "../../../ui/Icon";
+import { Chip } from "../../../ui/Chip";
 import { keyOf, type GroupRef, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
@@ -19,7 +18,7 @@ interface GroupChipsProps {
   readonly onRemove: (group: GroupRef) => void;
 }
 
-interface Chip extends GroupRef {
+interface Marked extends GroupRef {
   readonly mark: Mark;
   /** Undefined for a group that is gone. */
   readonly name: string | undefined;
@@ -29,7 +28,7 @@ interface Chip extends GroupRef {
 export function GroupChips({ marks, groups, uid, showUid, onRemove }: GroupChipsProps): ReactNode {
   const chips = useMemo(() => {
     const names = new Map(groups.map((group) => [keyOf(group), group.name]));
-    const all = [...marks].map(([key, mark]): Chip => {
+    const all = [...marks].map(([key, mark]): Marked => {
       const [base = "", id = ""] = key.split(" ");
       return { uid: base, id: Number(id), mark, name: names.get(key) };
     });
@@ -66,7 +65,7 @@ export function GroupChips({ marks, groups, uid, showUid, onRemove }: GroupChips
 }
 
 interface OneChipProps {
-  readonly chip: Chip;
+  readonly chip: Marked;
   readonly showUid: boolean;
   readonly onRemove: () => void;
 }
@@ -76,15 +75,10 @@ function OneChip({ chip: { uid, id, name }, showUid, onRemove }: OneChipProps): 
   const gone = name === undefined;
   const label = gone ? formatMessage(messages.gone) : name;
   return (
-    <span className={styles["chip"]} data-gone={gone}>
-      <span className={styles["chipText"]}>
-        {(showUid || gone) && <span className="number">{uid} </span>}
-        {label}
-        {gone && <span className="number"> ({id})</span>}
-      </span>
-      <button type="button" aria-label={formatMessage(messages.remove, { group: label })} onClick={onRemove}>
-        <Icon of={CloseOutlined} />
-      </button>
-    </span>
+    <Chip gone={gone} removeName={formatMessage(messages.remove, { group: label })} onRemove={onRemove}>
+      {(showUid || gone) && <span className="number">{uid} </span>}
+      {label}
+      {gone && <span className="number"> ({id})</span>}
+    </Chip>
   );
 }

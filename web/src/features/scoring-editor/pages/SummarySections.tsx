@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
+import { Details } from "../../../ui/Details";
 import { Card } from "../../../ui/Card";
 import { Checkbox, Switch } from "../../../ui/Checkbox";
 import { DatabaseName } from "../../../ui/DatabaseOf";
@@ -68,10 +69,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
           );
         })}
       </div>
-      <details className={styles["more"]}>
-        <summary>
-          <FormattedMessage {...messages.more} />
-        </summary>
+      <Details summary={<FormattedMessage {...messages.more} />}>
         <p className={styles["hint"]}>
           <FormattedMessage {...messages.percentileHint} />
         </p>
@@ -79,7 +77,7 @@ export function WeightsSection({ action }: { readonly action?: ReactNode }): Rea
           <Percentile key={channel} channel={channel} />
         ))}
         {draft.channels.includes("mailing") && <Machines />}
-      </details>
+      </Details>
     </Card>
   );
 }

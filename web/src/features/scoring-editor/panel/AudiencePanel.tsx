@@ -5,6 +5,7 @@ import { channelMessages } from "../../../i18n/common-messages";
 import { reasonMessages } from "../../../i18n/score-messages";
 import type { Channel } from "../../../lib/channel";
 import { formatDay } from "../../../lib/dates";
+import { Details } from "../../../ui/Details";
 import { Tag } from "../../../ui/Tag";
 import { useDraft } from "../editor-context";
 import { analysedOf, audienceOf, dataState, type Audience } from "../model/audience";
@@ -130,10 +131,7 @@ function Reasons({ audience: { reasons } }: { readonly audience: Audience }): Re
 /** The same figures for each uid. */
 function Uids({ channel, preview }: { readonly channel: Channel; readonly preview: ChannelPreview }): ReactNode {
   return (
-    <details className={styles["uids"]}>
-      <summary>
-        <FormattedMessage {...messages.uids} values={{ count: preview.audience.length }} />
-      </summary>
+    <Details summary={<FormattedMessage {...messages.uids} values={{ count: preview.audience.length }} />}>
       {preview.audience.map((part) => {
         const audience = audienceOf([part]);
         return (
@@ -151,7 +149,7 @@ function Uids({ channel, preview }: { readonly channel: Channel; readonly previe
           </div>
         );
       })}
-    </details>
+    </Details>
   );
 }
 

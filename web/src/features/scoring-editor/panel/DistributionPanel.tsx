@@ -7,6 +7,7 @@ import type { ChannelPreview, GetPartitionSummaryResponse } from "../../../api/m
 import { bandMessages, channelMessages } from "../../../i18n/common-messages";
 import type { Channel } from "../../../lib/channel";
 import { formatDay } from "../../../lib/dates";
+import { Details } from "../../../ui/Details";
 import { NoValue } from "../../../ui/NoValue";
 import { Segmented } from "../../../ui/Segmented";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -182,10 +183,7 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
       ? undefined
       : formatNumber(after - now, { signDisplay: "exceptZero", ...digits });
   return (
-    <details className={styles["uids"]} open={last !== undefined}>
-      <summary>
-        <FormattedMessage {...messages.numbers} />
-      </summary>
+    <Details open={last !== undefined} summary={<FormattedMessage {...messages.numbers} />}>
       <Table
         look="figures"
         caption={messages.distribution}
@@ -217,6 +215,6 @@ function BandTable({ bands, average, last }: BandTableProps): ReactNode {
           },
         ]}
       />
-    </details>
+    </Details>
   );
 }

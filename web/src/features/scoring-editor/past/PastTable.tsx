@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { formatDay } from "../../../lib/dates";
+import { Details } from "../../../ui/Details";
 import { Table } from "../../../ui/Table";
 import type { Measure, PastDay } from "../model/past";
-import styles from "./Past.module.css";
 import { pastMessages as messages } from "./messages";
 
 interface PastTableProps {
@@ -25,10 +25,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
   const change = ({ after, before }: PastDay): number | undefined =>
     after === undefined || before === undefined ? undefined : after - before;
   return (
-    <details className={styles["numbers"]}>
-      <summary>
-        <FormattedMessage {...messages.numbers} />
-      </summary>
+    <Details summary={<FormattedMessage {...messages.numbers} />}>
       <Table
         look="figures"
         caption={messages[measure]}
@@ -54,6 +51,6 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
           },
         ]}
       />
-    </details>
+    </Details>
   );
 }

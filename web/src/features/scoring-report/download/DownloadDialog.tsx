@@ -11,6 +11,7 @@ import { formatDay } from "../../../lib/dates";
 import { chooseCsvDelimiter } from "../../../stores/preference-store";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
+import { Choice } from "../../../ui/Choice";
 import { Dialog } from "../../../ui/Dialog";
 import { Notice } from "../../../ui/Notice";
 import { Progress } from "../../../ui/Progress";
@@ -80,15 +81,13 @@ export function DownloadDialog({ changes, onClose }: DownloadProps): ReactNode {
         <fieldset className={styles["choices"]}>
           <legend className={styles["label"]}>{text(downloadMessages.delimiter)}</legend>
           {([";", ","] as const).map((value) => (
-            <label key={value} className={styles["choice"]}>
-              <input
-                type="radio"
-                name="delimiter"
-                checked={delimiter === value}
-                onChange={() => chooseCsvDelimiter(value)}
-              />
-              {text(value === ";" ? downloadMessages.semicolon : downloadMessages.comma)}
-            </label>
+            <Choice
+              key={value}
+              name="delimiter"
+              checked={delimiter === value}
+              title={text(value === ";" ? downloadMessages.semicolon : downloadMessages.comma)}
+              onChoose={() => chooseCsvDelimiter(value)}
+            />
           ))}
         </fieldset>
         {!web && (

@@ -5,6 +5,7 @@ import type { GroupExport } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
 import { isChannel } from "../../../lib/channel";
 import { formatDay, formatMoment } from "../../../lib/dates";
+import { Details } from "../../../ui/Details";
 import { useMe } from "../../session";
 import { createExportStore } from "./export-store";
 import { ExportReceipt } from "./ExportReceipt";
@@ -16,12 +17,14 @@ export function EarlierExports({ receipts }: { readonly receipts: readonly Group
   const [open, setOpen] = useState(false);
   if (receipts.length === 0) return null;
   return (
-    <details className={styles["earlier"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <FormattedMessage {...messages.earlier} values={{ count: receipts.length }} />
-      </summary>
-      {open && receipts.map((receipt) => <Earlier key={receipt.id} receipt={receipt} />)}
-    </details>
+    <div className={styles["earlier"]}>
+      <Details
+        summary={<FormattedMessage {...messages.earlier} values={{ count: receipts.length }} />}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        {open && receipts.map((receipt) => <Earlier key={receipt.id} receipt={receipt} />)}
+      </Details>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import type { GetPartitionSummaryResponse } from "../../../api/messages";
 import { bandMessages } from "../../../i18n/common-messages";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { BANDS, type BandKey } from "../../../lib/bands";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Notice } from "../../../ui/Notice";
 import { rowsOfBands, sumOf, type Row } from "./rows";
 import type { ExistingStore } from "./export-store";
@@ -92,7 +93,7 @@ function Ticks<K extends string>({ legend, rows, selected, error, name, onSelect
       <legend>{legend}</legend>
       {rows.map(({ key, count, unknown }) => (
         <label key={key} className={styles["tick"]}>
-          <input type="checkbox" checked={selected.includes(key)} onChange={() => toggle(key)} />
+          <Checkbox checked={selected.includes(key)} onChange={() => toggle(key)} />
           <span>{name(key)}</span>
           <span className="number">
             <FormattedNumber value={count - unknown} />

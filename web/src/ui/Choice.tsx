@@ -1,0 +1,23 @@
+import type { ComponentProps, ReactNode } from "react";
+import styles from "./Choice.module.css";
+
+interface ChoiceProps extends Omit<ComponentProps<"input">, "type" | "title" | "onChange" | "className"> {
+  /** The same for all of a fieldset. */
+  readonly name: string;
+  readonly checked: boolean;
+  readonly title: ReactNode;
+  /** What it comes to. */
+  readonly children?: ReactNode;
+  readonly onChoose: () => void;
+}
+
+/** One of several, of which one holds. */
+export function Choice({ title, children, onChoose, ...input }: ChoiceProps): ReactNode {
+  return (
+    <label className={styles["choice"]}>
+      <input {...input} type="radio" onChange={onChoose} />
+      {children === undefined ? <span>{title}</span> : <strong>{title}</strong>}
+      {children !== undefined && <span className={styles["text"]}>{children}</span>}
+    </label>
+  );
+}
