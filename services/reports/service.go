@@ -62,7 +62,7 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 	store := pg.NewStore(env.DB)
 	audience := contactsv1.NewAudienceServiceClient(contacts)
 	app := core.NewApp(core.Needs{
-		Store:    store,
+		Store: store, Writer: store,
 		Scorings: reportsrpc.Scorings{Client: scoringconfigv1.NewUsageServiceClient(scorings)},
 		Engine: reportsrpc.Engine{
 			Scores:   scoringenginev1.NewScoreServiceClient(engine),

@@ -29,9 +29,7 @@ const (
 
 // oversized says why a package or a type may be over a limit.
 var oversized = map[string]string{
-	"reports/internal/core.Store":                     "one read model of 16 questions, in a service of one purpose",
 	"scoring-engine/internal/engine/counting.Counter": "its methods share the buffers of one chunk",
-	"scoring-engine/internal/pg.Store":                "one store of one schema; each use case has a small port of its own",
 }
 
 // sizes counts the Go code of a tree: packages by folder, types by folder and name.

@@ -12,6 +12,7 @@ import (
 // Needs is what the use cases stand on.
 type Needs struct {
 	Store     Store
+	Writer    Writer
 	Scorings  Scorings
 	Engine    Engine
 	People    People
@@ -25,6 +26,7 @@ type Needs struct {
 // App holds the use cases.
 type App struct {
 	store     Store
+	writer    Writer
 	scorings  Scorings
 	engine    Engine
 	people    People
@@ -49,8 +51,8 @@ const knownSending = 50_000
 // NewApp wires the use cases.
 func NewApp(n Needs) *App {
 	return &App{
-		store: n.Store, scorings: n.Scorings, engine: n.Engine, people: n.People, register: n.Register,
-		databases: n.Databases, accounts: n.Accounts, log: n.Log, now: n.Now,
+		store: n.Store, writer: n.Writer, scorings: n.Scorings, engine: n.Engine, people: n.People,
+		register: n.Register, databases: n.Databases, accounts: n.Accounts, log: n.Log, now: n.Now,
 		sending: otter.Must(&otter.Options[revised, struct{}]{MaximumSize: knownSending}),
 	}
 }
@@ -61,14 +63,14 @@ func (a *App) Calculated(ctx context.Context, calculations []Calculation) error 
 	for i, c := range calculations {
 		replacements[i] = Replacement{Calculation: c, Over: c.Revision - 1}
 	}
-	return a.store.Put(ctx, replacements...)
+	return a.writer.Put(ctx, replacements...)
 }
 
 // ScoresWritten keeps what came of writing one revision's scores into properties, be its result here already or not.
 func (a *App) ScoresWritten(
 	ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt,
 ) error {
-	return a.store.PutReceipts(ctx, account, key, revision, receipts)
+	return a.writer.PutReceipts(ctx, account, key, revision, receipts)
 }
 
 // Dates returns the days a scoring has results for, newest first.

@@ -16,6 +16,7 @@ import (
 // house is everything that an export reaches for: one result of database 1, the cells of each chunk, and recipients.
 type house struct {
 	core.Store
+	core.Writer
 	core.Engine
 	channel core.Channel
 	// revision that stands; the cells of any other are refused.
@@ -151,7 +152,7 @@ func newHouse(channel core.Channel, cells [][]byte, numbers ...uint32) *house {
 func export(t *testing.T, h *house, order core.Order, to *file) error {
 	t.Helper()
 	order.Format = core.CSV(',', "")
-	app := core.NewApp(core.Needs{Store: h, Scorings: h, Engine: h, People: h, Register: h})
+	app := core.NewApp(core.Needs{Store: h, Writer: h, Scorings: h, Engine: h, People: h, Register: h})
 	return app.Export(t.Context(), 7, order, to)
 }
 

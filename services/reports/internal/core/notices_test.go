@@ -43,7 +43,7 @@ func TestNobodyIsToldThatAReaderHasLeft(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	l := left{house: newHouse(core.Mailing, nil), leave: leave}
 	app := core.NewApp(core.Needs{
-		Store: l, Scorings: l, Engine: l, People: l, Accounts: l, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Store: l, Writer: l, Scorings: l, Engine: l, People: l, Accounts: l, Log: slog.New(slog.NewTextHandler(&log, nil)),
 		Now: time.Now,
 	})
 	_, err := app.Report(ctx, 7, core.Ask{})

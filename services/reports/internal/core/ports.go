@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// Store keeps results. Every method is limited to one account unless it says otherwise.
-type Store interface {
+// Writer keeps results. Every method is limited to one account unless it says otherwise.
+type Writer interface {
 	// Put keeps calculations, of whatever accounts, all or none; a later one stands, and the same one.
 	Put(ctx context.Context, replacements ...Replacement) error
 	// Remove takes away one revision of a result; another one stands.
@@ -19,6 +19,10 @@ type Store interface {
 	Revisions(ctx context.Context, account AccountID) ([]Revision, error)
 	// PutReceipts keeps what came of writing one revision's scores, in place of an older one's. A repeat changes nothing.
 	PutReceipts(ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt) error
+}
+
+// Store reads the kept results of one account.
+type Store interface {
 	// Dates returns the days with results, newest first; channel 0 means any.
 	Dates(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) ([]time.Time, error)
 	// Newest returns the latest day with a result up to the key's, a zero one being any, or ErrNotFound.

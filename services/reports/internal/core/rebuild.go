@@ -15,7 +15,7 @@ func (a *App) Rebuild(ctx context.Context, account AccountID, after func(Rebuilt
 	accounts := []AccountID{account}
 	if account == 0 {
 		var err error
-		if accounts, err = a.store.Accounts(ctx); err != nil {
+		if accounts, err = a.writer.Accounts(ctx); err != nil {
 			return err
 		}
 	}
@@ -66,7 +66,7 @@ func (r *rebuilding) take(ctx context.Context, announced Announced) error {
 		return nil
 	}
 	replacement := Replacement{Calculation: *announced.Calculation, Over: announced.Revision.Revision}
-	if err := r.app.store.Put(ctx, replacement); err != nil {
+	if err := r.app.writer.Put(ctx, replacement); err != nil {
 		return err
 	}
 	r.done.Results++
@@ -79,7 +79,7 @@ func (r *rebuilding) finish(ctx context.Context) error {
 		return nil
 	}
 	r.finished[r.account] = true
-	kept, err := r.app.store.Revisions(ctx, r.account)
+	kept, err := r.app.writer.Revisions(ctx, r.account)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (r *rebuilding) settle(ctx context.Context, kept Revision, has bool) error 
 	case isNotFound(err) && has:
 		return nil
 	case isNotFound(err):
-		if err := r.app.store.Remove(ctx, r.account, kept); err != nil {
+		if err := r.app.writer.Remove(ctx, r.account, kept); err != nil {
 			return err
 		}
 		r.done.Removed++
@@ -112,6 +112,6 @@ func (r *rebuilding) settle(ctx context.Context, kept Revision, has bool) error 
 		return err
 	default:
 		over := max(kept.Revision, calculation.Revision)
-		return r.app.store.Put(ctx, Replacement{Calculation: calculation, Over: over})
+		return r.app.writer.Put(ctx, Replacement{Calculation: calculation, Over: over})
 	}
 }

@@ -18,7 +18,7 @@ import (
 )
 
 // Result returns what was announced of an account's result; see asking.Archive.
-func (s *Store) Result(
+func (s results) Result(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Kept, error) {
 	kept, _, err := s.result(ctx, account, key, calculation.Contact{}, false) // there is no database 0
@@ -26,7 +26,7 @@ func (s *Store) Result(
 }
 
 // ResultUpTo is Result of the newest date up to that of the key.
-func (s *Store) ResultUpTo(
+func (s results) ResultUpTo(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Kept, error) {
 	kept, _, err := s.result(ctx, account, key, calculation.Contact{}, true)
@@ -34,13 +34,13 @@ func (s *Store) ResultUpTo(
 }
 
 // Cell is Result with the cell of one contact.
-func (s *Store) Cell(
+func (s results) Cell(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact,
 ) (calculation.Kept, byte, error) {
 	return s.result(ctx, account, key, contact, false)
 }
 
-func (s *Store) result(
+func (s results) result(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact, orBefore bool,
 ) (calculation.Kept, byte, error) {
 	chunk, place := contact.Chunk()
@@ -70,7 +70,7 @@ func cellOf(read []byte) byte {
 }
 
 // CellsOf returns the cells of one contact by date.
-func (s *Store) CellsOf(
+func (s results) CellsOf(
 	ctx context.Context, account calculation.AccountID, id uuid.UUID, channel calculation.Channel,
 	contact calculation.Contact,
 ) ([]calculation.DatedCell, error) {
@@ -102,7 +102,7 @@ func dateOrNull(date time.Time) *time.Time {
 const resultPage = 100
 
 // Each visits every result of an account, or of all accounts, page by page.
-func (s *Store) Each(ctx context.Context, account calculation.AccountID, visit func(calculation.Kept) error) error {
+func (s results) Each(ctx context.Context, account calculation.AccountID, visit func(calculation.Kept) error) error {
 	within := s.db.AsSystem
 	after := db.ListResultsParams{Limit: resultPage, LastAccount: math.MaxInt32}
 	if account != 0 {
@@ -140,7 +140,7 @@ func (s *Store) Each(ctx context.Context, account calculation.AccountID, visit f
 }
 
 // PersonCells returns the cells of one contact by scoring and date.
-func (s *Store) PersonCells(
+func (s results) PersonCells(
 	ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
 ) ([]asking.ScoringCell, error) {
 	chunk, place := contact.Chunk()

@@ -17,7 +17,7 @@ import (
 )
 
 // Ended returns how the calculations of a task ended.
-func (s *Store) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUID]calculating.Ended, error) {
+func (s results) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUID]calculating.Ended, error) {
 	p := db.ListEndedParams{Channel: int16(task.Channel), GeneratedDate: task.Date}
 	for _, scoring := range task.Scorings {
 		wanted := scoring.Wanted()
@@ -42,9 +42,9 @@ func (s *Store) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUID
 }
 
 // Commit keeps calculations, their cells and their announcements in one transaction.
-func (s *Store) Commit(ctx context.Context, made []calculating.Made, now time.Time) (kept []bool, err error) {
+func (s results) Commit(ctx context.Context, made []calculating.Made, now time.Time) (kept []bool, err error) {
 	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
-		c := &commit{Store: s, tx: tx, now: now, kept: make([]bool, len(made))}
+		c := &commit{results: s, tx: tx, now: now, kept: make([]bool, len(made))}
 		kept = c.kept
 		return c.run(ctx, made)
 	})
@@ -53,7 +53,7 @@ func (s *Store) Commit(ctx context.Context, made []calculating.Made, now time.Ti
 
 // commit is a transaction that keeps results.
 type commit struct {
-	*Store
+	results
 	tx     pgx.Tx
 	now    time.Time
 	kept   []bool
@@ -184,7 +184,7 @@ func timeOf(t time.Time) *time.Time {
 }
 
 // raise makes a calculation the next revision and removes its cells, unless it was made at before or later.
-func (s *Store) raise(
+func (s results) raise(
 	ctx context.Context, tx pgx.Tx, result calculation.Result, before, now time.Time,
 ) (event calculating.Event, raised bool, err error) {
 	scoring, channel, date := result.Key.Scoring, int16(result.Key.Channel), result.Key.Date
@@ -215,7 +215,7 @@ func (s *Store) raise(
 }
 
 // SetProgress notes how far a calculation is, without waiting for the disk.
-func (s *Store) SetProgress(
+func (s results) SetProgress(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, scoring calculation.Scoring,
 	progress calculation.Progress,
 ) error {
@@ -224,7 +224,7 @@ func (s *Store) SetProgress(
 	})
 }
 
-func (s *Store) setProgress(
+func (s results) setProgress(
 	ctx context.Context, tx pgx.Tx, account calculation.AccountID, key calculation.Key, name string,
 	wanted calculation.Wanted,
 	progress calculation.Progress,
@@ -245,7 +245,7 @@ func (s *Store) setProgress(
 
 // Fail notes that a task was given up, announces it and takes it out of the queue: a process that ends in between
 // leaves nothing that the next one would note again, and of two that have lost sight of each other the first one does.
-func (s *Store) Fail(ctx context.Context, task calculation.Task, reason calculation.Reason, now time.Time) error {
+func (s results) Fail(ctx context.Context, task calculation.Task, reason calculation.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		ended, err := s.q.DeleteTask(ctx, tx, int64(task.ID))
 		if err != nil {
@@ -280,7 +280,7 @@ func (s *Store) Fail(ctx context.Context, task calculation.Task, reason calculat
 }
 
 // Progress returns how far a calculation is; StageNone when nobody has asked for it.
-func (s *Store) Progress(
+func (s results) Progress(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Progress, error) {
 	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetProgressRow, error) {
@@ -307,7 +307,7 @@ func progressOf(row db.GetProgressRow) calculation.Progress {
 }
 
 // Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
-func (s *Store) Newest(
+func (s results) Newest(
 	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 ) ([]calculation.Noted, error) {
 	p := db.ListProgressParams{

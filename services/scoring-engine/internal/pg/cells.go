@@ -28,7 +28,7 @@ func nextCells(key calculation.Key, next calculating.CellSource) db.InsertCellsP
 }
 
 // insertCells keeps cells, some chunks at a time.
-func (s *Store) insertCells(ctx context.Context, tx pgx.Tx, key calculation.Key, next calculating.CellSource) error {
+func (s results) insertCells(ctx context.Context, tx pgx.Tx, key calculation.Key, next calculating.CellSource) error {
 	for {
 		p := nextCells(key, next)
 		if len(p.Cells) == 0 {
@@ -49,7 +49,7 @@ const cellPage = 4
 // Cells hands over the cells of one revision of an account's calculation by database and chunk. It returns
 // calculation.ErrNotFound when there is no calculation, and calculation.ErrReplaced when another revision stands or
 // comes in between: each page looks at the revision in the statement that reads it.
-func (s *Store) Cells(
+func (s results) Cells(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, revision int,
 	databases []calculation.DatabaseID,
 	visit func(id calculation.ChunkID, cells []byte) error,
@@ -92,7 +92,7 @@ func (s *Store) Cells(
 const pairPage = 8
 
 // Pairs hands over the cells of two revisions; see asking.Archive. Each page looks at both revisions, as in Cells.
-func (s *Store) Pairs(
+func (s results) Pairs(
 	ctx context.Context, of asking.Pair, visit func(id calculation.ChunkID, from, to []byte) error,
 ) error {
 	key := of.From.Key

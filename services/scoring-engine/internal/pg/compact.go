@@ -16,7 +16,7 @@ import (
 )
 
 // Backlogs returns every chunk with fresh segments.
-func (s *Store) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
+func (s facts) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListBacklogsRow, error) {
 		return s.q.ListBacklogs(ctx, q)
 	})
@@ -37,7 +37,7 @@ func (s *Store) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
 }
 
 // Backlog returns that of one chunk.
-func (s *Store) Backlog(ctx context.Context, id keeping.ChunkKey) (keeping.Backlog, error) {
+func (s facts) Backlog(ctx context.Context, id keeping.ChunkKey) (keeping.Backlog, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetBacklogRow, error) {
 		return s.q.GetBacklog(ctx, q, db.GetBacklogParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
@@ -66,7 +66,7 @@ const compactMost = 4 * 256
 
 // Compact unites the fresh segments of a chunk with the weeks of the base that they touch. What of the base changes
 // loses its fold by a trigger.
-func (s *Store) Compact(ctx context.Context, id keeping.ChunkKey, merger *segment.Merger) error {
+func (s facts) Compact(ctx context.Context, id keeping.ChunkKey, merger *segment.Merger) error {
 	err := s.withChunk(ctx, id, func(tx pgx.Tx) error { return s.unite(ctx, tx, id, merger) })
 	if errors.Is(err, errNothing) {
 		return nil
@@ -75,7 +75,7 @@ func (s *Store) Compact(ctx context.Context, id keeping.ChunkKey, merger *segmen
 }
 
 // withChunk runs work in a transaction that alone changes the base of a chunk, or returns errNothing.
-func (s *Store) withChunk(ctx context.Context, id keeping.ChunkKey, work func(tx pgx.Tx) error) error {
+func (s facts) withChunk(ctx context.Context, id keeping.ChunkKey, work func(tx pgx.Tx) error) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		locked, err := s.q.LockChunk(ctx, tx, db.LockChunkParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
@@ -91,7 +91,7 @@ func (s *Store) withChunk(ctx context.Context, id keeping.ChunkKey, work func(tx
 }
 
 // unite is Compact within a transaction; it returns errNothing when there is nothing fresh.
-func (s *Store) unite(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, merger *segment.Merger) error {
+func (s facts) unite(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, merger *segment.Merger) error {
 	pieces, err := s.lock(ctx, tx, id)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (s *Store) unite(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, merge
 	return s.replace(ctx, tx, id, remove, merged)
 }
 
-func (s *Store) lock(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey) ([]piece, error) {
+func (s facts) lock(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey) ([]piece, error) {
 	fresh, err := s.q.LockFresh(ctx, tx, db.LockFreshParams{
 		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk), Limit: compactMost,
 	})
@@ -160,7 +160,7 @@ func merge(merger *segment.Merger, pieces []piece) ([][]byte, error) {
 	return merger.Merge(segments)
 }
 
-func (s *Store) replace(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, remove []int64, merged [][]byte) error {
+func (s facts) replace(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, remove []int64, merged [][]byte) error {
 	if err := s.q.DeleteSegments(ctx, tx, remove); err != nil {
 		return fmt.Errorf("remove united segments: %w", err)
 	}

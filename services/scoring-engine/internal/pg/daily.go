@@ -15,7 +15,7 @@ import (
 )
 
 // Versions returns what changes with every batch of facts of a database.
-func (s *Store) Versions(
+func (s facts) Versions(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 ) (map[calculation.DatabaseID]asking.FactVersion, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListFactVersionsRow, error) {
@@ -34,7 +34,7 @@ func (s *Store) Versions(
 }
 
 // Chunks returns the chunks of a database that have facts.
-func (s *Store) Chunks(
+func (s facts) Chunks(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 ) ([]calculation.ChunkID, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]int32, error) {
@@ -54,7 +54,7 @@ func (s *Store) Chunks(
 const blockPage = 64
 
 // MessageBlocks calls visit with each block of a database's message ids, by id.
-func (s *Store) MessageBlocks(
+func (s facts) MessageBlocks(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, visit func(block []byte) error,
 ) error {
 	next := db.ListMessageBlocksParams{DatabaseID: int32(database), Channel: int16(channel), Limit: blockPage}
@@ -79,7 +79,7 @@ func (s *Store) MessageBlocks(
 
 // LastVisit returns the last day up to one with a web event. A segment that goes on after that day is read, unless
 // there is an event on the day itself.
-func (s *Store) LastVisit(
+func (s facts) LastVisit(
 	ctx context.Context, databases []calculation.DatabaseID, until segment.Day,
 ) (last segment.Day, ok bool, err error) {
 	err = s.db.Snapshot(ctx, func(tx pgx.Tx) error {

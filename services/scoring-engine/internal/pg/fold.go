@@ -17,7 +17,7 @@ import (
 )
 
 // Unfolded returns every chunk with facts that no fold has.
-func (s *Store) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
+func (s facts) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListUnfoldedRow, error) {
 		return s.q.ListUnfolded(ctx, q)
 	})
@@ -35,7 +35,7 @@ func (s *Store) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
 }
 
 // FoldState returns what of a chunk is folded.
-func (s *Store) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.FoldState, error) {
+func (s facts) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.FoldState, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetFoldStateRow, error) {
 		return s.q.GetFoldState(ctx, q, db.GetFoldStateParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
@@ -52,7 +52,7 @@ func (s *Store) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.Fol
 }
 
 // Fold unites the fresh segments of a chunk with its base and counts the base by cohort, in one transaction.
-func (s *Store) Fold(
+func (s facts) Fold(
 	ctx context.Context, id keeping.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
 ) error {
 	err := s.withChunk(ctx, id, func(tx pgx.Tx) error {
@@ -69,7 +69,7 @@ func (s *Store) Fold(
 			return fmt.Errorf("find last day: %w", err)
 		}
 		horizon := keeping.Horizon(segment.Day(last), now)
-		base, err := s.base(ctx, tx, id, counting.FoldedFrom(horizon))
+		base, err := s.compacted(ctx, tx, id, counting.FoldedFrom(horizon))
 		if err != nil {
 			return err
 		}
@@ -85,8 +85,8 @@ func (s *Store) Fold(
 	return err
 }
 
-// base reads the compacted segments of a chunk that have days from first on.
-func (s *Store) base(
+// compacted reads the compacted segments of a chunk that have days from first on.
+func (s facts) compacted(
 	ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, first segment.Day,
 ) ([]segment.Segment, error) {
 	payloads, err := s.q.ListBase(ctx, tx, db.ListBaseParams{
@@ -106,7 +106,7 @@ func (s *Store) base(
 	return base, nil
 }
 
-func (s *Store) putFold(
+func (s facts) putFold(
 	ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, folding *counting.Folding, now time.Time,
 ) error {
 	fold := db.PutFoldParams{
@@ -147,7 +147,7 @@ func orEmpty(b []byte) []byte {
 }
 
 // DropFold throws the fold of a chunk away; it is made again.
-func (s *Store) DropFold(ctx context.Context, id keeping.ChunkKey) error {
+func (s facts) DropFold(ctx context.Context, id keeping.ChunkKey) error {
 	return wrap("drop fold", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		return s.q.DropFold(ctx, tx, db.DropFoldParams{
 			DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),

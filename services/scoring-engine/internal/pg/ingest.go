@@ -20,7 +20,7 @@ const (
 )
 
 // Append keeps a batch's segments, once: a batch that was kept before changes nothing.
-func (s *Store) Append(ctx context.Context, batch keeping.Batch) error {
+func (s facts) Append(ctx context.Context, batch keeping.Batch) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		inserted, err := s.q.InsertBatch(ctx, tx, batch.ID)
 		if err != nil {
@@ -69,7 +69,7 @@ func addSegment(rows *db.InsertSegmentsParams, chunk uint32, s *segment.Segment)
 }
 
 // Forget drops the ids of batches that were received before a moment.
-func (s *Store) Forget(ctx context.Context, before time.Time) error {
+func (s facts) Forget(ctx context.Context, before time.Time) error {
 	return wrap("forget old batches", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		return s.q.ForgetBatches(ctx, tx, before)
 	}))

@@ -25,7 +25,7 @@ const (
 )
 
 // Put adds tasks in their order.
-func (s *Store) Put(ctx context.Context, tasks []calculating.Waiting) error {
+func (s queue) Put(ctx context.Context, tasks []calculating.Waiting) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		put, err := s.put(ctx, tx, tasks)
 		if err != nil {
@@ -36,7 +36,7 @@ func (s *Store) Put(ctx context.Context, tasks []calculating.Waiting) error {
 }
 
 // put returns the digests of those that did not wait yet.
-func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting) ([][]byte, error) {
+func (s queue) put(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting) ([][]byte, error) {
 	p := db.PutTasksParams{Trace: telemetry.Parent(ctx)}
 	for _, task := range tasks {
 		p.Accounts = append(p.Accounts, int32(task.Account))
@@ -51,7 +51,7 @@ func (s *Store) put(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting)
 }
 
 // note shows the calculations of tasks as queued; those of tasks that waited already are noted.
-func (s *Store) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting, put [][]byte) error {
+func (s queue) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting, put [][]byte) error {
 	isNew := map[string]bool{"": true} // one without a digest is always put
 	for _, digest := range put {
 		isNew[string(digest)] = true
@@ -77,7 +77,7 @@ func (s *Store) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting
 }
 
 // Ask adds tasks that a person asks for by name, as long as the account may.
-func (s *Store) Ask(
+func (s queue) Ask(
 	ctx context.Context, account calculation.AccountID, tasks []calculating.Waiting, limit int, now time.Time,
 ) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
@@ -120,7 +120,7 @@ func (s *Store) Ask(
 
 // Take returns the next task that nobody works on. The right to it is a lock of the database: it ends with the process,
 // so a dead one holds nothing.
-func (s *Store) Take(ctx context.Context, now time.Time) (*calculating.Taken, func(), error) {
+func (s queue) Take(ctx context.Context, now time.Time) (*calculating.Taken, func(), error) {
 	ids, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]int64, error) {
 		return s.q.NextTasks(ctx, q, db.NextTasksParams{Now: now, Limit: takeAmong})
 	})
@@ -149,7 +149,7 @@ func (s *Store) Take(ctx context.Context, now time.Time) (*calculating.Taken, fu
 
 // begin counts an attempt and notes the turn; nil when the task is not to be done any more. Neither waits for the disk:
 // a crash of the server forgets an attempt, which does no harm.
-func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*calculating.Taken, error) {
+func (s queue) begin(ctx context.Context, id int64, now time.Time) (*calculating.Taken, error) {
 	var taken *calculating.Taken
 	err := s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		row, err := s.q.TakeTask(ctx, tx, db.TakeTaskParams{ID: id, Now: now, Process: s.process})
@@ -171,7 +171,7 @@ func (s *Store) begin(ctx context.Context, id int64, now time.Time) (*calculatin
 
 // Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
 // what was asked for by name, which comes to the same.
-func (s *Store) Done(ctx context.Context, id calculation.TaskID) error {
+func (s queue) Done(ctx context.Context, id calculation.TaskID) error {
 	return wrap("end task", s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		_, err := s.q.DeleteTask(ctx, tx, int64(id))
 		return err
@@ -179,7 +179,7 @@ func (s *Store) Done(ctx context.Context, id calculation.TaskID) error {
 }
 
 // Postpone leaves a task alone until then.
-func (s *Store) Postpone(ctx context.Context, id calculation.TaskID, until time.Time, forgiven bool) error {
+func (s queue) Postpone(ctx context.Context, id calculation.TaskID, until time.Time, forgiven bool) error {
 	p := db.PostponeTaskParams{ID: int64(id), RetryAt: until}
 	if forgiven {
 		p.Forgiven = 1

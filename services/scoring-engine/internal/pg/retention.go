@@ -11,7 +11,7 @@ import (
 )
 
 // ForgetResults removes results first: from then on nobody reads their cells, which are most of the bytes.
-func (s *Store) ForgetResults(ctx context.Context, before time.Time) error {
+func (s results) ForgetResults(ctx context.Context, before time.Time) error {
 	err := s.db.Forget(ctx, func(tx pgx.Tx, most int32) (int64, error) {
 		return s.q.ForgetResults(ctx, tx, db.ForgetResultsParams{GeneratedDate: before, Limit: most})
 	})
@@ -30,7 +30,7 @@ func (s *Store) ForgetResults(ctx context.Context, before time.Time) error {
 }
 
 // ForgetFacts leaves fresh segments that go on after the day until they are united with the weeks of the base.
-func (s *Store) ForgetFacts(ctx context.Context, before segment.Day) error {
+func (s facts) ForgetFacts(ctx context.Context, before segment.Day) error {
 	err := s.db.Forget(ctx, func(tx pgx.Tx, most int32) (int64, error) {
 		return s.q.ForgetSegments(ctx, tx, db.ForgetSegmentsParams{LastDay: int32(before), Limit: most})
 	})

@@ -18,7 +18,7 @@ import (
 
 // EndRun keeps how a calculation ended that was skipped, without waiting for the disk. What is due is asked for every
 // hour: what a night skips once more for the same reason is noted, and is no other run.
-func (s *Store) EndRun(ctx context.Context, run calculation.Run) error {
+func (s results) EndRun(ctx context.Context, run calculation.Run) error {
 	return s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		if run.Outcome != calculation.RunSkipped || run.ByName {
 			return s.endRun(ctx, tx, run)
@@ -37,7 +37,7 @@ func (s *Store) EndRun(ctx context.Context, run calculation.Run) error {
 	})
 }
 
-func (s *Store) endRun(ctx context.Context, tx pgx.Tx, run calculation.Run) error {
+func (s results) endRun(ctx context.Context, tx pgx.Tx, run calculation.Run) error {
 	ended, err := s.q.EndCalculation(ctx, tx, db.EndCalculationParams{
 		AccountID: int32(run.Account), ScoringID: run.Key.Scoring, Channel: int16(run.Key.Channel),
 		GeneratedDate: run.Key.Date, Name: run.Name, ByName: run.ByName, BeganAt: run.BeganAt, EndedAt: run.EndedAt,
@@ -64,7 +64,7 @@ func warningsOf(run calculation.Run) []string {
 }
 
 // ListRuns returns a page of an account's runs.
-func (s *Store) ListRuns(
+func (s results) ListRuns(
 	ctx context.Context, account calculation.AccountID, filter asking.RunFilter,
 ) (page []calculation.Run, total int, err error) {
 	var scoring *uuid.UUID
@@ -110,7 +110,7 @@ func (s *Store) ListRuns(
 const mostCurrent = 100
 
 // ListCurrent returns what waits or runs of an account.
-func (s *Store) ListCurrent(
+func (s results) ListCurrent(
 	ctx context.Context, account calculation.AccountID, filter asking.RunFilter,
 ) (list []asking.Current, err error) {
 	p := db.ListCurrentParams{
@@ -137,7 +137,7 @@ func (s *Store) ListCurrent(
 }
 
 // Cancel stops what waits or runs of a scoring.
-func (s *Store) Cancel(
+func (s results) Cancel(
 	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day, now time.Time,
 ) (cancelled int, err error) {
 	p := db.CancelCalculationsParams{AccountID: int32(account), ScoringID: scoring, Now: now}
@@ -153,7 +153,7 @@ func (s *Store) Cancel(
 }
 
 // ForgetRuns removes runs that ended before a moment.
-func (s *Store) ForgetRuns(ctx context.Context, before time.Time) error {
+func (s results) ForgetRuns(ctx context.Context, before time.Time) error {
 	return wrap("remove old runs", s.db.Forget(ctx, func(tx pgx.Tx, most int32) (int64, error) {
 		return s.q.ForgetRuns(ctx, tx, db.ForgetRunsParams{EndedAt: before, Limit: most})
 	}))

@@ -23,23 +23,44 @@ var files embed.FS
 // Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
-// Store implements the ports of the rooms over the database. Background work reaches segments and calculations by ids
-// that other services have checked; what people ask for is limited to their account.
+// Store implements the ports of the rooms over the database, each subject by a type of its own. Background work reaches
+// segments and calculations by ids that other services have checked; what people ask for is limited to their account.
 type Store struct {
-	db        *pgdb.DB
-	q         *db.Queries
-	announcer calculating.Announcer
-	// process names this run of the program: what another one began and did not end may have ended that.
-	process uuid.UUID
+	facts
+	results
+	queue
+}
+
+// base has what all subjects need.
+type base struct {
+	db *pgdb.DB
+	q  *db.Queries
+}
+
+// facts are segments, message ids and what was counted of them.
+type facts struct {
+	base
 	// Damaged is told of a fold that could not be read, and why; calculations read facts in its place.
 	Damaged func(id keeping.ChunkKey, cause error)
 }
 
+// results are calculations with their cells, runs and progress.
+type results struct {
+	base
+	announcer calculating.Announcer
+}
+
+// queue holds the tasks that wait.
+type queue struct {
+	base
+	// process names this run of the program: what another one began and did not end may have ended that.
+	process uuid.UUID
+}
+
 // NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB, announcer calculating.Announcer) *Store {
-	return &Store{
-		db: database, q: db.New(), announcer: announcer, process: uuid.New(), Damaged: func(keeping.ChunkKey, error) {},
-	}
+	b := base{database, db.New()}
+	return &Store{facts{b, func(keeping.ChunkKey, error) {}}, results{b, announcer}, queue{b, uuid.New()}}
 }
 
 // numbers never returns nil: an array that is null has no size.

@@ -16,7 +16,7 @@ import (
 )
 
 // View opens one transaction for each worker, all of the same snapshot.
-func (s *Store) View(
+func (s facts) View(
 	ctx context.Context, channel calculation.Channel, workers int, work func(readers []calculation.SegmentView) error,
 ) error {
 	var snapshot string
@@ -45,7 +45,7 @@ type damage struct {
 }
 
 // mourn says which folds the readers found damaged and drops them: they are made again.
-func (s *Store) mourn(ctx context.Context, channel calculation.Channel, readers []calculation.SegmentView) {
+func (s facts) mourn(ctx context.Context, channel calculation.Channel, readers []calculation.SegmentView) {
 	for _, view := range readers {
 		r, _ := view.(*reader)
 		for _, d := range r.damaged {
@@ -169,7 +169,7 @@ func (r *reader) visit(id calculation.ChunkID, visit func(calculation.ChunkID, [
 }
 
 // FirstSent returns the first day of each database that has facts.
-func (s *Store) FirstSent(
+func (s facts) FirstSent(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 ) (map[calculation.DatabaseID]segment.Day, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListFirstSentRow, error) {
