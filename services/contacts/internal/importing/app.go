@@ -40,7 +40,7 @@ type Needs struct {
 // App holds the use cases of files: they are uploaded, inspected, checked, started, read and listed.
 type App struct {
 	Needs
-	looks *looks
+	looks looks
 	// long are the ids of imports whose files take long to be made text, as far as this process has found out.
 	long sync.Map
 	// alone is held by the step that was begun before and ended by nothing.
