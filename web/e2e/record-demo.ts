@@ -20,6 +20,7 @@ const FILE = join(import.meta.dirname, "../src/mock/recording.json");
 const PEOPLE = 8;
 const PEOPLE_OF_VIEWS = 1;
 const SENDING_DAYS = 10;
+const DRAFT = /\/api\/protected\/scoring\/scorings\/[^/:?]+$/;
 
 test("record the demonstration", async ({ page, demo, request }) => {
   const at = new Date().toISOString();
@@ -40,6 +41,10 @@ test("record the demonstration", async ({ page, demo, request }) => {
     await recorder.settle();
     await page.keyboard.press("Escape");
   };
+  // Pressed buttons change drafts, which stay as they are.
+  await page.route(DRAFT, (route) =>
+    route.request().method() === "PUT" ? route.fulfill({ json: { version: 1 } }) : route.fallback(),
+  );
   await visit(...STATIC_PAGES, ...(await numberedPages(server, SENDING_DAYS)));
   for (const [place, scoring] of scorings.entries()) await visitScoring(server, visit, press, scoring, place === 0);
   await visitContacts(page, visit, scorings);
@@ -59,6 +64,7 @@ async function visitScoring(
   for (const step of EDITOR_PAGES) {
     await visit(`/scoring/edit/${step}?id=${scoring.id}`);
     if (isFirst) await press("Przelicz 13 tygodni");
+    if (step.endsWith("-percent")) await press("Według moich wysyłek");
   }
   for (const channel of channelsOf(scoring)) {
     const days = `/scoring/scorings/${scoring.id}:generatedDateList?scoringType=${channel}`;
