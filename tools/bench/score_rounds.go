@@ -111,6 +111,14 @@ func (s *score) round(ctx context.Context, p *program.Program, one *subject, rou
 		if err != nil {
 			return err
 		}
+		if !s.leads() { // visits are read day by day
+			days := s.window(one, window)
+			took, bytes, err := p.BareRead(ctx, one.Account, days.First, days.Last)
+			if err != nil {
+				return err
+			}
+			one.note(round, fmt.Sprintf("bare read of %s", measure.Bytes(bytes)), window, took)
+		}
 		one.note(round, unfolded, window, plain.Committed)
 		one.note(round, ours, window, timing.Committed)
 		one.note(round, "announced", window, timing.Announced)
