@@ -9,3 +9,8 @@ export type Component = (typeof RATES)[number] | (typeof EVENTS)[number];
 export const REASONS = ["NO_EMAIL", "NO_GSM", "NO_CONSENT", "NOT_IN_GROUP", "NO_SENDING"] as const;
 
 export type Reason = (typeof REASONS)[number];
+
+/** Whether somebody has no address of the channel: every other reason is one of all channels. */
+export function lacksAddress(reason: Reason): boolean {
+  return reason !== "NO_CONSENT" && reason !== "NOT_IN_GROUP" && reason !== "NO_SENDING";
+}

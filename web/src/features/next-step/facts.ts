@@ -2,6 +2,7 @@ import { clientOf, type Api } from "../../api/api";
 import { ScoringService } from "../../api/services";
 import { DRAFT } from "../../lib/status";
 import type { PreviewScoringResponse, Scoring } from "../../api/messages";
+import { byChannel, MESSAGE_CHANNELS } from "../../lib/channel";
 import { DAYS_NEEDED } from "../../lib/first-way";
 import { loadDatabases } from "../../stores/load-databases";
 import { nobodyIn, type ChannelAudience } from "../scoring-editor";
@@ -34,10 +35,10 @@ export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> 
     clientOf(api, ScoringService).listScorings({}, options),
   ]);
   const dataSources = databases.map(({ uid }) => ({ uid, includedAll: true }));
-  const config = { daysAgo: DAYS_NEEDED, mailing: { dataSources }, sms: { dataSources } };
+  const config = { daysAgo: DAYS_NEEDED, ...byChannel(MESSAGE_CHANNELS, () => ({ dataSources })) };
   const reach = await clientOf(api, ScoringService).previewScoring({ isCreatedByWizard: true, config }, options);
   const previews = Object.values(reach.channels);
-  const sent = (["mailing", "sms"] as const).filter((channel) => (reach.channels[channel]?.dataDays ?? 0) > 0);
+  const sent = MESSAGE_CHANNELS.filter((channel) => (reach.channels[channel]?.dataDays ?? 0) > 0);
   const channels = sent.length > 0 ? sent : (["mailing"] as const);
   const nobody = await nobodyIn(reach, channels);
   return {

@@ -8,7 +8,7 @@ import { NotificationKind, type Notification } from "../../api/messages";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
 import { dayOf, formatDay, formatMoment } from "../../lib/dates";
-import type { Channel } from "../../lib/channel";
+import { isChannel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { Dialog } from "../../ui/Dialog";
 import { FaultAlert } from "../../ui/FaultAlert";
@@ -20,8 +20,6 @@ import styles from "./NotificationPanel.module.css";
 import { closeNotifications, openNotifications, useNotificationStore } from "./store";
 import { Button } from "../../ui/Button";
 import { Tag } from "../../ui/Tag";
-
-const CHANNELS: Readonly<Record<string, Channel | undefined>> = { mailing: "mailing", sms: "sms", web: "web" };
 
 const IMPORTS = {
   [NotificationKind.IMPORT_DONE]: messages.importDone,
@@ -86,7 +84,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
 
 function What({ item }: { readonly item: Notification }): ReactNode {
   const name = item.scoringName;
-  const channel = CHANNELS[item.scoringType];
+  const channel = isChannel(item.scoringType) ? item.scoringType : undefined;
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:
       return (
@@ -143,7 +141,7 @@ function What({ item }: { readonly item: Notification }): ReactNode {
 function Detail({ item }: { readonly item: Notification }): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const channel = CHANNELS[item.scoringType];
+  const channel = isChannel(item.scoringType) ? item.scoringType : undefined;
   // The day of the entry itself stands below it already.
   const ofEntry = item.createdAt && dayOf(timestampDate(item.createdAt), timeZone) === item.generatedDate;
   switch (item.kind) {

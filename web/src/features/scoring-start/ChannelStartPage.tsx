@@ -7,6 +7,7 @@ import type { GetLeadResponse, PreviewScoringResponse } from "../../api/messages
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
 import { nameFault } from "../../i18n/scoring-name";
+import { MESSAGE_CHANNELS } from "../../lib/channel";
 import { dayOf, formatDay } from "../../lib/dates";
 import { nextStep } from "../../lib/first-way";
 import { paths } from "../../lib/paths";
@@ -221,7 +222,7 @@ function Reach({ reach }: { readonly reach: PreviewScoringResponse }): ReactNode
   const { formatMessage, formatNumber } = useIntl();
   const { timeZone } = useMe();
   const today = dayOf(new Date(), timeZone);
-  const parts = (["mailing", "sms"] as const).map((channel) => {
+  const parts = MESSAGE_CHANNELS.map((channel) => {
     const part = reach.channels[channel];
     const count = part?.audience.reduce((sum, { analysed }) => sum + analysed, 0) ?? 0;
     const from = part?.possibleFrom ?? "";

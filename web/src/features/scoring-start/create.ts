@@ -1,12 +1,13 @@
 import { clientOf, type Api } from "../../api/api";
 import { ScoringService, TrackingService } from "../../api/services";
 import type { GetLeadResponse, NewScoring, PreviewScoringResponse } from "../../api/messages";
+import { byChannel, MESSAGE_CHANNELS } from "../../lib/channel";
 
 /** How a new scoring is made. */
 export type Way = "guided" | "own" | "lead";
 
 /**
- * First content of a draft. Channels with data are chosen; where that is unknown, both are. `websites` are the databases
+ * First content of a draft. Channels with data are chosen; where none has or that is unknown, all are. `websites` are the databases
  * that lead scoring begins with.
  */
 function newScoring(
@@ -26,14 +27,13 @@ function newScoring(
       predefinedConfigSelection: { web: { ...shares } },
     };
   }
-  const has = (channel: "mailing" | "sms"): boolean => !reach || (reach.channels[channel]?.possibleFrom ?? "") !== "";
-  const both = !has("mailing") && !has("sms");
+  const withData = MESSAGE_CHANNELS.filter((channel) => (reach?.channels[channel]?.possibleFrom ?? "") !== "");
+  const chosen = withData.length > 0 ? withData : MESSAGE_CHANNELS;
   return {
     ...base,
     config: {
       daysAgo: 14,
-      ...((both || has("mailing")) && { mailing: { percentile } }),
-      ...((both || has("sms")) && { sms: { percentile } }),
+      ...byChannel(chosen, () => ({ percentile })),
     },
   };
 }

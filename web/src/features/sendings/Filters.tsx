@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../lib/channel";
 import { channelMessages } from "../../i18n/common-messages";
 import { useDatabaseName } from "../../stores/database-store";
 import { CheckList } from "../../ui/CheckList";
@@ -8,7 +9,7 @@ import { Select } from "../../ui/Select";
 import { useShow } from "../../ui/use-show";
 import { sendingsMessages as messages } from "./messages";
 import styles from "./Sendings.module.css";
-import { categoriesOf, NO_CATEGORY, SENDING_CHANNELS, type SendingChannel, type SendingsView } from "./view";
+import { categoriesOf, NO_CATEGORY, type SendingsView } from "./view";
 import { typeMessages } from "../../i18n/score-messages";
 import { wordMessages } from "../../i18n/word-messages";
 
@@ -31,12 +32,12 @@ export function Filters({ view, databases, children }: FiltersProps): ReactNode 
   return (
     <div role="group" aria-label={formatMessage(messages.filters)} className={styles["filters"]}>
       {children}
-      <Segmented<SendingChannel | "all">
+      <Segmented<MessageChannel | "all">
         aria-label={formatMessage(wordMessages.channel)}
         value={view.channel ?? "all"}
         options={[
           { value: "all", label: all },
-          ...SENDING_CHANNELS.map((value) => ({ value, label: formatMessage(channelMessages[value]) })),
+          ...MESSAGE_CHANNELS.map((value) => ({ value, label: formatMessage(channelMessages[value]) })),
         ]}
         onChange={(channel) =>
           show({

@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { channelMessages } from "../../i18n/common-messages";
+import { MESSAGE_CHANNELS } from "../../lib/channel";
 import { formatDay } from "../../lib/dates";
 import { Legend, legendHeight, NameAxis, ValueAxis } from "../../ui/charts/Axes";
 import { bandFill } from "../../ui/charts/band-colors";
@@ -9,18 +10,19 @@ import { Grows } from "../../ui/charts/Grows";
 import { textWidth, useSurface } from "../../ui/charts/surface";
 import type { DaySent } from "./days";
 import { countMessages, sendingsMessages as messages } from "./messages";
-import { SENDING_CHANNELS, type SendingChannel } from "./view";
 
-/** Two tones far apart, so that nobody needs to tell colours. */
-const LOOK: Readonly<Record<SendingChannel, ReturnType<typeof bandFill>>> = { mailing: bandFill(3), sms: bandFill(0) };
+/** Tones of the channels in their order, far apart, so that nobody needs to tell colours. */
+const TONES = [3, 0, 4, 1] as const;
 
-/** What was sent on each day, as columns; e-mail stands below SMS. A day without sendings has its place. */
+/** What was sent on each day, as columns; channels stand on each other in their order. A day without sendings has its place. */
 export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): ReactNode {
   const { width, height } = useSurface();
   const { formatNumber, formatMessage } = useIntl();
-  const channels = SENDING_CHANNELS.filter((channel) => days.some(({ sent }) => sent[channel] > 0));
+  const channels = MESSAGE_CHANNELS.filter((channel) => days.some(({ sent }) => sent[channel] > 0));
+  const look = (channel: (typeof channels)[number]) => bandFill(TONES[MESSAGE_CHANNELS.indexOf(channel)] ?? 0);
+  const sum = (sent: DaySent["sent"], of: typeof channels): number => of.reduce((all, one) => all + sent[one], 0);
   const names = channels.map((channel) => formatMessage(channelMessages[channel]));
-  const highest = Math.max(1, ...days.map(({ sent }) => sent.mailing + sent.sms));
+  const highest = Math.max(1, ...days.map(({ sent }) => sum(sent, channels)));
   const up = scaleLinear([0, highest], [0, 1]).nice(4);
   const ticks = up.ticks(4).filter((tick) => Number.isInteger(tick));
   const margins = {
@@ -52,13 +54,13 @@ export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): Re
         entries={channels.map((channel, index) => ({
           key: channel,
           name: names[index] ?? "",
-          mark: <rect y={-6} width={13} height={12} rx={2} {...LOOK[channel]} />,
+          mark: <rect y={-6} width={13} height={12} rx={2} {...look(channel)} />,
         }))}
       />
       <Grows from="bottom">
         {days.map(({ day, sent }) =>
-          channels.map((channel) => {
-            const below = channel === "sms" ? sent.mailing : 0;
+          channels.map((channel, at) => {
+            const below = sum(sent, channels.slice(0, at));
             return (
               sent[channel] > 0 && (
                 <rect
@@ -67,7 +69,7 @@ export function SentDrawing({ days }: { readonly days: readonly DaySent[] }): Re
                   y={up(below + sent[channel])}
                   width={wide}
                   height={up(below) - up(below + sent[channel])}
-                  {...LOOK[channel]}
+                  {...look(channel)}
                   strokeWidth={edge}
                   data-bar
                 />

@@ -1,26 +1,29 @@
 import type { SendingDay } from "../../api/messages";
+import { byChannel, isMessageChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../lib/channel";
 import { addDays } from "../../lib/dates";
-import { SENDING_CHANNELS, type SendingChannel } from "./view";
 
 /** What was sent on one day, by channel. */
 export interface DaySent {
   readonly day: string;
-  readonly sent: Readonly<Record<SendingChannel, number>>;
+  readonly sent: Readonly<Record<MessageChannel, number>>;
 }
 
 /** Every day from one to another, oldest first; those without sendings are empty. */
 export function daysOf(items: readonly SendingDay[], start: string, end: string): DaySent[] {
-  const found = new Map<string, Record<SendingChannel, number>>();
+  const found = new Map<string, Record<MessageChannel, number>>();
   for (const { date, scoringType, sent } of items) {
-    const channel = SENDING_CHANNELS.find((one) => one === scoringType);
-    if (!channel) continue;
-    const day = found.get(date) ?? { mailing: 0, sms: 0 };
-    day[channel] += sent;
+    if (!isMessageChannel(scoringType)) continue;
+    const day = found.get(date) ?? nothing();
+    day[scoringType] += sent;
     found.set(date, day);
   }
   const days: DaySent[] = [];
   for (let day = start; day <= end; day = addDays(day, 1)) {
-    days.push({ day, sent: found.get(day) ?? { mailing: 0, sms: 0 } });
+    days.push({ day, sent: found.get(day) ?? nothing() });
   }
   return days;
+}
+
+function nothing(): Record<MessageChannel, number> {
+  return byChannel(MESSAGE_CHANNELS, () => 0);
 }

@@ -1,4 +1,5 @@
 import type { SendingCounts, SendingDay } from "../../api/messages";
+import { hasOpens } from "../../lib/channel";
 import { percentOf } from "../../lib/share";
 
 export type Counts = Pick<SendingCounts, "sent" | "delivered" | "opened" | "clicked" | "bounced" | "unsubscribed">;
@@ -32,7 +33,7 @@ export function ratesOf(counts: Counts, deliveredEmails: number): Readonly<Recor
   };
 }
 
-/** Delivered e-mails among days of all channels. */
+/** Delivered messages whose opens are known, such as e-mails, among days of all channels. */
 export function emailsOf(items: readonly Pick<SendingDay, "scoringType" | "delivered">[]): number {
-  return items.reduce((sum, { scoringType, delivered }) => sum + (scoringType === "mailing" ? delivered : 0), 0);
+  return items.reduce((sum, { scoringType, delivered }) => sum + (hasOpens(scoringType) ? delivered : 0), 0);
 }

@@ -1,15 +1,7 @@
-import type { Channel } from "../../lib/channel";
+import { isMessageChannel, MESSAGE_CHANNELS, messageTypes, type MessageChannel } from "../../lib/channel";
 import { PAGE_SIZES } from "../../lib/page-sizes";
 
-/** Channels that send. */
-export const SENDING_CHANNELS = ["mailing", "sms"] as const satisfies readonly Channel[];
-export type SendingChannel = (typeof SENDING_CHANNELS)[number];
-
-/** What is sent, by channel, and what has no category. */
-const CATEGORIES: Readonly<Record<SendingChannel, readonly string[]>> = {
-  mailing: ["sales", "info", "advertising", "internal", "education"],
-  sms: ["automatic", "info", "advertising", "mandatory"],
-};
+/** What has no category. */
 export const NO_CATEGORY = "none";
 
 /** What of the sendings the address asks for. Undefined and empty mean all. */
@@ -17,7 +9,7 @@ export interface SendingsView {
   /** YYYY-MM-DD; the server knows the default. */
   readonly start: string | undefined;
   readonly end: string | undefined;
-  readonly channel: SendingChannel | undefined;
+  readonly channel: MessageChannel | undefined;
   readonly category: string | undefined;
   readonly uids: readonly string[];
   /** From 1. */
@@ -26,9 +18,9 @@ export interface SendingsView {
 }
 
 /** Categories that there are with a channel, or with any. */
-export function categoriesOf(channel: SendingChannel | undefined): readonly string[] {
-  const named = channel ? CATEGORIES[channel] : [...new Set([...CATEGORIES.mailing, ...CATEGORIES.sms])];
-  return [...named, NO_CATEGORY];
+export function categoriesOf(channel: MessageChannel | undefined): readonly string[] {
+  const named = (channel ? [channel] : MESSAGE_CHANNELS).flatMap(messageTypes);
+  return [...new Set(named), NO_CATEGORY];
 }
 
 /** Reads a view; what has not the right form counts as absent. */
@@ -37,7 +29,8 @@ export function readView(search: URLSearchParams): SendingsView {
     const value = search.get(name) ?? "";
     return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
   };
-  const channel = SENDING_CHANNELS.find((one) => one === search.get("scoringType"));
+  const asked = search.get("scoringType");
+  const channel = isMessageChannel(asked) ? asked : undefined;
   const page = Number(search.get("page") ?? "1");
   return {
     start: day("start"),

@@ -1,16 +1,17 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
+import type { MessageChannel } from "../../../lib/channel";
 import { FormDialog } from "../../../ui/FormDialog";
 import { Field } from "../../../ui/Field";
 import { useForm } from "../../../ui/use-form";
-import type { ConsentChannel, ContactChanges } from "./changes";
+import type { ContactChanges } from "./changes";
 import { NOTE_MAX } from "./ConsentFields";
 import { editMessages as messages, consentMessages } from "./messages";
 import { contactPlaces } from "./field-places";
 
 interface ConsentDialogProps {
-  readonly channel: ConsentChannel;
+  readonly channel: MessageChannel;
   readonly changes: ContactChanges;
   readonly onClose: () => void;
 }

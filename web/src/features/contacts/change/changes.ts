@@ -6,9 +6,6 @@ import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar, type Saying } from "../../../stores/app-store";
 
-/** A channel that needs a consent. */
-export type ConsentChannel = "mailing" | "sms";
-
 /** What changes of a contact. */
 export type Change = Omit<ContactUpdate, "uid" | "number" | "$typeName">;
 

@@ -2,6 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { Contact } from "../../../api/messages";
+import type { MessageChannel } from "../../../lib/channel";
 import { channelMessages } from "../../../i18n/common-messages";
 import { formatMomentDay, formatMoment } from "../../../lib/dates";
 import { Button } from "../../../ui/Button";
@@ -10,7 +11,7 @@ import { NoValue } from "../../../ui/NoValue";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
 import { copy } from "../../../ui/copy";
-import type { Change, ConsentChannel, ContactChanges } from "../change/changes";
+import type { Change, ContactChanges } from "../change/changes";
 import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { contactMessages } from "../messages";
@@ -25,7 +26,7 @@ interface ChannelsProps {
 
 /** Whether a contact may be written to, by channel, and what changes that. */
 export function Channels({ contact, changes }: ChannelsProps): ReactNode {
-  const [giving, setGiving] = useState<ConsentChannel>();
+  const [giving, setGiving] = useState<MessageChannel>();
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.onlyContact} />}>
       <ul className={styles["channels"]}>
@@ -45,7 +46,7 @@ export function Channels({ contact, changes }: ChannelsProps): ReactNode {
 }
 
 interface ChannelProps extends ChannelsProps {
-  readonly channel: ConsentChannel;
+  readonly channel: MessageChannel;
   readonly onGive: () => void;
 }
 
@@ -122,7 +123,7 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
   );
 }
 
-function stateOf(contact: Contact, channel: ConsentChannel) {
+function stateOf(contact: Contact, channel: MessageChannel) {
   return channel === "mailing"
     ? {
         address: contact.email,

@@ -3,14 +3,13 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import type { ConsentChange, Contact } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
-import { isChannel } from "../../../lib/channel";
+import { isChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { formatMoment } from "../../../lib/dates";
 import { Card } from "../../../ui/Card";
 import { Segmented } from "../../../ui/Segmented";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import { useMe } from "../../session";
-import type { ConsentChannel } from "../change/changes";
 import shared from "../Contacts.module.css";
 import styles from "./Person.module.css";
 import { consentMessages as messages, sourceName } from "../change/messages";
@@ -22,21 +21,20 @@ const MOST = 200;
 /** What became of a contact's consents: when, from what, by whom; newest first. */
 export function ConsentHistory({ contact: { consentChanges } }: { readonly contact: Contact }): ReactNode {
   const { formatMessage } = useIntl();
-  const [channel, setChannel] = useState<ConsentChannel | "all">("all");
+  const [channel, setChannel] = useState<MessageChannel | "all">("all");
   const shown = consentChanges.filter(({ scoringType }) => channel === "all" || scoringType === channel);
   return (
     <Card
       title={<FormattedMessage {...messages.history} />}
       extra={
         consentChanges.length > 0 && (
-          <Segmented<ConsentChannel | "all">
+          <Segmented<MessageChannel | "all">
             aria-label={formatMessage(wordMessages.channel)}
             size="small"
             value={channel}
             options={[
               { value: "all", label: formatMessage(wordMessages.all) },
-              { value: "mailing", label: formatMessage(channelMessages.mailing) },
-              { value: "sms", label: formatMessage(channelMessages.sms) },
+              ...MESSAGE_CHANNELS.map((value) => ({ value, label: formatMessage(channelMessages[value]) })),
             ]}
             onChange={setChannel}
           />

@@ -4,6 +4,7 @@ import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { useNavigate, useSearchParams } from "react-router";
 import type { GetReceiptResponse } from "../../../api/messages";
 import { componentMessages } from "../../../i18n/score-messages";
+import { hasOpens } from "../../../lib/channel";
 import { formatDay, formatMoment } from "../../../lib/dates";
 import { changeSearch } from "../../../lib/search";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -92,7 +93,7 @@ function Basis({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
       {scoringType !== "web" && (
         <p>
           <FormattedMessage
-            {...(scoringType === "sms" ? messages.countsSms : messages.counts)}
+            {...(hasOpens(scoringType) ? messages.counts : messages.countsSms)}
             values={{ sent, delivered, opened, clicked }}
           />
         </p>

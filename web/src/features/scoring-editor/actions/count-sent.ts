@@ -1,11 +1,11 @@
 import { clientOf, type Api } from "../../../api/api";
 import { SendingService } from "../../../api/services";
-import type { SharedChannel } from "../model/shares";
+import type { MessageChannel } from "../../../lib/channel";
 
 /** Counts what a channel sent of each type from a day on, YYYY-MM-DD, in the order of the types. */
 export async function countSent(
   api: Api,
-  channel: SharedChannel,
+  channel: MessageChannel,
   types: readonly string[],
   start: string,
 ): Promise<readonly number[]> {

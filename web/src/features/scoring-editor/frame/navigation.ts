@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import type { Channel } from "../../../lib/channel";
+import type { MessageChannel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
@@ -18,7 +18,7 @@ export function useGo(): (page: Page) => void {
 }
 
 /** The channel that a page is about; undefined for one that is about all. */
-export function channelOf(page: string): Channel | undefined {
+export function channelOf(page: string): MessageChannel | undefined {
   if (page.includes("-email")) return "mailing";
   return page.includes("-sms") ? "sms" : undefined;
 }

@@ -1,4 +1,5 @@
 import type { GetPredefinedWeightsResponse, PreviewScoringResponse } from "../../../api/messages";
+import { byChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
 import { customDefaults, type Draft, type Weights } from "./draft";
 
@@ -10,14 +11,13 @@ export function beginning(
   draft: Draft,
   answer: PreviewScoringResponse | undefined,
   constants: GetPredefinedWeightsResponse,
-): Readonly<Record<"mailing" | "sms", Weights>> {
-  const of = (channel: "mailing" | "sms"): Weights => {
+): Readonly<Record<MessageChannel, Weights>> {
+  return byChannel(MESSAGE_CHANNELS, (channel) => {
     const derived = { ...answer?.channels[channel]?.weights };
     return draft.channels.includes(channel) && sumOfWeights(derived) === 100
       ? derived
       : customDefaults(channel, constants);
-  };
-  return { mailing: of("mailing"), sms: of("sms") };
+  });
 }
 
 /** Leaves the guided way for good. */
@@ -25,8 +25,7 @@ export function toOwnWeights(draft: Draft, weights: ReturnType<typeof beginning>
   return {
     guided: false,
     step: draft.status === DRAFT ? WEIGHTS_STEP : draft.step,
-    mailing: { ...draft.mailing, weights: weights.mailing },
-    sms: { ...draft.sms, weights: weights.sms },
+    ...byChannel(MESSAGE_CHANNELS, (channel) => ({ ...draft[channel], weights: weights[channel] })),
   };
 }
 

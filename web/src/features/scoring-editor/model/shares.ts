@@ -1,16 +1,14 @@
 import type { GetPredefinedWeightsResponse } from "../../../api/messages";
+import type { MessageChannel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
 import { evenShares, type Draft, type ShareDraft, type Weights } from "./draft";
 
-/** Channels with weights from types of communication. */
-export type SharedChannel = "mailing" | "sms";
-
-export function categoriesOf(channel: SharedChannel, constants: GetPredefinedWeightsResponse): readonly string[] {
+export function categoriesOf(channel: MessageChannel, constants: GetPredefinedWeightsResponse): readonly string[] {
   return channel === "mailing" ? constants.mailingCategories : constants.smsCategories;
 }
 
 /** Default weights of a type of communication. */
-export function weightsOfType(channel: SharedChannel, type: string, constants: GetPredefinedWeightsResponse): Weights {
+export function weightsOfType(channel: MessageChannel, type: string, constants: GetPredefinedWeightsResponse): Weights {
   if (channel === "mailing") {
     const { or = 0, ctr = 0, delivery = 0 } = constants.mailing[type] ?? {};
     return { or, ctr, delivery };
@@ -19,11 +17,11 @@ export function weightsOfType(channel: SharedChannel, type: string, constants: G
   return { ctr, delivery };
 }
 
-export function sharesIn(draft: Draft, channel: SharedChannel): ShareDraft {
+export function sharesIn(draft: Draft, channel: MessageChannel): ShareDraft {
   return channel === "mailing" ? draft.mailingShares : draft.smsShares;
 }
 
-export function withShares(channel: SharedChannel, shares: ShareDraft): Partial<Draft> {
+export function withShares(channel: MessageChannel, shares: ShareDraft): Partial<Draft> {
   return channel === "mailing" ? { mailingShares: shares } : { smsShares: shares };
 }
 
@@ -52,7 +50,7 @@ export function setShare(of: ShareDraft, categories: readonly string[], type: st
  */
 export function switchType(
   draft: Draft,
-  channel: SharedChannel,
+  channel: MessageChannel,
   constants: GetPredefinedWeightsResponse,
   type: string,
   on: boolean,

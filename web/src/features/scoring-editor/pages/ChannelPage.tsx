@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useStore } from "zustand";
 import { useApi } from "../../../api/api-context";
 import { channelMessages } from "../../../i18n/common-messages";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { formatDay } from "../../../lib/dates";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -12,15 +13,12 @@ import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE, DRAFT } from "../../../lib/status";
 import { mainReason, nobodyOf } from "../model/audience";
-import type { SharedChannel } from "../model/shares";
 import { createEditorStore } from "../store";
 import styles from "./Pages.module.css";
 import { stepPageMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export { ChannelPage as Component };
-
-const BOTH: readonly SharedChannel[] = ["mailing", "sms"];
 
 /** Which channels are scored, with what each would reach today. */
 function ChannelPage(): ReactNode {
@@ -29,14 +27,14 @@ function ChannelPage(): ReactNode {
   const { data } = useEditor();
   const reach = useReach();
   const readOnly = draft.status === ACTIVE;
-  const asked = draft.channels.length > 0 ? draft.channels : BOTH;
+  const asked = draft.channels.length > 0 ? draft.channels : MESSAGE_CHANNELS;
   const all = reach.answer ? nobodyOf(reach.answer, asked) : [];
   // Other databases and groups are chosen later.
   const mendable = all.some(
     (one) => mainReason(one) === "NOT_IN_GROUP" || (one.contacts === 0 && data.databases.length > 1),
   );
-  const toggle = (channel: SharedChannel, on: boolean): void =>
-    change({ channels: BOTH.filter((one) => (one === channel ? on : draft.channels.includes(one))) });
+  const toggle = (channel: MessageChannel, on: boolean): void =>
+    change({ channels: MESSAGE_CHANNELS.filter((one) => (one === channel ? on : draft.channels.includes(one))) });
   return (
     <StepFrame
       lead={<FormattedMessage {...messages.channelLead} />}
@@ -46,7 +44,7 @@ function ChannelPage(): ReactNode {
       {(tried) => (
         <fieldset className={styles["cards"]} aria-busy={reach.phase === "loading"}>
           <legend className="visually-hidden">{formatMessage(wordMessages.channels)}</legend>
-          {BOTH.map((channel) => {
+          {MESSAGE_CHANNELS.map((channel) => {
             const checked = draft.channels.includes(channel);
             return (
               <div key={channel} className={styles["card"]} data-checked={checked} data-disabled={readOnly}>
@@ -84,7 +82,7 @@ function useReach() {
   const api = useApi();
   const { store } = useEditor();
   const [asking] = useState(() => {
-    const both = createEditorStore({ ...store.getState().draft, channels: BOTH });
+    const both = createEditorStore({ ...store.getState().draft, channels: MESSAGE_CHANNELS });
     return { both, preview: createPreview(api, both) };
   });
   // Asked once, when the page is shown.
@@ -92,7 +90,7 @@ function useReach() {
   useEffect(() => {
     void asking.preview.ask(false).then((answer) => {
       const { draft } = store.getState();
-      const withData = BOTH.filter((channel) => (answer?.channels[channel]?.dataDays ?? 0) > 0);
+      const withData = MESSAGE_CHANNELS.filter((channel) => (answer?.channels[channel]?.dataDays ?? 0) > 0);
       if (draft.channels.length === 0 && draft.status === DRAFT && withData.length > 0) {
         edit(store, { channels: withData });
       }
@@ -102,7 +100,7 @@ function useReach() {
   return useStore(asking.both, ({ preview }) => preview);
 }
 
-function Reach({ reach, channel }: { readonly reach: ReachState; readonly channel: SharedChannel }): ReactNode {
+function Reach({ reach, channel }: { readonly reach: ReachState; readonly channel: MessageChannel }): ReactNode {
   if (reach.phase === "failed") return <FormattedMessage {...messages.reachUnknown} />;
   const preview = reach.answer?.channels[channel];
   if (!preview) return <Skeleton rows={1} />;

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
 import { Card } from "../../../ui/Card";
-import type { SharedChannel } from "../model/shares";
+import type { MessageChannel } from "../../../lib/channel";
 import { LiveFigures } from "../panel/LiveFigures";
 import { useLiveFigures } from "../panel/use-preview";
 import { WeightBars } from "../panel/WeightBars";
 import { stepPageMessages as messages } from "./messages";
 
 interface DerivedWeightsProps {
-  readonly channel: SharedChannel;
+  readonly channel: MessageChannel;
   /** The shares add up. */
   readonly ready: boolean;
 }

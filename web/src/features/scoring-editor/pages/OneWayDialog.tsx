@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import { channelMessages, commonMessages } from "../../../i18n/common-messages";
 import { nameWith } from "../../../i18n/scoring-name";
+import { MESSAGE_CHANNELS } from "../../../lib/channel";
 import { RATES } from "../../../lib/score-parts";
 import { paths } from "../../../lib/paths";
 import { Button } from "../../../ui/Button";
@@ -24,7 +25,7 @@ export function OneWayDialog({ onClose }: { readonly onClose: () => void }): Rea
   const [copying, setCopying] = useState(false);
   const [failed, setFailed] = useState(false);
   const weights = beginning(draft, answer, data.constants);
-  const channels = (["mailing", "sms"] as const).filter((channel) => draft.channels.includes(channel));
+  const channels = MESSAGE_CHANNELS.filter((channel) => draft.channels.includes(channel));
   const numbers = channels.map((channel) => {
     const list = RATES.flatMap((rate) => weights[channel][rate] ?? []).join(", ");
     return channels.length === 1 ? list : `${formatMessage(channelMessages[channel])} ${list}`;

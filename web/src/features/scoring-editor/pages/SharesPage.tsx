@@ -14,16 +14,7 @@ import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
 import { evenShares } from "../model/draft";
-import {
-  categoriesOf,
-  mendOf,
-  setShare,
-  sharesByCounts,
-  sharesIn,
-  sumOf,
-  withShares,
-  type SharedChannel,
-} from "../model/shares";
+import { categoriesOf, mendOf, setShare, sharesByCounts, sharesIn, sumOf, withShares } from "../model/shares";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
@@ -39,7 +30,7 @@ function SharesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();
   const [draft, change] = useDraft();
-  const channel: SharedChannel = channelOf(usePage()) === "sms" ? "sms" : "mailing";
+  const channel = channelOf(usePage()) ?? "mailing";
   const categories = categoriesOf(channel, data.constants);
   const shares = sharesIn(draft, channel);
   const sum = sumOf(shares);

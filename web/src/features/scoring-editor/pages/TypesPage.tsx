@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { componentMessages, typeMessages } from "../../../i18n/score-messages";
+import type { MessageChannel } from "../../../lib/channel";
 import { RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -8,15 +9,7 @@ import { useDraft, useEditor } from "../editor-context";
 import { channelOf, usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
-import {
-  categoriesOf,
-  sharesIn,
-  sumOf,
-  switchType,
-  weightsOfType,
-  withShares,
-  type SharedChannel,
-} from "../model/shares";
+import { categoriesOf, sharesIn, sumOf, switchType, weightsOfType, withShares } from "../model/shares";
 import styles from "./Pages.module.css";
 import { exampleMessages, stepPageMessages as messages } from "./messages";
 
@@ -27,7 +20,7 @@ function TypesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();
   const [draft, change] = useDraft();
-  const channel: SharedChannel = channelOf(usePage()) === "sms" ? "sms" : "mailing";
+  const channel = channelOf(usePage()) ?? "mailing";
   const categories = categoriesOf(channel, data.constants);
   const shares = sharesIn(draft, channel);
   // Shares that types had when they were switched off here: said beside them, and given back.
@@ -67,7 +60,7 @@ function TypesPage(): ReactNode {
 }
 
 interface TypeRowProps {
-  readonly channel: SharedChannel;
+  readonly channel: MessageChannel;
   readonly type: string;
   readonly checked: boolean;
   readonly invalid: boolean;

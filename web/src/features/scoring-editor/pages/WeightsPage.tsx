@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { channelMessages } from "../../../i18n/common-messages";
 import { componentMessages } from "../../../i18n/score-messages";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { RATES } from "../../../lib/score-parts";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -11,7 +12,6 @@ import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
 import { customDefaults } from "../model/draft";
 import { sumOfWeights } from "../model/own-weights";
-import type { SharedChannel } from "../model/shares";
 import { AudienceStrip } from "../panel/AudiencePanel";
 import { DistributionPanel } from "../panel/DistributionPanel";
 import { useLiveFigures } from "../panel/use-preview";
@@ -41,9 +41,7 @@ function WeightsPage(): ReactNode {
     >
       <Problems />
       <RangeSection />
-      {(["mailing", "sms"] as const).map(
-        (channel) => channels.includes(channel) && <OwnWeights key={channel} channel={channel} />,
-      )}
+      {MESSAGE_CHANNELS.map((channel) => channels.includes(channel) && <OwnWeights key={channel} channel={channel} />)}
       <PastSection />
       <ChoicesSection />
       <FeaturesSection />
@@ -53,7 +51,7 @@ function WeightsPage(): ReactNode {
 }
 
 /** What each part of one channel's score counts for. A part that is switched off counts nothing. */
-function OwnWeights({ channel }: { readonly channel: SharedChannel }): ReactNode {
+function OwnWeights({ channel }: { readonly channel: MessageChannel }): ReactNode {
   const { formatMessage } = useIntl();
   const { data } = useEditor();
   const [draft, change] = useDraft();

@@ -6,7 +6,7 @@ import { percentInColumn } from "../../../i18n/format";
 import { reasonMessages } from "../../../i18n/score-messages";
 import { formatDay } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
-import type { Reason } from "../../../lib/score-parts";
+import { lacksAddress, type Reason } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { NoValue } from "../../../ui/NoValue";
@@ -119,8 +119,7 @@ function Hint({ of: reason }: { readonly of: Reason }): ReactNode {
   const { query } = useReport();
   const words = <FormattedMessage {...hintMessages[reason]} />;
   if (reason === "NO_CONSENT") return words;
-  const lacksAddress = reason === "NO_EMAIL" || reason === "NO_GSM";
-  return <Link {...(lacksAddress ? { to: paths.uploadOf("contacts") } : editPath(query))}>{words}</Link>;
+  return <Link {...(lacksAddress(reason) ? { to: paths.uploadOf("contacts") } : editPath(query))}>{words}</Link>;
 }
 
 interface ChangeProps {

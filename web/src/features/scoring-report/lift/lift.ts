@@ -1,5 +1,6 @@
 import type { GetLiftResponse } from "../../../api/messages";
 import { BANDS, type BandKey } from "../../../lib/bands";
+import { hasOpens } from "../../../lib/channel";
 import { percentOf } from "../../../lib/share";
 
 /** What people did after the result. */
@@ -18,10 +19,10 @@ export interface LiftRow {
   readonly deeds: readonly { readonly deed: Deed; readonly count: number; readonly percent: number }[];
 }
 
-/** The deeds that a channel knows; SMS has no opens. */
+/** The deeds that a channel knows. */
 export function deedsOf(channel: string): readonly Deed[] {
   if (channel === "web") return WEB_DEEDS;
-  return channel === "sms" ? ["clicked"] : CHANNEL_DEEDS;
+  return hasOpens(channel) ? CHANNEL_DEEDS : ["clicked"];
 }
 
 /** All five bands, lowest first. */

@@ -1,5 +1,5 @@
 import type { Config, GetPartitionSummaryResponse } from "../../../api/messages";
-import type { Channel } from "../../../lib/channel";
+import { isChannel, type Channel } from "../../../lib/channel";
 import { EVENTS, RATES, type Component } from "../../../lib/score-parts";
 
 /** What earns full marks for one part of the score. */
@@ -52,18 +52,8 @@ function markOf({ kind }: GetPartitionSummaryResponse["references"][string]): Re
 }
 
 function weightsOf(config: Config | undefined, channel: string): Readonly<Record<string, string>> {
-  switch (channel as Channel) {
-    case "mailing": {
-      const weights = config?.mailing?.weights;
-      return weights ? { or: weights.or, ctr: weights.ctr, delivery: weights.delivery } : {};
-    }
-    case "sms": {
-      const weights = config?.sms?.weights;
-      return weights ? { ctr: weights.ctr, delivery: weights.delivery } : {};
-    }
-    case "web":
-      return config?.web?.weights ?? {};
-  }
+  const weights: object | undefined = isChannel(channel) ? config?.[channel]?.weights : undefined;
+  return { ...(weights as Readonly<Record<string, string>> | undefined) };
 }
 
 /** The percentile, in whole percent, that the references of a result were taken at. */

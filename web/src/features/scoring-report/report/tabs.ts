@@ -1,6 +1,6 @@
 import type { FlagName } from "../../../flags/flags";
 import type { Message } from "../../../i18n/define-messages";
-import { CHANNELS, type Channel } from "../../../lib/channel";
+import { CHANNELS, MESSAGE_CHANNELS, type Channel } from "../../../lib/channel";
 import { tabMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
@@ -16,13 +16,11 @@ export interface Tab {
   readonly flag?: FlagName;
 }
 
-const NOT_WEB: readonly Channel[] = ["mailing", "sms"];
-
 /** In their order. */
 export const TABS: readonly Tab[] = [
   { segment: "details", message: tabMessages.details, channels: CHANNELS },
-  { segment: "exclusions", message: wordMessages.exclusions, channels: NOT_WEB },
-  { segment: "avg", message: tabMessages.average, channels: NOT_WEB, flag: "FF_2235" },
+  { segment: "exclusions", message: wordMessages.exclusions, channels: MESSAGE_CHANNELS },
+  { segment: "avg", message: tabMessages.average, channels: MESSAGE_CHANNELS, flag: "FF_2235" },
   { segment: "fluctuation", message: tabMessages.fluctuation, channels: CHANNELS },
   { segment: "lift", message: tabMessages.lift, channels: CHANNELS },
 ];
