@@ -28,12 +28,8 @@ func (s *ContactsServer) GetContact(
 func cardToProto(ctx context.Context, uid string, card *contact.NamedCard) *contactsv1.Contact {
 	contact := &contactsv1.Contact{
 		Uid: uid, Number: card.Number, ExternalId: card.ExternalID, Email: card.Email, Gsm: card.GSM,
-		EmailConsent: card.Consents.Of(fact.Mailing), SmsConsent: card.Consents.Of(fact.SMS),
-		EmailBlocked: card.Blocked.Of(fact.Mailing), GsmBlocked: card.Blocked.Of(fact.SMS),
 	}
-	if auth.From(ctx).OwnPerson() {
-		contact.EmailUnsubscribeUrl, contact.SmsUnsubscribeUrl = card.Links.Of(fact.Mailing), card.Links.Of(fact.SMS)
-	}
+	setChannels(contact, card, auth.From(ctx).OwnPerson())
 	if card.HasCreated {
 		contact.CreatedAt = timestamppb.New(time.UnixMicro(card.CreatedAt))
 	}

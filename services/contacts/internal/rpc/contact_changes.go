@@ -12,11 +12,10 @@ import (
 func (s *ContactsServer) AddContact(
 	ctx context.Context, req *contactsv1.AddContactRequest,
 ) (*contactsv1.AddContactResponse, error) {
-	email, sms := req.GetEmailConsent(), req.GetSmsConsent()
 	external, address, gsm := req.GetExternalId(), req.GetEmail(), req.GetGsm()
 	card, err := s.app.AddContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), contact.Change{
 		Addresses: [fact.AddressKinds]*string{&external, &address, &gsm},
-		Consents:  contact.ByChannel[*bool]{&email, &sms}, Note: req.GetConsentNote(),
+		Consents:  consentsOfNew(req), Note: req.GetConsentNote(),
 		Properties: valuesFromProto(req.GetProperties()), AddGroups: groupIDs(req.GetGroupIds()),
 	})
 	if err != nil {
@@ -31,8 +30,8 @@ func (s *ContactsServer) UpdateContact(
 ) (*contactsv1.UpdateContactResponse, error) {
 	card, err := s.app.UpdateContact(ctx, account(ctx), actor(ctx, ""), req.GetUid(), req.GetNumber(), contact.Change{
 		Addresses: [fact.AddressKinds]*string{req.ExternalId, req.Email, req.Gsm},
-		Consents:  contact.ByChannel[*bool]{req.EmailConsent, req.SmsConsent}, Note: req.GetConsentNote(),
-		Blocked: contact.ByChannel[*bool]{req.EmailBlocked, req.GsmBlocked}, Properties: valuesFromProto(req.GetProperties()),
+		Consents:  changedConsents(req), Note: req.GetConsentNote(),
+		Blocked: changedBlocks(req), Properties: valuesFromProto(req.GetProperties()),
 		AddGroups: groupIDs(req.GetAddGroupIds()), LeaveGroups: groupIDs(req.GetRemoveGroupIds()),
 	})
 	if err != nil {

@@ -5,15 +5,15 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/contact"
-	"puls.app/services/contacts/internal/engine/fact"
 )
 
 func groupToProto(g contact.Group) *contactsv1.Group {
-	return &contactsv1.Group{
-		Id: int32(g.ID), Name: g.Name, Uid: g.UID, ContactCount: g.Contacts, EmailValue: g.Reached.Of(fact.Mailing),
-		SmsValue:      g.Reached.Of(fact.SMS),
+	group := &contactsv1.Group{
+		Id: int32(g.ID), Name: g.Name, Uid: g.UID, ContactCount: g.Contacts,
 		UsedInScoring: len(g.UsedBy) > 0, UsedBy: usesToProto(g.UsedBy),
 	}
+	setReached(group, g.Reached)
+	return group
 }
 
 // RenameGroup gives a group another name.

@@ -9,7 +9,6 @@ import (
 
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/contact"
-	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/importing"
 	"puls.app/services/contacts/internal/table"
@@ -144,10 +143,8 @@ func checkToProto(i *importing.Import) *contactsv1.ImportCheck {
 	return &contactsv1.ImportCheck{
 		State: string(i.Check), Read: int32(i.Read), Kept: int32(i.Kept), Refused: int32(i.Refused),
 		Effects: effectsToProto(i.Effects), CheckedAt: moment(i.CheckedAt),
-		WithoutConsent: &contactsv1.WithoutConsent{
-			Email: int32(i.Effects.Without.Of(fact.Mailing)), Sms: int32(i.Effects.Without.Of(fact.SMS)),
-		},
-		Approximate: i.Steps > 1, LeftOut: leftOutToProto(i.LeftOut),
+		WithoutConsent: withoutConsent(i.Effects.Without),
+		Approximate:    i.Steps > 1, LeftOut: leftOutToProto(i.LeftOut),
 	}
 }
 
@@ -161,17 +158,6 @@ func valuesToProto(values []table.ValueCount) []*contactsv1.ValueCount {
 		res = append(res, &contactsv1.ValueCount{Value: v.Value, Count: int32(v.Count), Meaning: string(v.Meaning)})
 	}
 	return res
-}
-
-func effectsToProto(e contact.Effects) *contactsv1.ImportEffects {
-	return &contactsv1.ImportEffects{
-		NewCount: int32(e.New), ChangedCount: int32(e.Changed), UnchangedCount: int32(e.Unchanged),
-		EmailConsentsGiven: int32(e.Given.Of(fact.Mailing)), EmailConsentsWithdrawn: int32(e.Withdrawn.Of(fact.Mailing)),
-		SmsConsentsGiven: int32(e.Given.Of(fact.SMS)), SmsConsentsWithdrawn: int32(e.Withdrawn.Of(fact.SMS)),
-		UnsubscribedKept: int32(e.UnsubscribedKept), NewGroups: e.NewGroups,
-		NewGroupCount:    int32(len(e.NewGroups) + e.MoreGroups),
-		NewEmailConsents: int32(e.NewGiven.Of(fact.Mailing)), NewSmsConsents: int32(e.NewGiven.Of(fact.SMS)),
-	}
 }
 
 func inspectionToProto(i table.Inspection) *contactsv1.Inspection {

@@ -10,7 +10,6 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/contacts/internal/contact"
-	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/spec"
 )
 
@@ -79,10 +78,9 @@ func searchOf(ctx context.Context, req *contactsv1.SearchContactsRequest) (searc
 func foundToProto(c audience.FoundContact, result *audience.Result) *contactsv1.FoundContact {
 	item := &contactsv1.FoundContact{
 		Uid: c.UID, Number: c.Number, ExternalId: c.ExternalID, Email: c.Email, Gsm: c.GSM,
-		EmailConsent: c.Consents.Of(fact.Mailing), SmsConsent: c.Consents.Of(fact.SMS),
-		EmailBlocked: c.Blocked.Of(fact.Mailing), GsmBlocked: c.Blocked.Of(fact.SMS),
 		Groups: c.Groups[:min(len(c.Groups), shownGroups)], GroupCount: int32(len(c.Groups)),
 	}
+	setFoundChannels(item, c.FoundContact)
 	if result == nil {
 		return item
 	}

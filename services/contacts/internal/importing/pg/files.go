@@ -234,19 +234,9 @@ func importFromRow(row db.GetImportRow) (importing.Import, error) {
 		State: importing.State(row.State), Timezone: row.Timezone, Size: row.Size, Folded: row.Folded, TextSize: row.TextSize,
 		Delimiter: row.Delimiter, Names: row.ColumnNames, Position: row.Position, Lines: int(row.Lines),
 		Pass: int(row.Pass), Read: int(row.Read), Kept: int(row.Kept), Refused: int(row.Refused), Attempts: int(row.Attempts),
-		Effects: contact.Effects{
-			New: int(row.NewContacts), Changed: int(row.ChangedContacts), Unchanged: int(row.UnchangedContacts),
-			Given:     contact.ByChannel[int]{int(row.EmailGiven), int(row.SmsGiven)},
-			Withdrawn: contact.ByChannel[int]{int(row.EmailWithdrawn), int(row.SmsWithdrawn)},
-			NewGiven:  contact.ByChannel[int]{int(row.NewEmailGiven), int(row.NewSmsGiven)},
-			Without:   contact.ByChannel[int]{int(row.WithoutEmail), int(row.WithoutSms)},
-
-			UnsubscribedKept: int(row.UnsubscribedKept), NewGroups: row.NewGroups,
-			MoreGroups: int(row.GroupsMade) - len(row.NewGroups),
-		},
-		Values: values,
-		First:  firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
-		Actor:  contact.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
+		Effects: effectsFromRow(row), Values: values,
+		First: firstRefused(row.FirstLines, row.FirstReasons, row.FirstColumns),
+		Actor: contact.Actor{Who: row.Who, From: row.Source}, StartedAt: row.StartedAt, FinishedAt: row.FinishedAt,
 		DraftUntil: row.DraftUntil, Check: importing.CheckState(row.CheckState), CheckedAt: row.CheckedAt,
 		Steps: int(row.Steps), LeftOut: importing.LeftOut{Titles: int(row.Titles), Totals: int(row.Totals)},
 	}, nil

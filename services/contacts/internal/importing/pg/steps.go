@@ -181,15 +181,10 @@ func advanceParams(p importing.Progress) (params db.AdvanceImportParams, err err
 	params = db.AdvanceImportParams{
 		ID: p.Import, OldPosition: p.From, Position: p.To, Lines: int32(p.Lines), Read: int32(p.Read),
 		Kept: int32(p.Kept), Refused: int32(len(p.Refused)), Pass: int32(p.Pass), Done: p.Done,
-		NewContacts: int32(p.Effects.New), ChangedContacts: int32(p.Effects.Changed),
-		UnchangedContacts: int32(p.Effects.Unchanged), UnsubscribedKept: int32(p.Effects.UnsubscribedKept),
-		EmailGiven: int32(p.Effects.Given[0]), EmailWithdrawn: int32(p.Effects.Withdrawn[0]),
-		SmsGiven: int32(p.Effects.Given[1]), SmsWithdrawn: int32(p.Effects.Withdrawn[1]),
-		NewGroups: p.Effects.NewGroups, ColumnValues: values, FirstNumbers: first,
-		NewEmailGiven: int32(p.Effects.NewGiven[0]), NewSmsGiven: int32(p.Effects.NewGiven[1]),
-		WithoutEmail: int32(p.Effects.Without[0]), WithoutSms: int32(p.Effects.Without[1]),
+		ColumnValues: values, FirstNumbers: first,
 		Titles: int32(p.LeftOut.Titles), Totals: int32(p.LeftOut.Totals),
 	}
+	setEffects(&params, p.Effects)
 	for _, r := range p.Refused[:min(len(p.Refused), firstErrors)] {
 		params.FirstLines = append(params.FirstLines, int32(r.Line))
 		params.FirstReasons = append(params.FirstReasons, r.Defect.String())
