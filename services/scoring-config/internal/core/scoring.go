@@ -85,6 +85,9 @@ func (c Config) Channel(channel Channel) *ChannelConfig {
 	return nil
 }
 
+// Set puts the part of one channel there.
+func (c *Config) Set(channel Channel, part *ChannelConfig) { *c.part(channel) = part }
+
 // part returns where the part of a channel stands; nil for what is no channel.
 func (c *Config) part(channel Channel) **ChannelConfig {
 	switch channel {

@@ -60,59 +60,9 @@ func midnight(date time.Time, zone *time.Location) time.Time {
 	return time.Date(year, month, day, 0, 0, 0, 0, zone)
 }
 
-func configToProto(c core.Config) *scoringconfigv1.Config {
-	p := &scoringconfigv1.Config{DaysAgo: int32(c.DaysAgo), GenerateHistorical: c.GenerateHistorical}
-	if m := c.Mailing; m != nil {
-		p.Mailing = &scoringconfigv1.MailingConfig{
-			Weights: &scoringconfigv1.MailingWeights{
-				Or: decimal(m.Weights, "or"), Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery"),
-			},
-			Percentile: fraction(m.Percentile), DataSources: sourcesToProto(m.Sources), ExportToProperty: exportToProto(m),
-			LeaveOutMachines: m.LeaveOutMachines,
-		}
-	}
-	if m := c.SMS; m != nil {
-		p.Sms = &scoringconfigv1.SmsConfig{
-			Weights:    &scoringconfigv1.SmsWeights{Ctr: decimal(m.Weights, "ctr"), Delivery: decimal(m.Weights, "delivery")},
-			Percentile: fraction(m.Percentile), DataSources: sourcesToProto(m.Sources), ExportToProperty: exportToProto(m),
-		}
-	}
-	if w := c.Web; w != nil {
-		p.Web = &scoringconfigv1.WebConfig{
-			Weights: map[string]string{}, Percentile: fraction(w.Percentile), DataSources: sourcesToProto(w.Sources),
-			ExportToProperty: exportToProto(w),
-		}
-		for name := range w.Weights {
-			p.Web.Weights[name] = decimal(w.Weights, name)
-		}
-	}
-	return p
-}
-
 // daysAgo is the analysis period of a configuration that may leave it out.
 func daysAgo(from interface{ GetDaysAgo() int32 }) int {
 	return cmp.Or(int(from.GetDaysAgo()), core.DefaultDayRange)
-}
-
-func configFromProto(p *scoringconfigv1.Config) core.Config {
-	c := core.Config{DaysAgo: daysAgo(p), GenerateHistorical: p.GetGenerateHistorical()}
-	if m := p.GetMailing(); m != nil {
-		weights := percents(
-			map[string]string{
-				"or": m.GetWeights().GetOr(), "ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery(),
-			},
-		)
-		c.Mailing = channelFromProto(weights, m.GetPercentile(), m.GetDataSources(), m.GetExportToProperty())
-		c.Mailing.LeaveOutMachines = m.GetLeaveOutMachines()
-	}
-	if m := p.GetSms(); m != nil {
-		weights := percents(map[string]string{"ctr": m.GetWeights().GetCtr(), "delivery": m.GetWeights().GetDelivery()})
-		c.SMS = channelFromProto(weights, m.GetPercentile(), m.GetDataSources(), m.GetExportToProperty())
-	}
-	if w := p.GetWeb(); w != nil {
-		c.Web = channelFromProto(percents(w.GetWeights()), w.GetPercentile(), w.GetDataSources(), w.GetExportToProperty())
-	}
-	return c
 }
 
 func channelFromProto(
@@ -158,43 +108,6 @@ func exportToProto(c *core.ChannelConfig) *scoringconfigv1.ExportToProperty {
 		p.Properties = append(p.Properties, &scoringconfigv1.PropertyRef{Uid: ref.UID, PropertyId: ref.ID})
 	}
 	return p
-}
-
-func predefinedToProto(p *core.Predefined) *scoringconfigv1.PredefinedSelection {
-	if p == nil {
-		return nil
-	}
-	out := &scoringconfigv1.PredefinedSelection{
-		Mailing: numbers(p.Mailing), Sms: numbers(p.SMS), Web: map[string]int32{}, MailingTypes: p.MailingTypes,
-		SmsTypes: p.SMSTypes,
-	}
-	for name, percent := range p.Web {
-		out.Web[name] = int32(percent)
-	}
-	return out
-}
-
-func predefinedFromProto(p *scoringconfigv1.PredefinedSelection) *core.Predefined {
-	if p == nil {
-		return nil
-	}
-	list := func(values []int32) []int {
-		var out []int
-		for _, v := range values {
-			out = append(out, int(v))
-		}
-		return out
-	}
-	out := &core.Predefined{
-		Mailing: list(p.GetMailing()), SMS: list(p.GetSms()), MailingTypes: p.GetMailingTypes(), SMSTypes: p.GetSmsTypes(),
-	}
-	for name, percent := range p.GetWeb() {
-		if out.Web == nil {
-			out.Web = map[string]int{}
-		}
-		out.Web[name] = int(percent)
-	}
-	return out
 }
 
 // decimal writes a whole percent as the wire has it: 45 is "0.45". A weight that is not set is "".

@@ -56,13 +56,12 @@ func fileToProto(file core.File) *scoringconfigv1.ScoringFile {
 		}
 		return p
 	}
+	config := fileParts(channel)
+	config.DaysAgo, config.GenerateHistorical = int32(file.Config.DaysAgo), file.Config.GenerateHistorical
 	return &scoringconfigv1.ScoringFile{
 		Format: core.FileFormat, Name: file.Name, IsCreatedByWizard: file.ByWizard,
 		PredefinedConfigSelection: predefinedToProto(file.Predefined),
-		Config: &scoringconfigv1.FileConfig{
-			DaysAgo: int32(file.Config.DaysAgo), GenerateHistorical: file.Config.GenerateHistorical,
-			Mailing: channel(core.Mailing), Sms: channel(core.SMS), Web: channel(core.Web),
-		},
+		Config:                    config,
 	}
 }
 
@@ -76,9 +75,9 @@ func fileFromProto(p *scoringconfigv1.ScoringFile) core.File {
 		},
 		Channels: map[core.Channel]core.FileChannel{},
 	}
-	channel := func(channel core.Channel, p *scoringconfigv1.FileChannel) *core.ChannelConfig {
+	for channel, p := range partsOfFile(config) {
 		if p == nil {
-			return nil
+			continue
 		}
 		named := core.FileChannel{}
 		for _, source := range p.GetDataSources() {
@@ -95,13 +94,10 @@ func fileFromProto(p *scoringconfigv1.ScoringFile) core.File {
 		for name, weight := range p.GetWeights() {
 			weights[name] = int(weight)
 		}
-		return &core.ChannelConfig{
+		file.Config.Set(channel, &core.ChannelConfig{
 			Weights: weights, Percentile: int(p.GetPercentile()),
 			LeaveOutMachines: channel == core.Mailing && p.GetLeaveOutMachines(),
-		}
+		})
 	}
-	file.Config.Mailing = channel(core.Mailing, config.GetMailing())
-	file.Config.SMS = channel(core.SMS, config.GetSms())
-	file.Config.Web = channel(core.Web, config.GetWeb())
 	return file
 }

@@ -127,9 +127,7 @@ func (s *Server) UpdateActiveScoring(
 		return nil, err
 	}
 	exports := core.Exports{}
-	for channel, part := range map[core.Channel]*scoringconfigv1.ActiveChannel{
-		core.Mailing: req.GetConfig().GetMailing(), core.SMS: req.GetConfig().GetSms(), core.Web: req.GetConfig().GetWeb(),
-	} {
+	for channel, part := range activeParts(req.GetConfig()) {
 		if export := part.GetExportToProperty(); export != nil {
 			exports[channel] = propertiesFromProto(export)
 		}
