@@ -133,18 +133,28 @@ func limits(violation *protovalidate.Violation) map[string]any {
 			}
 			params["allowed"] = allowed
 		case "scoring_type":
-			params["allowed"] = scoringTypes[typev1.ScoringTypes(value.Enum())]
+			params["allowed"] = scoringTypes(typev1.ScoringTypes(value.Enum()))
 		}
 		return true
 	})
 	return params
 }
 
-// scoringTypes are the values that the rule scoring_type allows.
-var scoringTypes = map[typev1.ScoringTypes][]any{
-	typev1.ScoringTypes_SCORING_TYPES_ANY:      {"", "mailing", "sms", "web"},
-	typev1.ScoringTypes_SCORING_TYPES_REQUIRED: {"mailing", "sms", "web"},
-	typev1.ScoringTypes_SCORING_TYPES_CONTACTS: {"", "mailing", "sms"},
+// scoringTypes are the values that the rule scoring_type allows: the channels of the contract, in its order.
+func scoringTypes(which typev1.ScoringTypes) []any {
+	var allowed []any
+	if which != typev1.ScoringTypes_SCORING_TYPES_REQUIRED {
+		allowed = append(allowed, "")
+	}
+	channels := typev1.Channel(0).Descriptor().Values()
+	for i := range channels.Len() {
+		channel := typev1.Channel(channels.Get(i).Number())
+		visitors := channel == typev1.Channel_CHANNEL_WEB && which == typev1.ScoringTypes_SCORING_TYPES_CONTACTS
+		if channel != typev1.Channel_CHANNEL_UNSPECIFIED && !visitors {
+			allowed = append(allowed, strings.ToLower(strings.TrimPrefix(channel.String(), "CHANNEL_")))
+		}
+	}
+	return allowed
 }
 
 // number makes numbers what JSON has for them; texts stay as they are.

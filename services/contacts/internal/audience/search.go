@@ -78,10 +78,10 @@ func (s Search) channel() fact.Channel { return cmp.Or(s.Of.Channel, fact.Mailin
 // ConsentKind is the bitmap of the contacts that consent to the channel; of web, whose visitors are contacts by any
 // address, that of e-mail.
 func (s Search) ConsentKind() contact.BitKind {
-	if s.Of.Channel == fact.SMS {
-		return contact.ConsentBit(fact.SMS)
+	if s.Of.Channel.Index() < 0 {
+		return contact.ConsentBit(fact.Mailing)
 	}
-	return contact.ConsentBit(fact.Mailing)
+	return contact.ConsentBit(s.Of.Channel)
 }
 
 // Scored are the cells of the result that a search shows and of the one that changes are counted from.

@@ -25,7 +25,7 @@ var (
 )
 
 // unknownChannel is a defect of rows of unsubscriptions.
-var unknownChannel = contact.Defect("UNKNOWN_CHANNEL", "the channel is mailing, sms or empty")
+var unknownChannel = contact.Defect("UNKNOWN_CHANNEL", "the channel is neither empty nor one that carries messages")
 
 // The defects of rows of engagement.
 var (
@@ -33,7 +33,7 @@ var (
 	unknownCategory  = contact.Defect("UNKNOWN_CATEGORY", "the category is not one of the channel's")
 	unknownRecipient = contact.Defect("UNKNOWN_RECIPIENT", "no contact of the uid has this address")
 	missingRecipient = contact.Defect("MISSING_RECIPIENT", "the row names no external_id, email or gsm")
-	missingMessage   = contact.Defect("MISSING_MESSAGE_ID", "mailing and SMS rows need a message_id")
+	missingMessage   = contact.Defect("MISSING_MESSAGE_ID", "rows about messages need a message_id")
 	missingEvent     = contact.Defect("MISSING_EVENT_ID", "web rows need an event_id")
 	missingVisitor   = contact.Defect("MISSING_VISITOR_ID", "web rows need a visitor_id")
 	badTime          = contact.Defect("BAD_TIME", "occurred_at is not a time of RFC 3339, such as 2026-03-29T01:30:00Z")

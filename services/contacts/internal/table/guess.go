@@ -95,7 +95,7 @@ func fits(field string, c *FileColumn) bool {
 		return !slices.ContainsFunc(c.Examples, func(e string) bool { return !isFlag(e) })
 	case field == "type" && words.Name(c.Name) != field:
 		return len(c.Examples) == 0 || c.tally.known(eventValues)
-	case field == "email_consent" && words.Vague[words.Name(c.Name)], field == "sms_consent" && words.Vague[words.Name(c.Name)]:
+	case valuesOf(KindContacts, field) == consentValues && words.Vague[words.Name(c.Name)]:
 		return c.tally.known(consentValues)
 	case field == "gsm" || field == "created_at" || field == "email":
 		return fitsExamples(field, c.Examples)

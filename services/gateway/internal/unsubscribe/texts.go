@@ -13,10 +13,10 @@ const (
 // words are the texts of a page.
 type words struct{ Title, Text, Button string }
 
-// text is what a state says of e-mail and, where it says something else, of SMS.
+// text is what a state says, and what it says instead of channels by their names.
 type text struct {
 	words
-	SMS words
+	of map[string]words
 }
 
 // view is what the page is made of.
@@ -32,11 +32,15 @@ var texts = map[string]map[state]text{
 	"pl": {
 		ask: {
 			words{"Wypisz się z e-maili", "Na ten adres nie przyjdzie już żaden e-mail od tego nadawcy.", "Wypisz"},
-			words{"Wypisz się z SMS-ów", "Na ten numer nie przyjdzie już żaden SMS od tego nadawcy.", "Wypisz"},
+			map[string]words{
+				"sms": {"Wypisz się z SMS-ów", "Na ten numer nie przyjdzie już żaden SMS od tego nadawcy.", "Wypisz"},
+			},
 		},
 		done: {
 			words{Title: "Wypisano", Text: "Na ten adres nie przyjdzie już żaden e-mail od tego nadawcy."},
-			words{Title: "Wypisano", Text: "Na ten numer nie przyjdzie już żaden SMS od tego nadawcy."},
+			map[string]words{
+				"sms": {Title: "Wypisano", Text: "Na ten numer nie przyjdzie już żaden SMS od tego nadawcy."},
+			},
 		},
 		unknown: {words: words{
 			Title: "Link nie działa", Text: "Jest niepełny albo już nieważny. Otwórz go jeszcze raz z wiadomości. " +
@@ -47,11 +51,15 @@ var texts = map[string]map[state]text{
 	"en": {
 		ask: {
 			words{"Unsubscribe from e-mails", "This sender won't send any more e-mails to this address.", "Unsubscribe"},
-			words{"Unsubscribe from text messages", "This sender won't send any more texts to this number.", "Unsubscribe"},
+			map[string]words{
+				"sms": {"Unsubscribe from text messages", "This sender won't send any more texts to this number.", "Unsubscribe"},
+			},
 		},
 		done: {
 			words{Title: "Unsubscribed", Text: "This sender won't send any more e-mails to this address."},
-			words{Title: "Unsubscribed", Text: "This sender won't send any more texts to this number."},
+			map[string]words{
+				"sms": {Title: "Unsubscribed", Text: "This sender won't send any more texts to this number."},
+			},
 		},
 		unknown: {words: words{
 			Title: "This link doesn't work", Text: "It's incomplete or no longer valid. Open it from the message again. " +

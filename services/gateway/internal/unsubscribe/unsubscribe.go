@@ -121,8 +121,8 @@ func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 func (h handler) write(w http.ResponseWriter, r *http.Request, code int, what state, channel string) {
 	language := languageOf(r)
 	said := texts[language][what]
-	if channel == "sms" && said.SMS != (words{}) {
-		said.words = said.SMS
+	if own, has := said.of[channel]; has {
+		said.words = own
 	}
 	var body bytes.Buffer
 	view := view{Language: language, words: said.words, Ask: what == ask, Field: field, Click: click}

@@ -3,7 +3,6 @@ package core
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"puls.app/services/kit/fault"
@@ -59,7 +58,7 @@ type ChangesPage struct {
 
 // Valid reports whether it can be the end of a page.
 func (p ChangesPage) Valid() bool {
-	return slices.Contains([]Channel{Mailing, SMS, Web}, p.Channel) && !p.ToDate.IsZero() && p.ToRevision > 0 &&
+	return p.Channel.Valid() && !p.ToDate.IsZero() && p.ToRevision > 0 &&
 		p.FromDate.IsZero() == (p.FromRevision == 0) && p.Next.Database >= 0
 }
 
