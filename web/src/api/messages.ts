@@ -73,6 +73,7 @@ export type {
   Import,
   ImportCheck,
   ImportEffects,
+  WithoutConsent,
   ImportError,
   Inspection,
   LeftOut,

@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from "./define-messages";
 import type { BandKey } from "../lib/bands";
-import type { Channel } from "../lib/channel";
+import type { Channel, MessageChannel } from "../lib/channel";
 
 /** Words that more than one feature uses. */
 export const commonMessages = defineMessages({
@@ -119,6 +119,19 @@ export const channelMessages: Readonly<Record<Channel, Message>> = defineMessage
     defaultMessage: "WWW",
     description: "Channel: behaviour on websites (lead scoring)",
   },
+});
+
+/** Channels in running text, where a capital letter would be wrong. */
+export const channelNames: Readonly<Record<Channel, Message>> = defineMessages({
+  mailing: { id: "common.channelName.mailing", defaultMessage: "e-mail", description: "Channel in running text" },
+  sms: { id: "common.channelName.sms", defaultMessage: "SMS", description: "Channel in running text" },
+  web: { id: "common.channelName.web", defaultMessage: "WWW", description: "Channel in running text" },
+});
+
+/** What a channel carries, in the accusative: what somebody agrees to. */
+export const channelWares: Readonly<Record<MessageChannel, Message>> = defineMessages({
+  mailing: { id: "common.channelWares.mailing", defaultMessage: "e-maile", description: "After “agreed to”" },
+  sms: { id: "common.channelWares.sms", defaultMessage: "SMS-y", description: "After “agreed to”" },
 });
 
 export const bandMessages: Readonly<Record<BandKey, Message>> = defineMessages({

@@ -3,9 +3,11 @@ import { useIntl } from "react-intl";
 import { Link, useRevalidator } from "react-router";
 import MoreOutlined from "@ant-design/icons-svg/es/asn/MoreOutlined";
 import { useApi } from "../../api/api-context";
+import { CHANNEL_FIELDS } from "../../api/channel-fields";
 import type { Group } from "../../api/messages";
 import { channelMessages } from "../../i18n/common-messages";
 import type { Message } from "../../i18n/define-messages";
+import { MESSAGE_CHANNELS } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { useDatabaseName } from "../../stores/database-store";
 import { usePreferenceStore } from "../../stores/preference-store";
@@ -80,8 +82,9 @@ export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): Reac
           ...(kind.name === "groups"
             ? [
                 count(wordMessages.contacts, ({ contactCount }) => contactCount),
-                count(channelMessages.mailing, ({ emailValue }) => emailValue),
-                count(channelMessages.sms, ({ smsValue }) => smsValue),
+                ...MESSAGE_CHANNELS.map((channel) =>
+                  count(channelMessages[channel], (group) => group[CHANNEL_FIELDS[channel].reached]),
+                ),
               ]
             : [
                 {

@@ -2,6 +2,7 @@ import { clientOf, type Api } from "../../api/api";
 import { ImportService } from "../../api/services";
 import { toFault } from "../../api/fault";
 import type { Import } from "../../api/messages";
+import type { MessageChannel } from "../../lib/channel";
 import { forgetReading, rememberReading } from "./draft-memory";
 import {
   changed,
@@ -13,7 +14,6 @@ import {
   newConsentsOf,
   policiesOf,
   type ConsentAnswer,
-  type ConsentChannel,
   type Policy,
   type Reading,
 } from "./model/reading";
@@ -30,7 +30,7 @@ export interface ImportActions {
   /** Chooses what becomes of the consents of contacts that are there. */
   readonly decide: (policy: Policy) => void;
   /** Says whether contacts that the file makes have consented. */
-  readonly answer: (channel: ConsentChannel, answer: ConsentAnswer) => void;
+  readonly answer: (channel: MessageChannel, answer: ConsentAnswer) => void;
   /** Has the draft checked; answers whether that began. */
   readonly check: () => Promise<boolean>;
   readonly start: () => Promise<boolean>;

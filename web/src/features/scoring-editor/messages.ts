@@ -112,10 +112,3 @@ export const stepMessages: Readonly<Record<StepName, Message>> = defineMessages(
   },
   events: { id: "scoringEditor.step.events", defaultMessage: "Zdarzenia", description: "First step of lead scoring" },
 });
-
-/** Channels in running text, where a capital letter would be wrong. */
-export const channelNames: Readonly<Record<"mailing" | "sms" | "web", Message>> = defineMessages({
-  mailing: { id: "scoringEditor.channel.mailing", defaultMessage: "e-mail", description: "Channel in running text" },
-  sms: { id: "scoringEditor.channel.sms", defaultMessage: "SMS", description: "Channel in running text" },
-  web: { id: "scoringEditor.channel.web", defaultMessage: "WWW", description: "Channel in running text" },
-});

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import { channelMessages } from "../../../i18n/common-messages";
 import type { MessageChannel } from "../../../lib/channel";
 import { FormDialog } from "../../../ui/FormDialog";
@@ -25,7 +26,7 @@ export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps)
     places: contactPlaces([]),
     check: (consentNote) => ({ consentNote: consentNote === "" && messages.noteMissing }),
     send: async (consentNote) => {
-      const consent = (value: boolean) => (channel === "mailing" ? { emailConsent: value } : { smsConsent: value });
+      const consent = (value: boolean) => ({ [CHANNEL_FIELDS[channel].consent]: value });
       await changes.make({ ...consent(true), consentNote }, { message: consentMessages.givenNow }, consent(false));
       onClose();
     },

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
+import { channelNames } from "../../../i18n/common-messages";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
@@ -9,13 +11,12 @@ import { editMessages as messages } from "./messages";
 export const NOTE_MAX = 200;
 
 export interface Consents {
-  readonly emailConsent: boolean;
-  readonly smsConsent: boolean;
+  readonly channels: readonly MessageChannel[];
   /** From what they are. */
   readonly consentNote: string;
 }
 
-export const NO_CONSENTS: Consents = { emailConsent: false, smsConsent: false, consentNote: "" };
+export const NO_CONSENTS: Consents = { channels: [], consentNote: "" };
 
 interface ConsentFieldsProps {
   readonly consents: Consents;
@@ -25,18 +26,23 @@ interface ConsentFieldsProps {
 
 /** What a contact consented to, and where that is from. */
 export function ConsentFields({ consents, errors, onChange }: ConsentFieldsProps): ReactNode {
-  const { emailConsent, smsConsent, consentNote } = consents;
+  const { formatMessage } = useIntl();
+  const { channels, consentNote } = consents;
+  const set = (channel: MessageChannel, on: boolean): void =>
+    onChange({
+      ...consents,
+      channels: MESSAGE_CHANNELS.filter((one) => (one === channel ? on : channels.includes(one))),
+    });
   return (
     <div className={styles["stack"]}>
       <div className={styles["ticks"]}>
-        <Checkbox checked={emailConsent} onChange={(on) => onChange({ ...consents, emailConsent: on })}>
-          <FormattedMessage {...messages.emailConsent} />
-        </Checkbox>
-        <Checkbox checked={smsConsent} onChange={(on) => onChange({ ...consents, smsConsent: on })}>
-          <FormattedMessage {...messages.smsConsent} />
-        </Checkbox>
+        {MESSAGE_CHANNELS.map((channel) => (
+          <Checkbox key={channel} checked={channels.includes(channel)} onChange={(on) => set(channel, on)}>
+            <FormattedMessage {...messages.consentTo} values={{ channel: formatMessage(channelNames[channel]) }} />
+          </Checkbox>
+        ))}
       </div>
-      {(emailConsent || smsConsent) && (
+      {channels.length > 0 && (
         <Field
           name="consentNote"
           label={<FormattedMessage {...messages.note} />}

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
 import { clientOf } from "../../../api/api";
 import { ContactsService } from "../../../api/services";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import { useApi } from "../../../api/api-context";
 import type { Group } from "../../../api/messages";
 import { commonMessages } from "../../../i18n/common-messages";
@@ -42,8 +43,13 @@ interface NewContact {
   readonly values: Values;
 }
 
-function isUnexplained({ emailConsent, smsConsent, consentNote }: Consents): boolean {
-  return (emailConsent || smsConsent) && consentNote.trim() === "";
+/** As a request has them. */
+function consentsOf({ channels, consentNote }: Consents) {
+  return { ...Object.fromEntries(channels.map((channel) => [CHANNEL_FIELDS[channel].consent, true])), consentNote };
+}
+
+function isUnexplained({ channels, consentNote }: Consents): boolean {
+  return channels.length > 0 && consentNote.trim() === "";
 }
 
 /** Adds one contact by hand. */
@@ -77,7 +83,7 @@ function NewContactPage(): ReactNode {
         {
           uid,
           ...addresses,
-          ...consents,
+          ...consentsOf(consents),
           groupIds: groups.map((group) => group.id),
           properties: given.map(([propertyId, value]) => ({
             propertyId,

@@ -31,8 +31,7 @@ export const editMessages = defineMessages({
       "Zgody udziela tylko kontakt. Zapisz ją tu, jeśli udzielił jej poza systemem, i\u00a0napisz, skąd o\u00a0tym wiadomo.",
     description: "Why a consent needs a note",
   },
-  emailConsent: { id: "contacts.edit.emailConsent", defaultMessage: "Zgoda na e-mail", description: "Checkbox" },
-  smsConsent: { id: "contacts.edit.smsConsent", defaultMessage: "Zgoda na SMS", description: "Checkbox" },
+  consentTo: { id: "contacts.edit.consentTo", defaultMessage: "Zgoda na {channel}", description: "Checkbox" },
   note: { id: "contacts.edit.note", defaultMessage: "Skąd jest ta zgoda", description: "Label" },
   noteHint: {
     id: "contacts.edit.noteHint",

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, type IntlShape } from "react-intl";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { FoundContact, SearchContactsResponse } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
+import { isMessageChannel, MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { formatDay } from "../../../lib/dates";
 import { wordMessages } from "../../../i18n/word-messages";
 import type { Column } from "../../../ui/Table";
@@ -17,8 +19,11 @@ import type { Sort } from "./view";
 export const ADDRESS_COLUMNS: readonly Column<FoundContact>[] = [
   { head: wordMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
   { head: wordMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
-  { head: channelMessages.mailing, label: false, cell: (found) => <Consent of={found} channel="mailing" /> },
-  { head: channelMessages.sms, label: false, cell: (found) => <Consent of={found} channel="sms" /> },
+  ...MESSAGE_CHANNELS.map((channel) => ({
+    head: channelMessages[channel],
+    label: false as const,
+    cell: (found: FoundContact) => <Consent of={found} channel={channel} />,
+  })),
 ];
 
 /** Of contacts with their scores: those of the channel, what it did there last, and its consent. */
@@ -52,7 +57,7 @@ export function scoreColumns(
     {
       head: findMessages.consent,
       label: false,
-      cell: (found) => <Consent of={found} channel={scoringType === "sms" ? "sms" : "mailing"} />,
+      cell: (found) => <Consent of={found} channel={isMessageChannel(scoringType) ? scoringType : "mailing"} />,
     },
   ];
 }
@@ -72,21 +77,21 @@ export function groupsColumn({ details, load }: SearchData): Column<FoundContact
 
 interface ConsentProps {
   readonly of: FoundContact;
-  readonly channel: "mailing" | "sms";
+  readonly channel: MessageChannel;
 }
 
 function Consent({ of, channel }: ConsentProps): ReactNode {
-  const [given, blocked] = channel === "sms" ? [of.smsConsent, of.gsmBlocked] : [of.emailConsent, of.emailBlocked];
+  const { consent, blocked } = CHANNEL_FIELDS[channel];
   return (
     <span className={styles["marks"]}>
-      <Tag color={given ? "success" : "default"}>
+      <Tag color={of[consent] ? "success" : "default"}>
         {/* On a phone there is no column's head above it. */}
         <span className={styles["ofChannel"]}>
           <FormattedMessage {...channelMessages[channel]} />{" "}
         </span>
-        <FormattedMessage {...(given ? wordMessages.consent : contactMessages.missing)} />
+        <FormattedMessage {...(of[consent] ? wordMessages.consent : contactMessages.missing)} />
       </Tag>
-      {blocked && (
+      {of[blocked] && (
         <Tag color="error">
           <FormattedMessage {...contactMessages.blocked} />
         </Tag>

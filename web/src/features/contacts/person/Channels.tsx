@@ -1,8 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { Contact } from "../../../api/messages";
-import type { MessageChannel } from "../../../lib/channel";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { channelMessages } from "../../../i18n/common-messages";
 import { formatMomentDay, formatMoment } from "../../../lib/dates";
 import { Button } from "../../../ui/Button";
@@ -30,7 +31,7 @@ export function Channels({ contact, changes }: ChannelsProps): ReactNode {
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.onlyContact} />}>
       <ul className={styles["channels"]}>
-        {(["mailing", "sms"] as const).map((channel) => (
+        {MESSAGE_CHANNELS.map((channel) => (
           <Channel
             key={channel}
             channel={channel}
@@ -53,14 +54,19 @@ interface ChannelProps extends ChannelsProps {
 function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const { address, given, blocked, link } = stateOf(contact, channel);
+  const fields = CHANNEL_FIELDS[channel];
+  const {
+    [fields.address]: address,
+    [fields.consent]: given,
+    [fields.blocked]: blocked,
+    [fields.link]: link,
+  } = contact;
   const last = contact.consentChanges.find(({ scoringType }) => scoringType === channel);
   const since = last?.given === given ? last : undefined;
-  const mail = channel === "mailing";
-  const block = (value: boolean): Change => (mail ? { emailBlocked: value } : { gsmBlocked: value });
+  const block = (value: boolean): Change => ({ [fields.blocked]: value });
   const withdraw = (): void => {
     const note = formatMessage(messages.undoNote, { moment: formatMoment(new Date(), timeZone) });
-    const consent = (value: boolean): Change => (mail ? { emailConsent: value } : { smsConsent: value });
+    const consent = (value: boolean): Change => ({ [fields.consent]: value });
     void changes.try(consent(false), { message: messages.withdrawn }, { ...consent(true), consentNote: note });
   };
   const name = formatMessage(channelMessages[channel]);
@@ -121,20 +127,4 @@ function Channel({ channel, contact, changes, onGive }: ChannelProps): ReactNode
       </div>
     </li>
   );
-}
-
-function stateOf(contact: Contact, channel: MessageChannel) {
-  return channel === "mailing"
-    ? {
-        address: contact.email,
-        given: contact.emailConsent,
-        blocked: contact.emailBlocked,
-        link: contact.emailUnsubscribeUrl,
-      }
-    : {
-        address: contact.gsm,
-        given: contact.smsConsent,
-        blocked: contact.gsmBlocked,
-        link: contact.smsUnsubscribeUrl,
-      };
 }

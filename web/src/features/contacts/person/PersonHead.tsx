@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { Contact } from "../../../api/messages";
 import { channelMessages } from "../../../i18n/common-messages";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { keepSearch, searchText } from "../../../stores/search-store";
 import { Button } from "../../../ui/Button";
@@ -10,7 +12,7 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { Tag } from "../../../ui/Tag";
 import { CopyButton } from "../../../ui/CopyButton";
 import { DatabaseOf } from "../../../ui/DatabaseOf";
-import { personMessages as messages } from "./messages";
+import { blockedMessages, personMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 /** Who it is, and whether they may be written to. */
@@ -46,29 +48,24 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
 }
 
 function Marks({ contact }: { readonly contact: Contact }): ReactNode {
-  const { uid, emailConsent, smsConsent, emailBlocked, gsmBlocked } = contact;
   return (
     <>
       <Tag>
-        <DatabaseOf uid={uid} />
+        <DatabaseOf uid={contact.uid} />
       </Tag>
-      <Consent given={emailConsent} channel="mailing" />
-      <Consent given={smsConsent} channel="sms" />
-      {emailBlocked && (
-        <Tag color="error">
-          <FormattedMessage {...messages.emailBlocked} />
+      {MESSAGE_CHANNELS.map((channel) => (
+        <Consent key={channel} given={contact[CHANNEL_FIELDS[channel].consent]} channel={channel} />
+      ))}
+      {MESSAGE_CHANNELS.filter((channel) => contact[CHANNEL_FIELDS[channel].blocked]).map((channel) => (
+        <Tag key={channel} color="error">
+          <FormattedMessage {...blockedMessages[channel]} />
         </Tag>
-      )}
-      {gsmBlocked && (
-        <Tag color="error">
-          <FormattedMessage {...messages.phoneBlocked} />
-        </Tag>
-      )}
+      ))}
     </>
   );
 }
 
-function Consent({ given, channel }: { readonly given: boolean; readonly channel: "mailing" | "sms" }): ReactNode {
+function Consent({ given, channel }: { readonly given: boolean; readonly channel: MessageChannel }): ReactNode {
   const { formatMessage } = useIntl();
   return (
     <Tag color={given ? "success" : "default"}>

@@ -1,4 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
+import type { MessageChannel } from "../../../lib/channel";
 
 export const personMessages = defineMessages({
   failed: {
@@ -48,8 +49,6 @@ export const personMessages = defineMessages({
     description: "What that means",
   },
   sameOther: { id: "contactsPerson.same.other", defaultMessage: "Zobacz drugi kontakt", description: "Link to it" },
-  emailBlocked: { id: "contactsPerson.head.emailBlocked", defaultMessage: "E-mail zablokowany", description: "Mark" },
-  phoneBlocked: { id: "contactsPerson.head.phoneBlocked", defaultMessage: "Telefon zablokowany", description: "Mark" },
   toData: {
     id: "contactsPerson.head.toData",
     defaultMessage: "Wydaj lub usuń dane",
@@ -132,6 +131,12 @@ export const scoresMessages = defineMessages({
       "Nie znamy jeszcze żadnej przeglądarki tej osoby. Pojawi się po zdarzeniu na stronie, które poda jej adres.",
     description: "Web: the contact has no known visitors",
   },
+});
+
+/** An address to which nothing may be sent. */
+export const blockedMessages: Readonly<Record<MessageChannel, Message>> = defineMessages({
+  mailing: { id: "contactsPerson.head.emailBlocked", defaultMessage: "E-mail zablokowany", description: "Mark" },
+  sms: { id: "contactsPerson.head.phoneBlocked", defaultMessage: "Telefon zablokowany", description: "Mark" },
 });
 
 /** Why there is no score, in the middle of a sentence. */

@@ -1,4 +1,6 @@
-import type { Import, Inspection, ReadOptions } from "../../../api/messages";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
+import type { Import, Inspection, ReadOptions, WithoutConsent } from "../../../api/messages";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { kindOf } from "./kinds";
 
 /** What becomes of the consents in a file of contacts: "keep" leaves them alone, empty applies the file's. */
@@ -23,12 +25,8 @@ export interface Reading {
   /** What somebody said of values, by the name of their column; the rest means what the server suggests. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Whether contacts that the file makes have consented, as far as somebody answered. */
-  readonly answers: Readonly<Partial<Record<ConsentChannel, ConsentAnswer>>>;
+  readonly answers: Readonly<Partial<Record<MessageChannel, ConsentAnswer>>>;
 }
-
-export const CONSENT_CHANNELS = ["email", "sms"] as const;
-
-export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
 /** Of contacts that the file makes: all of them consented, with where that is from, or nobody did. */
 export interface ConsentAnswer {
@@ -113,20 +111,14 @@ export function meaningsOf(inspection: Inspection | undefined, { values }: Readi
   );
 }
 
-const CONSENT_FIELDS: Readonly<Record<ConsentChannel, string>> = { email: "email_consent", sms: "sms_consent" };
-
-/** The field of a channel's consents. */
-export function consentField(channel: ConsentChannel): string {
-  return CONSENT_FIELDS[channel];
-}
-
 /** How the consents of contacts that the file makes are answered: a column that says them is the answer. */
 export function newConsentsOf({ mapping, answers }: Reading): Record<string, { answer: string; source: string }> {
   return Object.fromEntries(
-    CONSENT_CHANNELS.flatMap((channel) => {
-      if (mapping.includes(consentField(channel))) return [[channel, { answer: "column", source: "" }]];
+    MESSAGE_CHANNELS.flatMap((channel) => {
+      const { answer: name, column } = CHANNEL_FIELDS[channel];
+      if (mapping.includes(column)) return [[name, { answer: "column", source: "" }]];
       const answer = answers[channel];
-      return answer ? [[channel, { answer: answer.answer, source: answer.source.trim() }]] : [];
+      return answer ? [[name, { answer: answer.answer, source: answer.source.trim() }]] : [];
     }),
   );
 }
@@ -134,15 +126,16 @@ export function newConsentsOf({ mapping, answers }: Reading): Record<string, { a
 /** The channels whose consents are to be asked for: new contacts have none, and no column says them. */
 export function askedChannels(
   { mapping }: Pick<Reading, "mapping">,
-  without: { readonly email: number; readonly sms: number } | undefined,
-): readonly ConsentChannel[] {
-  return CONSENT_CHANNELS.filter(
-    (channel) => (without?.[channel] ?? 0) > 0 && !mapping.includes(consentField(channel)),
+  without: Omit<WithoutConsent, "$typeName"> | undefined,
+): readonly MessageChannel[] {
+  return MESSAGE_CHANNELS.filter(
+    (channel) =>
+      (without?.[CHANNEL_FIELDS[channel].answer] ?? 0) > 0 && !mapping.includes(CHANNEL_FIELDS[channel].column),
   );
 }
 
 /** Whether a question was answered, with where consents are from. */
-export function isAnswered({ answers }: Pick<Reading, "answers">, channel: ConsentChannel): boolean {
+export function isAnswered({ answers }: Pick<Reading, "answers">, channel: MessageChannel): boolean {
   const answer = answers[channel];
   return answer?.answer === "none" || (answer?.answer === "given" && answer.source.trim() !== "");
 }
@@ -163,7 +156,7 @@ export function lacking(kind: string, mapping: readonly string[]): "address" | "
 /** Which policies a check is to tell of: both where the file has consents, so that the choice can name what each does. */
 export function policiesOf(kind: string, { mapping }: Pick<Reading, "mapping">): readonly Policy[] {
   if (kindOf(kind) !== "contacts") return [""];
-  return CONSENT_CHANNELS.some((channel) => mapping.includes(consentField(channel))) ? ["keep", ""] : ["keep"];
+  return MESSAGE_CHANNELS.some((channel) => mapping.includes(CHANNEL_FIELDS[channel].column)) ? ["keep", ""] : ["keep"];
 }
 
 /** The policy that a check was made with. */

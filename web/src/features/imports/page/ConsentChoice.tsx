@@ -1,5 +1,8 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage } from "react-intl";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
+import type { ImportEffects } from "../../../api/messages";
+import { MESSAGE_CHANNELS } from "../../../lib/channel";
 import { Card } from "../../../ui/Card";
 import { Choice } from "../../../ui/Choice";
 import { useImport, useImportState } from "../import-context";
@@ -27,10 +30,7 @@ export function ConsentChoice(): ReactNode {
         </legend>
         <Choice {...chosen("keep")} title={<FormattedMessage {...messages.keep} />}>
           {kept ? (
-            <FormattedMessage
-              {...messages.keepText}
-              values={{ withdrawn: kept.emailConsentsWithdrawn + kept.smsConsentsWithdrawn }}
-            />
+            <FormattedMessage {...messages.keepText} values={{ withdrawn: sum(kept, "withdrawn") }} />
           ) : (
             <FormattedMessage {...messages.counting} />
           )}
@@ -40,12 +40,8 @@ export function ConsentChoice(): ReactNode {
             <FormattedMessage
               {...messages.applyText}
               values={{
-                given:
-                  effects.emailConsentsGiven -
-                  effects.newEmailConsents +
-                  effects.smsConsentsGiven -
-                  effects.newSmsConsents,
-                withdrawn: effects.emailConsentsWithdrawn + effects.smsConsentsWithdrawn,
+                given: sum(effects, "given") - sum(effects, "newGiven"),
+                withdrawn: sum(effects, "withdrawn"),
                 kept: effects.unsubscribedKept,
               }}
             />
@@ -56,4 +52,9 @@ export function ConsentChoice(): ReactNode {
       </fieldset>
     </Card>
   );
+}
+
+/** A count of all channels. */
+function sum(effects: ImportEffects, count: "given" | "newGiven" | "withdrawn"): number {
+  return MESSAGE_CHANNELS.reduce((all, channel) => all + effects[CHANNEL_FIELDS[channel][count]], 0);
 }

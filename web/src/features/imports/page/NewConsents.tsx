@@ -1,7 +1,10 @@
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { ImportCheck } from "../../../api/messages";
+import { channelMessages, channelWares } from "../../../i18n/common-messages";
+import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { Card } from "../../../ui/Card";
 import { Choice } from "../../../ui/Choice";
@@ -9,17 +12,18 @@ import { Field } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { useImport, useImportState } from "../import-context";
 import styles from "../Imports.module.css";
-import { askedChannels, consentField, CONSENT_CHANNELS, type ConsentChannel } from "../model/reading";
-import { consentMessages as messages, questionMessages, sourceMessages } from "./columns-messages";
+import { askedChannels } from "../model/reading";
+import { consentMessages as messages, sourceMessages } from "./columns-messages";
 
 /** Whether contacts that the file makes have consented: what its columns say, and what nobody has said yet. */
 export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNode {
+  const { formatMessage } = useIntl();
   const reading = useImportState((state) => state.reading);
-  const said = CONSENT_CHANNELS.filter((channel) => reading.mapping.includes(consentField(channel)));
+  const said = MESSAGE_CHANNELS.filter((channel) => reading.mapping.includes(CHANNEL_FIELDS[channel].column));
   const asked = askedChannels(reading, check.withoutConsent);
-  const { newCount = 0, newEmailConsents = 0, newSmsConsents = 0 } = check.effects ?? {};
-  if (newCount === 0 || said.length + asked.length === 0) return null;
-  const given = { email: newEmailConsents, sms: newSmsConsents };
+  const { effects, withoutConsent } = check;
+  if (!effects || effects.newCount === 0 || said.length + asked.length === 0) return null;
+  const without = (channel: MessageChannel): number => withoutConsent?.[CHANNEL_FIELDS[channel].answer] ?? 0;
   return (
     <Card title={<FormattedMessage {...messages.title} />} description={<FormattedMessage {...messages.text} />}>
       <div className={styles["questions"]}>
@@ -27,20 +31,25 @@ export function NewConsents({ check }: { readonly check: ImportCheck }): ReactNo
           <p key={channel}>
             <FormattedMessage
               {...messages.byColumn}
-              values={{ channel, given: given[channel], without: check.withoutConsent?.[channel] ?? 0 }}
+              values={{
+                channel: formatMessage(channelMessages[channel]),
+                given: effects[CHANNEL_FIELDS[channel].newGiven],
+                without: without(channel),
+              }}
             />
           </p>
         ))}
         {asked.map((channel) => (
-          <Question key={channel} channel={channel} count={check.withoutConsent?.[channel] ?? 0} />
+          <Question key={channel} channel={channel} count={without(channel)} />
         ))}
       </div>
     </Card>
   );
 }
 
-function Question({ channel, count }: { readonly channel: ConsentChannel; readonly count: number }): ReactNode {
+function Question({ channel, count }: { readonly channel: MessageChannel; readonly count: number }): ReactNode {
   const name = useId();
+  const { formatMessage } = useIntl();
   const { actions } = useImport();
   const answer = useImportState(({ reading }) => reading.answers[channel]);
   const source = answer?.source ?? "";
@@ -52,7 +61,7 @@ function Question({ channel, count }: { readonly channel: ConsentChannel; readon
   return (
     <fieldset className={styles["kinds"]}>
       <legend className={styles["label"]}>
-        <FormattedMessage {...questionMessages[channel]} values={{ count }} />
+        <FormattedMessage {...messages.question} values={{ count, wares: formatMessage(channelWares[channel]) }} />
       </legend>
       <div className={styles["kind"]} data-chosen={answer?.answer === "given"}>
         <Choice {...chosen("given")} title={<FormattedMessage {...messages.given} />}>
@@ -71,7 +80,7 @@ function Question({ channel, count }: { readonly channel: ConsentChannel; readon
 }
 
 /** Where the consents are from, by one's own words or by usual ones. */
-function Source({ channel, source }: { readonly channel: ConsentChannel; readonly source: string }): ReactNode {
+function Source({ channel, source }: { readonly channel: MessageChannel; readonly source: string }): ReactNode {
   const { formatMessage } = useIntl();
   const { actions } = useImport();
   const usual = useId();
@@ -98,7 +107,7 @@ function Source({ channel, source }: { readonly channel: ConsentChannel; readonl
 }
 
 /** The way to a column that says who consented, where one is left: it is looked at among the columns. */
-function ByColumn({ channel }: { readonly channel: ConsentChannel }): ReactNode {
+function ByColumn({ channel }: { readonly channel: MessageChannel }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const { actions } = useImport();
@@ -108,7 +117,7 @@ function ByColumn({ channel }: { readonly channel: ConsentChannel }): ReactNode 
   );
   if (left.length === 0) return null;
   const choose = async (at: string): Promise<void> => {
-    await actions.map(Number(at), consentField(channel));
+    await actions.map(Number(at), CHANNEL_FIELDS[channel].column);
     await navigate(paths.import(item.id, "columns"));
   };
   return (

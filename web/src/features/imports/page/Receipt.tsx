@@ -4,10 +4,13 @@ import ExclamationCircleFilled from "@ant-design/icons-svg/es/asn/ExclamationCir
 import PauseCircleFilled from "@ant-design/icons-svg/es/asn/PauseCircleFilled";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { ReactNode } from "react";
-import { FormattedMessage } from "react-intl";
+import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useNavigate } from "react-router";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { Import } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
 import { reasonMessage } from "../../../i18n/fault-messages";
+import { MESSAGE_CHANNELS } from "../../../lib/channel";
 import { formatMoment } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
 import { keepSearch } from "../../../stores/search-store";
@@ -110,19 +113,15 @@ function When({ item: { startedAt, finishedAt, who } }: { readonly item: Import 
 }
 
 function Consents({ item: { effects } }: { readonly item: Import }): ReactNode {
+  const { formatMessage } = useIntl();
   if (!effects) return null;
-  const values = {
-    emailGiven: effects.emailConsentsGiven,
-    emailWithdrawn: effects.emailConsentsWithdrawn,
-    smsGiven: effects.smsConsentsGiven,
-    smsWithdrawn: effects.smsConsentsWithdrawn,
-  };
-  if (Object.values(values).every((count) => count === 0)) return null;
-  return (
-    <p className={styles["line"]}>
-      <FormattedMessage {...messages.consents} values={values} />
-    </p>
-  );
+  const counts = MESSAGE_CHANNELS.map((channel) => ({
+    channel: formatMessage(channelMessages[channel]),
+    given: effects[CHANNEL_FIELDS[channel].given],
+    withdrawn: effects[CHANNEL_FIELDS[channel].withdrawn],
+  }));
+  if (counts.every(({ given, withdrawn }) => given + withdrawn === 0)) return null;
+  return <p className={styles["line"]}>{counts.map((values) => formatMessage(messages.consents, values)).join(" ")}</p>;
 }
 
 /** The way to what the file brought: the contacts of its database, not those who were looked for last. */

@@ -1,5 +1,4 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
-import { type ConsentChannel } from "../model/reading";
 
 export const columnsMessages = defineMessages({
   reading: { id: "imports.columns.reading", defaultMessage: "Tak odczytaliśmy plik", description: "Heading" },
@@ -198,10 +197,15 @@ export const consentMessages = defineMessages({
     defaultMessage: "Oceniamy tylko osoby, które zgodziły się na wiadomości.",
     description: "Under the heading",
   },
+  question: {
+    id: "imports.consent.question",
+    defaultMessage:
+      "{count, plural, one {# nowy kontakt. Czy zgodził} few {# nowe kontakty. Czy zgodziły} many {# nowych kontaktów. Czy zgodziły} other {# nowego kontaktu. Czy zgodziły}} się na {wares}?",
+    description: "Question; {wares} such as “e-maile”",
+  },
   byColumn: {
     id: "imports.consent.byColumn",
-    defaultMessage:
-      "{channel, select, sms {SMS} other {E-mail}}: zgody są w\u00a0pliku. Zgodę ma {given, number}, nie ma jej {without, number}.",
+    defaultMessage: "{channel}: zgody są w\u00a0pliku. Zgodę ma {given, number}, nie ma jej {without, number}.",
     description: "A column of the file says who consented",
   },
   given: { id: "imports.consent.given", defaultMessage: "Tak, mam ich zgody", description: "Choice" },
@@ -268,21 +272,6 @@ export const consentMessages = defineMessages({
     id: "imports.consent.counting",
     defaultMessage: "Liczymy, ile zgód zmieni plik…",
     description: "Under the choice, until it is known",
-  },
-});
-
-export const questionMessages: Readonly<Record<ConsentChannel, Message>> = defineMessages({
-  email: {
-    id: "imports.consent.email",
-    defaultMessage:
-      "{count, plural, one {# nowy kontakt. Czy zgodził} few {# nowe kontakty. Czy zgodziły} many {# nowych kontaktów. Czy zgodziły} other {# nowego kontaktu. Czy zgodziły}} się na e-maile?",
-    description: "Question",
-  },
-  sms: {
-    id: "imports.consent.sms",
-    defaultMessage:
-      "{count, plural, one {# nowy kontakt. Czy zgodził} few {# nowe kontakty. Czy zgodziły} many {# nowych kontaktów. Czy zgodziły} other {# nowego kontaktu. Czy zgodziły}} się na SMS-y?",
-    description: "Question",
   },
 });
 

@@ -306,8 +306,8 @@ export const receiptMessages = defineMessages({
   consents: {
     id: "imports.receipt.consents",
     defaultMessage:
-      "E-mail: {emailGiven, plural, =0 {bez nowych zgód} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}, {emailWithdrawn, plural, =0 {bez wycofanych} one {# wycofana} few {# wycofane} many {# wycofanych} other {# wycofanej}}. SMS: {smsGiven, plural, =0 {bez nowych zgód} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}, {smsWithdrawn, plural, =0 {bez wycofanych} one {# wycofana} few {# wycofane} many {# wycofanych} other {# wycofanej}}.",
-    description: "What became of consents",
+      "{channel}: {given, plural, =0 {bez nowych zgód} one {# nowa zgoda} few {# nowe zgody} many {# nowych zgód} other {# nowej zgody}}, {withdrawn, plural, =0 {bez wycofanych} one {# wycofana} few {# wycofane} many {# wycofanych} other {# wycofanej}}.",
+    description: "What became of consents to a channel",
   },
   groupsMade: {
     id: "imports.receipt.groupsMade",

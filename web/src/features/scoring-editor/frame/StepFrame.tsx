@@ -11,7 +11,7 @@ import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { PageHeader } from "../../../ui/PageHeader";
 import { useDraft, useEditor } from "../editor-context";
-import { channelNames, editorMessages as messages, stepMessages } from "../messages";
+import { editorMessages as messages, stepMessages } from "../messages";
 import type { ChannelAudience } from "../model/audience";
 import { pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
 import { NobodyNotice } from "../nobody/Nobody";
@@ -19,7 +19,7 @@ import { ACTIVE } from "../../../lib/status";
 import styles from "./Frame.module.css";
 import { channelOf, useGo, usePage } from "./navigation";
 import { wordMessages } from "../../../i18n/word-messages";
-import { commonMessages } from "../../../i18n/common-messages";
+import { channelNames, commonMessages } from "../../../i18n/common-messages";
 
 interface StepFrameProps {
   /** The question that the page asks, under the heading. */

@@ -2,7 +2,8 @@ import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedList, FormattedMessage, useIntl } from "react-intl";
 import { Link, useLocation } from "react-router";
 import { useApi } from "../../../api/api-context";
-import type { Channel } from "../../../lib/channel";
+import { isMessageChannel, type Channel } from "../../../lib/channel";
+import { channelMessages, channelWares } from "../../../i18n/common-messages";
 import { paths } from "../../../lib/paths";
 import { Notice } from "../../../ui/Notice";
 import { ENTERING } from "../entering";
@@ -42,7 +43,8 @@ export function NobodyNotice({ id, scoringId = "", channels }: NobodyNoticeProps
 /** Why a channel scores nobody, with counts. */
 export function Sentence({ of: { channel, contacts, reasons }, several = false }: SentenceProps): ReactNode {
   const intl = useIntl();
-  const why = reasons.map(({ reason, count }) => intl.formatMessage(whyMessages[reason], { channel, count }));
+  const wares = isMessageChannel(channel) ? intl.formatMessage(channelWares[channel]) : "";
+  const why = reasons.map(({ reason, count }) => intl.formatMessage(whyMessages[reason], { wares, count }));
   return (
     <p>
       {contacts === 0 ? (
@@ -50,7 +52,10 @@ export function Sentence({ of: { channel, contacts, reasons }, several = false }
       ) : (
         <FormattedMessage
           {...(several ? messages.ofChannel : messages.nobody)}
-          values={{ channel, why: <FormattedList type="conjunction" value={why} /> }}
+          values={{
+            channel: intl.formatMessage(channelMessages[channel]),
+            why: <FormattedList type="conjunction" value={why} />,
+          }}
         />
       )}
     </p>

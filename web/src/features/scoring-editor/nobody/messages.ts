@@ -9,7 +9,7 @@ export const nobodyMessages = defineMessages({
   },
   ofChannel: {
     id: "scoringEditor.nobody.ofChannel",
-    defaultMessage: "{channel, select, sms {SMS} other {E-mail}}: żadnego kontaktu nie można dziś ocenić, {why}.",
+    defaultMessage: "{channel}: żadnego kontaktu nie można dziś ocenić, {why}.",
     description: "The same where there are several channels",
   },
   empty: {
@@ -33,7 +33,7 @@ export const whyMessages: Readonly<Record<Reason, Message>> = defineMessages({
   },
   NO_CONSENT: {
     id: "scoringEditor.why.NO_CONSENT",
-    defaultMessage: "{count, number} nie ma zgody na {channel, select, sms {SMS-y} other {e-maile}}",
+    defaultMessage: "{count, number} nie ma zgody na {wares}",
     description: "Part of a sentence",
   },
   NOT_IN_GROUP: {

@@ -1,5 +1,6 @@
 import { memo, useState, type CSSProperties, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import { CHANNEL_FIELDS } from "../../../api/channel-fields";
 import type { Group } from "../../../api/messages";
 import { useMedia } from "../../../theme/use-mode";
 import { Segmented } from "../../../ui/Segmented";
@@ -7,6 +8,8 @@ import { usersOf } from "../model/group-list";
 import { keyOf, type Mark } from "../model/marks";
 import styles from "./Groups.module.css";
 import { groupsMessages as messages } from "./groups-messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import type { MessageChannel } from "../../../lib/channel";
 import { wordMessages } from "../../../i18n/word-messages";
 
 /** Heights of a row in pixels; the style sheet has the same. */
@@ -23,7 +26,7 @@ interface GroupTableProps {
   /** Uids that are scored whole: their groups can only be excluded. */
   readonly wholeUids: ReadonlySet<string>;
   readonly showUid: boolean;
-  readonly channels: { readonly mailing: boolean; readonly sms: boolean };
+  readonly channels: readonly MessageChannel[];
   readonly ownId: string;
   readonly onMark: (group: Group, mark: Mark) => void;
 }
@@ -60,16 +63,11 @@ export function GroupTable(props: GroupTableProps): ReactNode {
           <span role="columnheader">
             <FormattedMessage {...wordMessages.group} />
           </span>
-          {channels.mailing && (
-            <span role="columnheader" className={styles["number"]}>
-              <FormattedMessage {...messages.emails} />
+          {channels.map((channel) => (
+            <span key={channel} role="columnheader" className={styles["number"]}>
+              <FormattedMessage {...channelMessages[channel]} />
             </span>
-          )}
-          {channels.sms && (
-            <span role="columnheader" className={styles["number"]}>
-              <FormattedMessage {...messages.phones} />
-            </span>
-          )}
+          ))}
           <span role="columnheader" className={styles["markHead"]}>
             <FormattedMessage {...messages.mark} />
           </span>
@@ -85,8 +83,7 @@ export function GroupTable(props: GroupTableProps): ReactNode {
             mark={marks.get(keyOf(group)) ?? "none"}
             whole={wholeUids.has(group.uid)}
             showUid={showUid}
-            mailing={channels.mailing}
-            sms={channels.sms}
+            channels={channels}
             ownId={ownId}
             onMark={onMark}
             onFocus={setFocused}
@@ -104,15 +101,14 @@ interface GroupRowProps {
   readonly mark: Mark;
   readonly whole: boolean;
   readonly showUid: boolean;
-  readonly mailing: boolean;
-  readonly sms: boolean;
+  readonly channels: readonly MessageChannel[];
   readonly ownId: string;
   readonly onMark: (group: Group, mark: Mark) => void;
   readonly onFocus: (key: string) => void;
 }
 
 const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
-  const { group, index, height, mark, whole, showUid, mailing, sms, ownId, onMark, onFocus } = props;
+  const { group, index, height, mark, whole, showUid, channels, ownId, onMark, onFocus } = props;
   const { formatMessage } = useIntl();
   const users = usersOf(group, ownId);
   const place: CSSProperties = { top: index * height, height };
@@ -147,16 +143,11 @@ const GroupRow = memo(function GroupRow(props: GroupRowProps): ReactNode {
           </span>
         )}
       </span>
-      {mailing && (
-        <span role="cell" className={styles["number"]}>
-          <Count name={formatMessage(messages.emails)} value={group.emailValue} />
+      {channels.map((channel) => (
+        <span key={channel} role="cell" className={styles["number"]}>
+          <Count name={formatMessage(channelMessages[channel])} value={group[CHANNEL_FIELDS[channel].reached]} />
         </span>
-      )}
-      {sms && (
-        <span role="cell" className={styles["number"]}>
-          <Count name={formatMessage(messages.phones)} value={group.smsValue} />
-        </span>
-      )}
+      ))}
       <span role="cell" className={styles["mark"]}>
         <Segmented
           aria-label={label}

@@ -34,6 +34,7 @@ import styles from "./Groups.module.css";
 import { GroupTable } from "./GroupTable";
 import { NewGroup } from "./NewGroup";
 import { groupsMessages as messages } from "./groups-messages";
+import { MESSAGE_CHANNELS } from "../../../lib/channel";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export { GroupsPage as Component };
@@ -226,7 +227,7 @@ function Groups({ uid, marks, put, several, own }: GroupsProps): ReactNode {
             marks={byGroup}
             wholeUids={wholeUids}
             showUid={uid === undefined}
-            channels={{ mailing: draft.channels.includes("mailing"), sms: draft.channels.includes("sms") }}
+            channels={MESSAGE_CHANNELS.filter((channel) => draft.channels.includes(channel))}
             ownId={draft.id}
             onMark={(group, what) => mark([group], what)}
           />

@@ -107,16 +107,6 @@ export const groupsMessages = defineMessages({
     defaultMessage: "Wybrane {count, number}",
     description: "Only groups that are marked",
   },
-  emails: {
-    id: "scoringEditorGroups.list.emails",
-    defaultMessage: "E-mail",
-    description: "Column: contacts with an e-mail address",
-  },
-  phones: {
-    id: "scoringEditorGroups.list.phones",
-    defaultMessage: "SMS",
-    description: "Column: contacts with a phone number",
-  },
   mark: {
     id: "scoringEditorGroups.list.mark",
     defaultMessage: "Wybór",
