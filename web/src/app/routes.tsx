@@ -12,6 +12,7 @@ import {
   type Renewal,
 } from "../features/session";
 import { systemRoutes } from "../features/system-pages";
+import { PAGE_NAMES } from "../lib/channel";
 import { paths } from "../lib/paths";
 import { useAppStore } from "../stores/app-store";
 import { PageError } from "../ui/PageError";
@@ -81,10 +82,10 @@ const EDITOR: RouteObject[] = [
   { index: true, element: null },
   { path: "*", element: null },
   { path: "main-comunication", lazy: () => import("../features/scoring-editor/pages/ChannelPage") },
-  { path: "main-comunication-email", lazy: () => import("../features/scoring-editor/pages/TypesPage") },
-  { path: "main-comunication-sms", lazy: () => import("../features/scoring-editor/pages/TypesPage") },
-  { path: "main-comunication-email-percent", lazy: () => import("../features/scoring-editor/pages/SharesPage") },
-  { path: "main-comunication-sms-percent", lazy: () => import("../features/scoring-editor/pages/SharesPage") },
+  ...Object.values(PAGE_NAMES).flatMap((name): RouteObject[] => [
+    { path: `main-comunication-${name}`, lazy: () => import("../features/scoring-editor/pages/TypesPage") },
+    { path: `main-comunication-${name}-percent`, lazy: () => import("../features/scoring-editor/pages/SharesPage") },
+  ]),
   { path: "search-and-choose-groups", lazy: () => import("../features/scoring-editor/pages/GroupsPage") },
   { path: "summary-configurator-group", lazy: () => import("../features/scoring-editor/pages/SummaryPage") },
   { path: "assign-weights", lazy: () => import("../features/scoring-editor/pages/WeightsPage") },

@@ -6,6 +6,9 @@ export type Channel = (typeof CHANNELS)[number];
 export const MESSAGE_CHANNELS = ["mailing", "sms"] as const satisfies readonly Channel[];
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
+/** What addresses of the editor call them. */
+export const PAGE_NAMES = { mailing: "email", sms: "sms" } as const satisfies Readonly<Record<MessageChannel, string>>;
+
 /** What is known of each: types of messages in the order of the wire, and whether somebody sees that they are opened. */
 const MESSAGES: Readonly<Record<MessageChannel, { readonly types: readonly string[]; readonly opens: boolean }>> = {
   mailing: { types: ["sales", "info", "advertising", "internal", "education"], opens: true },

@@ -3,10 +3,10 @@ import { ScoringService } from "../../../api/services";
 import { toFault } from "../../../api/fault";
 import { readScoring, type GetPredefinedWeightsResponse } from "../../../api/messages";
 import { keepUnsaved } from "../../../stores/unsaved-store";
-import { fingerprint, toActiveContent, toContent, toNew, toPreview } from "../model/content";
+import { fingerprint, toActiveContent, toContent, toNew, toPreview, withoutExports } from "../model/content";
 import { differences } from "../model/differences";
 import { ACTIVE, INACTIVE } from "../../../lib/status";
-import { toDraft, toMarks, type ChannelDraft, type Draft } from "../model/draft";
+import { toDraft, toMarks, type Draft } from "../model/draft";
 import { isDirty, type EditorStore } from "../store";
 
 /** One editor's saving. Saves never overlap: one that is asked for during another follows it. */
@@ -88,7 +88,7 @@ export function createSaving(
     copy: async (name, change = {}) => {
       try {
         const { id } = await clientOf(api, ScoringService).createScoring(
-          toNew({ ...withoutProperties(store.getState().draft), ...change, name }),
+          toNew({ ...withoutExports(store.getState().draft), ...change, name }),
         );
         return id;
       } catch (thrown) {
@@ -114,7 +114,7 @@ export function createSaving(
 /** Whether the other save equals a save of the draft, with its marks resolved by the rules. */
 async function isKept(api: Api, draft: Draft, saved: Draft): Promise<boolean> {
   const fields = differences(draft, saved);
-  if (fields.length !== 1 || fields[0] !== "sources") return fields.length === 0;
+  if (fields.length !== 1 || fields[0]?.name !== "sources") return fields.length === 0;
   try {
     const { channels } = await clientOf(api, ScoringService).previewScoring(toPreview(draft, false));
     const built = draft.channels.flatMap((channel) => channels[channel] ?? [])[0];
@@ -145,11 +145,6 @@ async function send(api: Api, store: EditorStore): Promise<boolean> {
     store.setState({ phase: "failed", fault, conflict });
     return false;
   }
-}
-
-function withoutProperties(draft: Draft): Draft {
-  const bare = (channel: ChannelDraft): ChannelDraft => ({ ...channel, properties: [] });
-  return { ...draft, mailing: bare(draft.mailing), sms: bare(draft.sms), web: bare(draft.web) };
 }
 
 /** Changes the draft. */

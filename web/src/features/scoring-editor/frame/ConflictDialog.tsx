@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useNavigate } from "react-router";
 import type { Scoring } from "../../../api/messages";
+import { channelNames } from "../../../i18n/common-messages";
 import { nameWith } from "../../../i18n/scoring-name";
 import { formatTime } from "../../../lib/dates";
 import { paths } from "../../../lib/paths";
@@ -12,7 +13,7 @@ import { Table } from "../../../ui/Table";
 import { useMe } from "../../session";
 import { useDraft, useEditor, useEditorState } from "../editor-context";
 import { ENTERING } from "../entering";
-import { differences } from "../model/differences";
+import { differences, type Field } from "../model/differences";
 import { ACTIVE } from "../../../lib/status";
 import { toDraft } from "../model/draft";
 import { differenceWords } from "./difference-words";
@@ -34,6 +35,12 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
   const fault = useEditorState((state) => state.fault);
   const [busy, setBusy] = useState(false);
   const theirs = toDraft(conflict, data.constants);
+  const fieldName = ({ name, channel }: Field): ReactNode => (
+    <FormattedMessage
+      {...fieldMessages[name]}
+      values={{ channel: channel && intl.formatMessage(channelNames[channel]) }}
+    />
+  );
   const switchedOn = theirs.status === ACTIVE && mine.status !== ACTIVE;
   const copy = async (): Promise<void> => {
     setBusy(true);
@@ -79,9 +86,9 @@ function Choice({ conflict }: { readonly conflict: Scoring }): ReactNode {
         className={styles["conflict"]}
         caption={messages.field}
         rows={differences(mine, theirs)}
-        rowKey={(field) => field}
+        rowKey={({ name, channel = "" }) => name + channel}
         columns={[
-          { head: messages.field, wrap: true, cell: (field) => <FormattedMessage {...fieldMessages[field]} /> },
+          { head: messages.field, wrap: true, cell: fieldName },
           { head: messages.mine, cell: (field) => differenceWords(field, mine, data, intl) },
           { head: messages.saved, cell: (field) => differenceWords(field, theirs, data, intl) },
         ]}

@@ -13,11 +13,11 @@ import { PageHeader } from "../../../ui/PageHeader";
 import { useDraft, useEditor } from "../editor-context";
 import { editorMessages as messages, stepMessages } from "../messages";
 import type { ChannelAudience } from "../model/audience";
-import { pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
+import { channelOf, pageAfter, pageBefore, stepAfter, stepOf, stepsOf, type Page } from "../model/steps";
 import { NobodyNotice } from "../nobody/Nobody";
 import { ACTIVE } from "../../../lib/status";
 import styles from "./Frame.module.css";
-import { channelOf, useGo, usePage } from "./navigation";
+import { useGo, usePage } from "./navigation";
 import { wordMessages } from "../../../i18n/word-messages";
 import { channelNames, commonMessages } from "../../../i18n/common-messages";
 

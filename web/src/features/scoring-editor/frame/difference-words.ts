@@ -11,10 +11,15 @@ import { categoriesOf } from "../model/shares";
 import { conflictMessages as messages } from "./messages";
 
 /** A field of a scoring's state in words. */
-export function differenceWords(field: Field, draft: Draft, data: Editor["data"], intl: IntlShape): string {
+export function differenceWords(
+  { name, channel = "mailing" }: Field,
+  draft: Draft,
+  data: Editor["data"],
+  intl: IntlShape,
+): string {
   const none = intl.formatMessage(commonMessages.none);
   const { formatMessage } = intl;
-  switch (field) {
+  switch (name) {
     case "name":
       return draft.name;
     case "status":
@@ -35,18 +40,14 @@ export function differenceWords(field: Field, draft: Draft, data: Editor["data"]
       return formatMessage(draft.leaveOutMachines ? messages.leftOut : messages.counted);
     case "historical":
       return formatMessage(draft.historical ? messages.yes : messages.no);
-    case "mailingShares":
-      return hasShares(draft, "mailing")
-        ? shareWords(draft.mailingShares, categoriesOf("mailing", data.constants), intl)
+    case "shares":
+      return hasShares(draft, channel)
+        ? shareWords(draft.shares[channel], categoriesOf(channel, data.constants), intl)
         : none;
-    case "smsShares":
-      return hasShares(draft, "sms") ? shareWords(draft.smsShares, categoriesOf("sms", data.constants), intl) : none;
     case "webShares":
       return hasShares(draft, "web") ? partWords(draft.webShares, intl) || none : none;
-    case "mailingWeights":
-      return weightWords(draft, "mailing", intl, none);
-    case "smsWeights":
-      return weightWords(draft, "sms", intl, none);
+    case "weights":
+      return weightWords(draft, channel, intl, none);
     case "sources":
       return draft.sources.map((source) => sourceWords(source, intl)).join("; ") || formatMessage(messages.ownDatabase);
     case "properties":

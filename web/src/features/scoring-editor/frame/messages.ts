@@ -1,5 +1,5 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
-import { type Field } from "../model/differences";
+import { type FieldName } from "../model/differences";
 
 export const conflictMessages = defineMessages({
   title: {
@@ -67,7 +67,7 @@ export const conflictMessages = defineMessages({
   },
 });
 
-export const fieldMessages: Readonly<Record<Field, Message>> = defineMessages({
+export const fieldMessages: Readonly<Record<FieldName, Message>> = defineMessages({
   name: { id: "scoringEditor.difference.name", defaultMessage: "Nazwa", description: "What differs" },
   status: { id: "scoringEditor.difference.status", defaultMessage: "Status", description: "What differs" },
   guided: {
@@ -76,23 +76,13 @@ export const fieldMessages: Readonly<Record<Field, Message>> = defineMessages({
     description: "What differs: how it is made",
   },
   channels: { id: "scoringEditor.difference.channels", defaultMessage: "Kanały", description: "What differs" },
-  mailingShares: {
-    id: "scoringEditor.difference.mailingShares",
-    defaultMessage: "Udziały – e-mail",
-    description: "What differs",
-  },
-  smsShares: { id: "scoringEditor.difference.smsShares", defaultMessage: "Udziały – SMS", description: "What differs" },
+  shares: { id: "scoringEditor.difference.shares", defaultMessage: "Udziały – {channel}", description: "What differs" },
   webShares: {
     id: "scoringEditor.difference.webShares",
     defaultMessage: "Zdarzenia – WWW",
     description: "What differs",
   },
-  mailingWeights: {
-    id: "scoringEditor.difference.mailingWeights",
-    defaultMessage: "Wagi – e-mail",
-    description: "What differs",
-  },
-  smsWeights: { id: "scoringEditor.difference.smsWeights", defaultMessage: "Wagi – SMS", description: "What differs" },
+  weights: { id: "scoringEditor.difference.weights", defaultMessage: "Wagi – {channel}", description: "What differs" },
   machines: {
     id: "scoringEditor.difference.machines",
     defaultMessage: "Otwarcia automatyczne",

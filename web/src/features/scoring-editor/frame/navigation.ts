@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from "react-router";
-import type { MessageChannel } from "../../../lib/channel";
 import { paths } from "../../../lib/paths";
 import { useEditor } from "../editor-context";
 import { ENTERING } from "../entering";
@@ -15,10 +14,4 @@ export function useGo(): (page: Page) => void {
   const { data } = useEditor();
   const navigate = useNavigate();
   return (page) => void navigate(paths.edit(page, data.scoring.id), { state: ENTERING });
-}
-
-/** The channel that a page is about; undefined for one that is about all. */
-export function channelOf(page: string): MessageChannel | undefined {
-  if (page.includes("-email")) return "mailing";
-  return page.includes("-sms") ? "sms" : undefined;
 }

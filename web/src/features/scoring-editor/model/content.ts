@@ -1,5 +1,5 @@
 import type { ActiveContent, BacktestContent, NewScoring, PreviewContent, ScoringContent } from "../../../api/messages";
-import type { Channel } from "../../../lib/channel";
+import { byChannel, CHANNELS, isMessageChannel, type Channel } from "../../../lib/channel";
 import type { Draft, SourceMarks } from "./draft";
 
 /** The whole scoring, for a draft or an inactive one. */
@@ -24,13 +24,11 @@ function parts(draft: Draft) {
 
 /** Name and properties: all that an active scoring lets change. */
 export function toActiveContent(draft: Draft): ActiveContent {
-  const part = (channel: Channel) =>
-    draft.channels.includes(channel) ? { [channel]: { exportToProperty: toExport(draft, channel) } } : {};
   return {
     id: draft.id,
     version: draft.version,
     name: draft.name,
-    config: { ...part("mailing"), ...part("sms"), ...part("web") },
+    config: byChannel(draft.channels, (channel) => ({ exportToProperty: toExport(draft, channel) })),
   };
 }
 
@@ -52,9 +50,8 @@ export function toBacktest(draft: Draft, before: Draft | undefined, channel: Cha
 }
 
 /** Which features receive scores changes no score. */
-function withoutExports(draft: Draft): Draft {
-  const bare = (channel: Channel) => ({ ...draft[channel], properties: [] });
-  return { ...draft, mailing: bare("mailing"), sms: bare("sms"), web: bare("web") };
+export function withoutExports(draft: Draft): Draft {
+  return { ...draft, ...byChannel(CHANNELS, (channel) => ({ ...draft[channel], properties: [] })) };
 }
 
 /** Input in a draft: two that agree here need no save. */
@@ -63,42 +60,21 @@ export function fingerprint(draft: Draft): string {
 }
 
 function toConfig(draft: Draft) {
-  const { mailing, sms, web, channels } = draft;
   return {
     daysAgo: draft.daysAgo,
     generateHistorical: draft.historical,
-    ...(channels.includes("mailing") && {
-      mailing: {
-        weights: {
-          or: decimal(mailing.weights["or"]),
-          ctr: decimal(mailing.weights["ctr"]),
-          delivery: decimal(mailing.weights["delivery"]),
-        },
-        ...toPart(draft, "mailing"),
-        ...(draft.leaveOutMachines && { leaveOutMachines: true }),
-      },
-    }),
-    ...(channels.includes("sms") && {
-      sms: {
-        weights: { ctr: decimal(sms.weights["ctr"]), delivery: decimal(sms.weights["delivery"]) },
-        ...toPart(draft, "sms"),
-      },
-    }),
-    ...(channels.includes("web") && {
-      web: {
-        weights: Object.fromEntries(Object.entries(web.weights).map(([name, weight]) => [name, decimal(weight)])),
-        ...toPart(draft, "web"),
-      },
-    }),
+    ...byChannel(draft.channels, (channel) => toPart(draft, channel)),
   };
 }
 
-/** Fields that all channels have. */
 function toPart(draft: Draft, channel: Channel) {
+  const { weights } = draft[channel];
   return {
+    weights: Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, decimal(weight)])),
     percentile: draft[channel].percentile / 100,
     dataSources: draft.sources.map(toSource),
     exportToProperty: toExport(draft, channel),
+    ...(channel === "mailing" && draft.leaveOutMachines && { leaveOutMachines: true }),
   };
 }
 
@@ -110,22 +86,20 @@ function toSource({ uid, whole, included, excluded }: SourceMarks) {
   return { uid, includedAll: whole, includedGroupIds: [...included], excludedGroupIds: [...excluded] };
 }
 
-/** Whole percent as the contract's decimal; "" where it is not set. */
-function decimal(percent: number | undefined): string {
-  return percent === undefined ? "" : (percent / 100).toFixed(2);
+/** Whole percent as the contract's decimal. */
+function decimal(percent: number): string {
+  return (percent / 100).toFixed(2);
 }
 
 /** The shares of the guided way; a channel that is not chosen has none. */
 function toSelection(draft: Draft) {
   if (!draft.guided) return {};
-  const { channels, mailingShares, smsShares, webShares } = draft;
+  const { channels, shares, webShares } = draft;
+  const sending = channels.filter(isMessageChannel);
   return {
     predefinedConfigSelection: {
-      ...(channels.includes("mailing") && {
-        mailing: [...mailingShares.shares],
-        mailingTypes: [...mailingShares.types],
-      }),
-      ...(channels.includes("sms") && { sms: [...smsShares.shares], smsTypes: [...smsShares.types] }),
+      ...byChannel(sending, (channel) => [...shares[channel].shares]),
+      ...Object.fromEntries(sending.map((channel) => [`${channel}Types`, [...shares[channel].types]])),
       ...(channels.includes("web") && { web: { ...webShares } }),
     },
   };

@@ -1,40 +1,57 @@
-import type { Channel } from "../../../lib/channel";
+import { MESSAGE_CHANNELS, type Channel, type MessageChannel } from "../../../lib/channel";
 import type { Draft } from "./draft";
 
-/** Fields in which two states of a scoring can differ, in the order of the steps. */
-export const FIELDS = [
-  "name",
-  "status",
-  "guided",
-  "channels",
-  "mailingShares",
-  "smsShares",
-  "webShares",
-  "mailingWeights",
-  "smsWeights",
-  "machines",
-  "daysAgo",
-  "sources",
-  "properties",
-  "historical",
-] as const;
-export type Field = (typeof FIELDS)[number];
+/** What two states of a scoring can differ in. */
+export type FieldName =
+  | "name"
+  | "status"
+  | "guided"
+  | "channels"
+  | "shares"
+  | "webShares"
+  | "weights"
+  | "machines"
+  | "daysAgo"
+  | "sources"
+  | "properties"
+  | "historical";
+
+/** One of them; shares and weights are a channel's. */
+export interface Field {
+  readonly name: FieldName;
+  readonly channel?: MessageChannel;
+}
+
+/** In the order of the steps. */
+const FIELDS: readonly Field[] = [
+  { name: "name" },
+  { name: "status" },
+  { name: "guided" },
+  { name: "channels" },
+  ...MESSAGE_CHANNELS.map((channel): Field => ({ name: "shares", channel })),
+  { name: "webShares" },
+  ...MESSAGE_CHANNELS.map((channel): Field => ({ name: "weights", channel })),
+  { name: "machines" },
+  { name: "daysAgo" },
+  { name: "sources" },
+  { name: "properties" },
+  { name: "historical" },
+];
 
 /** Fields in which two states differ; a field that one of them does not use is no difference. */
 export function differences(mine: Draft, saved: Draft): readonly Field[] {
-  return FIELDS.filter((field) => JSON.stringify(VALUES[field](mine)) !== JSON.stringify(VALUES[field](saved)));
+  const value = (of: Draft, { name, channel = "mailing" }: Field): string => JSON.stringify(VALUES[name](of, channel));
+  return FIELDS.filter((field) => value(mine, field) !== value(saved, field));
 }
 
-const VALUES: Readonly<Record<Field, (draft: Draft) => unknown>> = {
+const VALUES: Readonly<Record<FieldName, (draft: Draft, channel: MessageChannel) => unknown>> = {
   name: ({ name }) => name,
   status: ({ status }) => status,
   guided: ({ guided }) => guided,
   channels: ({ channels }) => channels,
-  mailingShares: (draft) => hasShares(draft, "mailing") && draft.mailingShares,
-  smsShares: (draft) => hasShares(draft, "sms") && draft.smsShares,
+  shares: (draft, channel) => hasShares(draft, channel) && draft.shares[channel],
   webShares: (draft) => hasShares(draft, "web") && sorted(draft.webShares),
-  mailingWeights: (draft) => hasWeights(draft, "mailing") && judged(draft, "mailing"),
-  smsWeights: (draft) => hasWeights(draft, "sms") && judged(draft, "sms"),
+  weights: (draft, channel) => hasWeights(draft, channel) && judged(draft, channel),
   machines: ({ channels, leaveOutMachines }) => channels.includes("mailing") && leaveOutMachines,
   daysAgo: ({ daysAgo }) => daysAgo,
   sources: ({ sources }) => sources,

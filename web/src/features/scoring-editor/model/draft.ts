@@ -1,5 +1,13 @@
 import type { Config, DataSource, GetPredefinedWeightsResponse, Scoring } from "../../../api/messages";
-import { CHANNELS, type Channel } from "../../../lib/channel";
+import {
+  byChannel,
+  CHANNELS,
+  isMessageChannel,
+  MESSAGE_CHANNELS,
+  type Channel,
+  type MessageChannel,
+} from "../../../lib/channel";
+import { RATES } from "../../../lib/score-parts";
 
 /** Weights in whole percent by name: or, ctr, delivery, or an event type. One that is missing is not set yet. */
 export type Weights = Readonly<Record<string, number>>;
@@ -33,7 +41,7 @@ export interface ShareDraft {
 }
 
 /** A scoring as it is being edited. */
-export interface Draft {
+export interface Draft extends Readonly<Record<Channel, ChannelDraft>> {
   readonly id: string;
   /** That the next save is made from. */
   readonly version: number;
@@ -48,11 +56,7 @@ export interface Draft {
   /** Whether opens and clicks by machines are left out. */
   readonly leaveOutMachines: boolean;
   readonly channels: readonly Channel[];
-  readonly mailing: ChannelDraft;
-  readonly sms: ChannelDraft;
-  readonly web: ChannelDraft;
-  readonly mailingShares: ShareDraft;
-  readonly smsShares: ShareDraft;
+  readonly shares: Readonly<Record<MessageChannel, ShareDraft>>;
   /** In percent by event type. */
   readonly webShares: Weights;
   /** Of all channels together: groups are chosen once. */
@@ -80,11 +84,10 @@ export function toDraft(scoring: Scoring, constants: GetPredefinedWeightsRespons
     historical: config?.generateHistorical ?? false,
     leaveOutMachines: config?.mailing?.leaveOutMachines ?? false,
     channels,
-    mailing: channelOf(config, "mailing", constants),
-    sms: channelOf(config, "sms", constants),
-    web: channelOf(config, "web", constants),
-    mailingShares: sharesOf(selection?.mailing, selection?.mailingTypes, constants.mailingCategories),
-    smsShares: sharesOf(selection?.sms, selection?.smsTypes, constants.smsCategories),
+    ...byChannel(CHANNELS, (channel) => channelOf(config, channel, constants)),
+    shares: byChannel(MESSAGE_CHANNELS, (channel) =>
+      sharesOf(selection?.[channel], selection?.[`${channel}Types`], constants[`${channel}Categories`]),
+    ),
     webShares: { ...selection?.web },
     sources: (first === undefined ? [] : (config?.[first]?.dataSources ?? [])).map(toMarks),
   };
@@ -106,15 +109,18 @@ function channelOf(
 
 /** First own weights; none for web, which has the account's own events. */
 export function customDefaults(channel: Channel, constants: GetPredefinedWeightsResponse): Weights {
-  if (channel === "mailing" && constants.customMailing) {
-    const { or, ctr, delivery } = constants.customMailing;
-    return { or, ctr, delivery };
-  }
-  if (channel === "sms" && constants.customSms) {
-    const { ctr, delivery } = constants.customSms;
-    return { ctr, delivery };
-  }
-  return {};
+  return isMessageChannel(channel) ? ratesIn(constants[`custom${capital(channel)}`]) : {};
+}
+
+function capital<T extends string>(text: T): Capitalize<T> {
+  return (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;
+}
+
+/** The rates of a message that has some. */
+export function ratesIn(weights: object | undefined): Weights {
+  return Object.fromEntries(
+    Object.entries(weights ?? {}).filter((entry): entry is [string, number] => RATES.some((rate) => rate === entry[0])),
+  );
 }
 
 /** Decimals such as "0.45" as whole percent; those that are not set are left out. */

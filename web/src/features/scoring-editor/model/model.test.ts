@@ -49,15 +49,15 @@ describe("draft", () => {
     const counted = { ...draft, leaveOutMachines: false };
     expect(toContent(counted).config?.mailing).not.toHaveProperty("leaveOutMachines");
     expect(fingerprint(counted)).not.toBe(fingerprint(draft));
-    expect(differences(counted, draft)).toEqual(["machines"]);
+    expect(differences(counted, draft)).toEqual([{ name: "machines" }]);
   });
 
   it("begins with the defaults where nothing was chosen", () => {
     const draft = draftOf({ isCreatedByWizard: true, config: { daysAgo: 0 } });
     expect(draft.daysAgo).toBe(14);
     expect(draft.mailing).toEqual({ weights: { or: 45, ctr: 30, delivery: 25 }, percentile: 90, properties: [] });
-    expect(draft.mailingShares.shares).toEqual([20, 20, 20, 20, 20]);
-    expect(draft.smsShares.types).toEqual(["automatic", "info", "advertising", "mandatory"]);
+    expect(draft.shares.mailing.shares).toEqual([20, 20, 20, 20, 20]);
+    expect(draft.shares.sms.types).toEqual(["automatic", "info", "advertising", "mandatory"]);
   });
 
   it("splits shares between the types that are sent", () => {
@@ -94,7 +94,10 @@ describe("steps", () => {
   });
 
   it("pass over the shares of a channel with one type", () => {
-    const one = { ...guided, mailingShares: evenShares(["info"], constants.mailingCategories) };
+    const one = {
+      ...guided,
+      shares: { ...guided.shares, mailing: evenShares(["info"], constants.mailingCategories) },
+    };
     expect(pagesOf(one)).not.toContain("main-comunication-email-percent");
     expect(pageAfter(one, "main-comunication-sms")).toBe("main-comunication-sms-percent");
     expect(pageBefore(one, "search-and-choose-groups")).toBe("main-comunication-sms-percent");

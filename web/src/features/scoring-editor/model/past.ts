@@ -1,5 +1,5 @@
 import type { BacktestFigures, BacktestScoringResponse, Scoring } from "../../../api/messages";
-import type { Channel } from "../../../lib/channel";
+import { isMessageChannel, type Channel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
 import type { EditorData } from "../loader";
 import { toBacktest } from "./content";
@@ -37,13 +37,12 @@ function sourcesOf({ config }: Scoring, channel: Channel): SourceMarks[] {
   return (config?.[channel]?.dataSources ?? []).map(toMarks);
 }
 
-const SHARES = { mailing: "mailingShares", sms: "smsShares", web: "webShares" } as const;
-
 /** Settings that the scores of a channel follow from: two drafts that agree here score alike. */
 export function settingsOf(draft: Draft, channel: Channel): string {
   const sources = channel === "web" ? wholeWebsite(draft.sources) : draft.sources;
   const { config } = toBacktest({ ...draft, sources }, undefined, channel);
-  return JSON.stringify([config?.daysAgo, config?.[channel], draft.guided && draft[SHARES[channel]]]);
+  const shares = isMessageChannel(channel) ? draft.shares[channel] : draft.webShares;
+  return JSON.stringify([config?.daysAgo, config?.[channel], draft.guided && shares]);
 }
 
 /** The website of a single database has all its visitors, with any marks. */

@@ -1,28 +1,23 @@
 import type { GetPredefinedWeightsResponse } from "../../../api/messages";
 import type { MessageChannel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
-import { evenShares, type Draft, type ShareDraft, type Weights } from "./draft";
+import { evenShares, ratesIn, type Draft, type ShareDraft, type Weights } from "./draft";
 
 export function categoriesOf(channel: MessageChannel, constants: GetPredefinedWeightsResponse): readonly string[] {
-  return channel === "mailing" ? constants.mailingCategories : constants.smsCategories;
+  return constants[`${channel}Categories`];
 }
 
 /** Default weights of a type of communication. */
 export function weightsOfType(channel: MessageChannel, type: string, constants: GetPredefinedWeightsResponse): Weights {
-  if (channel === "mailing") {
-    const { or = 0, ctr = 0, delivery = 0 } = constants.mailing[type] ?? {};
-    return { or, ctr, delivery };
-  }
-  const { ctr = 0, delivery = 0 } = constants.sms[type] ?? {};
-  return { ctr, delivery };
+  return ratesIn(constants[channel][type]);
 }
 
 export function sharesIn(draft: Draft, channel: MessageChannel): ShareDraft {
-  return channel === "mailing" ? draft.mailingShares : draft.smsShares;
+  return draft.shares[channel];
 }
 
-export function withShares(channel: MessageChannel, shares: ShareDraft): Partial<Draft> {
-  return channel === "mailing" ? { mailingShares: shares } : { smsShares: shares };
+export function withShares(draft: Draft, channel: MessageChannel, shares: ShareDraft): Partial<Draft> {
+  return { shares: { ...draft.shares, [channel]: shares } };
 }
 
 export function sumOf({ shares }: ShareDraft): number {

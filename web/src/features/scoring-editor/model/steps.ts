@@ -1,21 +1,18 @@
-import type { Channel } from "../../../lib/channel";
+import { isMessageChannel, MESSAGE_CHANNELS, PAGE_NAMES, type MessageChannel } from "../../../lib/channel";
 import { DRAFT } from "../../../lib/status";
 import { isLead, type Draft } from "./draft";
 
 /** Addresses of the editor's pages, as the specification spells them. */
-export const PAGES = [
-  "main-comunication",
-  "main-comunication-email",
-  "main-comunication-sms",
-  "main-comunication-email-percent",
-  "main-comunication-sms-percent",
-  "search-and-choose-groups",
-  "summary-configurator-group",
-  "assign-weights",
-  "events",
-  "summary",
-] as const;
-export type Page = (typeof PAGES)[number];
+export type Page =
+  | "main-comunication"
+  | `main-comunication-${ChannelPage}`
+  | "search-and-choose-groups"
+  | "summary-configurator-group"
+  | "assign-weights"
+  | "events"
+  | "summary";
+type PageName = (typeof PAGE_NAMES)[MessageChannel];
+type ChannelPage = PageName | `${PageName}-percent`;
 
 /** Subject of a step; its number is that of `lastDraftStep`. */
 export type StepName = "channel" | "types" | "shares" | "groups" | "summary" | "weights" | "events";
@@ -27,14 +24,18 @@ export interface Step {
   readonly pages: readonly Page[];
 }
 
-const TYPES: Readonly<Partial<Record<Channel, Page>>> = {
-  mailing: "main-comunication-email",
-  sms: "main-comunication-sms",
-};
-const SHARES: Readonly<Partial<Record<Channel, Page>>> = {
-  mailing: "main-comunication-email-percent",
-  sms: "main-comunication-sms-percent",
-};
+function typesPage(channel: MessageChannel): Page {
+  return `main-comunication-${PAGE_NAMES[channel]}`;
+}
+
+function sharesPage(channel: MessageChannel): Page {
+  return `main-comunication-${PAGE_NAMES[channel]}-percent`;
+}
+
+/** The channel that a page is about; undefined for one that is about all. */
+export function channelOf(page: string): MessageChannel | undefined {
+  return MESSAGE_CHANNELS.find((channel) => page === typesPage(channel) || page === sharesPage(channel));
+}
 
 /** The steps of a scoring in order. A channel with one type of communication needs no shares. */
 export function stepsOf(draft: Draft): readonly Step[] {
@@ -47,21 +48,15 @@ export function stepsOf(draft: Draft): readonly Step[] {
       step(3, "weights", "assign-weights"),
     ];
   }
-  const pages = (of: typeof TYPES, channels: readonly Channel[]): Page[] => channels.flatMap((one) => of[one] ?? []);
-  const several = draft.channels.filter((channel) => typesOf(draft, channel).length > 1);
+  const channels = draft.channels.filter(isMessageChannel);
+  const several = channels.filter((channel) => draft.shares[channel].types.length > 1);
   return [
     step(1, "channel", "main-comunication"),
-    step(2, "types", ...pages(TYPES, draft.channels)),
-    step(3, "shares", ...pages(SHARES, several)),
+    step(2, "types", ...channels.map(typesPage)),
+    step(3, "shares", ...several.map(sharesPage)),
     step(4, "groups", "search-and-choose-groups"),
     step(5, "summary", "summary-configurator-group"),
   ];
-}
-
-/** The types of communication that a channel sends. */
-export function typesOf(draft: Draft, channel: Channel): readonly string[] {
-  if (channel === "mailing") return draft.mailingShares.types;
-  return channel === "sms" ? draft.smsShares.types : [];
 }
 
 /** The step that a page belongs to; undefined when this scoring has no such page. */
@@ -124,12 +119,8 @@ export function pageOfField(draft: Draft, field: string): Page {
   const find = (...wanted: readonly Page[]): Page | undefined => wanted.find((page) => pages.includes(page));
   const last = pages.at(-1) ?? "main-comunication";
   if (field === "config") return find("main-comunication", "events") ?? last;
-  if (field.startsWith("predefinedConfigSelection.mailing")) {
-    return find("main-comunication-email-percent", "main-comunication-email") ?? last;
-  }
-  if (field.startsWith("predefinedConfigSelection.sms")) {
-    return find("main-comunication-sms-percent", "main-comunication-sms") ?? last;
-  }
+  const channel = MESSAGE_CHANNELS.find((one) => field.startsWith(`predefinedConfigSelection.${one}`));
+  if (channel) return find(sharesPage(channel), typesPage(channel)) ?? last;
   if (field.startsWith("predefinedConfigSelection.web") || field.startsWith("config.web.weights")) {
     return find("events") ?? last;
   }

@@ -10,11 +10,12 @@ import { useSubmission } from "../../../ui/use-submission";
 import { useMe } from "../../session";
 import { countSent } from "../actions/count-sent";
 import { useDraft, useEditor } from "../editor-context";
-import { channelOf, usePage } from "../frame/navigation";
+import { usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
 import { evenShares } from "../model/draft";
 import { categoriesOf, mendOf, setShare, sharesByCounts, sharesIn, sumOf, withShares } from "../model/shares";
+import { channelOf } from "../model/steps";
 import percent from "../parts/Percent.module.css";
 import { PercentRow } from "../parts/PercentRow";
 import { SumLine } from "../parts/SumLine";
@@ -41,14 +42,14 @@ function SharesPage(): ReactNode {
     return message ? formatMessage(message) : type;
   };
   const set = (type: string, share: number): void =>
-    change(withShares(channel, setShare(shares, categories, type, share)));
+    change(withShares(draft, channel, setShare(shares, categories, type, share)));
   const api = useApi();
   const { timeZone } = useMe();
   const reading = useSubmission<undefined>(async () => {
     const sent = await countSent(api, channel, shares.types, addDays(dayOf(new Date(), timeZone), -draft.daysAgo));
     const counts = categories.map((type) => sent[shares.types.indexOf(type)] ?? 0);
     const count = counts.reduce((total, one) => total + one, 0);
-    if (count > 0) change(withShares(channel, sharesByCounts(shares, counts)));
+    if (count > 0) change(withShares(draft, channel, sharesByCounts(shares, counts)));
     showSnackbar({
       message: count > 0 ? messages.sharesSent : messages.nothingSent,
       values: { count, days: draft.daysAgo },
@@ -94,7 +95,10 @@ function SharesPage(): ReactNode {
                 <Button size="small" loading={reading.busy} onClick={() => void reading.submit(undefined)}>
                   <FormattedMessage {...messages.asSent} />
                 </Button>
-                <Button size="small" onClick={() => change(withShares(channel, evenShares(shares.types, categories)))}>
+                <Button
+                  size="small"
+                  onClick={() => change(withShares(draft, channel, evenShares(shares.types, categories)))}
+                >
                   <FormattedMessage {...messages.even} />
                 </Button>
               </>

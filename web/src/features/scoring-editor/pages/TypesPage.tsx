@@ -6,10 +6,11 @@ import { RATES } from "../../../lib/score-parts";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { useDraft, useEditor } from "../editor-context";
-import { channelOf, usePage } from "../frame/navigation";
+import { usePage } from "../frame/navigation";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
 import { categoriesOf, sharesIn, sumOf, switchType, weightsOfType, withShares } from "../model/shares";
+import { channelOf } from "../model/steps";
 import styles from "./Pages.module.css";
 import { exampleMessages, stepPageMessages as messages } from "./messages";
 
@@ -27,7 +28,7 @@ function TypesPage(): ReactNode {
   const [freed, setFreed] = useState<Readonly<Record<string, number>>>({});
   const toggle = (type: string, on: boolean): void => {
     if (!on) setFreed({ ...freed, [type]: shares.shares[categories.indexOf(type)] ?? 0 });
-    change(withShares(channel, switchType(draft, channel, data.constants, type, on, freed[type] ?? 0)));
+    change(withShares(draft, channel, switchType(draft, channel, data.constants, type, on, freed[type] ?? 0)));
   };
   // What is even again was not left open.
   const open = sumOf(shares) < 100;
