@@ -81,7 +81,7 @@ func (s *sendings) settle(which int) (calculation.References, error) {
 	refs := total.References(config.Percentile)
 	s.totals = total.Totals()
 	named := calculation.References{}
-	if s.plan.task.Channel == calculation.Mailing {
+	if s.plan.task.Channel.Opens() {
 		setReference(named, calculation.OpenRate, refs.Open, refs.Samples.Open)
 	}
 	setReference(named, calculation.ClickRate, refs.Click, refs.Samples.Click)

@@ -83,7 +83,7 @@ func (s *Explanations) GetReceipt(
 		Points: r.Points(), FactsChanged: r.FactsChanged, CalculatedAt: timestamppb.New(r.Basis.MadeAt),
 		LeaveOutMachines: r.Basis.LeaveOutMachines, Percentile: int32(r.Basis.Percentile),
 	}
-	if r.Channel == calculation.Mailing {
+	if r.Channel.Opens() {
 		res.Opened = int32(r.Counts.Opened) // of SMS a click stands for an open, which nobody has seen
 	}
 	for _, part := range r.Parts {
