@@ -13,9 +13,12 @@ import { Rows, rowsHeight } from "../ui/charts/Rows";
 import { Stack } from "../ui/charts/Stack";
 import { CheckList } from "../ui/CheckList";
 import { Checkbox, Switch } from "../ui/Checkbox";
+import { Chip } from "../ui/Chip";
+import { Choice } from "../ui/Choice";
 import { Combobox } from "../ui/Combobox";
 import { Confirm } from "../ui/Confirm";
 import { CopyButton, CopyField } from "../ui/CopyButton";
+import { Details } from "../ui/Details";
 import { DateRange } from "../ui/form/DateRange";
 import { Percent } from "../ui/form/Percent";
 import { SearchSelect } from "../ui/form/SearchSelect";
@@ -154,6 +157,12 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       { values: { password: "", confirmation: "" }, errors: {}, onChange: nothing, onBlur: nothing },
       { error: { errors: { password: wrong } } },
     ),
+    sample(
+      "Choice",
+      Choice,
+      { name: "usual", checked: true, title: word, children: text, onChoose: nothing },
+      { disabled: { name: "disabled", disabled: true }, long: { name: "long", title: long, children: long } },
+    ),
     sample("Segmented", Segmented, control, { small: { size: "small" } }),
     sample("CheckList", CheckList, {
       name: label,
@@ -245,6 +254,13 @@ export function samplesIn(t: (message: Message) => string): Sample[] {
       },
     ),
     sample("StatusTag", StatusTag, { status: 0 }, { inactive: { status: 1 }, active: { status: 2 } }),
+    sample(
+      "Chip",
+      Chip,
+      { children: word, removeName: label, onRemove: nothing },
+      { gone: { gone: true }, long: { children: long } },
+    ),
+    sample("Details", Details, { summary: word, children: text }, { open: { open: true } }),
     sample("NoValue", NoValue, {}),
     sample("Hint", Hint, { title: text, children: <Button>{word}</Button> }),
     sample("Logo", Logo, {}),
