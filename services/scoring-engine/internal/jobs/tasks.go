@@ -21,8 +21,11 @@ func Streams() []bus.Stream {
 	}
 }
 
-// Nightly is the consumer of the nightly event: it has what is due queued.
+// Nightly is the consumer of the nightly event: it has what is due queued. Its counters begin at 0 here: an alert that
+// nothing asks has to see a counter that does not rise.
 func Nightly(app *calculating.App, log *slog.Logger) bus.Consumer {
+	nights.Add(context.Background(), 0)
+	due.Add(context.Background(), 0)
 	return bus.Handle("scoring-engine-nightly", func(ctx context.Context, event *scoringenginev1.Nightly) error {
 		day, err := calculation.ParseDate("generatedDate", event.GetGeneratedDate())
 		if err != nil {
