@@ -212,7 +212,7 @@ func connected(t *testing.T, spans map[string]*tracev1.Span) {
 
 var (
 	labels  = regexp.MustCompile(`\{[^}]*\}|by \([^)]*\)`)
-	metrics = regexp.MustCompile(`\b(puls|http|rpc|messaging|db|pgxpool|go)_[a-z0-9_]+`)
+	metrics = regexp.MustCompile(`\b((puls|http|rpc|messaging|db|pgxpool|go)_[a-z0-9_]+|target_info)`)
 	asked   = regexp.MustCompile(`"expr": ".*"`)
 	shown   = regexp.MustCompile(`(?m)^([a-z0-9_]+)[{ ]`)
 )
@@ -227,12 +227,7 @@ func missing(t *testing.T, told string) (names []string) {
 			tells[strings.TrimSuffix(name[1], part)] = true // the documentation calls a histogram by its own name
 		}
 	}
-	deploy := filepath.Join("..", "..", "..", "deploy", "telemetry")
-	files, err := filepath.Glob(filepath.Join(deploy, "dashboards", "*.json"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
-	files = append(files, filepath.Join(deploy, "alerts.yaml"), filepath.Join("..", "..", "..", "docs", "telemetry.md"))
-	for _, file := range files {
+	for _, file := range append(queries(t), filepath.Join("..", "..", "..", "docs", "telemetry.md")) {
 		content, err := os.ReadFile(file)
 		require.NoError(t, err)
 		text := string(content)
@@ -255,6 +250,26 @@ func missing(t *testing.T, told string) (names []string) {
 		t.Log("not told yet:", names)
 	}
 	return names
+}
+
+// queries returns the files of deploy that ask Prometheus.
+func queries(t *testing.T) []string {
+	t.Helper()
+	deploy := filepath.Join("..", "..", "..", "deploy", "telemetry")
+	dashboards, err := filepath.Glob(filepath.Join(deploy, "dashboards", "*.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, dashboards)
+	return append(dashboards, filepath.Join(deploy, "alerts.yaml"))
+}
+
+func TestNoGaugeThatEveryReplicaTellsIsSummed(t *testing.T) {
+	summed := regexp.MustCompile(`sum( by \([^)]*\) )?\(puls_[a-z_]+`)
+	require.Regexp(t, summed, "sum by (namespace) (puls_tasks_waiting)")
+	for _, file := range queries(t) {
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.NotRegexp(t, summed, string(content), file)
+	}
 }
 
 // columns returns the third column of the tables that have four.

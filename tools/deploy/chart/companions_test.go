@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	"sigs.k8s.io/yaml"
 )
 
@@ -42,6 +43,19 @@ func TestTheCompanionsKeepWhatTheyAcknowledge(t *testing.T) {
 	require.Equal(t, "always", at(t, nats, "config", "jetstream", "merge", "sync_interval"))
 	require.Equal(t, "<< $NATS_PASSWORD >>", at(t, nats, "config", "merge", "authorization", "password"))
 	require.Equal(t, "puls-nats", at(t, nats, "container", "env", "NATS_PASSWORD", "valueFrom", "secretKeyRef", "name"))
+}
+
+// TestTheQueueIsCountedOnce holds the adapter's rule against the metric that the engine grows with: each replica tells
+// the whole queue.
+func TestTheQueueIsCountedOnce(t *testing.T) {
+	rules, ok := at(t, companion(t, "prometheus-adapter-values.yaml"), "rules", "external").([]any)
+	require.True(t, ok)
+	require.Len(t, rules, 1)
+	scaler := find[*autoscalingv2.HorizontalPodAutoscaler](render(t, sizes(t)["large"]))["puls-scoring-engine"]
+	metric := scaler.Spec.Metrics[1].External.Metric.Name
+	require.Equal(t, metric+`{namespace!=""}`, at(t, rules[0], "seriesQuery"))
+	require.Equal(t, "max(<<.Series>>{<<.LabelMatchers>>}) by (<<.GroupBy>>)", at(t, rules[0], "metricsQuery"))
+	require.Equal(t, "namespace", at(t, rules[0], "resources", "overrides", "namespace", "resource"))
 }
 
 // at returns what stands at a path of keys.
