@@ -3,10 +3,12 @@
 package chart
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	certmanagerv1 "github.com/cert-manager/cert-manager/pkg/apis/certmanager/v1"
@@ -51,7 +53,7 @@ func (o Object) Name() string {
 	return o.Typed.GetObjectKind().GroupVersionKind().Kind + "/" + name
 }
 
-// Pod is what a Deployment, a Job or a CronJob runs, nil for what runs nothing.
+// Pod is what a Deployment, a Job or a CronJob runs, or a Pod is, nil for what runs nothing.
 func (o Object) Pod() *corev1.PodTemplateSpec {
 	switch typed := o.Typed.(type) {
 	case *appsv1.Deployment:
@@ -60,6 +62,8 @@ func (o Object) Pod() *corev1.PodTemplateSpec {
 		return &typed.Spec.Template
 	case *batchv1.CronJob:
 		return &typed.Spec.JobTemplate.Spec.Template
+	case *corev1.Pod:
+		return &corev1.PodTemplateSpec{ObjectMeta: typed.ObjectMeta, Spec: typed.Spec}
 	}
 	return nil
 }
@@ -70,6 +74,8 @@ type Options struct {
 	Folder, Name, Namespace string
 	// Values are YAML over the chart's own.
 	Values string
+	// Kubernetes is the minor version of the cluster, 37 where it is 0.
+	Kubernetes int
 }
 
 // Render renders the chart as `helm install` does, asking no cluster.
@@ -84,7 +90,8 @@ func Render(ctx context.Context, o Options) (Release, error) {
 	}
 	install := action.NewInstall(action.NewConfiguration())
 	install.ReleaseName, install.Namespace, install.DryRunStrategy = o.Name, o.Namespace, action.DryRunClient
-	install.KubeVersion = &common.KubeVersion{Version: "v1.34.0", Major: "1", Minor: "34"}
+	minor := strconv.Itoa(cmp.Or(o.Kubernetes, 37))
+	install.KubeVersion = &common.KubeVersion{Version: "v1." + minor + ".0", Major: "1", Minor: minor}
 	made, err := install.RunWithContext(ctx, loaded, values)
 	if err != nil {
 		return Release{}, err

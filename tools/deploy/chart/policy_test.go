@@ -26,6 +26,9 @@ func TestEveryPodIsRestricted(t *testing.T) {
 				require.Len(t, pod.Spec.Containers, 1)
 				require.Empty(t, pod.Spec.InitContainers)
 				requireContained(t, pod.Spec.Containers[0])
+				if object.Name() != testPod {
+					requireSoftLimit(t, pod.Spec.Containers[0])
+				}
 			})
 		}
 	}
@@ -63,6 +66,10 @@ func requireContained(t *testing.T, container corev1.Container) {
 		require.Positive(t, request.MilliValue(), kind)
 		require.GreaterOrEqual(t, limit.Cmp(request), 0, kind)
 	}
+}
+
+func requireSoftLimit(t *testing.T, container corev1.Container) {
+	t.Helper()
 	memory := container.Resources.Limits[corev1.ResourceMemory]
 	soft := resource.MustParse(strings.TrimSuffix(environment(container)["GOMEMLIMIT"], "B"))
 	share := float64(soft.Value()) / float64(memory.Value())

@@ -11,6 +11,7 @@ import (
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
+	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
 
 	"puls.app/tools/deploy/chart"
 )
@@ -29,7 +30,7 @@ func sizes(t *testing.T) map[string]string {
 		"default": "", "small": read("small.yaml"), "large": read("large.yaml"),
 		"operator":       `operator: {args: [account, list]}`,
 		"url in values":  `nats: {url: "nats://nats:4222"}`,
-		"no certificate": `tls: {enabled: false}`,
+		"no certificate": `tls: {enabled: false}`, "ingress-nginx": read("ingress-nginx.yaml"),
 	}
 }
 
@@ -98,6 +99,38 @@ func TestAReleaseOfAnotherNameFindsItself(t *testing.T) {
 	for _, service := range services {
 		require.Contains(t, find[*corev1.Service](release), "other-"+service, "the address that peers dial")
 	}
+}
+
+func TestTheOldestKubernetesOfTheReadmeIsTheChartsOwn(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(repository, "deploy/helm/puls/README.md"))
+	require.NoError(t, err)
+	require.Contains(t, string(text), "\n| Kubernetes | 1.27 and newer")
+	options := chart.Options{
+		Folder: filepath.Join(repository, "deploy/helm/puls"), Name: "puls", Namespace: "puls", Values: sizes(t)["large"],
+	}
+	newest, err := chart.Render(t.Context(), options)
+	require.NoError(t, err)
+	options.Kubernetes = 27
+	oldest, err := chart.Render(t.Context(), options)
+	require.NoError(t, err)
+	require.Equal(t, newest, oldest, "no object depends on the cluster's version")
+	options.Kubernetes = 26
+	_, err = chart.Render(t.Context(), options)
+	require.ErrorContains(t, err, ">=1.27.0")
+}
+
+func TestIngressNginxPassesWhatTheGatewayTakes(t *testing.T) {
+	code, err := os.ReadFile(filepath.Join(repository, "services/gateway/internal/upload/upload.go"))
+	require.NoError(t, err)
+	require.Contains(t, string(code), "maxUpload = 2 << 30")
+	annotations := find[*networkingv1.Ingress](render(t, sizes(t)["ingress-nginx"]))["puls"].Annotations
+	for name, value := range map[string]string{
+		"proxy-body-size": "2g", "proxy-request-buffering": "off", "proxy-buffering": "off", "proxy-read-timeout": "3600",
+	} {
+		require.Equal(t, value, annotations["nginx.ingress.kubernetes.io/"+name])
+	}
+	route := find[*gatewayv1.HTTPRoute](render(t, sizes(t)["large"]))["puls"]
+	require.EqualValues(t, "0s", *route.Spec.Rules[0].Timeouts.Request, "a stream ends by itself")
 }
 
 func TestWhatOneObjectNamesIsThere(t *testing.T) {

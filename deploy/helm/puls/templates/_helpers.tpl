@@ -80,7 +80,6 @@ imagePullSecrets: {{ toYaml . | nindent 2 }}
 {{- end }}
 
 {{- define "puls.container" -}}
-image: {{ include "puls.image" . }}
 imagePullPolicy: {{ .Values.image.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
@@ -98,6 +97,10 @@ securityContext:
 {{ include "puls.fileEnv" (list "PULS_TOKEN_PUBLIC_KEYS" "everybody") -}}
 {{ include "puls.fileEnv" (list "PULS_SERVICE_PUBLIC_KEYS" "everybody") -}}
 {{ include "puls.natsEnv" . }}
+{{- if .Values.privateCA.secret }}
+# Beside the image's own authorities, which are a file.
+- {name: SSL_CERT_DIR, value: /run/secrets/private-ca}
+{{- end }}
 {{- end }}
 
 {{- define "puls.natsEnv" -}}
@@ -137,12 +140,18 @@ securityContext:
 {{- define "puls.volumes" -}}
 {{ include "puls.secretVolume" (list "everybody" (include "puls.everybodySecret" .)) -}}
 {{ with .Values.nats.credentialsSecret }}{{ include "puls.secretVolume" (list "nats" .) }}{{ end -}}
-{{ with .Values.nats.tls.secret }}{{ include "puls.secretVolume" (list "nats-tls" .) }}{{ end }}
+{{ with .Values.nats.tls.secret }}{{ include "puls.secretVolume" (list "nats-tls" .) }}{{ end -}}
+{{ with .Values.privateCA.secret }}
+- name: private-ca
+  # Of an authority's own Secret not its key.
+  secret: {secretName: {{ . }}, defaultMode: 0440, optional: false, items: [{key: ca.crt, path: ca.crt}]}
+{{ end }}
 {{- end }}
 {{- define "puls.mounts" -}}
 {{ include "puls.secretMount" "everybody" -}}
 {{ if .Values.nats.credentialsSecret }}{{ include "puls.secretMount" "nats" }}{{ end -}}
-{{ if .Values.nats.tls.secret }}{{ include "puls.secretMount" "nats-tls" }}{{ end }}
+{{ if .Values.nats.tls.secret }}{{ include "puls.secretMount" "nats-tls" }}{{ end -}}
+{{ if .Values.privateCA.secret }}{{ include "puls.secretMount" "private-ca" }}{{ end }}
 {{- end }}
 
 {{- /* An operator's command runs services in its own process, so it holds the keys of all. */ -}}
