@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
 	"puls.app/proto"
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
@@ -62,6 +64,8 @@ type gateway struct {
 	headers  secure.Headers
 	refusals *session.Refusals
 	guard    session.Guard
+	// another is a service beside account, to learn who is away when that does not answer.
+	another healthv1.HealthClient
 }
 
 func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) {
@@ -210,6 +214,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
 	}
+	g.another = healthv1.NewHealthClient(contacts)
 	flags, err := dial("flags")
 	if err != nil {
 		return nil, fmt.Errorf("dial flags: %w", err)
@@ -277,8 +282,10 @@ func (g *gateway) web() (http.Handler, error) {
 	return pages.New(g.settings.WebDir)
 }
 
-// ready says whether this gateway can let anybody in, and no longer once it is asked to stop.
-func (g *gateway) ready(w http.ResponseWriter, _ *http.Request) {
+// ready says whether this gateway can let anybody in, and no longer once it is asked to stop. When account alone does
+// not answer any more, another gateway would reach it as little: this one goes on with what needs no new session, and
+// says so with another status (ADR 95).
+func (g *gateway) ready(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-g.env.Stopping:
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "this gateway is about to stop")
@@ -286,10 +293,21 @@ func (g *gateway) ready(w http.ResponseWriter, _ *http.Request) {
 	default:
 	}
 	if !g.refusals.Ready() {
+		if g.refusals.Known() && g.reachesAnother(r.Context()) {
+			_, _ = io.WriteString(w, "account does not answer: nobody can sign in\n") // the client has gone when this fails
+			return
+		}
 		rest.WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, "sessions cannot be checked now")
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+func (g *gateway) reachesAnother(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	res, err := g.another.Check(ctx, &healthv1.HealthCheckRequest{})
+	return err == nil && res.GetStatus() == healthv1.HealthCheckResponse_SERVING
 }
 
 // run serves until ctx ends and the last request is answered; what must be refused is read as long.

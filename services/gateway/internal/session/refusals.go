@@ -17,7 +17,7 @@ const (
 	pollEvery = 250 * time.Millisecond
 	// pollLimit bounds one question.
 	pollLimit = time.Second
-	// staleAfter is when a gateway that cannot ask any more calls itself not ready, so that others take over.
+	// staleAfter is when a gateway that cannot ask any more says so.
 	staleAfter = 10 * time.Second
 	// firstRead bounds the wait of a call that comes before anything has been read: a gateway that was restarted in place
 	// is asked before it is known not to be ready.
@@ -166,6 +166,13 @@ func (r *Refusals) check(id auth.Identity) verdict {
 		return trialOver
 	}
 	return admitted
+}
+
+// Known reports whether the list was ever read.
+func (r *Refusals) Known() bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return !r.readAt.IsZero()
 }
 
 // Ready reports whether the list has been read, and lately.

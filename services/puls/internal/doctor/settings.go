@@ -1,9 +1,11 @@
 package doctor
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"os"
@@ -85,11 +87,15 @@ func (i Installation) program(ctx context.Context) []Finding {
 	if err != nil {
 		return failed("program", fmt.Errorf("it does not answer at %s: %w", i.HTTP, err), advice)
 	}
-	_ = res.Body.Close() // nothing is in it
+	reason, err := io.ReadAll(io.LimitReader(res.Body, 1<<10))
+	if err := errors.Join(err, res.Body.Close()); err != nil {
+		return failed("program", err, advice)
+	}
 	running := res.Header.Get("x-app-version")
 	switch {
 	case res.StatusCode != http.StatusNoContent:
-		return []Finding{found(Problem, "program", fmt.Sprintf("it answers at %s that it is not ready (%s)", i.HTTP, res.Status), advice)}
+		says := fmt.Sprintf("it answers at %s that it is not ready (%s): %s", i.HTTP, res.Status, bytes.TrimSpace(reason))
+		return []Finding{found(Problem, "program", says, advice)}
 	case running != i.Version:
 		return []Finding{found(
 			Warning, "program", fmt.Sprintf("puls %s runs at %s, and this is puls %s", running, i.HTTP, i.Version),
