@@ -246,20 +246,20 @@ func printKeys(out io.Writer, keys []keyring) error {
 	return err
 }
 
-// writeKeys makes a folder that only its owner can open. The files in it can be read by all, because the user that a
-// container runs as is another one, to whom they are handed one by one.
+// writeKeys makes folders and files that only their owner can read. Where containers run as another user, the folders
+// are given to that one.
 func writeKeys(into string, keys []keyring) error {
 	if err := os.Mkdir(into, 0o700); err != nil {
 		return fmt.Errorf("make a new folder for keys: %w", err)
 	}
 	for _, ring := range keys {
 		dir := filepath.Join(into, ring.whose)
-		if err := os.Mkdir(dir, 0o755); err != nil {
+		if err := os.Mkdir(dir, 0o700); err != nil {
 			return fmt.Errorf("make folder: %w", err)
 		}
 		for _, setting := range ring.settings {
 			path := filepath.Join(dir, setting.name)
-			if err := os.WriteFile(path, []byte(setting.value), 0o644); err != nil { //nolint:gosec // see above
+			if err := os.WriteFile(path, []byte(setting.value), 0o600); err != nil {
 				return fmt.Errorf("write key: %w", err)
 			}
 		}

@@ -71,7 +71,15 @@ func TestAFolderOfKeysLetsEveryServiceSignInAndNobodyElse(t *testing.T) {
 	again.SilenceErrors, again.SilenceUsage = true, true
 	again.SetArgs([]string{"--into", into})
 	require.ErrorContains(t, again.Execute(), "new folder", "keys in use are never replaced")
-	info, err := os.Stat(into)
-	require.NoError(t, err)
-	require.Equal(t, os.FileMode(0o700), info.Mode().Perm())
+	require.NoError(t, filepath.WalkDir(into, func(path string, entry os.DirEntry, err error) error {
+		require.NoError(t, err)
+		info, err := entry.Info()
+		require.NoError(t, err)
+		want := os.FileMode(0o600)
+		if entry.IsDir() {
+			want = 0o700
+		}
+		require.Equal(t, want, info.Mode().Perm(), path)
+		return nil
+	}))
 }
