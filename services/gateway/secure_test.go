@@ -280,6 +280,10 @@ func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
 	first := s.get(path)
 	require.JSONEq(t, `{"features":{"ff_a":{}}}`, first.body)
 	require.Equal(t, `"ff_a"`, first.Header.Get("ETag"))
+	const growthBook = "/api/features/sdk-abc123" // where its SDKs ask, given host and key
+	require.Equal(t, first.body, s.get(growthBook).body)
+	require.Equal(t, http.StatusNotModified, s.get(growthBook, "If-None-Match", first.Header.Get("ETag")).StatusCode)
+	require.Equal(t, http.StatusNotFound, s.get("/api/features/").StatusCode)
 	for range 200 {
 		res := s.get(path, "If-None-Match", first.Header.Get("ETag"))
 		require.Equal(t, http.StatusNotModified, res.StatusCode)

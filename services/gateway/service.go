@@ -93,6 +93,7 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 		rest.Route{Method: http.MethodPost, Path: uploadUnsubscribes, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodPost, Path: inspectFile, Access: typev1.Access_ACCESS_PERSON},
 		rest.Route{Method: http.MethodGet, Path: openAPIPath, Access: typev1.Access_ACCESS_PUBLIC},
+		rest.Route{Method: http.MethodGet, Path: features.SDKPath, Access: typev1.Access_ACCESS_PUBLIC},
 	)
 	g.guard = session.Guard{
 		Keys: env.Keys, Refusals: g.refusals, Admin: admin, Call: g.routes.Call, Now: env.Now, Log: env.Log,
@@ -250,7 +251,9 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 		mux.Handle("POST "+path, rest.Taking(limited(upload.Upload(imports, g.room(), kind)), upload.UploadParameters...))
 	}
 	mux.Handle("POST "+inspectFile, rest.Taking(upload.Inspect(imports), upload.InspectParameters...))
-	mux.Handle("GET "+features.Path, features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now))
+	flagged := features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now)
+	mux.Handle("GET "+features.Path, flagged)
+	mux.Handle("GET "+features.SDKPath, flagged)
 	mux.Handle("GET "+openAPIPath, described)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

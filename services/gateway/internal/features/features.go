@@ -20,6 +20,9 @@ import (
 const (
 	// Path is where flags are served, to everybody.
 	Path = "/api/public/system/feature-flags"
+	// SDKPath is where GrowthBook's SDKs ask by themselves, given the address of the API's host and a client key. Any key
+	// will do: flags are the installation's and hold no secret.
+	SDKPath = "/api/features/{key}"
 	// freshFor is how long an answer is used again.
 	freshFor = time.Second
 	// askLimit bounds the question.
