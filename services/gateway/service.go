@@ -177,6 +177,7 @@ func (g *gateway) open() (open, links http.Handler, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	g.another = healthv1.NewHealthClient(contacts)
 	intake, limited := contactsv1.NewIntakeServiceClient(contacts), secure.NewRate(addressRate, g.env.Now).Handler
 	if links, err = unsubscribe.Handler(intake); err != nil {
 		return nil, nil, err
@@ -215,7 +216,6 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dial contacts: %w", err)
 	}
-	g.another = healthv1.NewHealthClient(contacts)
 	flags, err := dial("flags")
 	if err != nil {
 		return nil, fmt.Errorf("dial flags: %w", err)
@@ -226,7 +226,9 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 		return nil, err
 	}
 	// Making it takes a good part of the time of a start, and few ask for it.
-	describe := sync.OnceValues(func() ([]byte, error) { return openapi.Describe(proto.OpenAPI, g.routes.Access) })
+	describe := sync.OnceValues(func() ([]byte, error) {
+		return openapi.Describe(proto.OpenAPI, g.env.Version, g.routes.Access)
+	})
 	imports := contactsv1.NewImportServiceClient(contacts)
 	if api, err = compress.Handler(api); err != nil {
 		return nil, err
@@ -251,9 +253,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 		mux.Handle("POST "+path, rest.Taking(limited(upload.Upload(imports, g.room(), kind)), upload.UploadParameters...))
 	}
 	mux.Handle("POST "+inspectFile, rest.Taking(upload.Inspect(imports), upload.InspectParameters...))
-	flagged := features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now)
-	mux.Handle("GET "+features.Path, flagged)
-	mux.Handle("GET "+features.SDKPath, flagged)
+	features.New(flagsv1.NewFlagServiceClient(flags), g.env.Log, g.env.Now).Serve(mux)
 	mux.Handle("GET "+openAPIPath, described)
 	mux.Handle("GET /config.json", runtime)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

@@ -4,7 +4,7 @@
 # Docker makes an image for this machine alone, and promises no bytes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-version=$(git describe --always --dirty)
+version=$(tools/version.sh)
 image=localhost/puls:$version
 files=dist/image/files
 doc=usr/share/doc/puls
@@ -22,7 +22,7 @@ for arch in amd64 arm64; do
   CGO_ENABLED=0 GOOS=linux GOARCH=$arch GOAMD64=v1 GOARM64=v8.0 GOFLAGS='' GOEXPERIMENT='' \
     go build -trimpath -buildvcs=false -tags timetzdata -ldflags "-s -w -X main.version=$version" \
     -o "$files/$arch/usr/bin/puls" ./services/puls
-  GOWORK=off go tool -C tools/deploy cyclonedx-gomod bin -json -std -version "$version" "$PWD/$files/$arch/usr/bin/puls" |
+  GOWORK=off go tool -C tools/deploy cyclonedx-gomod bin -json -std -licenses -assert-licenses -version "$version" "$PWD/$files/$arch/usr/bin/puls" |
     node tools/deploy/sbom.mjs >"$files/$arch/$doc/puls.cdx.json"
 done
 chmod -R u=rwX,go=rX "$files"

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -38,4 +39,20 @@ func TestTheListOfThePagesIsTheSameTwiceAndHoldsWhatTheyAreBuiltFrom(t *testing.
 	require.Equal(t, lists[0], lists[1])
 	require.Contains(t, lists[0], `"pkg:npm/react@`)
 	require.NotContains(t, lists[0], `"pkg:npm/vite@`)
+}
+
+func TestAPartWithoutLicenceOrHashIsRefused(t *testing.T) {
+	list := func(component string) *exec.Cmd {
+		cmd := exec.Command("node", "sbom.mjs")
+		cmd.Stdin = strings.NewReader(`{"metadata":{"component":{}},"dependencies":[],"components":[` + component + `]}`)
+		return cmd
+	}
+	const licence, hash = `"licenses":[{"license":{"id":"MIT"}}]`, `"hashes":[{"alg":"SHA-256","content":"00"}]`
+	for component, refused := range map[string]bool{
+		`{"name":"a",` + licence + `,` + hash + `}`: false, `{"name":"puls.app/proto"}`: false, `{"name":"std"}`: false,
+		`{"name":"a",` + licence + `}`: true, `{"name":"a",` + hash + `}`: true, `{"name":"a",` + hash + `,"licenses":[]}`: true,
+	} {
+		said, err := list(component).CombinedOutput()
+		require.Equal(t, refused, err != nil, "%s: %s", component, said)
+	}
 }

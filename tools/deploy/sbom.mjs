@@ -1,5 +1,6 @@
 // Reads a CycloneDX list and writes it without what differs from run to run (number, time, hashes of the tool), and
-// without what only builds and tests the pages: `npm sbom --omit dev` leaves out react, which the tests use, too.
+// without what only builds and tests the pages: `npm sbom --omit dev` leaves out react, which the tests use, too. What has
+// no licence or hash is an error.
 import { readFileSync } from 'node:fs'
 
 const list = JSON.parse(readFileSync(0, 'utf8'))
@@ -12,4 +13,20 @@ const kept = new Set([list.metadata.component, ...list.components].map((componen
 list.dependencies = list.dependencies
   .filter(({ ref }) => kept.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn?.filter((other) => kept.has(other)) }))
+// Licences whose texts cyclonedx-gomod does not know, read by people.
+const read = {
+  std: 'BSD-3-Clause',
+  'github.com/cenkalti/backoff/v5': 'MIT',
+  'github.com/cenkalti/backoff/v7': 'MIT',
+  'github.com/oasdiff/yaml': 'MIT',
+  'github.com/pressly/goose/v3': 'MIT',
+}
+const isOurs = ({ name }) => name.startsWith('puls.app/')
+for (const component of list.components) {
+  if (read[component.name]) component.licenses ??= [{ license: { id: read[component.name] } }]
+}
+const bare = list.components.filter(
+  (component) => !isOurs(component) && !(component.licenses?.length && (component.hashes?.length || component.name === 'std')),
+)
+if (bare.length) throw new Error(`without licence or hash: ${bare.map(({ name }) => name).join(', ')}`)
 console.log(JSON.stringify(list, null, 2))

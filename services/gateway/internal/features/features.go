@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// Path is where flags are served, to everybody.
-	Path = "/api/public/system/feature-flags"
+	// path is where flags are served, to everybody.
+	path = "/api/public/system/feature-flags"
 	// SDKPath is where GrowthBook's SDKs ask by themselves, given the address of the API's host and a client key. Any key
 	// will do: flags are the installation's and hold no secret.
 	SDKPath = "/api/features/{key}"
@@ -49,6 +49,12 @@ type payload struct {
 // New makes a handler without flags; the first request asks for them.
 func New(client flagsv1.FlagServiceClient, log *slog.Logger, now func() time.Time) *Features {
 	return &Features{client: client, log: log, now: now}
+}
+
+// Serve answers on all paths of flags.
+func (f *Features) Serve(mux *http.ServeMux) {
+	mux.Handle("GET "+path, f)
+	mux.Handle("GET "+SDKPath, f)
 }
 
 // ServeHTTP answers the payload, or that it has not changed.

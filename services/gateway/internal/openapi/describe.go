@@ -15,10 +15,10 @@ import (
 type object = map[string]any
 
 // describe changes a description in place to what the gateway really does.
-func describe(document object, access Access) {
+func describe(document object, version string, access Access) {
 	document["openapi"] = "3.1.0"
 	document["info"] = object{
-		"title": "Puls", "version": "1",
+		"title": "Puls", "version": version,
 		"description": "Engagement scoring. A failed call answers Failure; its meta.class is the key of the catalogue of texts.",
 		"license":     object{"name": "Proprietary", "url": "https://puls.example/licence"},
 	}

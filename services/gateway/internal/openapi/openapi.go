@@ -18,9 +18,9 @@ var uploads []byte
 // Access returns who may call a method on a path of the contracts.
 type Access func(method, path string) typev1.Access
 
-// Describe makes the description of the API in OpenAPI 3 of the generated one in OpenAPI 2, whose generator knows
+// Describe makes the description of the API of a version of the program in OpenAPI 3 of the generated one in OpenAPI 2, whose generator knows
 // gRPC's errors only: it adds the uploads, the product's failures, who may call, and what streams and downloads are.
-func Describe(openAPI []byte, access Access) ([]byte, error) {
+func Describe(openAPI []byte, version string, access Access) ([]byte, error) {
 	var document, own openapi2.T
 	if err := json.Unmarshal(openAPI, &document); err != nil {
 		return nil, fmt.Errorf("read description of the API: %w", err)
@@ -43,6 +43,6 @@ func Describe(openAPI []byte, access Access) ([]byte, error) {
 	if err := json.Unmarshal(written, &tree); err != nil {
 		return nil, fmt.Errorf("read converted description: %w", err)
 	}
-	describe(tree, access)
+	describe(tree, version, access)
 	return json.Marshal(tree)
 }

@@ -24,7 +24,8 @@ type operation struct {
 }
 
 func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
-	data, err := openapi.Describe(proto.OpenAPI, func(string, string) typev1.Access { return typev1.Access_ACCESS_PERSON })
+	person := func(string, string) typev1.Access { return typev1.Access_ACCESS_PERSON }
+	data, err := openapi.Describe(proto.OpenAPI, "1.2.3", person)
 	require.NoError(t, err)
 	if path := os.Getenv("OPENAPI_OUT"); path != "" { // for a linter
 		require.NoError(t, os.WriteFile(path, data, 0o600))
@@ -33,6 +34,7 @@ func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
 	require.NotContains(t, string(data), "apiHttpBody")
 	var document struct {
 		OpenAPI    string
+		Info       struct{ Version string }
 		Paths      map[string]map[string]operation
 		Components struct {
 			SecuritySchemes map[string]any
@@ -41,6 +43,7 @@ func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal(data, &document))
 	require.Equal(t, "3.1.0", document.OpenAPI)
+	require.Equal(t, "1.2.3", document.Info.Version, "the program's")
 	require.Len(t, document.Components.SecuritySchemes, 3)
 	require.Contains(t, document.Components.Schemas, "Failure")
 	wrapping := (&scoringenginev1.ContactScore{}).ProtoReflect().Descriptor()

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Puts into dist/release what a release of this commit is: the image, its lists of contents, the chart, notes of the commits since the
+# last release, and who made what of which commit (SLSA provenance, unsigned). It sends nothing anywhere.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+version=$(tools/version.sh)
+out=$PWD/dist/release
+rm -rf "$out" && mkdir -p "$out"
+
+cp dist/image/puls.oci.tar "$out/puls-$version.oci.tar"
+for arch in amd64 arm64; do
+  cp "dist/image/files/$arch/usr/share/doc/puls/puls.cdx.json" "$out/puls-$version-$arch.cdx.json"
+done
+cp dist/image/files/common/usr/share/doc/puls/web.cdx.json "$out/puls-$version-web.cdx.json"
+
+GOWORK=off go tool -C tools/deploy helm package "$PWD/deploy/helm/puls" --version "$version" --app-version "$version" \
+  --destination "$out"
+
+previous=$(git describe --tags --match 'v[0-9]*' --abbrev=0 HEAD^ 2>/dev/null || true)
+{
+  echo "# Puls $version"
+  echo
+  echo "${previous:+Since ${previous#v}:}"
+  git log --no-merges --format='- %s (%h)' "${previous:+$previous..}HEAD"
+} >"$out/notes.md"
+
+(cd "$out" && node ../../tools/deploy/provenance.mjs "$version" ./* >provenance.intoto.json)
+(cd "$out" && sha256sum -- * >SHA256SUMS)
