@@ -41,7 +41,10 @@ func TestTheCompanionsKeepWhatTheyAcknowledge(t *testing.T) {
 	require.EqualValues(t, 3, at(t, nats, "config", "cluster", "replicas"))
 	require.Equal(t, true, at(t, nats, "config", "jetstream", "fileStore", "enabled"))
 	require.Equal(t, "always", at(t, nats, "config", "jetstream", "merge", "sync_interval"))
-	require.Equal(t, "<< $NATS_PASSWORD >>", at(t, nats, "config", "merge", "authorization", "password"))
+	users, ok := at(t, nats, "config", "merge", "authorization", "users").([]any)
+	require.True(t, ok)
+	require.Len(t, users, 1)
+	require.Equal(t, "<< $NATS_PASSWORD >>", at(t, users[0], "password"))
 	require.Equal(t, "puls-nats", at(t, nats, "container", "env", "NATS_PASSWORD", "valueFrom", "secretKeyRef", "name"))
 }
 
