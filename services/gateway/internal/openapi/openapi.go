@@ -19,7 +19,8 @@ var uploads []byte
 type Access func(method, path string) typev1.Access
 
 // Describe makes the description of the API of a version of the program in OpenAPI 3 of the generated one in OpenAPI 2,
-// whose generator knows gRPC's errors only: it adds the uploads, the product's failures, who may call, and what streams and downloads are.
+// whose generator knows gRPC's errors only: it adds the uploads, the product's failures, who may call, and what streams
+// and downloads are.
 func Describe(openAPI []byte, version string, access Access) ([]byte, error) {
 	var document, own openapi2.T
 	if err := json.Unmarshal(openAPI, &document); err != nil {
