@@ -17,7 +17,8 @@ func tagged(t *testing.T) string {
 	t.Helper()
 	clone := filepath.Join(t.TempDir(), "clone")
 	git := func(args ...string) {
-		output(t, clone, nil, "git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
+		as := []string{"-c", "user.name=test", "-c", "user.email=test@example.com"}
+		output(t, clone, nil, "git", append(as, args...)...)
 	}
 	output(t, "../..", nil, "git", "clone", "--quiet", "--no-local", "--depth", "1", "file://"+absolute(t, "../.."), clone)
 	git("tag", "--annotate", "--message", "before", "v1.2.2")
