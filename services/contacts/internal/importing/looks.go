@@ -16,7 +16,9 @@ const (
 )
 
 // looks bounds the files that are being looked at: each takes memory, and up to two seconds of a processor.
-type looks struct{ *perkey.Limit[contact.AccountID] }
+type looks struct {
+	*perkey.Limit[contact.AccountID]
+}
 
 func newLooks() looks { return looks{perkey.NewWithin[contact.AccountID](looksOfOne, looksAtOnce)} }
 
