@@ -175,7 +175,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 		Run: []host.Runner{
 			relay.Run, r.worker.Run(r.imports), r.intakes.Run(r.intake),
 			jobs.Removals(r.contacts, r.intake, env.Bus.Hold, env.Log), jobs.Visitors(r.audience, env.Bus.Hold, env.Log),
-			jobs.Spelling(r.contacts, env.Bus.Hold, env.Log),
+			jobs.Spelling(r.contacts, env.Bus.Hold, env.Log), jobs.Departures(r.privacy, env.Bus.Hold, env.Log),
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(r.audience)) },
 		},
 	}, nil
@@ -213,9 +213,9 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 		Activities: rpc.Activities{Client: scoringenginev1.NewActivityServiceClient(asked.engine)},
 		Scorings:   r.contacts.Scorings, Groups: s.Limits.Groups, Now: env.Now, Log: env.Log,
 	}
-	log := privacypg.NewStore(contacts)
+	log := privacypg.NewStore(contacts, rpc.Events{})
 	r.privacy = &privacy.App{
-		LogStore: log, PersonStore: log, LinkStore: log, Contacts: r.contacts,
+		LogStore: log, PersonStore: log, LinkStore: log, Departures: log, Contacts: r.contacts,
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(asked.engine)},
 		Accounts: accounts, Links: r.contacts.Links, Now: env.Now,
 	}

@@ -9,12 +9,15 @@ import (
 	"puls.app/services/contacts/internal/audience"
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/intake"
+	"puls.app/services/contacts/internal/privacy"
 	"puls.app/services/kit/loop"
 )
 
 const (
 	// settleEvery is how often deletions are looked for.
 	settleEvery = 2 * time.Second
+	// tellEvery is how often others are told who unsubscribed or was erased.
+	tellEvery = time.Second
 	// spellEvery is how often databases with addresses of an older spelling are looked for.
 	spellEvery = 10 * time.Minute
 	// resolveEvery is how often visitors are resolved without a request.
@@ -31,6 +34,13 @@ func Removals(
 			contacts.SettleGroups(ctx), contacts.ClearProperties(ctx, hold),
 			loop.Share(ctx, held(hold, visitors.RemoveVisitors)),
 		)
+	})
+}
+
+// Departures returns the runner that tells others who unsubscribed or was erased.
+func Departures(app *privacy.App, hold func(context.Context), log *slog.Logger) loop.Runner {
+	return loop.Every(tellEvery, log, "others could not be told who left", func(ctx context.Context) error {
+		return loop.Share(ctx, held(hold, app.TellDepartures))
 	})
 }
 

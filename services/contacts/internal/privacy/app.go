@@ -17,9 +17,11 @@ type App struct {
 	LogStore    LogStore
 	PersonStore PersonStore
 	LinkStore   LinkStore
-	Contacts    ContactCards
-	Persons     Persons
-	Accounts    contact.Accounts
-	Links       contact.Links
-	Now         func() time.Time
+	// Departures is where those are noted who left.
+	Departures DepartureStore
+	Contacts   ContactCards
+	Persons    Persons
+	Accounts   contact.Accounts
+	Links      contact.Links
+	Now        func() time.Time
 }

@@ -14,6 +14,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 	"puls.app/services/contacts/internal/engine/fact"
 	"puls.app/services/contacts/internal/importing"
+	"puls.app/services/contacts/internal/privacy"
 	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/bus"
 )
@@ -22,6 +23,7 @@ var (
 	batches  = bus.EventOf[*contactsv1.EngagementBatch]()
 	finished = bus.EventOf[*contactsv1.ImportFinished]()
 	written  = bus.EventOf[*contactsv1.ScoresWritten]()
+	left     = bus.EventOf[*contactsv1.ContactsLeft]()
 )
 
 var importKinds = map[table.FileKind]contactsv1.ImportKind{
@@ -102,5 +104,14 @@ func (Events) ScoresWritten(of audience.Calculation, receipts []audience.Receipt
 		event.Receipts = append(event.Receipts, receipt)
 	}
 	encoded, err := written.Encode(event)
+	return contact.Event(encoded), err
+}
+
+// Left returns what is published of contacts that lost a consent or were erased.
+func (Events) Left(d privacy.Departure) (contact.Event, error) {
+	encoded, err := left.Encode(&contactsv1.ContactsLeft{
+		AccountId: int32(d.Account), EventId: d.ID, Uid: d.UID, Numbers: d.Numbers, Channel: typev1.Channel(d.Channel),
+		Cause: string(d.Cause), LeftAt: timestamppb.New(d.At),
+	})
 	return contact.Event(encoded), err
 }

@@ -46,17 +46,22 @@ func (q *Queries) AddEntry(ctx context.Context, db DBTX, arg AddEntryParams) (in
 }
 
 const addEntrySets = `-- name: AddEntrySets :exec
-INSERT INTO log_entry_sets (entry_id, database_id, chunk, part, sequence, first, last, numbers, contact_count, email_count, gsm_count)
-SELECT $1, $2, u.chunk, u.part, $3, u.first, u.last, u.numbers, u.contact_count, u.email_count, u.gsm_count
-FROM (SELECT unnest($4::int[]) AS chunk, unnest($5::smallint[]) AS part, unnest($6::int[]) AS first,
-    unnest($7::int[]) AS last, unnest($8::bytea[]) AS numbers, unnest($9::int[]) AS contact_count,
-    unnest($10::int[]) AS email_count, unnest($11::int[]) AS gsm_count) AS u
+WITH added AS (
+    INSERT INTO log_entry_sets (entry_id, database_id, chunk, part, sequence, first, last, numbers, contact_count, email_count, gsm_count)
+    SELECT $3, $1, u.chunk, u.part, $2, u.first, u.last, u.numbers, u.contact_count, u.email_count, u.gsm_count
+    FROM (SELECT unnest($4::int[]) AS chunk, unnest($5::smallint[]) AS part, unnest($6::int[]) AS first,
+        unnest($7::int[]) AS last, unnest($8::bytea[]) AS numbers, unnest($9::int[]) AS contact_count,
+        unnest($10::int[]) AS email_count, unnest($11::int[]) AS gsm_count) AS u
+    RETURNING part)
+INSERT INTO departures (account_id, entry_id, database_id, sequence)
+SELECT e.account_id, e.id, $1, $2 FROM log_entries e
+WHERE e.id = $3 AND (e.kind = 'ERASURE' OR EXISTS (SELECT FROM added a WHERE a.part > 0 AND a.part % 2 = 0))
 `
 
 type AddEntrySetsParams struct {
-	EntryID       uuid.UUID
 	DatabaseID    int32
 	Sequence      int64
+	EntryID       uuid.UUID
 	Chunks        []int32
 	Parts         []int16
 	Firsts        []int32
@@ -67,11 +72,12 @@ type AddEntrySetsParams struct {
 	GsmCounts     []int32
 }
 
+// Those who lost a consent by it, and those who were erased, are to be told.
 func (q *Queries) AddEntrySets(ctx context.Context, db DBTX, arg AddEntrySetsParams) error {
 	_, err := db.Exec(ctx, addEntrySets,
-		arg.EntryID,
 		arg.DatabaseID,
 		arg.Sequence,
+		arg.EntryID,
 		arg.Chunks,
 		arg.Parts,
 		arg.Firsts,
@@ -537,6 +543,66 @@ func (q *Queries) NamedContacts(ctx context.Context, db DBTX, arg NamedContactsP
 			&i.ExternalID,
 			&i.Email,
 			&i.Gsm,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const takeDepartures = `-- name: TakeDepartures :many
+WITH taken AS (
+    DELETE FROM departures d WHERE d.id IN (SELECT o.id FROM departures o ORDER BY o.id LIMIT $1 FOR UPDATE)
+    RETURNING d.id, d.account_id, d.entry_id, d.database_id, d.sequence, d.left_at)
+SELECT t.id, t.account_id, t.entry_id, t.database_id, t.sequence, t.left_at, b.uid, e.cause, s.chunk, s.part, s.numbers
+FROM taken t
+JOIN databases b ON b.id = t.database_id
+JOIN log_entries e ON e.id = t.entry_id
+JOIN log_entry_sets s ON s.entry_id = t.entry_id AND s.database_id = t.database_id AND s.sequence = t.sequence
+    AND (s.part > 0 AND s.part % 2 = 0 OR s.part = 0 AND e.kind = 'ERASURE')
+ORDER BY t.id, s.part, s.chunk
+`
+
+type TakeDeparturesRow struct {
+	ID         int64
+	AccountID  int32
+	EntryID    uuid.UUID
+	DatabaseID int32
+	Sequence   int64
+	LeftAt     time.Time
+	Uid        string
+	Cause      string
+	Chunk      int32
+	Part       int16
+	Numbers    []byte
+}
+
+// In the order in which they were added: whoever comes meanwhile waits.
+func (q *Queries) TakeDepartures(ctx context.Context, db DBTX, most int32) ([]TakeDeparturesRow, error) {
+	rows, err := db.Query(ctx, takeDepartures, most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []TakeDeparturesRow
+	for rows.Next() {
+		var i TakeDeparturesRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.AccountID,
+			&i.EntryID,
+			&i.DatabaseID,
+			&i.Sequence,
+			&i.LeftAt,
+			&i.Uid,
+			&i.Cause,
+			&i.Chunk,
+			&i.Part,
+			&i.Numbers,
 		); err != nil {
 			return nil, err
 		}

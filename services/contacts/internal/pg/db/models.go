@@ -61,6 +61,15 @@ type Database struct {
 	Name              string
 }
 
+type Departure struct {
+	ID         int64
+	AccountID  int32
+	EntryID    uuid.UUID
+	DatabaseID int32
+	Sequence   int64
+	LeftAt     time.Time
+}
+
 type ErasedAddress struct {
 	AccountID int32
 	Digest    []byte

@@ -3,11 +3,30 @@ INSERT INTO log_entries (id, account_id, occurred_at, kind, source, who, cause, 
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING;
 
 -- name: AddEntrySets :exec
-INSERT INTO log_entry_sets (entry_id, database_id, chunk, part, sequence, first, last, numbers, contact_count, email_count, gsm_count)
-SELECT @entry_id, @database_id, u.chunk, u.part, @sequence, u.first, u.last, u.numbers, u.contact_count, u.email_count, u.gsm_count
-FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@parts::smallint[]) AS part, unnest(@firsts::int[]) AS first,
-    unnest(@lasts::int[]) AS last, unnest(@numbers::bytea[]) AS numbers, unnest(@contact_counts::int[]) AS contact_count,
-    unnest(@email_counts::int[]) AS email_count, unnest(@gsm_counts::int[]) AS gsm_count) AS u;
+-- Those who lost a consent by it, and those who were erased, are to be told.
+WITH added AS (
+    INSERT INTO log_entry_sets (entry_id, database_id, chunk, part, sequence, first, last, numbers, contact_count, email_count, gsm_count)
+    SELECT @entry_id, @database_id, u.chunk, u.part, @sequence, u.first, u.last, u.numbers, u.contact_count, u.email_count, u.gsm_count
+    FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@parts::smallint[]) AS part, unnest(@firsts::int[]) AS first,
+        unnest(@lasts::int[]) AS last, unnest(@numbers::bytea[]) AS numbers, unnest(@contact_counts::int[]) AS contact_count,
+        unnest(@email_counts::int[]) AS email_count, unnest(@gsm_counts::int[]) AS gsm_count) AS u
+    RETURNING part)
+INSERT INTO departures (account_id, entry_id, database_id, sequence)
+SELECT e.account_id, e.id, @database_id, @sequence FROM log_entries e
+WHERE e.id = @entry_id AND (e.kind = 'ERASURE' OR EXISTS (SELECT FROM added a WHERE a.part > 0 AND a.part % 2 = 0));
+
+-- name: TakeDepartures :many
+-- In the order in which they were added: whoever comes meanwhile waits.
+WITH taken AS (
+    DELETE FROM departures d WHERE d.id IN (SELECT o.id FROM departures o ORDER BY o.id LIMIT sqlc.arg(most) FOR UPDATE)
+    RETURNING d.id, d.account_id, d.entry_id, d.database_id, d.sequence, d.left_at)
+SELECT t.id, t.account_id, t.entry_id, t.database_id, t.sequence, t.left_at, b.uid, e.cause, s.chunk, s.part, s.numbers
+FROM taken t
+JOIN databases b ON b.id = t.database_id
+JOIN log_entries e ON e.id = t.entry_id
+JOIN log_entry_sets s ON s.entry_id = t.entry_id AND s.database_id = t.database_id AND s.sequence = t.sequence
+    AND (s.part > 0 AND s.part % 2 = 0 OR s.part = 0 AND e.kind = 'ERASURE')
+ORDER BY t.id, s.part, s.chunk;
 
 -- name: EntrySubjects :many
 -- What earlier steps of an entry were about, as far as it may overlap.

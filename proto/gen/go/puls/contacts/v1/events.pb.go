@@ -870,6 +870,104 @@ func (x *PropertyReceipt) GetSkipped() map[string]int32 {
 	return nil
 }
 
+// ContactsLeft is published when contacts of one uid lost their consent to a channel, or were erased. It carries numbers
+// and no address, and may come twice.
+type ContactsLeft struct {
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	AccountId int32                  `protobuf:"varint,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
+	// The same each time that it comes.
+	EventId string `protobuf:"bytes,2,opt,name=event_id,json=eventId,proto3" json:"event_id,omitempty"`
+	Uid     string `protobuf:"bytes,3,opt,name=uid,proto3" json:"uid,omitempty"`
+	// Ascending, 1 to 1,500.
+	Numbers []int32 `protobuf:"varint,4,rep,packed,name=numbers,proto3" json:"numbers,omitempty"`
+	// Whose consent they lost; unspecified when they were erased.
+	Channel v1.Channel `protobuf:"varint,5,opt,name=channel,proto3,enum=puls.type.v1.Channel" json:"channel,omitempty"`
+	// Why, as a ConsentChange says it, such as ONE_CLICK; empty when they were erased.
+	Cause         string                 `protobuf:"bytes,6,opt,name=cause,proto3" json:"cause,omitempty"`
+	LeftAt        *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=left_at,json=leftAt,proto3" json:"left_at,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ContactsLeft) Reset() {
+	*x = ContactsLeft{}
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ContactsLeft) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ContactsLeft) ProtoMessage() {}
+
+func (x *ContactsLeft) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_contacts_v1_events_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ContactsLeft.ProtoReflect.Descriptor instead.
+func (*ContactsLeft) Descriptor() ([]byte, []int) {
+	return file_puls_contacts_v1_events_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ContactsLeft) GetAccountId() int32 {
+	if x != nil {
+		return x.AccountId
+	}
+	return 0
+}
+
+func (x *ContactsLeft) GetEventId() string {
+	if x != nil {
+		return x.EventId
+	}
+	return ""
+}
+
+func (x *ContactsLeft) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *ContactsLeft) GetNumbers() []int32 {
+	if x != nil {
+		return x.Numbers
+	}
+	return nil
+}
+
+func (x *ContactsLeft) GetChannel() v1.Channel {
+	if x != nil {
+		return x.Channel
+	}
+	return v1.Channel(0)
+}
+
+func (x *ContactsLeft) GetCause() string {
+	if x != nil {
+		return x.Cause
+	}
+	return ""
+}
+
+func (x *ContactsLeft) GetLeftAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.LeftAt
+	}
+	return nil
+}
+
 var File_puls_contacts_v1_events_proto protoreflect.FileDescriptor
 
 const file_puls_contacts_v1_events_proto_rawDesc = "" +
@@ -941,7 +1039,17 @@ const file_puls_contacts_v1_events_proto_rawDesc = "" +
 	"\askipped\x18\x05 \x03(\v2..puls.contacts.v1.PropertyReceipt.SkippedEntryR\askipped\x1a:\n" +
 	"\fSkippedEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01*\xcb\x01\n" +
+	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\x9a\x02\n" +
+	"\fContactsLeft\x12\x1d\n" +
+	"\n" +
+	"account_id\x18\x01 \x01(\x05R\taccountId\x12\x19\n" +
+	"\bevent_id\x18\x02 \x01(\tR\aeventId\x12\x10\n" +
+	"\x03uid\x18\x03 \x01(\tR\x03uid\x12\x18\n" +
+	"\anumbers\x18\x04 \x03(\x05R\anumbers\x12/\n" +
+	"\achannel\x18\x05 \x01(\x0e2\x15.puls.type.v1.ChannelR\achannel\x12\x14\n" +
+	"\x05cause\x18\x06 \x01(\tR\x05cause\x123\n" +
+	"\aleft_at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x06leftAt:(\xb2\x9f\xae\xb1\x02\"\n" +
+	"\bCONTACTS\x12\x16contacts.contacts-left*\xcb\x01\n" +
 	"\x0fMailingCategory\x12 \n" +
 	"\x1cMAILING_CATEGORY_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16MAILING_CATEGORY_SALES\x10\x01\x12\x19\n" +
@@ -996,7 +1104,7 @@ func file_puls_contacts_v1_events_proto_rawDescGZIP() []byte {
 }
 
 var file_puls_contacts_v1_events_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_puls_contacts_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(MailingCategory)(0),          // 0: puls.contacts.v1.MailingCategory
 	(SmsCategory)(0),              // 1: puls.contacts.v1.SmsCategory
@@ -1008,25 +1116,28 @@ var file_puls_contacts_v1_events_proto_goTypes = []any{
 	(*ImportFinished)(nil),        // 7: puls.contacts.v1.ImportFinished
 	(*ScoresWritten)(nil),         // 8: puls.contacts.v1.ScoresWritten
 	(*PropertyReceipt)(nil),       // 9: puls.contacts.v1.PropertyReceipt
-	nil,                           // 10: puls.contacts.v1.PropertyReceipt.SkippedEntry
-	(v1.Channel)(0),               // 11: puls.type.v1.Channel
-	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
+	(*ContactsLeft)(nil),          // 10: puls.contacts.v1.ContactsLeft
+	nil,                           // 11: puls.contacts.v1.PropertyReceipt.SkippedEntry
+	(v1.Channel)(0),               // 12: puls.type.v1.Channel
+	(*timestamppb.Timestamp)(nil), // 13: google.protobuf.Timestamp
 }
 var file_puls_contacts_v1_events_proto_depIdxs = []int32{
-	11, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
+	12, // 0: puls.contacts.v1.EngagementBatch.channel:type_name -> puls.type.v1.Channel
 	6,  // 1: puls.contacts.v1.EngagementBatch.chunks:type_name -> puls.contacts.v1.ChunkFacts
 	3,  // 2: puls.contacts.v1.ImportFinished.import_kind:type_name -> puls.contacts.v1.ImportKind
 	4,  // 3: puls.contacts.v1.ImportFinished.outcome:type_name -> puls.contacts.v1.ImportOutcome
-	12, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
-	11, // 5: puls.contacts.v1.ScoresWritten.channel:type_name -> puls.type.v1.Channel
+	13, // 4: puls.contacts.v1.ImportFinished.ended_at:type_name -> google.protobuf.Timestamp
+	12, // 5: puls.contacts.v1.ScoresWritten.channel:type_name -> puls.type.v1.Channel
 	9,  // 6: puls.contacts.v1.ScoresWritten.receipts:type_name -> puls.contacts.v1.PropertyReceipt
-	12, // 7: puls.contacts.v1.ScoresWritten.written_at:type_name -> google.protobuf.Timestamp
-	10, // 8: puls.contacts.v1.PropertyReceipt.skipped:type_name -> puls.contacts.v1.PropertyReceipt.SkippedEntry
-	9,  // [9:9] is the sub-list for method output_type
-	9,  // [9:9] is the sub-list for method input_type
-	9,  // [9:9] is the sub-list for extension type_name
-	9,  // [9:9] is the sub-list for extension extendee
-	0,  // [0:9] is the sub-list for field type_name
+	13, // 7: puls.contacts.v1.ScoresWritten.written_at:type_name -> google.protobuf.Timestamp
+	11, // 8: puls.contacts.v1.PropertyReceipt.skipped:type_name -> puls.contacts.v1.PropertyReceipt.SkippedEntry
+	12, // 9: puls.contacts.v1.ContactsLeft.channel:type_name -> puls.type.v1.Channel
+	13, // 10: puls.contacts.v1.ContactsLeft.left_at:type_name -> google.protobuf.Timestamp
+	11, // [11:11] is the sub-list for method output_type
+	11, // [11:11] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_puls_contacts_v1_events_proto_init() }
@@ -1040,7 +1151,7 @@ func file_puls_contacts_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_contacts_v1_events_proto_rawDesc), len(file_puls_contacts_v1_events_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   6,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1,0 +1,79 @@
+package pg
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/contacts/internal/privacy"
+	"puls.app/services/kit/outbox"
+	"puls.app/services/spec"
+)
+
+// TellDepartures puts events of those who left into the outbox. What is told is noted no more.
+func (s *Store) TellDepartures(ctx context.Context, most int) (more bool, err error) {
+	err = s.System(ctx, "tell who left", func(tx pgx.Tx) error {
+		rows, err := queries.TakeDepartures(ctx, tx, int32(most))
+		if err != nil {
+			return fmt.Errorf("take departures: %w", err)
+		}
+		var facts []outbox.Fact
+		steps := 0
+		for at := 0; at < len(rows); {
+			first, end := rows[at], at
+			for end < len(rows) && rows[end].ID == first.ID && rows[end].Part == first.Part {
+				end++
+			}
+			if at == 0 || rows[at-1].ID != first.ID {
+				steps++
+			}
+			if facts, err = s.tell(facts, rows[at:end]); err != nil {
+				return err
+			}
+			at = end
+		}
+		more = steps == most
+		return outbox.PutAll(ctx, tx, facts)
+	})
+	return more, err
+}
+
+// tell adds the events of one part of an entry, whose chunks are the rows.
+func (s *Store) tell(facts []outbox.Fact, rows []db.TakeDeparturesRow) ([]outbox.Fact, error) {
+	first := rows[0]
+	d := privacy.Departure{
+		Account: contact.AccountID(first.AccountID), UID: first.Uid, Cause: contact.ConsentCause(first.Cause),
+		At: first.LeftAt,
+	}
+	if part := contact.EntryPart(first.Part); part != contact.EntrySubjects {
+		d.Channel = spec.Messages()[(part-1)/2]
+	}
+	var numbers []int32
+	within := roaring.New()
+	for _, row := range rows {
+		if err := contactpg.ReadBits(within, row.Numbers); err != nil {
+			return nil, err
+		}
+		for _, place := range within.ToArray() {
+			numbers = append(numbers, row.Chunk<<contactpg.ChunkShift+int32(place))
+		}
+	}
+	index := 0
+	for page := range slices.Chunk(numbers, privacy.MostNumbers) {
+		d.ID = fmt.Sprintf("%s-%d-%d-%d-%d", first.EntryID, first.DatabaseID, first.Sequence, first.Part, index)
+		d.Numbers = page
+		event, err := s.events.Left(d)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, outbox.Fact{Subject: event.Subject, Payload: event.Payload})
+		index++
+	}
+	return facts, nil
+}
