@@ -117,7 +117,7 @@ func TestRowsAreSeenInTheirAccountOnly(t *testing.T) {
 		s.mails.link(t, email, 1)
 	}
 	tables := s.tables(t)
-	require.Len(t, tables, 15)
+	require.Len(t, tables, 17)
 	conn, err := pgx.Connect(t.Context(), s.url)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, conn.Close(context.Background())) }()

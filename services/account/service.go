@@ -10,12 +10,16 @@ import (
 
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 	"puls.app/services/account/internal/core"
 	"puls.app/services/account/internal/jobs"
 	"puls.app/services/account/internal/mail"
 	"puls.app/services/account/internal/password"
 	"puls.app/services/account/internal/pg"
 	accountrpc "puls.app/services/account/internal/rpc"
+	"puls.app/services/account/internal/webhook"
+	webhookpg "puls.app/services/account/internal/webhook/pg"
+	"puls.app/services/account/internal/webhook/post"
 	"puls.app/services/kit/conf"
 	"puls.app/services/kit/host"
 )
@@ -46,6 +50,9 @@ type settings struct {
 	// PublicURL is the address under which people reach the pages, such as https://puls.example; links in mails begin
 	// with it. The program on one machine takes its own address.
 	PublicURL string `env:"PUBLIC_URL"`
+	// WebhookAnywhere lets webhooks go to http and private addresses: on a developer's machine, never where strangers
+	// have accounts.
+	WebhookAnywhere bool `env:"WEBHOOK_ANYWHERE" envDefault:"false"`
 }
 
 func build(env *host.Env, s *settings, hashes password.Cost) (*host.Parts, error) {
@@ -66,11 +73,46 @@ func build(env *host.Env, s *settings, hashes password.Cost) (*host.Parts, error
 		contacts: accountrpc.Contacts{Client: contactsv1.NewAudienceServiceClient(contacts)},
 	}
 	letters := &core.Letters{Store: w.store, Now: env.Now, Log: env.Log}
-	return &host.Parts{
+	parts := &host.Parts{
 		Register: w.servers(),
 		Run:      []host.Runner{w.mailer.Run(letters), jobs.Clean(w.store, env.Now, env.Log)},
 		Consume:  jobs.Consumers(w.store.PutNotifications),
-	}, nil
+	}
+	return parts, addWebhooks(parts, env, s.WebhookAnywhere, w.store.Notify)
+}
+
+// addWebhooks wires the room of webhooks and adds its parts to the service.
+func addWebhooks(parts *host.Parts, env *host.Env, anywhere bool, notify webhookpg.Notify) error {
+	// It may not change, or all secrets are lost.
+	key, err := env.Keys.Derive("secrets of webhooks")
+	if err != nil {
+		return err
+	}
+	seal, err := post.NewSeal(key)
+	if err != nil {
+		return err
+	}
+	engine, err := env.DialAsService("scoring-engine")
+	if err != nil {
+		return err
+	}
+	store, runner := webhookpg.NewStore(env.DB, notify), jobs.NewWebhooks(env.Log)
+	results := accountrpc.Results{Client: scoringenginev1.NewResultServiceClient(engine)}
+	app := &webhook.App{
+		Store: store, Seal: seal, Private: post.Private, Anywhere: anywhere, Waits: runner.Wake, Now: env.Now,
+	}
+	sender := &webhook.Sender{
+		Store: store, Results: results, Seal: seal, Post: post.New(anywhere, env.Now).Post, Now: env.Now, Log: env.Log,
+	}
+	intake := &webhook.Intake{Store: store, Results: results, Waits: runner.Wake, Now: env.Now}
+	register := parts.Register
+	parts.Register = func(s grpc.ServiceRegistrar) {
+		register(s)
+		accountv1.RegisterWebhookServiceServer(s, &accountrpc.Webhooks{App: app})
+	}
+	parts.Run = append(parts.Run, runner.Run(sender), jobs.CleanWebhooks(store, env.Now, env.Log))
+	parts.Consume = append(parts.Consume, jobs.WebhookConsumers(intake)...)
+	return nil
 }
 
 // wiring is what the use cases stand on.

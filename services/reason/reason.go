@@ -151,6 +151,11 @@ const (
 	ImportSetAside              Reason = 171
 	ImportSums                  Reason = 172
 	ImportNoRows                Reason = 173
+	WebhookNotFound             Reason = 180
+	WebhookDeliveryNotFound     Reason = 181
+	WebhookLimit                Reason = 182
+	WebhookURLInvalid           Reason = 183
+	WebhookAddressPrivate       Reason = 184
 )
 
 var names = map[Reason]string{
@@ -302,4 +307,9 @@ var names = map[Reason]string{
 	ImportSetAside:              "IMPORT_SET_ASIDE",
 	ImportSums:                  "IMPORT_SUMS",
 	ImportNoRows:                "IMPORT_NO_ROWS",
+	WebhookNotFound:             "WEBHOOK_NOT_FOUND",
+	WebhookDeliveryNotFound:     "WEBHOOK_DELIVERY_NOT_FOUND",
+	WebhookLimit:                "WEBHOOK_LIMIT",
+	WebhookURLInvalid:           "WEBHOOK_URL_INVALID",
+	WebhookAddressPrivate:       "WEBHOOK_ADDRESS_PRIVATE",
 }

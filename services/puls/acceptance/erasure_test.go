@@ -163,7 +163,17 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	log := &lockedBuffer{}
 	p := startProgramLogging(t, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	c := newTenant(p, "mine", "011")
+	c.call(http.MethodPost, "protected/webhooks", object{
+		"url": "https://receiver.example/", "events": []string{"import.finished", "contact.unsubscribed", "contact.erased"},
+	}, nil)
 	c.scatter()
+	admin := p.connect("")
+	told := func(event string) (deliveries int) {
+		require.NoError(t, admin.QueryRow(t.Context(), `SELECT count(*) FROM account.webhook_deliveries
+			WHERE event = $1 AND 7 = ANY (numbers)`, event).Scan(&deliveries))
+		return deliveries
+	}
+	eventually(t, "webhooks know who unsubscribed", func() bool { return told("contact.unsubscribed") == 3 })
 	before := traces(t, p)
 	for _, where := range []string{
 		"contacts.contact_addresses.", "refused_rows.body", "visitor_claims.address",
@@ -195,6 +205,8 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	require.NoError(t, json.Unmarshal(answer.body, &erased))
 	require.Equal(t, []object{{"uid": "001", "number": 7.0}, {"uid": "011", "number": 7.0}}, erased.Items)
 
+	eventually(t, "webhooks know who was erased", func() bool { return told("contact.erased") == 6 })
+	require.Zero(t, told("contact.unsubscribed"), "nothing says of the erased that they had unsubscribed")
 	require.Empty(t, traces(t, p))
 	require.Equal(t, figures, c.figures(), "past figures stay")
 	c.refusedForEver(t)

@@ -42,7 +42,8 @@ func subjects(t *testing.T) map[string]protoreflect.FullName {
 func TestSubjectsStandInContractsOnly(t *testing.T) {
 	known := subjects(t)
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || filepath.Ext(path) != ".go" {
+		// The API calls an event of webhooks like the subject by which it comes.
+		if err != nil || filepath.Ext(path) != ".go" || strings.Contains(filepath.Base(path), "webhook") {
 			return err
 		}
 		source, err := os.ReadFile(path)

@@ -72,7 +72,7 @@ func TestEveryCallThatGivesOrEndsLastingAccessSaysSo(t *testing.T) {
 			giving[collectionOf(byName[string(method.FullName())].path)] = true
 		}
 	})
-	require.Len(t, giving, 3, "%v", giving)
+	require.Len(t, giving, 4, "%v", giving)
 	lasting := 0
 	rpcs(func(method protoreflect.MethodDescriptor, rule *annotations.HttpRule) {
 		call, e := rpc.CallOf(method), byName[string(method.FullName())]

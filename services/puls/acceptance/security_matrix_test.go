@@ -75,7 +75,21 @@ var matrix = map[string]row{
 	"account.v1.SessionService.LoginClient":               {values: `{}`},
 	"account.v1.SessionService.Logout":                    {values: `{}`, alone: true},
 	"account.v1.SessionService.RefreshToken":              {values: `{}`},
-	"contacts.v1.ContactsService.AddProperty":             {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
+	"account.v1.WebhookService.CreateWebhook": {
+		values: `{"url":"https://{canary}.example/","events":["contact.erased"]}`,
+	},
+	"account.v1.WebhookService.DeleteWebhook":         {values: `{"id":"0199c0de-0000-7000-8000-000000000000"}`},
+	"account.v1.WebhookService.ListWebhookDeliveries": {values: `{"id":"{webhook}"}`},
+	"account.v1.WebhookService.ListWebhooks":          {values: `{}`},
+	"account.v1.WebhookService.PauseWebhook":          {values: `{"id":"{webhook}"}`},
+	"account.v1.WebhookService.ResumeWebhook":         {values: `{"id":"{webhook}"}`},
+	"account.v1.WebhookService.RotateWebhookSecret":   {values: `{"id":"{webhook}"}`},
+	"account.v1.WebhookService.SendWebhookDelivery":   {values: `{"id":"{webhook}","deliveryId":"{delivery}"}`},
+	"account.v1.WebhookService.TestWebhook":           {values: `{"id":"{webhook}"}`},
+	"account.v1.WebhookService.UpdateWebhook": {
+		values: `{"id":"{webhook}","url":"https://{canary}.example/","events":["contact.erased"]}`,
+	},
+	"contacts.v1.ContactsService.AddProperty": {values: `{"uid":"{uid}","name":"another","type":"Text"}`},
 	"contacts.v1.ContactsService.AddContact": {
 		values: `{"uid":"{uid}","email":"new@example.com","groupIds":[{group}],` +
 			`"properties":[{"propertyId":{property},"value":"7"}]}`,
@@ -221,6 +235,12 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "import", true
 	case leaf == "id" && strings.Contains(e.path, "/data-protection/events/{id}"):
 		return "import", true // an import's entry has its id
+	case leaf == "id" && strings.Contains(e.path, "/webhooks/{id}") && e.method == http.MethodDelete:
+		return "spare webhook", true
+	case leaf == "id" && strings.Contains(e.path, "/webhooks/{id}"):
+		return "webhook", true
+	case leaf == "deliveryId":
+		return "delivery", true
 	case leaf == "id" && strings.Contains(e.path, "/groups/{id}"):
 		return "group", true
 	case leaf == "id" && strings.Contains(e.path, "/properties/{id}"):
@@ -268,6 +288,12 @@ func (c *tenant) id(kind string) any {
 		return c.news
 	case "website":
 		return c.website()
+	case "webhook":
+		return c.webhook
+	case "spare webhook":
+		return c.spareWebhook
+	case "delivery":
+		return c.delivery
 	case "account":
 		return fmt.Sprint(c.account)
 	default:
@@ -281,12 +307,14 @@ var (
 		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777",
 		"export": "0199c0de-0000-7000-8000-000000000000", "group": 2000000001,
 		"property": 2000000001, "notification": 2000000001, "account": "2000000001",
-		"website": "0199c0de-0000-7000-8000-000000000000",
+		"website": "0199c0de-0000-7000-8000-000000000000", "webhook": "0199c0de-0000-7000-8000-000000000000",
+		"spare webhook": "0199c0de-0000-7000-8000-000000000000",
+		"delivery":      "0199c0de-0000-7000-8000-000000000000",
 	}
 	malformed = map[string]any{
 		"scoring": "no-id", "export": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one",
 		"notification": -1,
-		"account":      "no-number", "website": "no-id",
+		"account":      "no-number", "website": "no-id", "webhook": "no-id", "spare webhook": "no-id", "delivery": "no-id",
 	}
 )
 

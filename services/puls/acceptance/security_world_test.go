@@ -30,6 +30,8 @@ type tenant struct {
 	group, property, news int
 	sites                 []string
 	drafts                []string
+	// webhook has a delivery; the spare one may be removed.
+	webhook, spareWebhook, delivery string
 }
 
 // newTenant fills an account. Both have a uid 001; the one named here is its own. Its canary may stand nowhere else, so
@@ -38,6 +40,7 @@ func newTenant(p *program, name, uid string) *tenant {
 	p.t.Helper()
 	c := &tenant{p: p, name: name, canary: "kanarek-" + name, email: "kanarek-" + name + "@example.com", uid: uid}
 	c.client = p.createAccount(c.email, "UTC", "001", uid)
+	c.hook()
 	c.fill()
 	c.exportToGroup()
 	c.describe()
@@ -53,6 +56,24 @@ func newTenant(p *program, name, uid string) *tenant {
 		c.sites = append(c.sites, made.SiClientID)
 	}
 	return c
+}
+
+// hook sets up webhooks, and sends something to one of them.
+func (c *tenant) hook() {
+	c.t.Helper()
+	for _, id := range []*string{&c.webhook, &c.spareWebhook} {
+		var made struct{ Webhook struct{ ID string } }
+		c.call(http.MethodPost, "protected/webhooks", object{
+			"url": "https://" + c.canary + ".example/hook", "description": c.canary, "events": []string{"contact.erased"},
+		}, &made)
+		*id = made.Webhook.ID
+	}
+	// What waits stays as it is.
+	c.call(http.MethodPost, "protected/webhooks/"+c.webhook+":pause", object{}, nil)
+	c.call(http.MethodPost, "protected/webhooks/"+c.webhook+":test", object{}, nil)
+	var list struct{ Items []struct{ ID string } }
+	c.call(http.MethodGet, "protected/webhooks/"+c.webhook+"/deliveries", nil, &list)
+	c.delivery = list.Items[0].ID
 }
 
 func (c *tenant) fill() {
@@ -160,7 +181,8 @@ func (c *tenant) body(template string) object {
 		c.group,
 	), "{property}", fmt.Sprint(c.property),
 		"{scoring}", c.scoring, "{export}", c.export, "{import}", c.importID, "{news}", fmt.Sprint(c.news),
-		"{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000").Replace(template)
+		"{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000",
+		"{webhook}", c.webhook, "{delivery}", c.delivery).Replace(template)
 	values := object{}
 	require.NoError(c.t, json.Unmarshal([]byte(filled), &values), "%s", filled)
 	return values
@@ -202,7 +224,7 @@ func (c *tenant) state() string {
 		"saresystem/groups", "saresystem/properties", "saresystem/databases", "saresystem/imports",
 		"saresystem/imports/" + c.importID + ":refused",
 		"account/my/account/settings", "account/notifications", "account/users/me", "saresystem/api-key",
-		"account/constant/external-system-ui-translations",
+		"account/constant/external-system-ui-translations", "webhooks/" + c.webhook + "/deliveries",
 	} {
 		status, data := c.do(http.MethodGet, "protected/"+path, "", nil)
 		require.Equal(c.t, http.StatusOK, status, "%s: %s", path, data)

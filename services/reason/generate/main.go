@@ -18,7 +18,7 @@ const (
 )
 
 // initialisms are written in capitals, as Go does.
-var initialisms = map[string]string{"Api": "API", "Id": "ID", "Uid": "UID"}
+var initialisms = map[string]string{"Api": "API", "Id": "ID", "Uid": "UID", "Url": "URL"}
 
 func main() {
 	if err := generate(); err != nil {

@@ -115,7 +115,8 @@ func TestThePictureOfServicesShowsWhoCallsWhom(t *testing.T) {
 func TestWhatIsOutsideIsReachedByWhoNeedsIt(t *testing.T) {
 	policies := find[*networkingv1.NetworkPolicy](render(t, sizes(t)["large"]))
 	for name, want := range map[string][]int{
-		"flags": {5432, 4222, 4318}, "account": {5432, 4222, 4318, 465, 587}, "contacts": {5432, 4222, 4318, 443},
+		"flags": {5432, 4222, 4318}, "account": {5432, 4222, 4318, 465, 587, 443},
+		"contacts":       {5432, 4222, 4318, 443},
 		"scoring-config": {5432, 4222, 4318}, "scoring-engine": {5432, 4222, 4318}, "reports": {5432, 4222, 4318},
 		"gateway": {4222, 4318}, "migrate": {5432}, "nightly": {4222}, "operator": {5432, 4222},
 	} {

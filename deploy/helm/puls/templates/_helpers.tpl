@@ -8,8 +8,8 @@ flags:
 account:
   schema: ACCOUNT
   secrets: [PULS_TOKEN_PRIVATE_KEY, PULS_SESSION_SECRET]
-  calls: [contacts]
-  reaches: [smtp]
+  calls: [contacts, scoring-engine]
+  reaches: [smtp, https]
 contacts:
   schema: CONTACTS
   secrets: [PULS_ERASURE_SECRET, PULS_UNSUBSCRIBE_SECRET, PULS_PROVIDER_SECRET]

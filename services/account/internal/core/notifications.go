@@ -22,6 +22,7 @@ const (
 	ImportCancelled
 	SignInsBlocked
 	PasswordReset
+	WebhookFailed
 )
 
 // Notification is one thing that happened in the background.
@@ -29,17 +30,17 @@ type Notification struct {
 	ID      int32
 	Account AccountID
 	Kind    NotificationKind
-	// Subject is the id of the scoring or import, or the e-mail of the user.
+	// Subject is the id of the scoring, import or webhook, or the e-mail of the user.
 	Subject string
 	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for imports.
 	Channel       int32
 	GeneratedDate time.Time
 	Kept, Refused int32
-	// Reasons of the first refused rows of an import.
+	// Reasons of the first refused rows of an import; why nothing more is sent to a webhook.
 	Reasons []string
 	// ScoringName is what the scoring was called then; empty for imports and where it was not told.
 	ScoringName string
-	// FileName is what the sender called the file of an import; may be empty.
+	// FileName is what the sender called the file of an import, which may be empty; the host of a webhook.
 	FileName string
 	// ImportKind is which rows an import had: contacts, engagement or unsubscribes; empty where it was not told.
 	ImportKind string
@@ -54,6 +55,8 @@ func (n Notification) InboxKey() string {
 	switch {
 	case n.Kind == PasswordReset:
 		return "password/" + n.Subject + "/" + n.At.UTC().Format(time.RFC3339Nano)
+	case n.Kind == WebhookFailed:
+		return "webhook/" + n.Subject + "/" + n.At.UTC().Format(time.RFC3339Nano)
 	case n.Kind >= ImportDone:
 		return "import/" + n.Subject
 	}

@@ -31,6 +31,11 @@ func (s notifications) PutNotifications(ctx context.Context, list ...core.Notifi
 	return wrap(err, "put notifications")
 }
 
+// Notify keeps a notification in the transaction of what it tells.
+func (s notifications) Notify(ctx context.Context, q pgdb.Querier, n core.Notification) error {
+	return wrap(s.q.PutNotification(ctx, q, notificationRow(n)), "put notification")
+}
+
 func notificationRow(n core.Notification) db.PutNotificationParams {
 	row := db.PutNotificationParams{
 		AccountID: int32(n.Account), InboxKey: n.InboxKey(), Kind: int16(n.Kind), SubjectID: n.Subject,

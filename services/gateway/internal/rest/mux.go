@@ -62,6 +62,7 @@ func registrations() []registration {
 		with("account", accountv1.NewRegistrationServiceClient, accountv1.RegisterRegistrationServiceHandlerClient),
 		with("account", accountv1.NewAccountServiceClient, accountv1.RegisterAccountServiceHandlerClient),
 		with("account", accountv1.NewNotificationServiceClient, accountv1.RegisterNotificationServiceHandlerClient),
+		with("account", accountv1.NewWebhookServiceClient, accountv1.RegisterWebhookServiceHandlerClient),
 		with("contacts", contactsv1.NewContactsServiceClient, contactsv1.RegisterContactsServiceHandlerClient),
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),

@@ -165,3 +165,46 @@ type User struct {
 	TermsAcceptedAt          *time.Time
 	DataProcessingAcceptedAt *time.Time
 }
+
+type Webhook struct {
+	ID           uuid.UUID
+	AccountID    int32
+	Url          string
+	Description  string
+	Events       []string
+	Secret       []byte
+	FormerSecret []byte
+	FormerUntil  *time.Time
+	CreatedAt    time.Time
+	MadeBy       string
+	StoppedAt    *time.Time
+	StoppedBy    string
+	DeliveredAt  *time.Time
+	Failures     int32
+	RestsUntil   time.Time
+	TakenUntil   time.Time
+}
+
+type WebhookDelivery struct {
+	ID           uuid.UUID
+	AccountID    int32
+	WebhookID    uuid.UUID
+	Position     *int64
+	Event        string
+	EventKey     string
+	ScoringID    *uuid.UUID
+	OccurredAt   time.Time
+	Content      []byte
+	Numbers      []int32
+	State        int16
+	Attempts     int32
+	FirstAt      *time.Time
+	NextAt       time.Time
+	Parts        int32
+	NextDatabase int32
+	NextNumber   int64
+	AttemptedAt  *time.Time
+	Status       int32
+	Failure      string
+	TookMs       int32
+}

@@ -47,6 +47,10 @@ const (
 	// A user set a new password by a link, so somebody else may have had the one before: what the user gave lasting access
 	// to is to be looked through. subject_id is the user's e-mail.
 	NotificationKind_NOTIFICATION_KIND_PASSWORD_RESET NotificationKind = 8
+	// Events could not be sent to a webhook; subject_id is the webhook's, file_name its host. reasons has one: "STOPPED"
+	// (nothing was taken for three days, so nothing is sent any more), "GONE" (the receiver answered 410, alike), "FAILED"
+	// (one event was given up while others were taken).
+	NotificationKind_NOTIFICATION_KIND_WEBHOOK_FAILED NotificationKind = 9
 )
 
 // Enum value maps for NotificationKind.
@@ -61,6 +65,7 @@ var (
 		6: "NOTIFICATION_KIND_IMPORT_CANCELLED",
 		7: "NOTIFICATION_KIND_SIGN_INS_BLOCKED",
 		8: "NOTIFICATION_KIND_PASSWORD_RESET",
+		9: "NOTIFICATION_KIND_WEBHOOK_FAILED",
 	}
 	NotificationKind_value = map[string]int32{
 		"NOTIFICATION_KIND_UNSPECIFIED":        0,
@@ -72,6 +77,7 @@ var (
 		"NOTIFICATION_KIND_IMPORT_CANCELLED":   6,
 		"NOTIFICATION_KIND_SIGN_INS_BLOCKED":   7,
 		"NOTIFICATION_KIND_PASSWORD_RESET":     8,
+		"NOTIFICATION_KIND_WEBHOOK_FAILED":     9,
 	}
 )
 
@@ -484,7 +490,7 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"importKindJ\x04\b\x04\x10\x05\"=\n" +
 	"\x18ReadNotificationsRequest\x12!\n" +
 	"\bup_to_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x06upToId\"\x1b\n" +
-	"\x19ReadNotificationsResponse*\xeb\x02\n" +
+	"\x19ReadNotificationsResponse*\x91\x03\n" +
 	"\x10NotificationKind\x12!\n" +
 	"\x1dNOTIFICATION_KIND_UNSPECIFIED\x10\x00\x12&\n" +
 	"\"NOTIFICATION_KIND_CALCULATION_DONE\x10\x01\x12(\n" +
@@ -494,7 +500,8 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	" NOTIFICATION_KIND_IMPORT_REFUSED\x10\x05\x12&\n" +
 	"\"NOTIFICATION_KIND_IMPORT_CANCELLED\x10\x06\x12&\n" +
 	"\"NOTIFICATION_KIND_SIGN_INS_BLOCKED\x10\a\x12$\n" +
-	" NOTIFICATION_KIND_PASSWORD_RESET\x10\b2\xe5\x02\n" +
+	" NOTIFICATION_KIND_PASSWORD_RESET\x10\b\x12$\n" +
+	" NOTIFICATION_KIND_WEBHOOK_FAILED\x10\t2\xe5\x02\n" +
 	"\x13NotificationService\x12\xa2\x01\n" +
 	"\x11ListNotifications\x12).puls.account.v1.ListNotificationsRequest\x1a*.puls.account.v1.ListNotificationsResponse\"6\x82\xd3\xe4\x93\x02&\x12$/api/protected/account/notifications➮\xb1\x02\x04\b\x02\x10\x01\x12\xa8\x01\n" +
 	"\x11ReadNotifications\x12).puls.account.v1.ReadNotificationsRequest\x1a*.puls.account.v1.ReadNotificationsResponse\"<\x82\xd3\xe4\x93\x02.:\x01*\")/api/protected/account/notifications:read➮\xb1\x02\x02\b\x02B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"

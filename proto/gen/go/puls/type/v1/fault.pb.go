@@ -325,6 +325,16 @@ const (
 	FaultReason_FAULT_REASON_IMPORT_SUMS FaultReason = 172
 	// The check refused every row of the file; map its columns differently, or send another file.
 	FaultReason_FAULT_REASON_IMPORT_NO_ROWS FaultReason = 173
+	// There is no such webhook.
+	FaultReason_FAULT_REASON_WEBHOOK_NOT_FOUND FaultReason = 180
+	// There is no such delivery of the webhook.
+	FaultReason_FAULT_REASON_WEBHOOK_DELIVERY_NOT_FOUND FaultReason = 181
+	// The account has as many webhooks as it may have.
+	FaultReason_FAULT_REASON_WEBHOOK_LIMIT FaultReason = 182
+	// A webhook's address begins with https:// and has a host, without a user name and without #.
+	FaultReason_FAULT_REASON_WEBHOOK_URL_INVALID FaultReason = 183
+	// The address is of a private network.
+	FaultReason_FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE FaultReason = 184
 )
 
 // Enum value maps for FaultReason.
@@ -478,6 +488,11 @@ var (
 		171: "FAULT_REASON_IMPORT_SET_ASIDE",
 		172: "FAULT_REASON_IMPORT_SUMS",
 		173: "FAULT_REASON_IMPORT_NO_ROWS",
+		180: "FAULT_REASON_WEBHOOK_NOT_FOUND",
+		181: "FAULT_REASON_WEBHOOK_DELIVERY_NOT_FOUND",
+		182: "FAULT_REASON_WEBHOOK_LIMIT",
+		183: "FAULT_REASON_WEBHOOK_URL_INVALID",
+		184: "FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -628,6 +643,11 @@ var (
 		"FAULT_REASON_IMPORT_SET_ASIDE":               171,
 		"FAULT_REASON_IMPORT_SUMS":                    172,
 		"FAULT_REASON_IMPORT_NO_ROWS":                 173,
+		"FAULT_REASON_WEBHOOK_NOT_FOUND":              180,
+		"FAULT_REASON_WEBHOOK_DELIVERY_NOT_FOUND":     181,
+		"FAULT_REASON_WEBHOOK_LIMIT":                  182,
+		"FAULT_REASON_WEBHOOK_URL_INVALID":            183,
+		"FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE":        184,
 	}
 )
 
@@ -662,7 +682,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\x89,\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xcf-\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -812,7 +832,12 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\x1fFAULT_REASON_IMPORT_TOO_COMPLEX\x10\xaa\x01\x12\"\n" +
 	"\x1dFAULT_REASON_IMPORT_SET_ASIDE\x10\xab\x01\x12\x1d\n" +
 	"\x18FAULT_REASON_IMPORT_SUMS\x10\xac\x01\x12 \n" +
-	"\x1bFAULT_REASON_IMPORT_NO_ROWS\x10\xad\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"\x1bFAULT_REASON_IMPORT_NO_ROWS\x10\xad\x01\x12#\n" +
+	"\x1eFAULT_REASON_WEBHOOK_NOT_FOUND\x10\xb4\x01\x12,\n" +
+	"'FAULT_REASON_WEBHOOK_DELIVERY_NOT_FOUND\x10\xb5\x01\x12\x1f\n" +
+	"\x1aFAULT_REASON_WEBHOOK_LIMIT\x10\xb6\x01\x12%\n" +
+	" FAULT_REASON_WEBHOOK_URL_INVALID\x10\xb7\x01\x12)\n" +
+	"$FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE\x10\xb8\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

@@ -1,0 +1,215 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+
+	"puls.app/services/account/internal/core"
+)
+
+// Calculation is a result that was made.
+type Calculation struct {
+	Account core.AccountID
+	At      time.Time
+	Result
+}
+
+// ImportEnd is an import that came to its end.
+type ImportEnd struct {
+	Account core.AccountID
+	At      time.Time
+	Import
+}
+
+// Departure is contacts of one uid that lost their consent to a channel or, without one, were erased.
+type Departure struct {
+	Account core.AccountID
+	At      time.Time
+	// ID is the same each time that the departure is told.
+	ID             string
+	UID            string
+	Channel, Cause string
+	Numbers        []int32
+}
+
+// Subscriber is a webhook that wants some events.
+type Subscriber struct {
+	ID      uuid.UUID
+	Account core.AccountID
+	Events  []string
+}
+
+// IntakeStore queues events.
+type IntakeStore interface {
+	// Subscribers returns the webhooks of some accounts that want some of the events.
+	Subscribers(ctx context.Context, accounts []core.AccountID, events ...string) ([]Subscriber, error)
+	Queue(ctx context.Context, now time.Time, deliveries ...Delivery) error
+	// LastBands returns the last day of a scoring's channel whose changes a webhook was queued, and the last before a day;
+	// "" where there is none.
+	LastBands(
+		ctx context.Context, to uuid.UUID, scoring uuid.UUID, channel int32, day string,
+	) (newest, before string, err error)
+	// Forget takes contacts out of what is kept of their consents.
+	Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error
+}
+
+// Results answers what results changed.
+type Results interface {
+	// Before returns the day of the result that changes to another are counted from: the last before it. It returns ""
+	// where there is none, or where a later day than the other's has a result already.
+	Before(ctx context.Context, account core.AccountID, of *Result) (day string, err error)
+	// Changes returns contacts whose band, reason or whose being known differs from the result of the day From, by
+	// database and number from a place on; more says that there are others behind. It fails with ErrReplaced.
+	Changes(
+		ctx context.Context, account core.AccountID, of *Result, first Place, limit int,
+	) (changes []Change, more bool, err error)
+}
+
+// Intake queues what happened for those that want it. The same event twice is queued once.
+type Intake struct {
+	Store   IntakeStore
+	Results Results
+	// Waits is called when something is to be sent.
+	Waits func()
+	Now   func() time.Time
+}
+
+// Calculated queues results, and what they changed behind each.
+func (i *Intake) Calculated(ctx context.Context, list ...Calculation) error {
+	to, err := i.subscribers(ctx, accountsOf(list, func(c Calculation) core.AccountID { return c.Account }),
+		Calculated, BandChanged)
+	if err != nil || len(to) == 0 {
+		return err
+	}
+	for _, c := range list {
+		key := fmt.Sprintf("%s/%d/%s/%d", c.Scoring, c.Channel, c.Date, c.Revision)
+		h := happened{
+			event: Calculated, key: "calculated/" + key, scoring: &c.Scoring, at: c.At, content: Content{Result: &c.Result},
+		}
+		queue := to.address(c.Account, h)
+		for _, one := range to {
+			if !one.wants(c.Account, BandChanged) {
+				continue
+			}
+			from, err := i.from(ctx, one, &c)
+			if err != nil {
+				return err
+			}
+			if from != "" {
+				result := c.Result
+				result.From = from
+				h.event, h.key, h.content = BandChanged, "bands/"+key, Content{Result: &result}
+				queue = append(queue, newDelivery(c.Account, one.ID, h))
+			}
+		}
+		if err := i.queue(ctx, queue); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// from returns the day that a webhook's changes of a result are counted from: that of the changes before, so that
+// applied in order they keep a copy equal. It returns "" for a result that changes nothing for the webhook.
+func (i *Intake) from(ctx context.Context, to Subscriber, c *Calculation) (string, error) {
+	newest, before, err := i.Store.LastBands(ctx, to.ID, c.Scoring, c.Channel, c.Date)
+	switch {
+	case err != nil || newest > c.Date:
+		return "", err
+	case before != "":
+		return before, nil
+	default:
+		return i.Results.Before(ctx, c.Account, &c.Result)
+	}
+}
+
+// Imported queues ends of imports.
+func (i *Intake) Imported(ctx context.Context, list ...ImportEnd) error {
+	to, err := i.subscribers(ctx, accountsOf(list, func(e ImportEnd) core.AccountID { return e.Account }), Imported)
+	if err != nil || len(to) == 0 {
+		return err
+	}
+	var queue []Delivery
+	for _, e := range list {
+		h := happened{event: Imported, key: "import/" + e.ID, at: e.At, content: Content{Import: &e.Import}}
+		queue = append(queue, to.address(e.Account, h)...)
+	}
+	return i.queue(ctx, queue)
+}
+
+// Left queues departures, and forgets what is kept of those who were erased.
+func (i *Intake) Left(ctx context.Context, list ...Departure) error {
+	to, err := i.subscribers(ctx, accountsOf(list, func(d Departure) core.AccountID { return d.Account }),
+		Unsubscribed, Erased)
+	if err != nil {
+		return err
+	}
+	var queue []Delivery
+	for _, d := range list {
+		h := happened{
+			event: Unsubscribed, key: departureKey(d.UID, d.ID), at: d.At, numbers: d.Numbers,
+			content: Content{UID: d.UID, Channel: d.Channel, Cause: d.Cause},
+		}
+		if d.Channel == "" {
+			h.event = Erased
+			// What came before in the list is queued first, so that it is forgotten too.
+			if err := i.queue(ctx, queue); err != nil {
+				return err
+			}
+			queue = nil
+			if err := i.Store.Forget(ctx, d.Account, d.UID, d.Numbers); err != nil {
+				return err
+			}
+		}
+		queue = append(queue, to.address(d.Account, h)...)
+	}
+	return i.queue(ctx, queue)
+}
+
+// departureKey begins with the uid, by which contacts are forgotten.
+func departureKey(uid, id string) string { return uid + "/" + id }
+
+func (i *Intake) queue(ctx context.Context, queue []Delivery) error {
+	if len(queue) == 0 {
+		return nil
+	}
+	if err := i.Store.Queue(ctx, i.Now(), queue...); err != nil {
+		return err
+	}
+	i.Waits()
+	return nil
+}
+
+type subscribers []Subscriber
+
+func (i *Intake) subscribers(
+	ctx context.Context, accounts []core.AccountID, events ...string,
+) (subscribers, error) {
+	return i.Store.Subscribers(ctx, accounts, events...)
+}
+
+func (s Subscriber) wants(account core.AccountID, event string) bool {
+	return s.Account == account && slices.Contains(s.Events, event)
+}
+
+func (s subscribers) address(account core.AccountID, h happened) (queue []Delivery) {
+	for _, one := range s {
+		if one.wants(account, h.event) {
+			queue = append(queue, newDelivery(account, one.ID, h))
+		}
+	}
+	return queue
+}
+
+func accountsOf[E any](list []E, account func(E) core.AccountID) []core.AccountID {
+	var all []core.AccountID
+	for _, e := range list {
+		all = append(all, account(e))
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}

@@ -1,0 +1,144 @@
+package pg
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/account/internal/core"
+	"puls.app/services/account/internal/pg/db"
+	"puls.app/services/account/internal/webhook"
+	"puls.app/services/kit/pgdb"
+)
+
+func readContent(text []byte) (content webhook.Content, err error) {
+	if err = json.Unmarshal(text, &content); err != nil {
+		err = fmt.Errorf("read content of delivery: %w", err)
+	}
+	return content, err
+}
+
+// Subscribers returns the webhooks of some accounts that want some of the events.
+func (s *Store) Subscribers(
+	ctx context.Context, accounts []core.AccountID, events ...string,
+) ([]webhook.Subscriber, error) {
+	of := db.WebhooksOfParams{Events: events}
+	for _, account := range accounts {
+		of.Accounts = append(of.Accounts, int32(account))
+	}
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.WebhooksOfRow, error) {
+		return queries.WebhooksOf(ctx, q, of)
+	})
+	all := make([]webhook.Subscriber, len(rows))
+	for i, row := range rows {
+		all[i] = webhook.Subscriber{ID: row.ID, Account: core.AccountID(row.AccountID), Events: row.Events}
+	}
+	return all, wrap("find webhooks", err)
+}
+
+// LastBands returns the last days of a scoring's channel whose changes a webhook was queued.
+func (s *Store) LastBands(
+	ctx context.Context, to uuid.UUID, scoring uuid.UUID, channel int32, day string,
+) (newest, before string, err error) {
+	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.LastBandsRow, error) {
+		return queries.LastBands(ctx, q, db.LastBandsParams{
+			WebhookID: to, Of: fmt.Sprintf("bands/%s/%d/", scoring, channel), Day: day,
+		})
+	})
+	return row.Newest, row.Before, wrap("find last changes", err)
+}
+
+// Queue keeps deliveries, each once.
+func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.Delivery) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		for i := range deliveries {
+			d := &deliveries[i]
+			content, err := json.Marshal(d.Content)
+			if err != nil {
+				return fmt.Errorf("write content of delivery: %w", err)
+			}
+			if err := queries.AddDelivery(ctx, tx, db.AddDeliveryParams{
+				ID: d.ID, WebhookID: d.Webhook, Event: d.Event, EventKey: d.Key, ScoringID: d.Scoring,
+				OccurredAt: d.OccurredAt, Content: content, Numbers: append([]int32{}, d.Numbers...), NextAt: now,
+			}); err != nil {
+				return fmt.Errorf("queue delivery: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+// Forget takes contacts out of what is kept of their consents.
+func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
+	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		return wrap("forget contacts", queries.ForgetContacts(ctx, tx, db.ForgetContactsParams{
+			AccountID: int32(account), Event: webhook.Unsubscribed, OfUid: uid + "/%", Erased: numbers,
+		}))
+	})
+}
+
+// Take returns a delivery that is due.
+func (s *Store) Take(ctx context.Context, now, lease time.Time) (*webhook.Taken, error) {
+	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeDeliveryRow, error) {
+		return queries.TakeDelivery(ctx, tx, db.TakeDeliveryParams{Now: now, Lease: lease})
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if err != nil {
+		return nil, fmt.Errorf("take delivery: %w", err)
+	}
+	taken := &webhook.Taken{
+		Delivery: webhook.Delivery{
+			ID: row.ID, Account: core.AccountID(row.AccountID), Webhook: row.WebhookID, Event: row.Event,
+			OccurredAt: row.OccurredAt, Numbers: row.Numbers, State: webhook.Waiting, Attempts: int(row.Attempts),
+			FirstAt: row.FirstAt, Parts: int(row.Parts), NextAt: now,
+			Next: webhook.Place{Database: row.NextDatabase, Number: row.NextNumber},
+		},
+		URL: row.Url, Sealed: row.Secret, Former: row.FormerSecret, FormerUntil: row.FormerUntil,
+		DeliveredAt: row.DeliveredAt, Failures: int(row.Failures),
+	}
+	taken.Content, err = readContent(row.Content)
+	return taken, err
+}
+
+// Settle keeps how a delivery and its webhook stand after an attempt.
+func (s *Store) Settle(ctx context.Context, now time.Time, t webhook.Settlement) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		if err := queries.SettleDelivery(ctx, tx, db.SettleDeliveryParams{
+			ID: t.ID, State: int16(t.State), Attempts: int32(t.Attempts), FirstAt: t.FirstAt, NextAt: t.NextAt,
+			Parts: int32(t.Parts), NextDatabase: t.Next.Database, NextNumber: t.Next.Number, AttemptedAt: t.AttemptedAt,
+			Status: int32(t.Status), Failure: string(t.Failure), TookMs: int32(t.Took.Milliseconds()),
+		}); err != nil {
+			return fmt.Errorf("settle delivery: %w", err)
+		}
+		if err := queries.SettleWebhook(ctx, tx, db.SettleWebhookParams{
+			ID: t.Webhook, Failures: int32(t.Failures), RestsUntil: t.RestsUntil, DeliveredAt: t.DeliveredAt,
+			StoppedBy: string(t.Stop), Now: now,
+		}); err != nil {
+			return fmt.Errorf("settle webhook: %w", err)
+		}
+		if t.Hasten {
+			if err := queries.HastenDeliveries(ctx, tx, db.HastenDeliveriesParams{WebhookID: t.Webhook, Now: now}); err != nil {
+				return fmt.Errorf("hasten deliveries: %w", err)
+			}
+		}
+		if t.Notification != nil {
+			return s.notify(ctx, tx, *t.Notification)
+		}
+		return nil
+	})
+}
+
+// CleanDeliveries removes what is too old or too much.
+func (s *Store) CleanDeliveries(ctx context.Context, before time.Time, most int) error {
+	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		_, err := queries.CleanDeliveries(ctx, tx, db.CleanDeliveriesParams{Before: before, Most: int32(most)})
+		return wrap("clean deliveries", err)
+	})
+}
