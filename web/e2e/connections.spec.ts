@@ -31,6 +31,33 @@ test("a website is added, its code is there, and an event shows as it comes", as
   await expect(page.getByText(/^Nie ma jeszcze stron\./)).toBeVisible();
 });
 
+test("a webhook is added with its secret, and a message that does not arrive says why", async ({
+  person: { page },
+  watch,
+}) => {
+  watch.expect(400, /protected\/webhooks$/);
+  await page.goto("/connections");
+  await page.getByRole("link", { name: "Dodaj webhook" }).click();
+  await expect(heading(page, "Webhooki")).toBeVisible();
+  await page.getByRole("button", { name: "Dodaj webhook" }).click();
+  const form = page.getByRole("dialog", { name: "Nowy webhook" });
+  await form.getByLabel("Adres odbiorcy").fill("https://localhost/puls");
+  await form.getByRole("button", { name: "Dodaj webhook" }).click();
+  await expect(form.getByText(/^Ten adres prowadzi do sieci prywatnej/)).toBeVisible();
+  await form.getByLabel("Adres odbiorcy").fill("https://crm.invalid/puls");
+  await form.getByRole("button", { name: "Dodaj webhook" }).click();
+  await expect(page.getByLabel("Sekret")).toHaveValue(/^whsec_/);
+  await inspect(page, "connections-webhook-secret-pl-light");
+  await page.getByRole("link", { name: "crm.invalid" }).click();
+  await expect(heading(page, "crm.invalid")).toBeVisible();
+  await page.getByRole("button", { name: "Wyślij próbną" }).click();
+  await expect(page.getByRole("row", { name: /^Wiadomość próbna/ })).toContainText("Nie ma takiego serwera");
+  await expect(page.getByText(/^Odbiorca nie przyjął ostatniego zdarzenia/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await inspect(page, "connections-webhook-failing-phone-pl-light");
+});
+
 test("SendGrid is set up, and a signed event shows as it comes; a forged one is refused", async ({
   person: { page },
   request,

@@ -43,6 +43,7 @@ export const STATIC_PAGES = [
   "/connections/mail/mailgun",
   "/connections/mail/postmark",
   "/connections/mail/ses",
+  "/connections/webhooks",
   "/event-log?pageSize=200",
   "/event-log/person",
   "/settings",

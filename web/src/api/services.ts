@@ -3,6 +3,7 @@ export { AccountService } from "../gen/puls/account/v1/account_service_pb";
 export { NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 export { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
 export { SessionService } from "../gen/puls/account/v1/session_service_pb";
+export { WebhookService } from "../gen/puls/account/v1/webhook_service_pb";
 export { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 export { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
 export { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";

@@ -169,5 +169,7 @@ const PAGES: RouteObject[] = [
   { path: paths.connections, lazy: () => import("../features/connections/HubPage") },
   { path: paths.connectionsWeb, lazy: () => import("../features/connections/web/WebPage") },
   { path: paths.connectionsMail, lazy: () => import("../features/connections/mail/MailPage") },
+  { path: paths.webhooks, lazy: () => import("../features/connections/webhooks/WebhooksPage") },
+  { path: paths.webhookPattern, lazy: () => import("../features/connections/webhooks/WebhookPage") },
   { path: paths.settings, lazy: () => import("../features/settings/SettingsPage") },
 ];

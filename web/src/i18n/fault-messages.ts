@@ -52,7 +52,25 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   REQUEST_INVALID: undefined,
   // The page knows that its connection broke.
   IMPORT_CUT_OFF: undefined,
+  // A list that was left open: the general text of the status says enough.
+  WEBHOOK_NOT_FOUND: undefined,
+  WEBHOOK_DELIVERY_NOT_FOUND: undefined,
   ...defineMessages({
+    WEBHOOK_LIMIT: {
+      id: "fault.reason.WEBHOOK_LIMIT",
+      defaultMessage: "Więcej webhooków nie można dodać. Usuń jeden z\u00a0nich.",
+      description: "The account has as many webhooks as it may have",
+    },
+    WEBHOOK_URL_INVALID: {
+      id: "fault.reason.WEBHOOK_URL_INVALID",
+      defaultMessage: "Wpisz adres, który zaczyna się od https://, bez nazwy użytkownika i\u00a0bez znaku #",
+      description: "The address of a webhook cannot be used",
+    },
+    WEBHOOK_ADDRESS_PRIVATE: {
+      id: "fault.reason.WEBHOOK_ADDRESS_PRIVATE",
+      defaultMessage: "Ten adres prowadzi do sieci prywatnej. Wpisz adres dostępny z\u00a0internetu.",
+      description: "The address of a webhook is in a private network",
+    },
     DEMO_NOT_SHOWN: {
       id: "fault.reason.DEMO_NOT_SHOWN",
       defaultMessage: "Tego w\u00a0demonstracji nie ma. Na swoim koncie zobaczysz tu swoje dane.",

@@ -1,6 +1,11 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import type { ConnectRouter, HandlerContext } from "@connectrpc/connect";
 import {
+  ListWebhookDeliveriesResponseSchema,
+  ListWebhooksResponseSchema,
+  WebhookService,
+} from "../gen/puls/account/v1/webhook_service_pb";
+import {
   ListMailProvidersResponseSchema,
   MailProviderService,
   SetMailProviderResponseSchema,
@@ -74,6 +79,74 @@ const PROVIDERS: JsonValue = {
   ],
 };
 
+export const HOOK = "0197f1a2-7e10-4a11-b0aa-0123456789d0";
+
+const WEBHOOKS: JsonValue = {
+  items: [
+    {
+      id: HOOK,
+      url: "https://crm.example/puls",
+      description: "CRM",
+      events: ["scoring.calculated", "contact.unsubscribed"],
+      state: "FAILING",
+      deliveredAt: "2026-11-02T10:00:00Z",
+      waitingCount: 1,
+      failedCount: 1,
+      createdAt: "2026-10-20T08:00:00Z",
+      madeBy: "a@b.pl",
+    },
+    {
+      id: HOOK.replace(/0$/, "1"),
+      url: "https://shop.example/in",
+      events: ["import.finished"],
+      state: "ACTIVE",
+      deliveredAt: "2026-11-02T10:00:00Z",
+    },
+  ],
+  limit: 10,
+};
+
+const DELIVERIES: JsonValue = {
+  items: [
+    {
+      id: "0197f1a2-7e10-4a11-b0aa-0123456789e0",
+      event: "contact.unsubscribed",
+      state: "WAITING",
+      occurredAt: "2026-11-02T11:00:00Z",
+      attemptCount: 3,
+      attemptedAt: "2026-11-02T11:03:00Z",
+      nextAt: "2026-11-02T11:08:00Z",
+      status: 503,
+      failure: "STATUS",
+      tookMilliseconds: 120,
+      contactCount: 2,
+    },
+    {
+      id: "0197f1a2-7e10-4a11-b0aa-0123456789e1",
+      event: "scoring.band_changed",
+      state: "DELIVERED",
+      occurredAt: "2026-11-02T02:00:00Z",
+      attemptCount: 1,
+      attemptedAt: "2026-11-02T02:00:01Z",
+      status: 200,
+      tookMilliseconds: 45,
+      scoringName: "Jesień",
+      scoringType: "mailing",
+      generatedDate: "2026-11-02",
+      partCount: 12,
+    },
+    {
+      id: "0197f1a2-7e10-4a11-b0aa-0123456789e2",
+      event: "webhook.test",
+      state: "FAILED",
+      occurredAt: "2026-10-29T02:00:00Z",
+      attemptCount: 80,
+      attemptedAt: "2026-11-01T02:00:01Z",
+      failure: "NAME",
+    },
+  ],
+};
+
 const RECENT_WEB: readonly JsonValue[] = [
   { receivedAt: "2026-11-02T11:03:58Z", type: "product_view", visitorId: "v-77aa", path: "/roze", known: true },
   { receivedAt: "2026-11-02T11:03:59Z", type: "Cart Viewed", visitorId: "v-77aa", refused: "TYPE_UNKNOWN" },
@@ -115,6 +188,18 @@ export function sampleConnections(router: ConnectRouter): void {
         RECENT_MAIL.map((event) => fromJson(StreamRecentMailEventsResponseSchema, event)),
         context,
       ),
+  });
+  router.service(WebhookService, {
+    listWebhooks: () => fromJson(ListWebhooksResponseSchema, WEBHOOKS),
+    createWebhook: () => ({ secret: "whsec_sample" }),
+    updateWebhook: () => ({}),
+    deleteWebhook: () => ({}),
+    rotateWebhookSecret: () => ({ secret: "whsec_rotated" }),
+    pauseWebhook: () => ({}),
+    resumeWebhook: () => ({}),
+    testWebhook: () => ({}),
+    listWebhookDeliveries: () => fromJson(ListWebhookDeliveriesResponseSchema, DELIVERIES),
+    sendWebhookDelivery: () => ({}),
   });
   router.service(OneClickService, {
     getOneClickLinks: () =>

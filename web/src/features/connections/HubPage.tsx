@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
-import type { WebTrackingAccount } from "../../api/messages";
+import type { Webhook, WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PagePart } from "../../ui/PagePart";
@@ -10,6 +10,7 @@ import { useFlag } from "../../flags/flags";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
 import type { HubData } from "./loader";
+import { WebhookState } from "./webhooks/WebhookState";
 import { ProviderState } from "./mail/ProviderState";
 import { providerNames } from "./mail/providers";
 import { connectionMessages as messages, connectionsRouteMessages as routeMessages } from "./messages";
@@ -22,7 +23,7 @@ export { HubPage as Component };
 function HubPage(): ReactNode {
   const { formatMessage } = useIntl();
   const withKey = useFlag("ff_api_key");
-  const { websites, providers } = useLoaderData<HubData>();
+  const { websites, providers, webhooks } = useLoaderData<HubData>();
   return (
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
@@ -68,6 +69,21 @@ function HubPage(): ReactNode {
           </PagePart>
         </Card>
         <Card
+          title={<FormattedMessage {...messages.webhooks} />}
+          description={<FormattedMessage {...messages.webhooksText} />}
+        >
+          <PagePart of={webhooks}>
+            {(items) => (
+              <div className={styles["line"]}>
+                <Link to={paths.webhooks}>
+                  <FormattedMessage {...(items.length === 0 ? messages.addWebhook : messages.toWebhooks)} />
+                </Link>
+                <WebhooksState webhooks={items} />
+              </div>
+            )}
+          </PagePart>
+        </Card>
+        <Card
           title={<FormattedMessage {...messages.other} />}
           description={<FormattedMessage {...messages.otherText} />}
         >
@@ -88,6 +104,18 @@ function HubPage(): ReactNode {
         </Card>
       </div>
     </>
+  );
+}
+
+/** The state of the one that needs somebody most. */
+function WebhooksState({ webhooks }: { readonly webhooks: readonly Webhook[] }): ReactNode {
+  const shown = webhooks.find(({ state }) => state !== "ACTIVE" && state !== "PAUSED") ?? webhooks[0];
+  return shown ? (
+    <WebhookState webhook={shown} />
+  ) : (
+    <Tag>
+      <FormattedMessage {...messages.notSetUp} />
+    </Tag>
   );
 }
 

@@ -2,14 +2,26 @@ import { redirect, type LoaderFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { loadDatabases } from "../../stores/load-databases";
-import { MailProviderService, TrackingService } from "../../api/services";
+import { MailProviderService, TrackingService, WebhookService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
-import type { MailProvider, WebTrackingAccount } from "../../api/messages";
+import type { MailProvider, Webhook, WebhookDelivery, WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
 
 export interface HubData {
   readonly websites: Settled<readonly WebTrackingAccount[]>;
   readonly providers: Settled<readonly MailProvider[]>;
+  readonly webhooks: Settled<readonly Webhook[]>;
+}
+
+export interface WebhooksData {
+  readonly items: readonly Webhook[];
+  /** How many an account may have. */
+  readonly limit: number;
+}
+
+export interface WebhookData {
+  readonly webhook: Webhook;
+  readonly deliveries: readonly WebhookDelivery[];
 }
 
 export interface WebData {
@@ -22,10 +34,10 @@ export interface MailData {
   readonly uids: readonly string[];
 }
 
-/** Loads what is connected; either half may fail alone. */
+/** Loads what is connected; each part may fail alone. */
 export async function hubLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<HubData> {
   const api = context.get(apiContext);
-  const [websites, providers] = await Promise.all([
+  const [websites, providers, webhooks] = await Promise.all([
     settle(
       clientOf(api, TrackingService)
         .listWebTrackingAccounts({}, { signal })
@@ -36,8 +48,9 @@ export async function hubLoader({ context, request: { signal } }: LoaderFunction
         .listMailProviders({}, { signal })
         .then(({ items }) => items),
     ),
+    settle(loadWebhooks(api, signal).then(({ items }) => items)),
   ]);
-  return { websites, providers };
+  return { websites, providers, webhooks };
 }
 
 /** Loads the websites, and the databases that one may be added to. */
@@ -63,6 +76,34 @@ export async function mailLoader({
   ]);
   const provider = items.find((one) => one.provider === params["provider"]);
   return provider ? { provider, uids } : redirect(paths.connections);
+}
+
+/** Loads the webhooks. */
+export function webhooksLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<WebhooksData> {
+  return loadWebhooks(context.get(apiContext), signal);
+}
+
+/** Loads one webhook and what became of its events. One that is no more leads to the others. */
+export async function webhookLoader({
+  context,
+  request: { signal },
+  params,
+}: LoaderFunctionArgs): Promise<WebhookData | Response> {
+  return (await loadWebhook(context.get(apiContext), params["id"] ?? "", signal)) ?? redirect(paths.webhooks);
+}
+
+async function loadWebhooks(api: Api, signal: AbortSignal): Promise<WebhooksData> {
+  const { items, limit } = await clientOf(api, WebhookService).listWebhooks({}, { signal });
+  return { items, limit };
+}
+
+/** One webhook with its deliveries; undefined where there is none. */
+export async function loadWebhook(api: Api, id: string, signal: AbortSignal): Promise<WebhookData | undefined> {
+  const { items } = await loadWebhooks(api, signal);
+  const webhook = items.find((one) => one.id === id);
+  if (!webhook) return undefined;
+  const { items: deliveries } = await clientOf(api, WebhookService).listWebhookDeliveries({ id }, { signal });
+  return { webhook, deliveries };
 }
 
 async function uidsOf(api: Api, signal: AbortSignal): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ export const connectionsRouteMessages = defineMessages({
 export const connectionMessages = defineMessages({
   lead: {
     id: "connections.page.lead",
-    defaultMessage: "Źródła zdarzeń, z\u00a0których powstają oceny.",
+    defaultMessage: "Źródła zdarzeń, z\u00a0których powstają oceny, i\u00a0systemy, którym Puls mówi o\u00a0zmianach.",
     description: "Under the title",
   },
   webText: {
@@ -28,6 +28,14 @@ export const connectionMessages = defineMessages({
     description: "State of websites that sent events before, but none since midnight",
   },
   setUp: { id: "connections.hub.setUp", defaultMessage: "Skonfiguruj", description: "Link to a provider's form" },
+  webhooks: { id: "connections.hub.webhooks", defaultMessage: "Webhooki", description: "Section, title of its page" },
+  webhooksText: {
+    id: "connections.hub.webhooksText",
+    defaultMessage: "Puls sam powiadamia Twój CRM, sklep albo program, gdy zmienią się oceny lub ktoś się wypisze.",
+    description: "Under the section's title",
+  },
+  addWebhook: { id: "connections.hub.addWebhook", defaultMessage: "Dodaj webhook", description: "Link and button" },
+  toWebhooks: { id: "connections.hub.toWebhooks", defaultMessage: "Zobacz webhooki", description: "Link" },
   other: { id: "connections.hub.other", defaultMessage: "Pliki i\u00a0API", description: "Section" },
   otherText: {
     id: "connections.hub.otherText",

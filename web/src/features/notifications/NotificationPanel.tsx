@@ -133,6 +133,12 @@ function What({ item }: { readonly item: Notification }): ReactNode {
           <FormattedMessage {...messages.passwordReset} values={{ email: item.subjectId }} />
         </Link>
       );
+    case NotificationKind.WEBHOOK_FAILED:
+      return (
+        <Link to={paths.webhook(item.subjectId)} onClick={closeNotifications}>
+          <FormattedMessage {...messages.webhookFailed} values={{ why: item.reasons[0] ?? "", host: item.fileName }} />
+        </Link>
+      );
     case NotificationKind.UNSPECIFIED:
       return <FormattedMessage {...messages.other} />;
   }
@@ -166,6 +172,8 @@ function Detail({ item }: { readonly item: Notification }): ReactNode {
       return <FormattedMessage {...messages.signInsBlockedText} values={{ email: item.subjectId }} />;
     case NotificationKind.PASSWORD_RESET:
       return <FormattedMessage {...messages.passwordResetText} />;
+    case NotificationKind.WEBHOOK_FAILED:
+      return <FormattedMessage {...messages.webhookFailedText} values={{ why: item.reasons[0] ?? "" }} />;
     case NotificationKind.UNSPECIFIED:
       return null;
   }

@@ -106,6 +106,18 @@ export const notificationMessages = defineMessages({
     defaultMessage: "Jeśli poprzednie hasło mógł znać ktoś inny, sprawdź, jaki stały dostęp do konta ustawiono.",
     description: "Under a new password",
   },
+  webhookFailed: {
+    id: "notifications.kind.webhookFailed",
+    defaultMessage:
+      "{why, select, FAILED {Webhook {host} nie przyjął jednego zdarzenia} GONE {Webhook {host} zakończył odbiór} other {Zatrzymaliśmy webhook {host}}}",
+    description: "Notification: events could not be sent to the host",
+  },
+  webhookFailedText: {
+    id: "notifications.detail.webhookFailed",
+    defaultMessage:
+      "{why, select, FAILED {Próbowaliśmy przez 3 dni. Inne zdarzenia dochodzą.} GONE {Odpowiedział, że pod tym adresem już nic nie odbiera.} other {Przez 3 dni nie przyjął żadnego zdarzenia. Czekają, aż wznowisz wysyłanie.}}",
+    description: "Under the notification of a webhook",
+  },
   other: {
     id: "notifications.kind.other",
     defaultMessage: "Powiadomienie",

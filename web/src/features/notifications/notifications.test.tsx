@@ -30,6 +30,8 @@ const ITEMS = [
   item(6, "IMPORT_CANCELLED", { fileName: "duży.csv", keptCount: 5 }),
   // Its sender gave no name.
   item(5, "IMPORT_DONE", { keptCount: 7 }),
+  item(9, "WEBHOOK_FAILED", { fileName: "crm.example", reasons: ["STOPPED"] }),
+  item(10, "WEBHOOK_FAILED", { fileName: "shop.example", reasons: ["FAILED"] }),
 ];
 
 const WORDS = {
@@ -44,6 +46,8 @@ const WORDS = {
       ["Import „zły.csv”: żaden wiersz nie nadawał się do użycia", "Odrzucono 4 wiersze"],
       ["Import „duży.csv” przerwano", "Przyjęte wiersze: 5, odrzucone: 0"],
       ["Import: przyjęto 7 z 7", "02/11/2026 02:30"],
+      ["Zatrzymaliśmy webhook crm.example", "Czekają, aż wznowisz wysyłanie"],
+      ["Webhook shop.example nie przyjął jednego zdarzenia", "Inne zdarzenia dochodzą"],
     ],
   },
   en: {
@@ -57,6 +61,8 @@ const WORDS = {
       ["Import “zły.csv”: no row could be used", "4 rows refused"],
       ["Import “duży.csv” was stopped", "Rows kept: 5, refused: 0"],
       ["Import: 7 of 7 taken", "02/11/2026 02:30"],
+      ["We stopped the webhook crm.example", "They wait until you resume sending"],
+      ["The webhook shop.example did not take one event", "Other events get through"],
     ],
   },
 } as const;

@@ -63,6 +63,7 @@ export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMes
   key: { id: "settingsAccess.name.key", defaultMessage: "Klucz API {name}", description: "An API key" },
   mail: { id: "settingsAccess.name.mail", defaultMessage: "Dostawca poczty {name}", description: "A mail provider" },
   web: { id: "settingsAccess.name.web", defaultMessage: "Strona WWW {name}", description: "A website" },
+  hook: { id: "settingsAccess.name.hook", defaultMessage: "Webhook {name}", description: "A webhook, by its host" },
   links: {
     id: "settingsAccess.name.links",
     defaultMessage: "Linki wypisu jednym kliknięciem",
@@ -88,6 +89,12 @@ export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = de
     id: "settingsAccess.end.web",
     defaultMessage:
       "Kod na stronie przestanie zbierać zdarzenia. To, co już przyszło, zostanie. Aby zbierać dalej, dodaj stronę od nowa i\u00a0wklej nowy kod.",
+    description: "Under the question",
+  },
+  hook: {
+    id: "settingsAccess.end.hook",
+    defaultMessage:
+      "Zdarzenia przestaną być wysyłane pod ten adres, także te, które czekają. Aby wysyłać je dalej, dodaj webhook od nowa w\u00a0Połączeniach i\u00a0wpisz u\u00a0odbiorcy nowy sekret.",
     description: "Under the question",
   },
   links: {

@@ -1,11 +1,18 @@
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { clientOf, type Api } from "../../../api/api";
-import { AccountService, MailProviderService, OneClickService, TrackingService } from "../../../api/services";
+import {
+  AccountService,
+  MailProviderService,
+  OneClickService,
+  TrackingService,
+  WebhookService,
+} from "../../../api/services";
 import { settle, type Settled } from "../../../api/settled";
 import type {
   GetApiKeyResponse,
   GetOneClickLinksResponse,
   MailProvider,
+  Webhook,
   WebTrackingAccount,
 } from "../../../api/messages";
 
@@ -13,13 +20,14 @@ import type {
 export interface Lasting {
   readonly providers: readonly MailProvider[];
   readonly websites: readonly WebTrackingAccount[];
+  readonly webhooks: readonly Webhook[];
   readonly links: GetOneClickLinksResponse;
 }
 
 /** One thing that works without a sign-in: who set it up, and when it was of use last. */
 export interface Access {
-  readonly kind: "key" | "mail" | "web" | "links";
-  /** Of its kind: the beginning of a key, a provider, the key of a website; "" for links. */
+  readonly kind: "key" | "mail" | "web" | "hook" | "links";
+  /** Of its kind: the beginning of a key, a provider, the key of a website, a webhook's; "" for links. */
   readonly id: string;
   /** What people call it; a website without a domain and links have none. */
   readonly name: string;
@@ -35,17 +43,22 @@ export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Last
     Promise.all([
       clientOf(api, MailProviderService).listMailProviders({}, { signal }),
       clientOf(api, TrackingService).listWebTrackingAccounts({}, { signal }),
+      clientOf(api, WebhookService).listWebhooks({}, { signal }),
       clientOf(api, OneClickService).getOneClickLinks({}, { signal }),
-    ]).then(([providers, websites, links]) => ({
+    ]).then(([providers, websites, webhooks, links]) => ({
       providers: providers.items.filter(({ state }) => state !== "NONE"),
       websites: websites.items,
+      webhooks: webhooks.items,
       links,
     })),
   );
 }
 
 /** Everything that can be ended, links last. */
-export function accessOf(apiKey: GetApiKeyResponse | undefined, { providers, websites, links }: Lasting): Access[] {
+export function accessOf(
+  apiKey: GetApiKeyResponse | undefined,
+  { providers, websites, webhooks, links }: Lasting,
+): Access[] {
   const all: Access[] = [];
   if (apiKey) {
     const { prefix, madeBy, createdAt, lastUsedAt } = apiKey;
@@ -79,6 +92,16 @@ export function accessOf(apiKey: GetApiKeyResponse | undefined, { providers, web
       used: last.length > 0 ? new Date(Math.max(...last)) : undefined,
     });
   }
+  for (const { id, url, madeBy, createdAt, deliveredAt } of webhooks) {
+    all.push({
+      kind: "hook",
+      id,
+      name: new URL(url).host,
+      maker: madeBy,
+      made: dateOf(createdAt),
+      used: dateOf(deliveredAt),
+    });
+  }
   if (links.available) all.push({ kind: "links", id: "", name: "", maker: "" });
   return all;
 }
@@ -94,6 +117,9 @@ export async function end(api: Api, { kind, id }: Access): Promise<void> {
       return;
     case "web":
       await clientOf(api, TrackingService).deleteWebTrackingAccount({ siClientId: id });
+      return;
+    case "hook":
+      await clientOf(api, WebhookService).deleteWebhook({ id });
       return;
     case "links":
       await clientOf(api, OneClickService).endOneClickLinks({});

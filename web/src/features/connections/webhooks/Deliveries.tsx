@@ -1,0 +1,128 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { WebhookDelivery } from "../../../api/messages";
+import { channelMessages } from "../../../i18n/common-messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { formatDay, formatMoment } from "../../../lib/dates";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Table } from "../../../ui/Table";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import styles from "../Connections.module.css";
+import {
+  deliveryStateMessages,
+  webhookEventMessages,
+  webhookFailureMessages,
+  webhookMessages as messages,
+} from "../webhook-messages";
+
+const COLORS: Readonly<Record<string, "success" | "warning" | "error">> = {
+  WAITING: "warning",
+  DELIVERED: "success",
+  FAILED: "error",
+};
+
+interface DeliveriesProps {
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Sends one again; undefined for who may not, and while nothing is sent. */
+  readonly onSend: ((id: string) => Promise<void>) | undefined;
+}
+
+/** What was sent, when, what came of it, and what to do about what failed. */
+export function Deliveries({ deliveries, onSend }: DeliveriesProps): ReactNode {
+  const { timeZone } = useMe();
+  return (
+    <Card
+      title={<FormattedMessage {...messages.deliveries} />}
+      description={<FormattedMessage {...messages.deliveriesText} />}
+    >
+      {deliveries.length === 0 ? (
+        <p>
+          <FormattedMessage {...messages.deliveriesNone} />
+        </p>
+      ) : (
+        <Table
+          caption={messages.deliveries}
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            { head: messages.event, cell: (row) => <Event delivery={row} /> },
+            {
+              head: wordMessages.when,
+              cell: ({ occurredAt }) => occurredAt && formatMoment(timestampDate(occurredAt), timeZone),
+            },
+            { head: messages.result, cell: (row) => <Result delivery={row} /> },
+            {
+              head: messages.answer,
+              cell: (row) => (row.attemptedAt ? <Answer delivery={row} /> : undefined),
+            },
+            onSend && {
+              head: wordMessages.actions,
+              kind: "spoken",
+              className: styles["oneLine"],
+              cell: ({ id, state }) => (
+                <Button size="small" onClick={() => void onSend(id)}>
+                  <FormattedMessage {...(state === "WAITING" ? messages.now : messages.again)} />
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+const CHANNELS: Readonly<Record<string, (typeof channelMessages)["mailing"] | undefined>> = channelMessages;
+
+function Event({ delivery }: { readonly delivery: WebhookDelivery }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { event, scoringName, scoringType, generatedDate, contactCount } = delivery;
+  const message = webhookEventMessages[event];
+  const channel = CHANNELS[scoringType];
+  const about = [
+    scoringName,
+    channel && formatMessage(channel),
+    generatedDate !== "" && formatDay(generatedDate),
+    contactCount > 0 && formatMessage(messages.contacts, { count: contactCount }),
+  ];
+  return (
+    <>
+      {message ? formatMessage(message) : event}
+      <span className={styles["under"]}>{about.filter(Boolean).join(", ")}</span>
+    </>
+  );
+}
+
+function Result({ delivery }: { readonly delivery: WebhookDelivery }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { timeZone } = useMe();
+  const { state, nextAt, partCount, attemptCount } = delivery;
+  const message = deliveryStateMessages[state];
+  const next = nextAt && timestampDate(nextAt);
+  const more = [
+    partCount > 1 && formatMessage(messages.parts, { count: partCount }),
+    attemptCount > 1 && formatMessage(messages.attempts, { count: attemptCount }),
+    next && next > new Date() && formatMessage(messages.nextAt, { when: formatMoment(next, timeZone) }),
+  ];
+  return (
+    <>
+      <Tag color={COLORS[state] ?? "default"}>{message ? formatMessage(message) : state}</Tag>
+      <span className={styles["under"]}>{more.filter(Boolean).join(", ")}</span>
+    </>
+  );
+}
+
+function Answer({ delivery }: { readonly delivery: WebhookDelivery }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { status, failure, tookMilliseconds } = delivery;
+  const message = webhookFailureMessages[failure];
+  return (
+    <>
+      {status > 0 && formatMessage(messages.answered, { status, ms: tookMilliseconds })}
+      <span className={styles["under"]}>{message && formatMessage(message)}</span>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { commonMessages } from "../../../i18n/common-messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { Checkbox } from "../../../ui/Checkbox";
+import { Field } from "../../../ui/Field";
+import { FormDialog } from "../../../ui/FormDialog";
+import { useForm } from "../../../ui/use-form";
+import styles from "../Connections.module.css";
+import { connectionMessages } from "../messages";
+import { webhookEventMessages, webhookMessages as messages } from "../webhook-messages";
+
+/** What somebody enters of a webhook. */
+export interface Entered {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly string[];
+}
+
+/** The events that can be chosen; a test is sent whatever they are. */
+const CHOICES = Object.entries(webhookEventMessages).filter(([event]) => event !== "webhook.test");
+const EVENTS = CHOICES.map(([event]) => event);
+
+const PLACES = {
+  paths: { url: "url", description: "description" },
+};
+
+interface WebhookFormProps {
+  /** Undefined for a new one. */
+  readonly before?: Entered;
+  readonly onSend: (entered: Entered) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Where a webhook goes, and what it is told. */
+export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): ReactNode {
+  const [url, setUrl] = useState(before?.url ?? "");
+  const [description, setDescription] = useState(before?.description ?? "");
+  const [events, setEvents] = useState<readonly string[]>(before?.events ?? EVENTS);
+  const { form, busy, fault, errors, submit, forget } = useForm<Entered>({
+    values: { url: url.trim(), description: description.trim(), events },
+    places: PLACES,
+    check: (values) => ({
+      url: values.url === "" && commonMessages.required,
+      events: values.events.length === 0 && messages.eventsMissing,
+    }),
+    send: onSend,
+  });
+  return (
+    <FormDialog
+      title={<FormattedMessage {...(before ? messages.edit : messages.add)} />}
+      submit={<FormattedMessage {...(before ? wordMessages.save : connectionMessages.addWebhook)} />}
+      busy={busy}
+      fault={fault}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={<FormattedMessage {...messages.url} />}
+        name="url"
+        type="url"
+        placeholder="https://crm.example.com/puls"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2000}
+        value={url}
+        error={errors["url"]}
+        extra={<FormattedMessage {...messages.urlText} />}
+        onChange={(event) => {
+          setUrl(event.target.value);
+          forget("url");
+        }}
+      />
+      <Field
+        label={<FormattedMessage {...messages.description} />}
+        name="description"
+        autoComplete="off"
+        aria-required={false}
+        maxLength={100}
+        value={description}
+        error={errors["description"]}
+        onChange={(event) => {
+          setDescription(event.target.value);
+          forget("description");
+        }}
+      />
+      <fieldset className={styles["choices"]}>
+        <legend>
+          <FormattedMessage {...messages.events} />
+        </legend>
+        {CHOICES.map(([event, message], at) => (
+          <Checkbox
+            key={event}
+            checked={events.includes(event)}
+            error={at === EVENTS.length - 1 ? errors["events"] : undefined}
+            onChange={(checked) => {
+              setEvents(EVENTS.filter((one) => (one === event ? checked : events.includes(one))));
+              forget("events");
+            }}
+          >
+            <FormattedMessage {...message} />
+          </Checkbox>
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,229 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { clientOf } from "../../../api/api";
+import { useApi } from "../../../api/api-context";
+import { WebhookService } from "../../../api/services";
+import type { Message } from "../../../i18n/define-messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { formatMoment } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Confirm } from "../../../ui/Confirm";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Notice } from "../../../ui/Notice";
+import { PageHeader } from "../../../ui/PageHeader";
+import { useReloaded } from "../../../ui/use-poll";
+import { useSubmission } from "../../../ui/use-submission";
+import { useMe } from "../../session";
+import styles from "../Connections.module.css";
+import { loadWebhook, type WebhookData } from "../loader";
+import { MadeBy, OwnPeopleOnly } from "../MadeBy";
+import { connectionMessages } from "../messages";
+import { RemoveDialog } from "../RemoveDialog";
+import { webhookAdviceMessages, webhookEventMessages, webhookMessages as messages } from "../webhook-messages";
+import { Deliveries } from "./Deliveries";
+import { NewSecret } from "./NewSecret";
+import { WebhookForm } from "./WebhookForm";
+import { WebhookState } from "./WebhookState";
+
+export { webhookLoader as loader } from "../loader";
+export { WebhookPage as Component };
+
+/** What waits may be sent any moment. */
+const POLL_MS = 3000;
+
+/** One webhook: how it stands, what it is told, and what became of each event. */
+function WebhookPage(): ReactNode {
+  const loaded = useLoaderData<WebhookData>();
+  // What is shown once of one webhook is none of another's.
+  return <Shown key={loaded.webhook.id} loaded={loaded} />;
+}
+
+function Shown({ loaded }: { readonly loaded: WebhookData }): ReactNode {
+  const api = useApi();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { ownPerson } = useMe();
+  const { id } = loaded.webhook;
+  const { webhook, deliveries } = useReloaded(
+    loaded,
+    async (signal) => (await loadWebhook(api, id, signal)) ?? loaded,
+    (data) => data.webhook.waitingCount > 0,
+    POLL_MS,
+  );
+  const [open, setOpen] = useState<"edit" | "rotate" | "remove">();
+  const [secret, setSecret] = useState("");
+  const client = clientOf(api, WebhookService);
+  const acting = useSubmission<{ readonly act: () => Promise<unknown>; readonly said: Message }>(
+    async ({ act, said }) => {
+      await act();
+      showSnackbar({ message: said });
+      await revalidate();
+    },
+  );
+  const { url, description, events, state } = webhook;
+  const name = new URL(url).host;
+  const stopped = state !== "ACTIVE" && state !== "FAILING";
+  const advice = webhookAdviceMessages[state];
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        trail={{ to: paths.webhooks, name: connectionMessages.webhooks }}
+        title={name}
+        mark={<WebhookState webhook={webhook} />}
+        description={description}
+        actions={
+          ownPerson && (
+            <>
+              {!stopped && (
+                <Button
+                  onClick={() => void acting.submit({ act: () => client.testWebhook({ id }), said: messages.tested })}
+                >
+                  <FormattedMessage {...messages.test} />
+                </Button>
+              )}
+              <Button
+                type={stopped ? "primary" : "default"}
+                onClick={() =>
+                  void acting.submit(
+                    stopped
+                      ? { act: () => client.resumeWebhook({ id }), said: messages.resumed }
+                      : { act: () => client.pauseWebhook({ id }), said: messages.paused },
+                  )
+                }
+              >
+                <FormattedMessage {...(stopped ? messages.resume : messages.pause)} />
+              </Button>
+              <Button onClick={() => setOpen("remove")}>
+                <FormattedMessage {...connectionMessages.remove} />
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={styles["parts"]}>
+        {acting.fault && <FaultAlert fault={acting.fault} />}
+        {advice && (
+          <Notice
+            type={state === "PAUSED" ? "info" : state === "FAILING" ? "warning" : "error"}
+            role="status"
+            title={<FormattedMessage {...advice} />}
+          />
+        )}
+        {secret !== "" && <NewSecret secret={secret} />}
+        <Card
+          title={<FormattedMessage {...messages.settings} />}
+          extra={
+            ownPerson && (
+              <span className={styles["line"]}>
+                <Button size="small" onClick={() => setOpen("edit")}>
+                  <FormattedMessage {...wordMessages.change} />
+                </Button>
+                <Button size="small" onClick={() => setOpen("rotate")}>
+                  <FormattedMessage {...messages.rotate} />
+                </Button>
+              </span>
+            )
+          }
+        >
+          <div className={styles["stack"]}>
+            <p className={styles["about"]}>{url}</p>
+            <ul className={styles["bullets"]}>
+              {events.map((event) => {
+                const message = webhookEventMessages[event];
+                return <li key={event}>{message ? <FormattedMessage {...message} /> : event}</li>;
+              })}
+            </ul>
+            <MadeBy who={webhook.madeBy} />
+            <FormerSecret webhook={webhook} />
+            {!ownPerson && <OwnPeopleOnly />}
+          </div>
+        </Card>
+        <Deliveries
+          deliveries={deliveries}
+          onSend={
+            ownPerson && !stopped
+              ? (deliveryId) =>
+                  acting.submit({ act: () => client.sendWebhookDelivery({ id, deliveryId }), said: messages.sent })
+              : undefined
+          }
+        />
+      </div>
+      {open === "edit" && (
+        <WebhookForm
+          before={{ url, description, events }}
+          onClose={close}
+          onSend={async (entered) => {
+            await client.updateWebhook({ id, ...entered, events: [...entered.events] });
+            showSnackbar({ message: messages.saved });
+            close();
+            await revalidate();
+          }}
+        />
+      )}
+      {open === "rotate" && (
+        <RotateDialog
+          onClose={close}
+          onRotate={async () => {
+            setSecret((await client.rotateWebhookSecret({ id })).secret);
+            close();
+            await revalidate();
+          }}
+        />
+      )}
+      {open === "remove" && (
+        <RemoveDialog
+          title={messages.remove}
+          text={messages.removeText}
+          name={name}
+          onClose={close}
+          onRemove={async () => {
+            await client.deleteWebhook({ id });
+            showSnackbar({ message: messages.removed, values: { name } });
+            void navigate(paths.webhooks);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function FormerSecret({ webhook: { formerUntil } }: Pick<WebhookData, "webhook">): ReactNode {
+  const { timeZone } = useMe();
+  const until = formerUntil && timestampDate(formerUntil);
+  if (!until || until < new Date()) return null;
+  return (
+    <p className={styles["quiet"]}>
+      <FormattedMessage {...messages.formerUntil} values={{ when: formatMoment(until, timeZone) }} />
+    </p>
+  );
+}
+
+interface RotateDialogProps {
+  readonly onClose: () => void;
+  readonly onRotate: () => Promise<unknown>;
+}
+
+/** Asks before another secret takes the place of the one that the receiver has. */
+function RotateDialog({ onClose, onRotate }: RotateDialogProps): ReactNode {
+  const rotating = useSubmission<undefined>(onRotate);
+  return (
+    <Confirm
+      title={<FormattedMessage {...messages.rotateAsk} />}
+      confirm={<FormattedMessage {...messages.rotate} />}
+      busy={rotating.busy}
+      onConfirm={() => void rotating.submit(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        <FormattedMessage {...messages.rotateText} />
+      </p>
+      {rotating.fault && <FaultAlert fault={rotating.fault} />}
+    </Confirm>
+  );
+}
