@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
+	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 	"puls.app/services/kit/bus"
 	"puls.app/services/kit/host"
 	"puls.app/services/kit/telemetry"
@@ -67,8 +68,8 @@ func TestTheProductNeedsNoMoreOfNATSThanTheCompanionAllows(t *testing.T) {
 		env.Bus = limited
 	})
 	useEverything(t, p)
-	cause := errors.New("unreadable")
-	require.NoError(t, p.env.Bus.PutDeadLetter(t.Context(), "engagement.batch", "one", []byte("?"), cause))
+	batches, cause := bus.EventOf[*contactsv1.EngagementBatch]().Subject(), errors.New("unreadable")
+	require.NoError(t, p.env.Bus.PutDeadLetter(t.Context(), batches, "one", []byte("?"), cause))
 	lines.mu.Lock()
 	require.NotContains(t, strings.ToLower(lines.lines.String()), "permissions violation")
 	lines.mu.Unlock()
