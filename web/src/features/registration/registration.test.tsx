@@ -223,7 +223,8 @@ describe("settings", () => {
       .map((row) => row.textContent);
     expect(rows[0]).toContain("Dostawca poczty SendGridKto ustawił: a@b.pl");
     expect(rows[2]).toContain("Strona WWW blog.exampleKto ustawił: nie wiadomo");
-    expect(rows[3]).toContain("Kto pobrał: a@b.pl");
+    expect(rows[3]).toContain("Webhook crm.exampleKto ustawił: a@b.pl");
+    expect(rows.at(-1)).toContain("Kto pobrał: a@b.pl");
     await userEvent.click(within(list).getByRole("button", { name: "Zakończ: Dostawca poczty SendGrid" }));
     await userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Zakończ" }));
     await waitFor(() => expect(ended).toEqual(["sendgrid"]));
