@@ -63,10 +63,11 @@ func (s *system) bodies(t testing.TB) int {
 	return s.countAll(t, "SELECT count(*) FROM intake_bodies WHERE account_id = $1", s.account)
 }
 
-// settle waits until no body of the account waits and the engine has taken its batches.
+// settle waits until no body of the account waits, who left is told and the engine has taken its batches.
 func (s *system) settle(t testing.TB) {
 	t.Helper()
-	require.Eventually(t, func() bool { return s.bodies(t) == 0 },
+	untold := "SELECT count(*) FROM departures WHERE account_id = $1"
+	require.Eventually(t, func() bool { return s.bodies(t) == 0 && s.countAll(t, untold, s.account) == 0 },
 		time.Minute, 20*time.Millisecond)
 	own := s.databases(t)
 	var payloads [][]byte

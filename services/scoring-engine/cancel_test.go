@@ -58,9 +58,15 @@ func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
 	require.Zero(t, cancel(runs, ""), "nothing runs any more")
 	close(s.peers.answer)
 	admin := s.Admin(t)
+	// A task whose number is drawn may not be there yet: the lock waits for those that put it.
 	idle := func() bool {
+		tx, err := admin.Begin(t.Context())
+		require.NoError(t, err)
+		_, err = tx.Exec(t.Context(), "LOCK TABLE tasks IN SHARE MODE")
+		require.NoError(t, err)
 		var tasks int
-		require.NoError(t, admin.QueryRow(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks))
+		require.NoError(t, tx.QueryRow(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks))
+		require.NoError(t, tx.Commit(t.Context()))
 		return tasks == 0
 	}
 	require.Eventually(t, idle, time.Minute, 10*time.Millisecond)
