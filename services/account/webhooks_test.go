@@ -28,7 +28,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// engine stands in for the scoring engine: its results, and who changed in each.
+// engine is a fake of the scoring engine: results, and the contacts that changed in each.
 type engine struct {
 	scoringenginev1.UnimplementedResultServiceServer
 	mu      sync.Mutex

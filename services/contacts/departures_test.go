@@ -12,7 +12,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// Whoever loses a consent, in whatever way, is told with the cause; so is who was erased. What changes nothing is not.
+// Each way of losing a consent publishes the contacts with the cause; so does an erasure, but no call without effect.
 func TestOthersAreToldWhoLeft(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // reads events

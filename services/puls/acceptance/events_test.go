@@ -42,7 +42,7 @@ func subjects(t *testing.T) map[string]protoreflect.FullName {
 func TestSubjectsStandInContractsOnly(t *testing.T) {
 	known := subjects(t)
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
-		// The API calls an event of webhooks like the subject by which it comes.
+		// An event of webhooks has the name of its subject in the API.
 		if err != nil || filepath.Ext(path) != ".go" || strings.Contains(filepath.Base(path), "webhook") {
 			return err
 		}

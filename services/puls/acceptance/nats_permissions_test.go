@@ -22,7 +22,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// limitedNATS starts a server that lets in whom the companion's values let in, for as much, and returns its address.
+// limitedNATS starts a server with the users and permissions of the companion's values, and returns its address.
 func limitedNATS(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "..", "deploy", "helm", "companions", "nats-values.yaml"))

@@ -170,7 +170,7 @@ func (i *Intake) Left(ctx context.Context, list ...Departure) error {
 	return i.queue(ctx, queue)
 }
 
-// departureKey begins with the uid, by which contacts are forgotten.
+// departureKey begins with the uid: Forget finds the deliveries of a uid by it.
 func departureKey(uid, id string) string { return uid + "/" + id }
 
 func (i *Intake) queue(ctx context.Context, queue []Delivery) error {

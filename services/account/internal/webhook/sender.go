@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// lease is how long a webhook is left to whoever took one of its deliveries.
+	// lease is how long a sender holds the webhook of the delivery that it took.
 	lease = time.Minute
 	// firstPause doubles with each failure, for an event up to longestPause and for its webhook up to longestRest: a
 	// receiver that is out of order is asked once in a while, however much waits for it.

@@ -5,7 +5,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// The fields that contracts have for each channel stand in this file alone.
+// Only this file names the fields of the contracts that belong to one channel.
 
 func configToProto(c core.Config) *scoringconfigv1.Config {
 	p := &scoringconfigv1.Config{DaysAgo: int32(c.DaysAgo), GenerateHistorical: c.GenerateHistorical}

@@ -354,7 +354,7 @@ const lockWebhooks = `-- name: LockWebhooks :many
 SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE
 `
 
-// Whoever adds one holds the account.
+// Adding a webhook locks its account, so that the limit holds.
 func (q *Queries) LockWebhooks(ctx context.Context, db DBTX, id int32) ([]int32, error) {
 	rows, err := db.Query(ctx, lockWebhooks, id)
 	if err != nil {

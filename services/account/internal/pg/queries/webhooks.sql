@@ -7,7 +7,7 @@ FROM webhooks w CROSS JOIN LATERAL (
 WHERE w.account_id = $1 ORDER BY w.created_at, w.id;
 
 -- name: LockWebhooks :many
--- Whoever adds one holds the account.
+-- Adding a webhook locks its account, so that the limit holds.
 SELECT id FROM accounts WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: CountWebhooks :one

@@ -169,7 +169,7 @@ func (s *Store) Deliveries(
 			ID: row.ID, Account: account, Webhook: id, Event: row.Event, State: webhook.State(row.State),
 			OccurredAt: row.OccurredAt, ContactCount: int(row.Contacts), Attempts: int(row.Attempts),
 			AttemptedAt: row.AttemptedAt, NextAt: row.NextAt, Parts: int(row.Parts), Status: int(row.Status),
-			Failure: webhook.Failure(row.Failure), Took: milliseconds(row.TookMs),
+			Failure: webhook.Failure(row.Failure), Took: time.Duration(row.TookMs) * time.Millisecond,
 		}
 		if all[i].Content, err = readContent(row.Content); err != nil {
 			return nil, err
@@ -177,8 +177,6 @@ func (s *Store) Deliveries(
 	}
 	return all, nil
 }
-
-func milliseconds(n int32) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // Send makes a delivery due, and has its webhook rest no more.
 func (s *Store) Send(ctx context.Context, account core.AccountID, id, delivery uuid.UUID, now time.Time) error {

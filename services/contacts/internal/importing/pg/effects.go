@@ -5,7 +5,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// The columns of an import that are a channel's stand in this file alone.
+// Only this file names the columns of an import that belong to one channel.
 
 func effectsFromRow(row db.GetImportRow) contact.Effects {
 	return contact.Effects{

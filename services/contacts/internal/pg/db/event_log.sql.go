@@ -581,7 +581,7 @@ type TakeDeparturesRow struct {
 	Numbers    []byte
 }
 
-// In the order in which they were added: whoever comes meanwhile waits.
+// In the order in which they were added; a second replica waits for the first.
 func (q *Queries) TakeDepartures(ctx context.Context, db DBTX, most int32) ([]TakeDeparturesRow, error) {
 	rows, err := db.Query(ctx, takeDepartures, most)
 	if err != nil {

@@ -16,7 +16,7 @@ SELECT e.account_id, e.id, @database_id, @sequence FROM log_entries e
 WHERE e.id = @entry_id AND (e.kind = 'ERASURE' OR EXISTS (SELECT FROM added a WHERE a.part > 0 AND a.part % 2 = 0));
 
 -- name: TakeDepartures :many
--- In the order in which they were added: whoever comes meanwhile waits.
+-- In the order in which they were added; a second replica waits for the first.
 WITH taken AS (
     DELETE FROM departures d WHERE d.id IN (SELECT o.id FROM departures o ORDER BY o.id LIMIT sqlc.arg(most) FOR UPDATE)
     RETURNING d.id, d.account_id, d.entry_id, d.database_id, d.sequence, d.left_at)
