@@ -24,6 +24,12 @@ func Pauses() *backoff.ExponentialBackOff {
 	}
 }
 
+// Pause is the pause after a number of failures, at least one, of work that is kept with the time of its next try: first
+// at the beginning, then twice the pause before, up to the longest.
+func Pause(failures int, first, longest time.Duration) time.Duration {
+	return min(first<<min(failures-1, 16), longest)
+}
+
 // Do works until that succeeds, fails for good, or ctx ends, and returns the last failure. passes is asked after each
 // failure whether it passes, as long as ctx has not ended.
 func Do(ctx context.Context, passes func(error) bool, work func() error) error {

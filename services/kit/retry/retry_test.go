@@ -52,3 +52,12 @@ func TestTheEndOfTheContextEndsTheTriesWithTheLastFailure(t *testing.T) {
 		require.Equal(t, time.Minute, time.Since(began))
 	})
 }
+
+func TestPausesOfKeptWorkDoubleUpToTheLongest(t *testing.T) {
+	const first, longest = 5 * time.Second, 50 * time.Second
+	var pauses []time.Duration
+	for _, failures := range []int{1, 2, 3, 4, 5, 100} {
+		pauses = append(pauses, retry.Pause(failures, first, longest))
+	}
+	require.Equal(t, []time.Duration{first, 2 * first, 4 * first, 8 * first, longest, longest}, pauses)
+}

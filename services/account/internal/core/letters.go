@@ -5,6 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"time"
+
+	"puls.app/services/kit/retry"
 )
 
 const (
@@ -114,7 +116,7 @@ func (l *Letters) Sent(ctx context.Context, letter *Letter) error {
 
 // NotSent puts a mail off, or gives it up when it is too old or was refused for good. The cause names no address.
 func (l *Letters) NotSent(ctx context.Context, letter *Letter, forGood bool, cause string) error {
-	wait := min(firstMailWait<<min(letter.Tries-1, 10), longestWait)
+	wait := retry.Pause(letter.Tries, firstMailWait, longestWait)
 	next := l.Now().Add(wait)
 	if forGood || next.Sub(letter.Created) > mailGivenUp {
 		l.Log.ErrorContext(

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"puls.app/services/account/internal/core"
+	"puls.app/services/kit/retry"
 )
 
 const (
@@ -183,7 +184,7 @@ func (t *Taken) settle(a Answer, end *Place, now time.Time) Settlement {
 
 // pause is how long to wait after so many failures: a fifth longer or shorter by chance, which is that of the id.
 func (t *Taken) pause(failures int, longest time.Duration) time.Duration {
-	d := min(firstPause<<min(failures-1, 16), longest)
+	d := retry.Pause(failures, firstPause, longest)
 	return d*4/5 + d*2/5*time.Duration(t.ID[15])/255
 }
 

@@ -13,11 +13,14 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 	"puls.app/services/contacts/internal/table"
 	"puls.app/services/kit/fault"
+	"puls.app/services/kit/retry"
 )
 
 const (
 	// maxAttempts that fail without progress end an import.
-	maxAttempts = 8
+	maxAttempts  = 8
+	firstPause   = 2 * time.Second
+	longestPause = 64 * time.Second
 	// MaxBegun is how often a step is begun that nothing ends: whatever takes the process down does so twice.
 	MaxBegun = 2
 	// cautiousPart of a step is what is read after it was begun and ended by nothing.
@@ -246,7 +249,7 @@ func (t *Turn) failed(ctx context.Context, cause error) {
 		t.giveUp(ctx, cause)
 		return
 	}
-	pause := time.Second << min(attempts, 6)
+	pause := retry.Pause(attempts, firstPause, longestPause)
 	if err := a.TurnStore.Postpone(ctx, t.i.ID, a.Now().Add(pause), forgiven); err != nil {
 		t.warn(ctx, "import could not be postponed", err)
 	}

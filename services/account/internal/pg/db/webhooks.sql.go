@@ -153,7 +153,7 @@ func (q *Queries) DeleteWebhook(ctx context.Context, db DBTX, arg DeleteWebhookP
 
 const forgetContacts = `-- name: ForgetContacts :exec
 UPDATE webhook_deliveries SET numbers = ARRAY(SELECT n FROM unnest(numbers) AS n WHERE n <> ALL ($3::int[]))
-WHERE account_id = $1 AND event = $2 AND event_key LIKE $4::text AND numbers && $3::int[]
+WHERE account_id = $1 AND event = $2 AND starts_with(event_key, $4::text) AND numbers && $3::int[]
 `
 
 type ForgetContactsParams struct {

@@ -109,7 +109,7 @@ WHERE id = $1;
 -- name: ForgetContacts :exec
 -- Nothing says of the erased that they had unsubscribed.
 UPDATE webhook_deliveries SET numbers = ARRAY(SELECT n FROM unnest(numbers) AS n WHERE n <> ALL (sqlc.arg(erased)::int[]))
-WHERE account_id = $1 AND event = $2 AND event_key LIKE sqlc.arg(of_uid)::text AND numbers && sqlc.arg(erased)::int[];
+WHERE account_id = $1 AND event = $2 AND starts_with(event_key, sqlc.arg(of_uid)::text) AND numbers && sqlc.arg(erased)::int[];
 
 -- name: CleanDeliveries :execrows
 -- The old, and of those that have ended all but the newest of each webhook.

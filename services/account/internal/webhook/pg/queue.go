@@ -77,7 +77,7 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		return wrap("forget contacts", queries.ForgetContacts(ctx, tx, db.ForgetContactsParams{
-			AccountID: int32(account), Event: webhook.Unsubscribed, OfUid: uid + "/%", Erased: numbers,
+			AccountID: int32(account), Event: webhook.Unsubscribed, OfUid: uid + "/", Erased: numbers,
 		}))
 	})
 }
