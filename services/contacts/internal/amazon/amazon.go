@@ -1,5 +1,5 @@
-// Package amazon calls Amazon SNS: for the certificates that its messages are signed with, and to confirm that they are
-// wanted. Whose address it is was decided before.
+// Package amazon calls Amazon SNS to fetch signing certificates and to confirm subscriptions. Callers check the
+// addresses first.
 package amazon
 
 import (
@@ -12,14 +12,14 @@ import (
 
 const (
 	patience = 5 * time.Second
-	// most is more than any certificate and any answer has.
+	// most bounds a response, in bytes. Certificates and confirmations are smaller.
 	most = 64 << 10
 )
 
 // Client calls addresses of Amazon.
 type Client struct{ http http.Client }
 
-// New returns a client that follows nobody elsewhere: an address that was checked must be the one that answers.
+// New returns a client that follows no redirects: only the address that was checked may answer.
 func New() *Client {
 	return &Client{http.Client{
 		Timeout:       patience,
@@ -27,7 +27,7 @@ func New() *Client {
 	}}
 }
 
-// Get returns what stands at an address.
+// Get fetches the body at a URL. It fails unless the status is 200.
 func (c *Client) Get(ctx context.Context, url string) (body []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

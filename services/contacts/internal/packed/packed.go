@@ -1,4 +1,4 @@
-// Package packed compresses what the service keeps much of: files, bodies of intakes, refused rows, copies of
+// Package packed compresses the service's large stored values: files, bodies of the intake, refused rows, copies of
 // addresses.
 package packed
 
@@ -9,7 +9,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// mostUnpacked bounds, in bytes, what one piece unpacks to.
+// mostUnpacked bounds the unpacked size of one piece, in bytes.
 const mostUnpacked = 64 << 20
 
 var (
@@ -32,5 +32,5 @@ var (
 // Pack compresses a piece.
 func Pack(piece []byte) []byte { return encoder().EncodeAll(piece, nil) }
 
-// Unpack appends what a piece unpacks to to to.
+// Unpack appends the unpacked piece to to.
 func Unpack(piece, to []byte) ([]byte, error) { return decoder().DecodeAll(piece, to) }

@@ -8,18 +8,18 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// punycode begins a label of a domain that stands for letters beyond ASCII.
+// punycode is the prefix of a domain label that encodes non-ASCII letters.
 const punycode = "xn--"
 
-// domains maps the names of domains as UTS 46 says, without the rules of transition: ß is not ss.
+// domains maps domain names by UTS 46, nontransitionally: ß does not become ss.
 var domains = idna.New(
 	idna.MapForLookup(), idna.Transitional(false), idna.CheckJoiners(true), idna.BidiRule(),
 	idna.StrictDomainName(false), idna.VerifyDNSLength(true),
 )
 
-// AppendEmail adds an e-mail address in its canonical form to to: the part before the @ folded (NFKC_Casefold), the
-// domain in ASCII (UTS 46). It returns false for what is no address (something before one @, a dotted name behind it,
-// no spaces, controls or characters that are not assigned) and adds the text folded then.
+// AppendEmail appends the canonical form of an e-mail address to to: the local part folded (NFKC_Casefold), the domain
+// in ASCII (UTS 46). An address has exactly one @ with a local part before it and a dotted name after it, and no
+// spaces, controls or unassigned characters. For other text AppendEmail appends the folded text and returns false.
 func AppendEmail(to, text []byte) ([]byte, bool) {
 	text = bytes.TrimSpace(text)
 	mark := len(to)
@@ -38,7 +38,7 @@ func AppendEmail(to, text []byte) ([]byte, bool) {
 	return to, isEmail(to[mark:])
 }
 
-// appendWideEmail adds an address with characters beyond ASCII or a domain that stands for such.
+// appendWideEmail appends an address with non-ASCII characters or a punycode domain.
 func appendWideEmail(to, text []byte) ([]byte, bool) {
 	if email, ok := wideEmail(string(text)); ok {
 		return append(to, email...), true
@@ -46,7 +46,7 @@ func appendWideEmail(to, text []byte) ([]byte, bool) {
 	return append(to, fold(string(text))...), false
 }
 
-// wideAt are the other forms of @, of which one stands in an address typed in fullwidth letters.
+// wideAt replaces the other forms of @; an address typed in fullwidth letters has one of them.
 var wideAt = strings.NewReplacer("\uff20", "@", "\ufe6b", "@")
 
 func wideEmail(text string) (string, bool) {
@@ -59,14 +59,14 @@ func wideEmail(text string) (string, bool) {
 	return email, ok && isWritten(email) && isEmail([]byte(email))
 }
 
-// asciiDomain returns the name of a domain as it stands in the DNS. Joiners are part of a name in scripts that write
-// with them, and unseen in all others.
+// asciiDomain returns a domain name in its DNS form. Joiners belong to names in the scripts that need them; in all
+// other scripts they are ignored.
 func asciiDomain(domain string) (string, bool) {
 	joined := strings.Map(func(r rune) rune {
 		switch {
 		case r == '\u200c', r == '\u200d':
 			return r
-		case r == 'ẞ': // which stands for ss in older tables
+		case r == 'ẞ': // which older tables map to ss
 			return 'ß'
 		case unseen(r):
 			return -1
@@ -81,7 +81,7 @@ func asciiDomain(domain string) (string, bool) {
 	return name, err == nil
 }
 
-// noAddress are the bytes of ASCII that no address holds.
+// noAddress are the ASCII bytes that no address may contain.
 var noAddress = func() (no [256]bool) {
 	for b := range ' ' + 1 {
 		no[b] = true
@@ -92,7 +92,7 @@ var noAddress = func() (no [256]bool) {
 	return no
 }()
 
-// changes are the bytes with which an address is not in its form, or may not be.
+// changes are the bytes that the canonical form never has, or that need the full check.
 var changes = func() (yes [256]bool) {
 	for b := range yes {
 		yes[b] = b <= ' ' || b >= utf8.RuneSelf || b >= 'A' && b <= 'Z'
@@ -118,8 +118,8 @@ func isEmail(text []byte) bool {
 	return true
 }
 
-// IsEmail reports whether an e-mail address, if it is one, is in its canonical form already, which saves the work. It
-// does not know that of all that are.
+// IsEmail reports whether an e-mail address is already in canonical form, which saves normalising it. It may return
+// false for a canonical address.
 func IsEmail(text []byte) bool {
 	for _, b := range text {
 		if changes[b] {
@@ -129,12 +129,12 @@ func IsEmail(text []byte) bool {
 	return !bytes.Contains(text, []byte(punycode))
 }
 
-// FormerEmail returns an e-mail address as it was kept before it had a canonical form: in lower case alone.
+// FormerEmail returns the former form of an e-mail address: only lowercased.
 func FormerEmail(text []byte) string {
 	return string(bytes.ToLower(bytes.TrimSpace(text)))
 }
 
-// UnicodeEmail returns a canonical address with its domain in letters.
+// UnicodeEmail returns a canonical address with its domain in Unicode.
 func UnicodeEmail(email string) string {
 	local, domain, _ := strings.Cut(email, "@")
 	if !strings.Contains(domain, punycode) {

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// AppendGSM adds a phone number as strict E.164 to to: a plus, then 8 to 15 digits of which the first is not 0.
-// Spaces, dashes, dots and brackets are dropped and 00 counts as the plus; digits of all scripts are digits. As the
-// service is Polish, nine digits are a Polish number, and so are eleven that begin with 48: that is what a spreadsheet
-// leaves of +48. The apostrophe that makes a number text in a spreadsheet is no part of it.
+// AppendGSM appends a phone number as strict E.164 to to: a plus, then 8 to 15 digits of which the first is not 0.
+// Spaces, dashes, dots and brackets are dropped, 00 counts as the plus, and digits of all scripts are accepted. As the
+// service is Polish, nine digits are a Polish number. So are eleven digits that begin with 48, which is what a
+// spreadsheet makes of +48. A leading apostrophe, which marks text in a spreadsheet, is dropped.
 func AppendGSM(to, text []byte) ([]byte, bool) {
 	text = bytes.TrimPrefix(text, []byte("'"))
 	mark := len(to)
@@ -51,8 +51,7 @@ func AppendGSM(to, text []byte) ([]byte, bool) {
 	return append(to[:mark], number...), true
 }
 
-// narrowNumber returns a phone number with the digits, dashes, spaces and signs of ASCII for those of other scripts and
-// widths.
+// narrowNumber replaces the digits, dashes, spaces and signs of other scripts and widths by those of ASCII.
 func narrowNumber(text string) []byte {
 	return []byte(strings.Map(func(r rune) rune {
 		switch {
@@ -72,7 +71,7 @@ func narrowNumber(text string) []byte {
 	}, norm.NFKC.String(text)))
 }
 
-// digit returns the digit of ASCII for one of another script: each script has its ten in a row.
+// digit returns the ASCII digit for a digit of another script. Each script has its ten digits in a row.
 func digit(r rune) rune {
 	for _, in := range unicode.Nd.R16 {
 		if rune(in.Lo) <= r && r <= rune(in.Hi) {
@@ -87,7 +86,7 @@ func digit(r rune) rune {
 	return r
 }
 
-// IsGSM reports whether a number is in the form of AppendGSM already, which saves the work.
+// IsGSM reports whether a number is already in the form of AppendGSM, which saves normalising it.
 func IsGSM(text []byte) bool {
 	if len(text) < 9 || len(text) > 16 || text[0] != '+' || text[1] == '0' {
 		return false

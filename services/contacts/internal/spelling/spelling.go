@@ -1,6 +1,6 @@
-// Package spelling gives what people write one canonical form: e-mail addresses, phone numbers, identifiers and names.
-// Two texts that name the same thing are equal once they are canonical, so every way in compares and keeps that form
-// alone (ADR 72). Text of ASCII, which nearly all of it is, takes a path of its own.
+// Package spelling normalises user input to one canonical form: e-mail addresses, phone numbers, identifiers and names.
+// Two texts that name the same thing are equal in canonical form, so all inputs are compared and stored in that form
+// only (ADR 72). ASCII text, which is nearly all of it, takes a fast path.
 package spelling
 
 import (
@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// unseen reports whether a character has no look of its own: what Unicode calls default-ignorable (soft hyphens,
-// joiners, direction marks, variation selectors, tags, fillers) and the other format characters.
+// unseen reports whether a character is invisible: default-ignorable in Unicode (soft hyphens, joiners, direction
+// marks, variation selectors, tags, fillers) or another format character.
 func unseen(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
@@ -29,14 +29,14 @@ func seen(text string) string {
 	}, text)
 }
 
-// foldRounds is more than any text needs until folding changes it no more.
+// foldRounds is more rounds than any text needs until folding no longer changes it.
 const foldRounds = 4
 
 // fold returns text as Unicode compares identifiers (NFKC_Casefold): compatibility forms such as fullwidth letters and
-// the case of every script folded, composed, without unseen characters. No locale has a say.
+// the case of every script folded, composed, without unseen characters. It is independent of the locale.
 func fold(text string) string {
 	for range foldRounds {
-		// Fold leaves Cherokee as it is.
+		// cases.Fold does not fold Cherokee.
 		next := norm.NFKC.String(seen(strings.ToLower(cases.Fold().String(norm.NFD.String(text)))))
 		if next == text {
 			break
@@ -46,8 +46,8 @@ func fold(text string) string {
 	return text
 }
 
-// isWritten reports whether text holds nothing but characters that can be seen: no spaces, no controls, none that are
-// private or not assigned, and no bytes that are no UTF-8.
+// isWritten reports whether text is valid UTF-8 and has visible characters only: no spaces, no controls, no private or
+// unassigned characters.
 func isWritten(text string) bool {
 	if !utf8.ValidString(text) {
 		return false
@@ -69,9 +69,9 @@ func isASCII(text []byte) bool {
 	return true
 }
 
-// AppendID adds an identifier that somebody else gave, such as a customer's number, to to: composed (NFC), without
-// unseen characters and spaces at its ends; letters keep their case. An apostrophe that keeps digits from a spreadsheet
-// is no part of it. It returns false for one with controls.
+// AppendID appends an external identifier, such as a customer number, to to: composed (NFC), without unseen characters
+// and without spaces at its ends; letters keep their case. An apostrophe before digits, which marks text in a
+// spreadsheet, is dropped. It returns false for an identifier with controls.
 func AppendID(to, text []byte) ([]byte, bool) {
 	text = bytes.TrimSpace(text)
 	if digits, quoted := bytes.CutPrefix(text, []byte{'\''}); quoted && isDigits(digits) {
@@ -88,7 +88,7 @@ func isDigits(text []byte) bool {
 	return len(text) > 0 && !bytes.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 }
 
-// IsID reports whether an identifier is in the form of AppendID already, which saves the work.
+// IsID reports whether an identifier is already in the form of AppendID, which saves normalising it.
 func IsID(text []byte) bool {
 	if bytes.HasPrefix(text, []byte{'\''}) {
 		return false
@@ -101,8 +101,8 @@ func IsID(text []byte) bool {
 	return true
 }
 
-// Name returns the name of something as it is kept: composed (NFC), without controls and unseen characters, single
-// spaces between words and none at the ends. It may be empty.
+// Name returns the stored form of a name: composed (NFC), without controls and unseen characters, with single spaces
+// between words and none at the ends. It may be empty.
 func Name(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// Name brings names of columns to one form: letters and digits in lower case, without the marks of Polish ones.
+// Name normalises a column name: letters and digits in lower case, Polish letters without diacritics.
 func Name(name string) string {
 	var plain strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -20,7 +20,7 @@ func Name(name string) string {
 	return plain.String()
 }
 
-// Columns are what Polish and English files call the fields, in the form of Name.
+// Columns maps each field to the column names that Polish and English files use for it, in the form of Name.
 var Columns = map[string][]string{
 	"uid": {"baza", "idbazy", "databaseuid"},
 	"external_id": {
@@ -88,13 +88,13 @@ func IsColumn(field, plain string) bool {
 	return plain != "" && (plain == Name(field) || slices.Contains(Columns[field], plain))
 }
 
-// Vague are columns that may hold something else than consents: their values have to say so.
+// Vague are names of columns that may hold something other than consents; their values decide.
 var Vague = SetOf(
 	"status", "emailstatus", "statusemail", "marketingstatus", "smsstatus", "statussms", "zgoda", "zgody", "consent",
 	"optin", "subskrypcja", "subscription", "newsletter",
 )
 
-// Sums are figures of whole campaigns, in the form of Name.
+// Sums are column names of totals of whole campaigns, in the form of Name.
 var Sums = SetOf(
 	"totalrecipients", "recipients", "successfuldeliveries", "softbounces", "hardbounces", "totalbounces", "uniqueopens",
 	"openrate", "totalopens", "uniqueclicks", "clickrate", "totalclicks", "opened", "clicked", "bounced", "delivered",

@@ -1,4 +1,5 @@
-// Package words is what files in Polish and English call their columns and values. It knows no file and no contact.
+// Package words lists the names that Polish and English files use for columns and values. It knows neither files nor
+// contacts.
 package words
 
 import (
@@ -8,8 +9,8 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// Plain brings values to one form: letters in lower case without their marks, single blanks, and blanks for
-// hyphens and underscores between words.
+// Plain normalises a value: letters in lower case without diacritics, single blanks, and blanks for hyphens and
+// underscores between words.
 func Plain(value string) string {
 	var plain strings.Builder
 	gap := false
@@ -42,7 +43,7 @@ func Plain(value string) string {
 
 func isJoint(r rune) bool { return r == ' ' || r == '-' || r == '_' }
 
-// What files in Polish and English say, in the form of Plain.
+// Values that Polish and English files use, in the form of Plain.
 var (
 	Yes = SetOf(
 		"tak", "t", "yes", "y", "prawda", "true", "1", "x", "✓", "✔", "on",
@@ -98,10 +99,10 @@ var (
 	}
 )
 
-// ByMachine are events of machines; a program that loads the pictures of a message opens it for nobody.
+// ByMachine are events of machines: a program that loads the images of a message is no reader.
 var ByMachine = SetOf("loaded by proxy", "loadedbyproxy")
 
-// Passing are events that change nothing: the message is still on its way.
+// Passing are events without effect: the message is still on its way.
 var Passing = SetOf("deferred", "error", "odroczono")
 
 func SetOf(words ...string) map[string]bool {
@@ -112,7 +113,7 @@ func SetOf(words ...string) map[string]bool {
 	return set
 }
 
-// Channels are what files call channels.
+// Channels maps the names that files use for channels.
 var Channels = map[string]fact.Channel{
 	"mailing": fact.Mailing, "e mail": fact.Mailing, "e-mail": fact.Mailing, "email": fact.Mailing, "mail": fact.Mailing,
 	"sms": fact.SMS,
