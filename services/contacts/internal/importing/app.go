@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// Catalogue tells which databases and properties an account has.
+// Catalogue lists the databases and properties of an account.
 type Catalogue interface {
 	Databases(ctx context.Context, account contact.AccountID) ([]contact.Database, error)
 	Properties(ctx context.Context, account contact.AccountID) ([]contact.Property, error)
@@ -25,25 +25,25 @@ type Needs struct {
 	Catalogue   Catalogue
 	Books       *Books
 	Accounts    contact.Accounts
-	// Groups is how many groups a uid may have, Waiting how many imports of an account may wait to be read, the one that
-	// is being read included.
+	// Groups is the limit of groups per uid. Waiting is the limit of imports of an account that wait to be read, including
+	// the one that is being read.
 	Groups, Waiting int
 	Steps           StepLimits
 	Now             func() time.Time
 	Log             *slog.Logger
-	// Passing reports whether a failure passes by itself, such as a database that restarts.
+	// Passing reports whether a failure is temporary, such as a database restart.
 	Passing func(error) bool
-	// ImportWaits is told that a file has become an import; it does not block.
+	// ImportWaits signals that a file has become an import; it does not block.
 	ImportWaits func()
 }
 
-// App holds the use cases of files: they are uploaded, inspected, checked, started, read and listed.
+// App has the use cases of files: upload, inspect, check, start, read and list.
 type App struct {
 	Needs
 	looks looks
-	// long are the ids of imports whose files take long to be made text, as far as this process has found out.
+	// long has the ids of imports whose files take long to convert to text, as far as this process has found out.
 	long sync.Map
-	// alone is held by the step that was begun before and ended by nothing.
+	// alone is write-locked by a step that was begun before and never ended.
 	alone sync.RWMutex
 }
 

@@ -7,9 +7,9 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// body reads a file from a position on, in UTF-8.
+// body reads a file from a position on, as UTF-8.
 type body struct {
-	ctx      context.Context // a scanner's source takes none; it lives for one step
+	ctx      context.Context // the source of a scanner takes none; it lives for one step
 	store    FileStore
 	id       ID
 	next     int
@@ -25,7 +25,7 @@ func newBody(ctx context.Context, store FileStore, i *Import) *body {
 	}
 }
 
-// Append adds the next piece to text.
+// Append appends the next block to text.
 func (b *body) Append(text []byte) ([]byte, error) {
 	single := b.encoding == file.Windows1250
 	if single || b.skip > 0 {

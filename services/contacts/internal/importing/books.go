@@ -12,21 +12,21 @@ import (
 )
 
 const (
-	// bookBudget bounds what all books of this process take; the least recently used go first.
+	// bookBudget bounds the bytes of all books of this process; the least recently used are dropped first.
 	bookBudget = 512 << 20
-	// bytesPerRow is what a row of engagement takes at least, about.
+	// bytesPerRow is roughly the smallest size of a row of engagement.
 	bytesPerRow = 80
-	// loadGain is how many contacts are loaded into a book in the time in which one is looked up by an index.
+	// loadGain is how many contacts can be loaded into a book in the time of one index look-up.
 	loadGain = 25
 )
 
 // Dictionary finds contacts by address.
 type Dictionary interface {
-	// DictionaryState returns how many contacts a database has had and the version of its addresses.
+	// DictionaryState returns how many contacts a database has had, and the version of its addresses.
 	DictionaryState(
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID,
 	) (contacts int32, version int64, err error)
-	// LoadBook makes a book of all addresses of some kinds.
+	// LoadBook makes a book of all addresses of the given kinds.
 	LoadBook(
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID, kinds []fact.AddressKind,
 	) (*fact.Book, error)
@@ -36,7 +36,7 @@ type Dictionary interface {
 	) (*fact.Book, error)
 }
 
-// Books keeps the address books of databases for as long as their addresses stay the same.
+// Books caches the address books of databases until their addresses change.
 type Books struct {
 	Dictionary Dictionary
 
@@ -50,18 +50,17 @@ type loadedBook struct {
 	book     *fact.Book
 }
 
-// NewBooks returns a cache of address books, shared by all that look recipients up.
+// NewBooks returns a cache of address books, shared by all readers.
 func NewBooks(dictionary Dictionary) *Books { return &Books{Dictionary: dictionary} }
 
-// need is the addresses that a window's rows name in one database.
+// need counts the addresses that a window's rows name in one database.
 type need struct {
 	used [fact.AddressKinds]bool
 	rows int
 }
 
-// ForWindow returns a book for each database that the window's rows name contacts of. A file that is large beside
-// the database gets all its addresses; for a small one they are looked up.
-// Ahead is how many bytes follow the window.
+// ForWindow returns a book for each database whose contacts the window's rows name. A file that is large compared with
+// the database loads all its addresses; for a small one they are looked up. Ahead is how many bytes follow the window.
 func (b *Books) ForWindow(
 	ctx context.Context, account contact.AccountID, ahead int64, reader *table.EngagementReader,
 ) (map[contact.DatabaseID]*fact.Book, error) {
@@ -105,7 +104,7 @@ func (b *Books) get(
 	if rows*loadGain < int64(contacts) {
 		return b.lookUp(ctx, account, database, reader)
 	}
-	// A file that used one kind of address before will use it again.
+	// A kind of address that was loaded before is likely to be used again.
 	kinds = b.kindsBefore(database, version, kinds)
 	book, err := b.Dictionary.LoadBook(ctx, account, database, kinds)
 	if err != nil {
@@ -179,7 +178,7 @@ func (b *Books) kindsBefore(database contact.DatabaseID, version int64, kinds []
 	return slices.Compact(kinds)
 }
 
-// keep replaces older books of the database and drops what does not fit any more.
+// keep replaces older books of the database and drops the least recently used ones over budget.
 func (b *Books) keep(added loadedBook) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

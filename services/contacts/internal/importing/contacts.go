@@ -13,11 +13,11 @@ import (
 const (
 	// contactRows is how many rows of contacts one transaction takes.
 	contactRows = 10_000
-	// contactBytes of a file are enough for one transaction, however few rows they are.
+	// contactBytes is how much of a file one transaction takes, in bytes, even if that is few rows.
 	contactBytes = 8 << 20
 )
 
-// contactsJob reads a file of contacts: while the store writes the rows of a step, those of the next are read.
+// contactsJob reads a file of contacts. While the store writes the rows of one step, the rows of the next are read.
 type contactsJob struct {
 	app     *App
 	i       *Import
@@ -25,9 +25,9 @@ type contactsJob struct {
 	reader  table.ContactReader
 	// filled is set while the scanner's window may hold more rows.
 	filled bool
-	// next is the step that was read ahead, nil before the first one; spare the one whose memory is used again.
+	// next is the step that was read ahead, nil before the first one. The memory of spare is reused.
 	next, spare *contactsRead
-	// fresh is set when nobody was known whom the step before named.
+	// fresh is set when the previous step found no known contact.
 	fresh bool
 }
 
@@ -35,7 +35,7 @@ type contactsJob struct {
 type contactsRead struct {
 	progress Progress
 	rows     []contact.Row
-	// text holds the rows as they came, since the scanner's window moves on.
+	// text holds copies of the rows, as the scanner's window moves on.
 	text []byte
 	err  error
 }
@@ -97,7 +97,7 @@ func (j *contactsJob) step(ctx context.Context) (done bool, err error) {
 	return p.Done, nil
 }
 
-// read reads the rows of a step into memory that is no longer used. Whatever fails is the step's error.
+// read reads the rows of a step into reused memory. Any failure becomes the step's error.
 func (j *contactsJob) read(into *contactsRead, from int64) *contactsRead {
 	if into == nil {
 		into = &contactsRead{}

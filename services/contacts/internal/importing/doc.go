@@ -1,4 +1,3 @@
-// Package importing takes files, has them inspected, checked and started, and reads them step by step: when an import
-// is
-// tried again, given up or set aside, and what a step keeps.
+// Package importing accepts files, inspects, checks and starts them, and reads them step by step. It decides when an
+// import is retried, failed or set aside, and what a step stores.
 package importing

@@ -13,10 +13,10 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// CheckState is how far the check of a draft is.
+// CheckState is the progress of a draft's check.
 type CheckState string
 
-// The states of a check; empty before there was one.
+// The states of a check; empty before the first one.
 const (
 	CheckNone    CheckState = ""
 	CheckRunning CheckState = "running"
@@ -29,7 +29,7 @@ type Unfolded struct {
 	Import ID
 	Pass   int
 	Size   int64
-	// Encoding is that of the text; rows begin at Start, behind Lines, and Names are those of the columns.
+	// Encoding is that of the text. Its rows begin at Start, after Lines lines; Names are those of the columns.
 	Encoding file.Encoding
 	Start    int64
 	Lines    int
@@ -38,34 +38,34 @@ type Unfolded struct {
 	Delimiter string
 }
 
-// DraftStore changes imports that are not read yet.
+// DraftStore changes imports that are not being read yet.
 type DraftStore interface {
-	// Reread has an import read from the beginning as change, which sees it as it is, lays down; a start also learns the
-	// mapping. When change says that the text made of the file fits no more, that is removed. It fails with
-	// ErrImportNotFound or as change does, and returns the import as it is then. Without again nothing is changed.
+	// Reread restarts an import with the changes that change makes to its current state; a start also stores the learned
+	// mapping. When change clears the size of the text made of the file, that text is removed. It fails with
+	// ErrImportNotFound or the error of change, and returns the resulting import. If again is false, nothing is changed.
 	Reread(
 		ctx context.Context, account contact.AccountID, id ID, change func(*Import) (again bool, err error),
 	) (Import, error)
-	// Cancel ends an import if may, which sees it as it is, says so, and removes its file.
+	// Cancel ends an import and removes its file if may allows it, given the import's current state.
 	Cancel(ctx context.Context, account contact.AccountID, id ID, may func(*Import) (bool, error)) (Import, error)
-	// LearnedMapping returns that of the account's last file of a kind; nil when there was none.
+	// LearnedMapping returns the mapping of the account's last file of a kind, nil if there was none.
 	LearnedMapping(ctx context.Context, account contact.AccountID, kind table.FileKind) (*table.Mapping, error)
 	// CleanDrafts removes drafts whose time ended before now.
 	CleanDrafts(ctx context.Context, now time.Time) error
 
-	// AddText keeps a piece of the text that is made of a file. It fails with ErrMoved when the reading is not the
-	// import's any more.
+	// AddText stores a block of the text made of a file. It fails with ErrMoved when the import has begun another pass or
+	// ended.
 	AddText(ctx context.Context, id ID, pass, number int, data []byte) error
-	// FinishUnfolding has a text read from then on. It fails as AddText does.
+	// FinishUnfolding makes the text the input of the import. It fails as AddText does.
 	FinishUnfolding(ctx context.Context, u Unfolded) error
 }
 
-// Check has a draft read without keeping what its rows say.
+// Check starts a dry run of a draft.
 func (a *App) Check(ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions) (Import, error) {
 	return a.reread(ctx, account, id, o, isDraft, func(i *Import) { i.Check = CheckRunning })
 }
 
-// Start has a draft read. One that is read so already stays as it is.
+// Start starts the import of a draft. An import that is already read with these options stays unchanged.
 func (a *App) Start(ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions) (Import, error) {
 	may := func(i *Import) (bool, error) {
 		if i.State != StateDraft && i.State.Outcome(0, 0) == StateRunning && i.Options.Equal(o) {
@@ -88,7 +88,7 @@ func isDraft(i *Import) (bool, error) {
 	return true, nil
 }
 
-// reread has an import read in another way, if may, which sees it as it is, says so.
+// reread restarts an import with other options if may allows it, given the import's current state.
 func (a *App) reread(
 	ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions, may func(*Import) (bool, error),
 	begin func(*Import),
@@ -127,7 +127,8 @@ func (a *App) reread(
 	return changed, err
 }
 
-// unlessEnded returns why the file of a draft could not be read: it is gone when the draft ended meanwhile.
+// unlessEnded returns the reason why a draft's file could not be read: ErrNotDraft if the draft ended meanwhile, why
+// otherwise.
 func (a *App) unlessEnded(ctx context.Context, draft *Import, why error) error {
 	now, err := a.ImportStore.GetImport(ctx, draft.Account, draft.ID)
 	if err != nil {
@@ -139,7 +140,7 @@ func (a *App) unlessEnded(ctx context.Context, draft *Import, why error) error {
 	return why
 }
 
-// plan is how a file is going to be read.
+// plan is how a file will be read.
 type plan struct {
 	kind     table.FileKind
 	options  table.ReadOptions
@@ -149,7 +150,7 @@ type plan struct {
 	head     table.Head
 }
 
-// plan finds out how a draft can be read, and fails for what cannot be.
+// plan determines how a draft can be read, and fails if it cannot.
 func (a *App) plan(ctx context.Context, i *Import, o table.ReadOptions) (plan, error) {
 	c, err := table.LookAt(i.file(ctx, a.FileStore, table.FormatAsked(i.Format)), o, table.Glance())
 	if err != nil {
@@ -163,9 +164,9 @@ func (a *App) plan(ctx context.Context, i *Import, o table.ReadOptions) (plan, e
 	switch {
 	case c.Encoding == file.Windows1250:
 		p.encoding = file.Windows1250
-	case c.Encoding != file.UTF8 || c.Format != table.FormatCSV: // the text that is made of it is in UTF-8
+	case c.Encoding != file.UTF8 || c.Format != table.FormatCSV: // its text is converted to UTF-8
 	case o.Encoding == "" && i.Options.Encoding == "" && !c.Folded:
-		p.encoding = i.Encoding // all of the file was looked at when it came
+		p.encoding = i.Encoding // the upload looked at the whole file
 	case o.Encoding == "":
 		p.encoding = table.Sniff(head, o)
 	}
@@ -190,7 +191,7 @@ func (p plan) apply(i *Import) {
 	}
 }
 
-// checkNames fails for properties and for a uid that the account does not have.
+// checkNames fails for a property or a uid that the account does not have.
 func (a *App) checkNames(ctx context.Context, account contact.AccountID, o table.ReadOptions, columns []string) error {
 	if o.UID != "" {
 		databases, err := a.Catalogue.Databases(ctx, account)
@@ -223,7 +224,7 @@ func (a *App) checkNames(ctx context.Context, account contact.AccountID, o table
 	return nil
 }
 
-// Cancel stops an import, whose rows that were kept stay, or throws a draft away.
+// Cancel stops an import, whose effects so far remain, or discards a draft.
 func (a *App) Cancel(ctx context.Context, account contact.AccountID, id ID) (Import, error) {
 	return a.DraftStore.Cancel(ctx, account, id, func(i *Import) (bool, error) {
 		switch i.State {

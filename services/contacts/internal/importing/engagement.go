@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// stepFacts is how many facts one transaction takes: enough that its own cost and the bytes that a batch spends
-	// on each message do not matter, few enough for little memory.
+	// stepFacts is how many facts one transaction takes: enough to amortise its own cost and the bytes that a batch spends
+	// on each message, few enough for little memory.
 	stepFacts = 400_000
-	// stepRefused bounds the text of refused rows that waits for a commit.
+	// stepRefused bounds the text of refused rows that waits for a commit, in bytes.
 	stepRefused = 4 << 20
-	// windowRows is more rows than any window holds: the shortest useful one has some 30 bytes.
+	// windowRows is more rows than any window holds: the shortest useful row has some 30 bytes.
 	windowRows = 40_000
 	stepBlocks = 64
 )
@@ -29,7 +29,7 @@ type engagementJob struct {
 	scanner file.Scanner
 	reader  *table.EngagementReader
 	refused []contact.RefusedRow
-	// text keeps the refused rows of the step.
+	// text holds copies of the refused rows of the step.
 	text     []byte
 	versions map[contact.DatabaseID]int64
 	values   table.ValueColumns
@@ -134,7 +134,7 @@ func (j *engagementJob) resolve(ctx context.Context) error {
 	return nil
 }
 
-// keepRefused copies the window's refused rows, whose text ends with it.
+// keepRefused copies the window's refused rows, whose text is valid only until the next window.
 func (j *engagementJob) keepRefused() {
 	for _, r := range j.reader.Refused {
 		from := len(j.text)
@@ -144,5 +144,5 @@ func (j *engagementJob) keepRefused() {
 	}
 }
 
-// MaxWebsites is how many websites an account tracks at most.
+// MaxWebsites is how many websites an account may track.
 const MaxWebsites = 100

@@ -22,7 +22,7 @@ var (
 	ErrLimit = fault.New(fault.Busy, reason.ImportLimit,
 		"the account has reached its limit of waiting imports; send the file when one is done")
 	ErrKeyUsed = fault.New(fault.Mismatch, reason.ImportKeyReused, "the idempotency key was used for another file")
-	// ErrMoved means that an import is not where a worker left it: another one has taken it over.
+	// ErrMoved means that an import is not where a worker left it: another worker has taken it over.
 	ErrMoved = fault.New(fault.Stale, reason.ImportMoved, "the import was taken over")
 	// ErrDictionaryChanged means that contacts changed while rows were read, so that they must be looked up again.
 	ErrDictionaryChanged = fault.New(fault.Stale, reason.ImportDictionaryChanged, "contacts changed meanwhile")

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// gunzip unpacks what is written to it, on its own goroutine, and hands it on.
+// gunzip unpacks written data on its own goroutine and passes it to a callback.
 type gunzip struct {
 	in   *io.PipeWriter
 	done chan error
@@ -50,14 +50,14 @@ func unpackGzip(packed io.Reader, keep func([]byte) error) error {
 	}
 }
 
-// write fails as keep did, or for what is no gzip.
+// write fails with the callback's error, or when the data is not gzip.
 func (g *gunzip) write(data []byte) error {
 	g.taken.Add(int64(len(data)))
 	_, err := g.in.Write(data)
 	return err
 }
 
-// end waits until all is unpacked.
+// end waits until all data is unpacked.
 func (g *gunzip) end() error {
 	_ = g.in.Close() // a pipe's end never fails to close
 	err := <-g.done
@@ -65,7 +65,7 @@ func (g *gunzip) end() error {
 	return err
 }
 
-// stop ends it without waiting for more.
+// stop aborts without waiting for more data.
 func (g *gunzip) stop() {
 	_ = g.in.CloseWithError(io.ErrClosedPipe) // a pipe's end never fails to close
 	g.done <- <-g.done

@@ -13,21 +13,21 @@ import (
 )
 
 const (
-	// importPage is how many imports a page has when nobody says.
+	// importPage is the default size of a page of imports.
 	importPage = 100
-	// shownRefused is how many refused rows an import names; the rest is in the download.
+	// shownRefused is how many refused rows an import lists; the download has all of them.
 	shownRefused = 1000
 )
 
 // State of an import:
 //
-//	draft ──▶ reading                         looked at, checked, and started
+//	draft ──▶ reading                         inspected, checked, and started
 //	reading ──▶ done                          contacts, unsubscriptions
-//	reading ──▶ settling ──▶ done             engagement, until its batches have been taken in
-//	reading ──▶ failed                        no progress time after time, no text, or it ended the program twice
+//	reading ──▶ settling ──▶ done             engagement, until the engine has taken its batches
+//	reading ──▶ failed                        repeated failures without progress, no text, or two program crashes
 //	draft, reading ──▶ cancelled
 //
-// What was uploaded by the version before is running instead of reading.
+// The previous version uploaded imports as running instead of reading.
 type State string
 
 // The states.
@@ -39,12 +39,12 @@ const (
 	StateDone      State = "done"
 	StateFailed    State = "failed"
 	StateCancelled State = "cancelled"
-	// StateRefused is an outcome only: nothing keeps it.
+	// StateRefused is an outcome only: it is never stored.
 	StateRefused State = "refused"
 )
 
-// Outcome is what an import came to for the outside: one that is settling still runs, and one of which nothing could be
-// used is refused rather than done.
+// Outcome is the state that clients see: an import that is settling still runs, and one whose rows were all refused is
+// refused rather than done.
 func (s State) Outcome(kept, refused int) State {
 	switch {
 	case s == StateSettling, s == StateReading:
@@ -56,7 +56,7 @@ func (s State) Outcome(kept, refused int) State {
 	}
 }
 
-// Import is a file that was taken and what became of its rows. Of a draft the counts are those of its check.
+// Import is an accepted file and the result of its rows. The counts of a draft are those of its check.
 type Import struct {
 	ID      ID
 	Account contact.AccountID
@@ -68,28 +68,29 @@ type Import struct {
 	Options     table.ReadOptions
 	FileName    string
 	State       State
-	// Timezone is fixed when the reading begins, so that all of a file has the same days.
+	// Timezone is fixed when the reading begins, so that the whole file has the same local days.
 	Timezone string
-	// Size of the file as it was sent.
+	// Size is that of the file as it was sent, in bytes.
 	Size int64
-	// Folded files are no text that can be read as it came; TextSize is of the text made of them, nil until it is made.
+	// Folded files must be converted to text before they are read. TextSize is the size of that text, nil until it is
+	// made.
 	Folded   bool
 	TextSize *int64
-	// Delimiter of the text, one character; empty for NDJSON and for imports of the version before.
+	// Delimiter of the text, one character; empty for NDJSON and for imports of the previous version.
 	Delimiter string
-	// Names of the columns as the file has them.
+	// Names of the columns in the file.
 	Names []string
 	// Position up to which rows took effect, in bytes of the text; Lines up to there.
 	Position int64
 	Lines    int
-	// Pass rises whenever the reading begins anew.
+	// Pass is incremented whenever the reading starts over.
 	Pass     int
 	Read     int
 	Kept     int
 	Refused  int
 	LeftOut  LeftOut
 	Attempts int
-	// Begun is how often the next step was begun and ended by nothing, the present one included; set by Take alone.
+	// Begun is how often the next step was begun without an end, including now. Only Take sets it.
 	Begun int
 	// Effects of the rows that were kept so far.
 	Effects contact.Effects
@@ -99,23 +100,23 @@ type Import struct {
 	First []contact.RefusedRow
 	// Actor sent it.
 	contact.Actor
-	// Reasons count refused rows, the most frequent first; of one import only.
+	// Reasons count refused rows, the most frequent first. Only GetImport sets them.
 	Reasons []RefusedReason
 
 	StartedAt  time.Time
 	FinishedAt *time.Time
-	// DraftUntil is when a draft is removed; nil for what was never one.
+	// DraftUntil is when a draft is removed; nil for an import that was never a draft.
 	DraftUntil *time.Time
 	Check      CheckState
 	CheckedAt  *time.Time
-	// Steps is how many steps of the present reading read rows.
+	// Steps is how many steps of the present pass have read rows.
 	Steps int
 }
 
-// LeftOut counts rows that are neither taken nor refused: those above the header, and those that sum up others.
+// LeftOut counts rows that are neither kept nor refused: titles above the header, and totals of other rows.
 type LeftOut struct{ Titles, Totals int }
 
-// Text returns how many bytes the text that is read has; 0 while it has to be made.
+// Text returns the size of the text that is read, in bytes; 0 while it has to be made.
 func (i *Import) Text() int64 {
 	switch {
 	case !i.Folded:
@@ -139,17 +140,17 @@ func (i *Import) Percent() int {
 	}
 }
 
-// RefusedReason counts refused rows of one reason and shows the first of them.
+// RefusedReason counts the refused rows of one defect and shows the first of them.
 type RefusedReason struct {
 	// Code of the defect.
 	Code  string
 	Count int
 	Line  int
-	// Column as the file calls it, empty when the row as a whole is meant; Value is what stands there.
+	// Column is its name in the file, empty when the defect is of the whole row. Value is the cell's content.
 	Column, Value string
 }
 
-// Entry returns what the event log says of the import: one act, whatever its steps.
+// Entry returns the entry of the import in the event log: one act for all its steps.
 func (i *Import) Entry() contact.Entry {
 	e := contact.Entry{
 		ID: i.ID, Account: i.Account, At: i.StartedAt, Kind: contact.EntryContactsImport, Actor: i.Actor,
@@ -165,14 +166,14 @@ func (i *Import) Entry() contact.Entry {
 	return e
 }
 
-// Unsubscriptions returns what the event log says of the consents that rows of engagement withdraw.
+// Unsubscriptions returns the event log entry for the consents that rows of engagement withdraw.
 func (i *Import) Unsubscriptions() contact.Entry {
 	e := i.Entry()
 	e.ID, e.Kind, e.Cause = uuid.NewSHA1(i.ID, []byte("unsubscribed")), contact.EntryUnsubscribeEvent, contact.CauseEvent
 	return e
 }
 
-// Finished is how an import ended.
+// Finished describes an import that ended.
 type Finished struct {
 	ID            ID
 	Account       contact.AccountID
@@ -186,20 +187,20 @@ type Finished struct {
 	FileName string
 }
 
-// Store finds imports. Every method is limited to one account.
+// Store reads imports. Every method is limited to one account.
 type Store interface {
-	// ListImports returns a page of the imports, from 0, newest first, and how many there are.
+	// ListImports returns a page of the imports, from 0, newest first, and their total number.
 	ListImports(ctx context.Context, account contact.AccountID, page, size int) (imports []Import, total int, err error)
-	// GetImport returns one with its reasons. It fails with ErrImportNotFound.
+	// GetImport returns an import with its reasons. It fails with ErrImportNotFound.
 	GetImport(ctx context.Context, account contact.AccountID, id ID) (Import, error)
-	// VisitRefused hands refused rows in the order of their lines to visit until that returns false. The text of a row
-	// is valid during the call only, and no transaction waits for it. It fails with ErrImportNotFound.
+	// VisitRefused calls visit with the refused rows in the order of their lines until it returns false. The text of a row
+	// is valid during the call only. No transaction is open during a call. It fails with ErrImportNotFound.
 	VisitRefused(
 		ctx context.Context, account contact.AccountID, id ID, visit func(contact.RefusedRow) (more bool, err error),
 	) error
 }
 
-// Imports returns a page of the account's imports, from 1, newest first, and how many there are. Page 0 is the first;
+// Imports returns a page of the account's imports, from 1, newest first, and their total number. Page 0 is the first;
 // size 0 is a hundred.
 func (a *App) Imports(
 	ctx context.Context, account contact.AccountID, page, size int,
@@ -216,7 +217,7 @@ func (a *App) Import(ctx context.Context, account contact.AccountID, id ID) (Imp
 	if err != nil || found.Refused <= len(found.First) {
 		return found, err
 	}
-	// Line 0 says why all failed.
+	// Line 0 is the reason why the whole import failed.
 	found.First = slices.DeleteFunc(found.First, func(row contact.RefusedRow) bool { return row.Line > 0 })
 	err = a.ImportStore.VisitRefused(ctx, account, id, func(row contact.RefusedRow) (bool, error) {
 		first := contact.RefusedRow{Line: row.Line, Defect: row.Defect}

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// InspectFile looks at the beginning of a file. Kind may be empty where the columns decide.
+// InspectFile inspects the beginning of a file. Kind may be empty if the columns decide.
 func (a *App) InspectFile(
 	ctx context.Context, account contact.AccountID, kind table.FileKind, o table.ReadOptions, head []byte,
 ) (table.Inspection, error) {
@@ -50,7 +50,7 @@ func (a *App) InspectFile(
 	return seen, err
 }
 
-// InspectImport looks at the file of a draft.
+// InspectImport inspects the file of a draft.
 func (a *App) InspectImport(
 	ctx context.Context, account contact.AccountID, id ID, o table.ReadOptions,
 ) (table.Inspection, error) {
@@ -121,7 +121,7 @@ func (a *App) inspect(
 	return i, a.inspectTable(ctx, account, &i, o.OfText(c.Format), text)
 }
 
-// inspectTable looks at text of CSV in UTF-8.
+// inspectTable inspects CSV text in UTF-8.
 func (a *App) inspectTable(
 	ctx context.Context, account contact.AccountID, i *table.Inspection, o table.ReadOptions, text []byte,
 ) error {
@@ -156,14 +156,14 @@ func (a *App) inspectTable(
 	return a.name(ctx, account, i, sampled{o, head, text})
 }
 
-// sampled is the beginning of a file, and how it is read.
+// sampled is the beginning of a file and the way it is read.
 type sampled struct {
 	options table.ReadOptions
 	head    table.Head
 	text    []byte
 }
 
-// name finds out what the columns are, and which of the rows that are shown would be refused for that.
+// name guesses the fields of the columns, and finds which of the shown rows would be refused with them.
 func (a *App) name(ctx context.Context, account contact.AccountID, i *table.Inspection, s sampled) error {
 	properties, err := a.Catalogue.Properties(ctx, account)
 	if err != nil {
@@ -200,7 +200,7 @@ func (a *App) name(ctx context.Context, account contact.AccountID, i *table.Insp
 	return a.judge(ctx, account, i, s, properties)
 }
 
-// judge reads the rows that are shown as an import would.
+// judge reads the shown rows as an import would.
 func (a *App) judge(
 	ctx context.Context, account contact.AccountID, i *table.Inspection, s sampled, properties []contact.Property,
 ) error {
@@ -254,7 +254,7 @@ func (a *App) judge(
 	return nil
 }
 
-// judgeEvent returns what tells why a row of engagement would be refused, whoever it names.
+// judgeEvent returns a function that finds the defect of a row of engagement, without looking up its recipient.
 func (a *App) judgeEvent(
 	known table.UIDs, zone *file.Zone, delimiter byte, places []int, values table.ValueColumns,
 ) func(*file.Row) *file.Defect {

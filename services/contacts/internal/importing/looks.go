@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// looksAtOnce is how many files are looked at at once, looksOfOne how many of an account.
+	// looksAtOnce is how many files are inspected at once, looksOfOne how many of one account.
 	looksAtOnce, looksOfOne = 4, 2
-	// lookWait is how long a look waits for others, and how long a refused caller is to wait.
+	// lookWait is how long an inspection waits for a place, and how long a refused caller should wait.
 	lookWait = 5 * time.Second
 )
 
-// looks bounds the files that are being looked at: each takes memory, and up to two seconds of a processor.
+// looks bounds the concurrent inspections of files: each takes memory and up to two seconds of CPU time.
 type looks struct {
 	*perkey.Limit[contact.AccountID]
 }
 
 func newLooks() looks { return looks{perkey.NewWithin[contact.AccountID](looksOfOne, looksAtOnce)} }
 
-// begin waits for a place, which ends with leave. It fails with ErrLooksBusy when the places stay taken.
+// begin waits for a place; leave frees it. It fails with ErrLooksBusy when no place becomes free in time.
 func (l looks) begin(ctx context.Context, account contact.AccountID) (leave func(), err error) {
 	waiting, cancel := context.WithTimeout(ctx, lookWait)
 	defer cancel()

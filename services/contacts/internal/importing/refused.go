@@ -16,17 +16,17 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
-// RefusedForm is how refused rows are written.
+// RefusedForm is the format in which refused rows are written.
 type RefusedForm struct {
 	Delimiter byte
-	// Language of people, as in wordsByLanguage; empty for the names of the API.
+	// Language of the headings and reasons, as in wordsByLanguage; empty for the names of the API.
 	Language string
 }
 
 // WriteRefused writes the refused rows of an import as CSV: line, reason, and the columns of the file under their own
-// names, so that they can be mended and sent again. With semicolons, as spreadsheets of many countries want them, the
-// file begins with a mark. Open is told the name of the file. It fails with ErrImportNotFound, before it writes
-// anything.
+// names, so that they can be corrected and sent again. With semicolons, as spreadsheets of many countries expect them,
+// the file begins with a byte order mark. WriteRefused calls open with the name of the file. It fails with
+// ErrImportNotFound before it writes anything.
 func (a *App) WriteRefused(
 	ctx context.Context, account contact.AccountID, id ID, form RefusedForm, open func(name string) io.Writer,
 ) error {
@@ -57,7 +57,7 @@ func (a *App) WriteRefused(
 	})
 }
 
-// fileName returns that of a file of refused rows.
+// fileName returns the name of the file of refused rows.
 func (w refusedWords) fileName(i *Import) string {
 	if w.file == "" {
 		return "refused-" + i.ID.String() + ".csv"
@@ -71,7 +71,7 @@ func (w refusedWords) fileName(i *Import) string {
 	return fmt.Sprintf("%s – %s %d.csv", cmp.Or(name, w.unnamed), w.file, i.Refused)
 }
 
-// why says why a row is refused, beginning with the column that is to blame.
+// why returns the reason why a row is refused, prefixed with the name of the column at fault.
 func (w refusedWords) why(i *Import, r contact.RefusedRow) string {
 	said, known := w.defects[r.Defect.Code]
 	if !known {
@@ -83,8 +83,8 @@ func (w refusedWords) why(i *Import, r contact.RefusedRow) string {
 	return said
 }
 
-// refusedColumns names the columns of the refused rows: as the file does, by its fields where it has no header. Mended
-// rows that are refused again keep one line and one reason, the new ones.
+// refusedColumns names the columns of the refused rows: as in the file, or by its fields if it has no header. Corrected
+// rows that are refused again have one line and one reason, the new ones.
 func refusedColumns(i *Import) []string {
 	if i.Format == table.FormatNDJSON {
 		return table.EngagementColumns()
@@ -96,12 +96,12 @@ func refusedColumns(i *Import) []string {
 		}
 	}
 	if len(names) == 0 {
-		return []string{"row"} // of the version before
+		return []string{"row"} // of the previous version
 	}
 	return names
 }
 
-// repeated is how many of a file's first columns are those of refused rows: two or none.
+// repeated returns how many leading columns of a file are the line and reason of refused rows: two or none.
 func (i *Import) repeated() int {
 	if len(i.Names) > 2 && table.AreRefused(i.Names) {
 		return 2
@@ -109,8 +109,8 @@ func (i *Import) repeated() int {
 	return 0
 }
 
-// cellsOf returns the cells of a refused row, as many as the file has columns. What cannot be taken apart by the rules
-// is taken apart by its delimiters; what is too much stands in the last cell.
+// cellsOf returns the cells of a refused row, as many as the file has columns. A row that is not valid CSV is split at
+// its delimiters; the last cell has the surplus.
 func cellsOf(i *Import, text []byte, columns int) []string {
 	if i.Format == table.FormatNDJSON {
 		return cellsOfObject(text)
@@ -133,12 +133,12 @@ func cellsOf(i *Import, text []byte, columns int) []string {
 		cells = append(cells, "")
 	}
 	for at, cell := range cells {
-		cells[at] = sheet.Original(cell) // it is written so again
+		cells[at] = sheet.Original(cell) // it is escaped again when written
 	}
 	return cells
 }
 
-// cellsOfObject returns the values of a line of NDJSON; a line that is no object stands in the first cell.
+// cellsOfObject returns the values of a line of NDJSON; a line that is not an object goes into the first cell.
 func cellsOfObject(text []byte) []string {
 	index := make(map[string]int, table.EngagementFields)
 	for field, name := range table.EngagementColumns() {

@@ -1,10 +1,9 @@
 package importing
 
-// refusedWords are what a file of refused rows says besides those rows, in a language of people. Codes of defects are
-// for callers.
+// refusedWords are the words of a file of refused rows in a natural language. The codes of defects are for API clients.
 type refusedWords struct {
 	line, reason string
-	// file names a file of refused rows, after the name of the file that they are of; unnamed is for one without a name.
+	// file is the part of the file name after the name of the imported file; unnamed stands for a missing name.
 	file, unnamed string
 	defects       map[string]string
 }

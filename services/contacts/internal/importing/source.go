@@ -9,11 +9,11 @@ import (
 )
 
 const (
-	// TextBlocks is the number of the first piece of the text that was made of a folded file.
+	// TextBlocks is the number of the first block of text that was made of a folded file.
 	TextBlocks = 1 << 16
 )
 
-// blockSource reads the pieces of a file at any place. It is not safe for concurrent use.
+// blockSource reads a stored file at any offset. It is not safe for concurrent use.
 type blockSource struct {
 	ctx    context.Context // io.ReaderAt takes none; it lives for one call
 	store  FileStore
@@ -78,7 +78,7 @@ func (s *blockSource) piece(number int) ([]byte, error) {
 	return data, nil
 }
 
-// file returns the kept file of an import, for a look at it.
+// file returns the stored file of an import, for table.LookAt.
 func (i *Import) file(ctx context.Context, store FileStore, asked table.Format) table.File {
 	return table.File{
 		Source: newBlockSource(ctx, store, i.ID, i.Size), Size: i.Size, Kind: i.Kind, Asked: asked, Compression: i.unpacked(),

@@ -18,9 +18,9 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// StepLimits bound what one transaction takes; 0 means what suits production.
+// StepLimits bound what one transaction takes; 0 means the default for production.
 type StepLimits struct {
-	// Contacts is rows of a file of contacts, Facts is facts of a file of engagement, by whole pieces of the file.
+	// Contacts is rows of a file of contacts, Facts is facts of a file of engagement, in whole windows of the file.
 	Contacts, Facts int
 }
 
@@ -37,13 +37,13 @@ func (l StepLimits) orUsual() StepLimits {
 // Progress is what a step of an import adds to it, in the transaction of the step's effects.
 type Progress struct {
 	Import ID
-	// Pass is the reading that the step belongs to; another one means that the reading began anew.
+	// Pass is the reading that the step belongs to; another pass means that the reading was restarted.
 	Pass int
-	// Check has nothing kept but the progress itself.
+	// Check marks a dry run: only the progress is stored.
 	Check bool
 	// Names of the file's columns.
 	Names []string
-	// From is the position that the step began at: another one means that someone else took the import over.
+	// From is the position at which the step began. Another position means that another worker took the import over.
 	From, To int64
 	Lines    int
 	Read     int
@@ -52,16 +52,16 @@ type Progress struct {
 	Refused []contact.RefusedRow
 	LeftOut LeftOut
 	Effects contact.Effects
-	// Values of the file's columns up to To, those of earlier steps too.
+	// Values of the file's columns up to To, including earlier steps.
 	Values []table.ColumnValues
-	// First is the next number of each database that the step wrote to, as it was when the import first did: contacts from
-	// there on are its own.
+	// First is, for each database that the step wrote to, its next number when the import first wrote to it. Contacts from
+	// that number on were made by the import.
 	First map[contact.DatabaseID]int32
 	// Done ends the reading.
 	Done bool
 }
 
-// With returns the progress with what changes kept and refused besides.
+// With returns the progress with the counts of c added.
 func (p Progress) With(c contact.Changes) Progress {
 	p.Kept += c.Kept
 	p.Read, p.LeftOut.Totals = p.Read-c.Totals, p.LeftOut.Totals+c.Totals
@@ -79,18 +79,19 @@ func (i *Import) progress() Progress {
 	}
 }
 
-// ContactsStep is what some rows of contacts say.
+// ContactsStep is the content of some rows of contacts.
 type ContactsStep struct {
 	Progress Progress
-	// Entry is the import's in the event log, to which the step adds the contacts that it changes.
+	// Entry is that of the import in the event log; the step adds the contacts that it changes.
 	Entry contact.Entry
-	// Stated are the entries of consents that an answer about new contacts gives, by channel, e-mail first; nil for none.
+	// Stated are the entries of the consents that an option states for new contacts, by channel, e-mail first; nil for
+	// none.
 	Stated contact.ByChannel[*contact.Entry]
 	// RowBatch has the rows of all databases of the account.
 	contact.RowBatch
 }
 
-// Batches returns the rows by database, in the order of their ids.
+// Batches returns the rows by database, ordered by id.
 func (s *ContactsStep) Batches() []contact.RowBatch {
 	rows := map[contact.DatabaseID][]contact.Row{}
 	for _, row := range s.Rows {
@@ -105,10 +106,10 @@ func (s *ContactsStep) Batches() []contact.RowBatch {
 	return batches
 }
 
-// FactsStep is facts on their way into the outbox, with what they change beside.
+// FactsStep is facts on their way to the outbox, with the changes that are committed with them.
 type FactsStep struct {
 	Account contact.AccountID
-	// Import that the facts are of, and its Position; zero for events that sources send by themselves.
+	// Import that the facts belong to, and its Position; zero for events that sources send by themselves.
 	Import   ID
 	Position int64
 	// By sent them.
@@ -116,25 +117,25 @@ type FactsStep struct {
 	// Versions are those of the dictionaries in which recipients were looked up.
 	Versions map[contact.DatabaseID]int64
 	Web      []fact.WebPart
-	// Origins are the websites that brought visitors, by visitor; new visitors count in the Hour. Files have none.
+	// Origins are the websites that new visitors came from, by visitor; new visitors count in the Hour. Files have none.
 	Origins map[contact.DatabaseID]map[string]uuid.UUID
 	Hour    time.Time
-	// Facts are published in batches, which are named after the Source, an import or some bodies, the Place within it,
-	// and their order: a step that is repeated after a crash makes the same ones.
+	// Facts are published in batches. A batch is named after the Source (an import or some bodies), the Place within it
+	// and its order, so that a step that is repeated after a crash makes the same batches.
 	Facts  *fact.Facts
 	Source uuid.UUID
 	Place  []byte
-	// Unsubscribed withdraw consents in the same transaction. Unsubscriptions are the entries of the event log for them:
-	// see Unsubscription.Entry.
+	// Unsubscribed withdraw consents in the same transaction. Unsubscriptions are their entries of the event log: see
+	// Unsubscription.Entry.
 	Unsubscribed    []contact.Unsubscription
 	Unsubscriptions []contact.Entry
 }
 
-// EngagementStep is what some rows of engagement say.
+// EngagementStep is the content of some rows of engagement.
 type EngagementStep struct {
 	FactsStep
 	Progress Progress
-	// Entry is the import's in the event log, to which the step adds its Contacts.
+	// Entry is that of the import in the event log; the step adds its Contacts.
 	Entry contact.Entry
 	// Contacts are those of the facts, as bits by database and chunk.
 	Contacts map[contact.DatabaseID]map[uint32][]uint64
@@ -145,66 +146,65 @@ func (s *FactsStep) BatchID(order int) uuid.UUID {
 	return uuid.NewSHA1(s.Source, binary.BigEndian.AppendUint32(slices.Clip(s.Place), uint32(order)))
 }
 
-// WaitingImport is one that may be read.
+// WaitingImport is an import that may be read.
 type WaitingImport struct {
 	ID      ID
 	Account contact.AccountID
-	// Trace names the request that brought it, for telemetry; "" when nobody knows.
+	// Trace is the parent of the request that uploaded it, for telemetry; "" if unknown.
 	Trace string
 }
 
-// TurnStore decides which import is read next, and what becomes of it. Whatever ends an import announces it in the same
-// transaction.
+// TurnStore decides which import is read next, and stores how its reading goes. Every method that ends an import
+// publishes that in the same transaction.
 type TurnStore interface {
 	// Waiting returns the first import of each account, if it may be read now, the longest unserved account first.
 	Waiting(ctx context.Context) ([]WaitingImport, error)
-	// TryAccount takes the right to read an account's imports; release is nil when another reader has it.
+	// TryAccount takes the lock to read an account's imports; release is nil when another reader has it.
 	TryAccount(ctx context.Context, account contact.AccountID) (release func(), err error)
-	// Take counts an attempt, notes that a step begins, and returns the import as it stands; nil when it is not to be
-	// read now.
+	// Take counts an attempt, records that a step begins, and returns the current import; nil when it is not to be read
+	// now.
 	Take(ctx context.Context, id ID) (*Import, error)
 	SetTimezone(ctx context.Context, id ID, zone string) error
-	// EndStep notes that a step that was begun has ended, whatever it came to.
+	// EndStep records that a step ended, whatever its result.
 	EndStep(ctx context.Context, id ID) error
-	// Postpone does as EndStep and leaves an import alone until then. Forgiven attempts do not count.
+	// Postpone does as EndStep and defers the import until then. Forgiven attempts do not count.
 	Postpone(ctx context.Context, id ID, until time.Time, forgiven bool) error
-	// Fail gives a reading of an import up, for a reason that stands before its refused rows; nil for none.
+	// Fail gives up a pass of an import. The reason is listed before its refused rows; nil for none.
 	Fail(ctx context.Context, id ID, pass int, why *file.Defect) error
 
-	// FirstSettling returns up to which batch the import that settles first waits; false when none is settling.
+	// FirstSettling returns the last batch that the first settling import waits for; false when none is settling.
 	FirstSettling(ctx context.Context) (batch int64, found bool, err error)
-	// Taken reports whether all batches up to one have been taken in.
+	// Taken reports whether the engine has taken all batches up to one.
 	Taken(ctx context.Context, batch int64) (bool, error)
 	// FinishSettled ends the imports that wait for batches up to one.
 	FinishSettled(ctx context.Context, batch int64) error
 }
 
-// StepStore keeps what is read of imports: the effects of a step and the position behind it together or not at all.
+// StepStore stores the effects of a step and the position after it in one transaction.
 type StepStore interface {
-	// ApplyContacts locks the databases of the rows by ascending id, hands the rows of each to apply with what the
-	// database knows of them, and keeps the changes with the progress. It fails with ErrMoved.
+	// ApplyContacts locks the databases of the rows by ascending id, applies the rows of each to its contacts, and stores
+	// the changes with the progress. It fails with ErrMoved.
 	ApplyContacts(ctx context.Context, step ContactsStep) (contact.Effects, error)
-	// CommitEngagement locks the databases, numbers their visitors and places them, withdraws the consents of contacts
-	// that unsubscribed, and publishes the facts. The import moves on. It fails with ErrMoved, and with
-	// ErrDictionaryChanged when somebody got or
-	// lost an address since the recipients were looked up.
+	// CommitEngagement locks the databases, numbers their visitors, withdraws the consents of contacts that unsubscribed,
+	// publishes the facts and advances the import. It fails with ErrMoved, and with ErrDictionaryChanged when a contact
+	// got or lost an address since the recipients were looked up.
 	CommitEngagement(ctx context.Context, step EngagementStep) error
 
-	// CheckContacts does as ApplyContacts, but keeps the progress only. Steps before it have changed nothing.
+	// CheckContacts does as ApplyContacts, but stores the progress only. Earlier steps of the check have changed nothing.
 	CheckContacts(ctx context.Context, step ContactsStep) (contact.Effects, error)
-	// CommitUnsubscribes keeps what withdraw makes of the contacts that have one of the addresses, with the progress. It
+	// CommitUnsubscribes withdraws consents of the contacts that have one of the addresses, and stores the progress. It
 	// fails with ErrMoved.
 	CommitUnsubscribes(ctx context.Context, step UnsubscribeStep) error
-	// CheckUnsubscribed does as CommitUnsubscribes or CommitEngagement, but keeps the progress only.
+	// CheckUnsubscribed does as CommitUnsubscribes or CommitEngagement, but stores the progress only.
 	CheckUnsubscribed(ctx context.Context, step UnsubscribeStep) error
 }
 
-// job reads one import step by step; it keeps the import's position up to date.
+// job reads one import step by step and updates the import's position.
 type job interface {
 	step(ctx context.Context) (done bool, err error)
 }
 
-// open begins to read an import where the steps before it ended.
+// open begins to read an import where the earlier steps ended.
 func (r *Reader) open(ctx context.Context, i *Import) (job, error) {
 	a := r.app
 	zone, err := a.zone(ctx, i)
@@ -239,7 +239,7 @@ func (r *Reader) open(ctx context.Context, i *Import) (job, error) {
 	}
 }
 
-// zone returns the zone of the import's days, which is fixed when its reading begins.
+// zone returns the timezone of the import's days, which is fixed when its reading begins.
 func (a *App) zone(ctx context.Context, i *Import) (*file.Zone, error) {
 	if i.Timezone == "" {
 		name, err := a.Accounts.Timezone(ctx, i.Account)
@@ -264,10 +264,10 @@ func startOf(i *Import, head table.Head) file.Start {
 	}
 }
 
-// errIncomplete means that pieces of a file are missing: it is not done, whatever was read.
+// errIncomplete means that blocks of a file are missing, so that the import is not complete.
 var errIncomplete = errors.New("the file ends before its size")
 
-// checkEnd refuses to end an import whose file was not read whole.
+// checkEnd fails for the last step of an import whose file was not read to its end.
 func checkEnd(i *Import, p Progress) error {
 	if p.Done && p.To != i.Text() {
 		return fmt.Errorf("%w: %d of %d bytes", errIncomplete, p.To, i.Text())
@@ -275,5 +275,5 @@ func checkEnd(i *Import, p Progress) error {
 	return nil
 }
 
-// moveTo notes what a step has committed.
+// moveTo records the committed progress.
 func (i *Import) moveTo(p Progress) { i.Position, i.Lines, i.Values = p.To, p.Lines, p.Values }

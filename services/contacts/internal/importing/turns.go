@@ -21,40 +21,40 @@ const (
 	maxAttempts  = 8
 	firstPause   = 2 * time.Second
 	longestPause = 64 * time.Second
-	// MaxBegun is how often a step is begun that nothing ends: whatever takes the process down does so twice.
+	// MaxBegun is how often a step may begin without ending: a step that crashes the process does so twice at most.
 	MaxBegun = 2
-	// cautiousPart of a step is what is read after it was begun and ended by nothing.
+	// cautiousPart is the divisor of the step limits after a step that began and did not end.
 	cautiousPart = 20
-	// StopLimit bounds what is still written when the program stops.
+	// StopLimit bounds the writes that are still made when the program stops.
 	StopLimit = 5 * time.Second
 	// uploadLimit is how long an upload may be silent before its pieces are removed.
 	uploadLimit = 2 * time.Hour
-	// draftLimit is how long a draft is kept.
+	// draftLimit is how long a draft is stored.
 	draftLimit = 24 * time.Hour
 )
 
-// Reader reads imports, one after the other, in memory that it uses again.
+// Reader reads imports one after the other and reuses its memory.
 type Reader struct {
 	app   *App
 	facts *fact.Facts
-	// long readers read the imports that take long to be made text, and no others.
+	// long readers read only the imports that take long to convert to text.
 	long bool
 }
 
-// NewReader returns a reader. Any number of them work side by side, in any process.
+// NewReader returns a reader. Any number of readers may run concurrently, in any process.
 func (a *App) NewReader() *Reader {
 	return &Reader{app: a, facts: fact.NewFacts()}
 }
 
-// NewLongReader returns a reader of those imports that readers have left because it takes long to make text of their
-// files. It keeps nobody else waiting.
+// NewLongReader returns a reader of the imports that readers left because it takes long to make text of their files.
+// Other imports do not wait for it.
 func (a *App) NewLongReader() *Reader {
 	r := a.NewReader()
 	r.long = true
 	return r
 }
 
-// Turn is the right to read an account's imports, and the one that is read.
+// Turn is the lock on an account's imports, and the import that is read.
 type Turn struct {
 	reader   *Reader
 	i        *Import
@@ -63,13 +63,13 @@ type Turn struct {
 	job      job
 	settling bool
 	long     bool
-	// open is set while a step has begun that nobody noted to have ended.
+	// open is set while a step has begun whose end is not recorded.
 	open  bool
 	trace string
 }
 
-// Next begins the turn of the account that was served longest ago; nil when no import is to be read now. Imports of an
-// account are read one after the other in the order of arrival.
+// Next begins the turn of the account that was served longest ago; it returns nil when no import is to be read now.
+// Imports of an account are read one after the other in the order of arrival.
 func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 	waiting, err := r.app.TurnStore.Waiting(ctx)
 	if err != nil {
@@ -96,10 +96,10 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 			return nil, fmt.Errorf("take import %s: %w", next.ID, err)
 		}
 	}
-	return nil, nil // nobody waits
+	return nil, nil // no import waits
 }
 
-// forgetLong forgets the imports that take long and do not wait any more.
+// forgetLong forgets the long imports that no longer wait.
 func (a *App) forgetLong(waiting []WaitingImport) {
 	a.long.Range(func(id, _ any) bool {
 		if !slices.ContainsFunc(waiting, func(w WaitingImport) bool { return w.ID == id }) {
@@ -109,7 +109,7 @@ func (a *App) forgetLong(waiting []WaitingImport) {
 	})
 }
 
-// End lets others read the account's imports.
+// End releases the lock on the account's imports.
 func (t *Turn) End(ctx context.Context) {
 	if t.open {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), StopLimit)
@@ -121,17 +121,17 @@ func (t *Turn) End(ctx context.Context) {
 	t.release()
 }
 
-// Settling reports whether the import has been read and waits for its batches to be taken in.
+// Settling reports whether the import has been read and waits for the engine to take its batches.
 func (t *Turn) Settling() bool { return t.settling }
 
 // Long reports whether the import was left to long readers.
 func (t *Turn) Long() bool { return t.long }
 
-// Trace names the request that brought the file, for telemetry.
+// Trace is the parent of the request that uploaded the file, for telemetry.
 func (t *Turn) Trace() string { return t.trace }
 
-// Step reads some rows and keeps what they say. It reports whether there is more to read: not behind the last row, nor
-// after a failure, with which it has dealt.
+// Step reads some rows and commits their effects. It reports whether there is more to read: false after the last row,
+// and after a failure, which it has handled.
 func (t *Turn) Step(ctx context.Context) (more bool) {
 	if t.i.Begun > MaxBegun {
 		t.giveUp(ctx, ErrSetAside)
@@ -148,7 +148,7 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 		t.i.Begun = 1 // the next one
 		t.settling = done && t.i.Kind == table.KindEngagement && t.i.State != StateDraft
 		return !done
-	case errors.Is(err, ErrMoved): // somebody else reads on
+	case errors.Is(err, ErrMoved): // another worker reads on
 	case errors.Is(err, errLong):
 		t.long = true
 		t.reader.app.long.Store(t.i.ID, true)
@@ -166,13 +166,13 @@ func (t *Turn) Step(ctx context.Context) (more bool) {
 	return false
 }
 
-// beside waits until a step may be done: one that was begun before and ended by nothing is done while no other is, so
-// that none but the one to blame is begun again and again. What it returns lets others go on.
+// beside waits until a step may run. A step that was begun before and did not end runs alone, so that a crash makes no
+// other step begin again. The returned function lets other steps run.
 func (t *Turn) beside() (end func()) {
 	a := t.reader.app
 	switch {
 	case t.reader.long:
-		return func() {} // its pace waits for those who are alone
+		return func() {} // its pace waits for a step that runs alone
 	case t.i.Begun > 1:
 		a.alone.Lock()
 		return a.alone.Unlock
@@ -182,7 +182,8 @@ func (t *Turn) beside() (end func()) {
 	}
 }
 
-// stepLimits bound the next step of an import: a small one after one that nothing ended, so that the place moves on.
+// stepLimits bound the next step of an import: a small one after a step that did not end, so that the position
+// advances.
 func (a *App) stepLimits(i *Import) StepLimits {
 	if i.Begun < 2 {
 		return a.Steps
@@ -199,7 +200,7 @@ func (t *Turn) step(ctx context.Context) (done bool, err error) {
 		}
 		done, err = t.job.step(ctx)
 		switch {
-		case errors.Is(err, errUnfolded): // now it can be read, as any other
+		case errors.Is(err, errUnfolded): // it can be read like any other now
 			t.reader.app.long.Delete(t.i.ID)
 			if t.reader.long {
 				return false, err
@@ -211,7 +212,7 @@ func (t *Turn) step(ctx context.Context) (done bool, err error) {
 	}
 }
 
-// safely makes a panic a failure of the import, so that one file cannot stop all others.
+// safely turns a panic into a failure of the import, so that one file cannot stop all others.
 func safely(work func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -221,7 +222,7 @@ func safely(work func() error) (err error) {
 	return work()
 }
 
-// isOfFile reports whether a failure lies in the file itself, so that no other try helps.
+// isOfFile reports whether the cause of a failure is in the file, so that retrying is useless.
 func isOfFile(err error) bool {
 	f := fault.From(err)
 	return f != nil && (f.Kind == fault.Invalid || f.Kind == fault.TooLarge)
@@ -236,8 +237,7 @@ func (t *Turn) stop(ctx context.Context) {
 	}
 }
 
-// failed has the import tried again later, or gives it up. What another service or an outage is to blame for is
-// forgiven.
+// failed schedules a retry of the import, or gives it up. Failures of another service and outages are forgiven.
 func (t *Turn) failed(ctx context.Context, cause error) {
 	attempts := t.i.Attempts
 	if t.i.Position != t.began {
@@ -272,7 +272,7 @@ func (t *Turn) warn(ctx context.Context, message string, err error) {
 	}
 }
 
-// FinishSettled ends the imports whose batches have all been taken in, and reports whether others wait for that.
+// FinishSettled ends the imports whose batches the engine has all taken, and reports whether others still wait.
 func (a *App) FinishSettled(ctx context.Context) (left bool, err error) {
 	for {
 		batch, found, err := a.TurnStore.FirstSettling(ctx)
@@ -288,7 +288,8 @@ func (a *App) FinishSettled(ctx context.Context) (left bool, err error) {
 	}
 }
 
-// CleanUploads removes drafts whose day is over and what files that never ended have left, and returns how many pieces.
+// CleanUploads removes expired drafts and the blocks of uploads that never ended, and returns the number of removed
+// blocks.
 func (a *App) CleanUploads(ctx context.Context) (removed int64, err error) {
 	if err := a.DraftStore.CleanDrafts(ctx, a.Now()); err != nil {
 		return 0, err

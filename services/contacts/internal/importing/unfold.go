@@ -15,29 +15,30 @@ import (
 var (
 	// errUnfolded ends a step that has made the text of a file.
 	errUnfolded = errors.New("the text of the file was made")
-	// errLong ends a step that takes longer to make the text of a file than others are to wait for.
+	// errLong ends a step that takes too long to make the text of a file while other imports wait.
 	errLong = errors.New("the text of the file takes long to make")
 )
 
-// unfoldSlice is how long a file is made text among those that are read. One that takes longer begins anew beside them.
+// unfoldSlice bounds how long a reader makes text before it reads other imports. A file that takes longer is restarted
+// by a long reader.
 const unfoldSlice = 500 * time.Millisecond
 
-// unfoldJob makes the text of a spreadsheet, of an archive or of UTF-16, in pieces as those of a file that came as
-// text. It is one step: a reader of packed data cannot go on from its middle. Whoever does it again makes the same
-// pieces, so a stop costs time only, and every piece counts as progress (ADR 35).
+// unfoldJob converts a spreadsheet, an archive or UTF-16 to text, in blocks like those of a file uploaded as text. It
+// is one step, as packed data cannot be read from its middle. A repeated step makes the same blocks, so an interruption
+// costs time only, and every block counts as progress (ADR 35).
 type unfoldJob struct {
 	app *App
 	i   *Import
-	// long may take as long as it takes.
+	// long jobs have no time limit.
 	long bool
 }
 
-// pace interrupts the work wherever it is, be it within a row, when it is to stop or has taken its slice.
+// pace interrupts the work at any point, even within a row, when it is cancelled or has used its slice.
 func (j *unfoldJob) pace(ctx context.Context) xlsx.Pace {
 	began := j.app.Now()
 	return func(int) error {
 		if j.long {
-			j.app.alone.RLock() // it waits while somebody is alone
+			j.app.alone.RLock() // it waits while a step runs alone
 			defer j.app.alone.RUnlock()
 		}
 		if !j.long && j.app.Now().Sub(began) >= unfoldSlice {
@@ -90,7 +91,8 @@ func (j *unfoldJob) step(ctx context.Context) (done bool, err error) {
 	return false, j.finish(ctx, c, unfolded, head, &sniffer)
 }
 
-// finish has the text read from its first row on. It fails with errUnfolded, which ends the step.
+// finish stores the text and the position of its first row, so that its rows are read next. It always fails: with
+// errUnfolded, which ends the step, or with another error.
 func (j *unfoldJob) finish(
 	ctx context.Context, c *table.Content, unfolded Unfolded, head []byte, sniffer *file.Sniffer,
 ) error {

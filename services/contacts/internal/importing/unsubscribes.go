@@ -10,11 +10,11 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// UnsubscribeStep is what some rows of unsubscriptions say. Those that carry no number are to be looked up.
+// UnsubscribeStep is the content of some rows of unsubscriptions. Those without a number are to be looked up.
 type UnsubscribeStep struct {
 	Account  contact.AccountID
 	Progress Progress
-	// Entry is the import's in the event log.
+	// Entry is that of the import in the event log.
 	Entry        contact.Entry
 	Unsubscribed []contact.Unsubscription
 }
@@ -41,7 +41,7 @@ func (a *App) openUnsubscribes(i *Import, source file.Source, head table.Head, z
 	}
 }
 
-// step takes rows of as many windows as a step has room for.
+// step reads as many rows as fit into one transaction.
 func (j *unsubscribeJob) step(ctx context.Context) (done bool, err error) {
 	s := UnsubscribeStep{
 		Account: j.i.Account, Progress: j.i.progress(), Entry: j.i.Entry(), Unsubscribed: j.list[:0],

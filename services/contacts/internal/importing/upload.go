@@ -18,7 +18,7 @@ import (
 // ErrKeyTaken means that another upload with the same idempotency key was accepted meanwhile.
 var ErrKeyTaken = errors.New("the idempotency key was taken meanwhile")
 
-// BlockSize is how much of a file is kept as one piece.
+// BlockSize is the size of a stored block of a file, in bytes.
 const BlockSize = 1 << 20
 
 // Upload describes a file that is being sent.
@@ -27,19 +27,19 @@ type Upload struct {
 	ID      ID
 	Account contact.AccountID
 	Kind    table.FileKind
-	// Format is as asked, then as found; empty where the content decides.
+	// Format is the requested one, then the detected one; empty if the content decides.
 	Format         table.Format
 	Options        table.ReadOptions
 	IdempotencyKey string
-	// Actor sends it; from a file by its name, where that is known.
+	// Actor sends it; From has the name of the file, if known.
 	contact.Actor
 	FileName string
-	// Draft files wait to be looked at and started; Check has one checked at once.
+	// Draft files wait to be inspected and started; Check starts a dry run at once.
 	Draft, Check bool
 	// Until is when a draft is removed.
 	Until *time.Time
 
-	// Size, Digest and what follows are known at the end. Size is that of the pieces, Digest that of the file as sent.
+	// Size, Digest and the fields below are known at the end. Size is that of the blocks, Digest that of the file as sent.
 	Size        int64
 	Digest      []byte
 	Encoding    file.Encoding
@@ -47,33 +47,33 @@ type Upload struct {
 	Folded      bool
 	Delimiter   string
 	Names       []string
-	// Start is where the rows begin, behind the header.
+	// Start is where the rows begin, after the header.
 	Start int64
 	Lines int
-	// Changed is set of a known upload that may have been started with other options since.
+	// Changed is set on a known upload that may have been started with other options since.
 	Changed bool
 }
 
-// FileStore keeps what is uploaded. Nothing of a file can be seen before Accept.
+// FileStore stores uploads. A file is invisible until Accept.
 type FileStore interface {
-	// FindByKey returns the import that an idempotency key stands for, nil if none.
+	// FindByKey returns the import of an idempotency key, nil if none.
 	FindByKey(ctx context.Context, account contact.AccountID, key string) (*Upload, error)
 	// CountWaiting returns how many of the account's imports wait to be read, or how many drafts it has.
 	CountWaiting(ctx context.Context, account contact.AccountID, drafts bool) (int, error)
-	// AddBlock keeps the next piece of a file.
+	// AddBlock stores the next block of a file.
 	AddBlock(ctx context.Context, id ID, number int, data []byte) error
-	// Accept makes the file an import that is read from then on if allow, told how many wait, does. It fails with
+	// Accept makes the file an import if allow, given the number of waiting imports, returns no error. It fails with
 	// ErrKeyTaken when another upload with the same idempotency key came first.
 	Accept(ctx context.Context, upload Upload, allow contact.Allow) error
-	// Discard removes the pieces of a file that was not accepted.
+	// Discard removes the blocks of a file that was not accepted.
 	Discard(ctx context.Context, id ID) error
-	// Block adds a piece of a file to text and returns the result; false behind the last one.
+	// Block appends a block of a file to text and returns the result; false after the last one.
 	Block(ctx context.Context, id ID, number int, text []byte) ([]byte, bool, error)
-	// CleanUploads removes the pieces of files that were not accepted and got no piece since before.
+	// CleanUploads removes the blocks of files that were not accepted and got no block since before.
 	CleanUploads(ctx context.Context, before time.Time) (removed int64, err error)
 }
 
-// Receiver takes one file, piece by piece, with little memory. What is packed with gzip is unpacked as it comes.
+// Receiver receives one file, piece by piece, with little memory. Gzip is unpacked on the fly.
 type Receiver struct {
 	app    *App
 	upload Upload
@@ -82,19 +82,20 @@ type Receiver struct {
 	digest hash.Hash
 	first  []byte // until it is known whether the file is packed
 	gunzip *gunzip
-	// What is kept: the pieces, and the beginning of them.
+	// The stored file: its current block, the number of blocks, and its beginning.
 	block   []byte
 	blocks  int
 	head    []byte
 	sniffer file.Sniffer
-	// offered is set once the store may have made an import of the file, whatever it answered.
+	// offered is set once the store may have made an import of the file, even if Accept returned an error.
 	offered bool
 }
 
-// firstBytes is enough to know a packed file by.
+// firstBytes are enough to recognise a packed file.
 const firstBytes = 8
 
-// Receive begins to take a file. It fails with ErrImportLimit while as many of the account's imports wait as may.
+// Receive begins to receive a file. It fails with ErrImportLimit when the account has as many waiting imports as
+// allowed.
 func (a *App) Receive(ctx context.Context, upload Upload) (*Receiver, error) {
 	r := &Receiver{app: a, upload: upload, digest: sha256.New()}
 	if upload.IdempotencyKey != "" {
@@ -123,7 +124,7 @@ func (r *Receiver) Write(ctx context.Context, data []byte) error {
 	}
 	r.digest.Write(data)
 	if r.known != nil {
-		return nil // it is kept already; only its digest matters
+		return nil // it is stored already; only its digest matters
 	}
 	if r.gunzip == nil && r.first == nil || len(r.first) > 0 {
 		r.first = append(r.first, data...)
@@ -135,7 +136,7 @@ func (r *Receiver) Write(ctx context.Context, data []byte) error {
 	return r.take(ctx, data)
 }
 
-// begin takes the first bytes, which tell whether the file is packed.
+// begin takes the first bytes, which show whether the file is packed.
 func (r *Receiver) begin(ctx context.Context) error {
 	first := r.first
 	r.first = []byte{}
@@ -153,7 +154,7 @@ func (r *Receiver) take(ctx context.Context, data []byte) error {
 	return r.keep(ctx, data)
 }
 
-// keep keeps the next bytes of the file, unpacked.
+// keep stores the next bytes of the file, unpacked.
 func (r *Receiver) keep(ctx context.Context, data []byte) error {
 	switch r.upload.Size += int64(len(data)); {
 	case r.upload.Size > table.MaxFile:
@@ -183,12 +184,12 @@ func (r *Receiver) keep(ctx context.Context, data []byte) error {
 	return nil
 }
 
-// checkEarly refuses what cannot be read before the rest comes. Encoding is not known yet and changes no more than
-// letters of names.
+// checkEarly refuses an unreadable file before the rest arrives. The encoding is not known yet; it affects only letters
+// of names.
 func (r *Receiver) checkEarly() error {
 	c, err := r.look(bytes.NewReader(r.head), int64(len(r.head)))
 	if table.IsZip(r.head) && r.upload.Compression == "" || err == nil && c.Folded {
-		return nil // all of it is needed
+		return nil // the whole file is needed
 	}
 	if err != nil {
 		return err
@@ -197,7 +198,7 @@ func (r *Receiver) checkEarly() error {
 	return err
 }
 
-// readHead reads the beginning of the file. Columns of a draft that is not checked at once are named later.
+// readHead reads the beginning of the file. The columns of a draft without an immediate check are mapped later.
 func (u *Upload) readHead(
 	format table.Format, encoding file.Encoding, o table.ReadOptions, head []byte,
 ) (table.Head, error) {
@@ -223,8 +224,8 @@ func (r *Receiver) flush(ctx context.Context) error {
 	return nil
 }
 
-// Finish accepts the file if it has the size that its sender counted, and returns its import. A file that was
-// sent before with the same idempotency key is the same import.
+// Finish accepts the file if size, as counted by its sender, matches the received bytes, and returns its import. A file
+// that was sent before with the same idempotency key is the same import.
 func (r *Receiver) Finish(ctx context.Context, size int64) (ID, error) {
 	if size != r.sent {
 		return ID{}, ErrCutOff.Withf(
@@ -264,7 +265,7 @@ func (r *Receiver) Finish(ctx context.Context, size int64) (ID, error) {
 	return r.upload.ID, nil
 }
 
-// end takes what is still on its way and keeps the last piece.
+// end takes the remaining data and stores the last block.
 func (r *Receiver) end(ctx context.Context) error {
 	if len(r.first) > 0 {
 		if err := r.begin(ctx); err != nil {
@@ -282,7 +283,7 @@ func (r *Receiver) end(ctx context.Context) error {
 	return r.flush(ctx)
 }
 
-// readHead finds out what the file is, and how it is read.
+// readHead detects the format of the file and how it is read.
 func (r *Receiver) readHead(ctx context.Context) error {
 	u := &r.upload
 	if u.Size == 0 {
@@ -333,8 +334,8 @@ func (r *Receiver) repeat(known *Upload) (ID, error) {
 	return known.ID, nil
 }
 
-// Discard removes what was kept of a file that is not accepted. When the answer to its acceptance was lost it may
-// be accepted after all: then the clean-up decides.
+// Discard removes the blocks of a file that was not accepted. When the response to Accept was lost, the file may be
+// accepted after all; CleanUploads decides then.
 func (r *Receiver) Discard(ctx context.Context) error {
 	if r.gunzip != nil {
 		r.gunzip.stop()

@@ -10,8 +10,8 @@ import (
 	"puls.app/services/contacts/internal/importing"
 )
 
-// CheckContacts computes what rows of contacts would do to what there is now: it locks nothing but the import, whose
-// progress alone is kept.
+// CheckContacts computes the effects of rows of contacts on the current data. It locks only the import and stores only
+// its progress.
 func (s *Store) CheckContacts(
 	ctx context.Context, step importing.ContactsStep,
 ) (effects contact.Effects, err error) {

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ApplyContacts applies rows of contacts and moves their import on, in one transaction.
+// ApplyContacts applies rows of contacts and advances their import, in one transaction.
 func (s *Store) ApplyContacts(
 	ctx context.Context, step importing.ContactsStep,
 ) (effects contact.Effects, err error) {
@@ -79,9 +79,9 @@ func (s *Store) applyBatch(
 	return changes, contactpg.AdvanceDatabase(ctx, tx, step.Account, database, state.NextNumber, changes)
 }
 
-// firstNumbers returns the next numbers that databases had when an import first wrote to them. They are kept with the
-// progress: to change the import's row before the end of the transaction would have uploads of its key wait with locks
-// that the transaction wants.
+// firstNumbers returns the next number of each database when the import first wrote to it. New ones are stored with the
+// progress: if the import's row were changed before the end of the transaction, uploads of the same idempotency key
+// would wait for it while they hold locks that the transaction wants.
 func firstNumbers(ctx context.Context, tx pgx.Tx, id importing.ID) (map[contact.DatabaseID]int32, error) {
 	kept, err := queries.FirstNumbers(ctx, tx, id)
 	if err != nil {
@@ -110,8 +110,8 @@ func addEntries(ctx context.Context, tx pgx.Tx, step importing.ContactsStep) err
 	return nil
 }
 
-// logConcerned says whom of a database a step was about, and returns how many of them no earlier step named. Consents
-// that were stated with the file stand in entries of their own.
+// logConcerned adds the contacts of a database that a step concerns to the event log, and returns how many of them no
+// earlier step named. Consents that were stated with the file go into their own entries.
 func logConcerned(
 	ctx context.Context, tx pgx.Tx, step importing.ContactsStep, database contact.DatabaseID, concerned contact.Concerned,
 ) (named int, err error) {

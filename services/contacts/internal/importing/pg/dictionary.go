@@ -14,7 +14,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Dictionary looks contacts up by address.
+// Dictionary looks up contacts by address.
 type Dictionary struct{ contactpg.Base }
 
 // DictionaryState returns how many contacts a database has had and the version of its addresses.
@@ -29,11 +29,11 @@ func (s *Dictionary) DictionaryState(
 	return contacts, version, err
 }
 
-// LoadBook makes a book of all addresses of some kinds of a database.
+// LoadBook makes a book of all addresses of the given kinds of a database.
 func (s *Dictionary) LoadBook(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, kinds []fact.AddressKind,
 ) (*fact.Book, error) {
-	for { // until no two addresses have the same hash, which is the first time
+	for { // until no two addresses have the same hash, usually the first time
 		var book *fact.Book
 		err := s.DB.Snapshot(ctx, func(tx pgx.Tx) error {
 			row, err := queries.DictionaryState(ctx, tx, db.DictionaryStateParams{
@@ -60,8 +60,8 @@ func (s *Dictionary) LoadBook(
 	}
 }
 
-// fillBook reads addresses in their binary form, millions of them without an allocation for each; sqlc's list
-// would hold them all.
+// fillBook reads addresses in their binary form, millions of them without an allocation for each. A list by sqlc would
+// hold them all in memory.
 func fillBook(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, kind fact.AddressKind, contacts int, book *fact.Book,
 ) error {

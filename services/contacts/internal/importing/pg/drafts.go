@@ -17,7 +17,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// lockImport returns an import that nobody else changes until the transaction ends.
+// lockImport returns an import and locks it until the transaction ends.
 func lockImport(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, id importing.ID,
 ) (importing.Import, error) {
@@ -31,7 +31,7 @@ func lockImport(
 	return importFromRow(db.GetImportRow(row))
 }
 
-// Reread has an import read from the beginning. Requests do not reach pieces of files, so it is done as the system.
+// Reread restarts an import. Requests have no access to the blocks of files, so it runs as the system.
 func (s *Store) Reread(
 	ctx context.Context, account contact.AccountID, id importing.ID,
 	change func(*importing.Import) (again bool, err error),
@@ -53,7 +53,7 @@ func (s *Store) Reread(
 	return s.GetImport(ctx, account, id)
 }
 
-// begin keeps how an import is read from now on, and removes what was read of it before.
+// begin stores how an import is read from now on, and removes the results of earlier passes.
 func begin(ctx context.Context, tx pgx.Tx, i *importing.Import) error {
 	options, err := json.Marshal(i.Options)
 	if err != nil {
@@ -108,7 +108,7 @@ func forgetRefused(ctx context.Context, tx pgx.Tx, id importing.ID) error {
 	return nil
 }
 
-// Cancel ends an import and removes its file. That of a draft is told nobody.
+// Cancel ends an import and removes its file. The end of a draft is not published.
 func (s *Store) Cancel(
 	ctx context.Context, account contact.AccountID, id importing.ID, may func(*importing.Import) (bool, error),
 ) (importing.Import, error) {
@@ -137,7 +137,7 @@ func (s *Store) Cancel(
 	return s.GetImport(ctx, account, id)
 }
 
-// LearnedMapping returns that of the account's last file of a kind.
+// LearnedMapping returns the mapping of the account's last file of a kind.
 func (s *Store) LearnedMapping(
 	ctx context.Context, account contact.AccountID, kind table.FileKind,
 ) (learned *table.Mapping, err error) {
@@ -184,7 +184,7 @@ func (s *Store) CleanDrafts(ctx context.Context, now time.Time) error {
 	})
 }
 
-// AddText keeps a piece of the text that is made of a file.
+// AddText stores a block of the text made of a file.
 func (s *Store) AddText(ctx context.Context, id importing.ID, pass, number int, data []byte) error {
 	body := packed.Pack(data)
 	return s.System(ctx, "add text", func(tx pgx.Tx) error {
@@ -195,12 +195,11 @@ func (s *Store) AddText(ctx context.Context, id importing.ID, pass, number int, 
 	})
 }
 
-// noPiece is the number of no piece: the end of a text is progress by itself.
+// noPiece is passed when no block is added: the end of a text is progress by itself.
 const noPiece = -1
 
-// unfolding holds an import still of whose text a piece is made, and fails with importing.ErrMoved for one that began
-// anew
-// or ended.
+// unfolding locks the import whose text is being made, and fails with importing.ErrMoved if it was restarted or has
+// ended.
 func unfolding(ctx context.Context, tx pgx.Tx, id importing.ID, pass, number int) error {
 	n, err := queries.KeepUnfolding(ctx, tx, db.KeepUnfoldingParams{ID: id, Pass: int32(pass), Number: int32(number)})
 	if err != nil {
@@ -212,7 +211,7 @@ func unfolding(ctx context.Context, tx pgx.Tx, id importing.ID, pass, number int
 	return nil
 }
 
-// FinishUnfolding has a text read from then on.
+// FinishUnfolding makes the text the input of the import.
 func (s *Store) FinishUnfolding(ctx context.Context, u importing.Unfolded) error {
 	return s.System(ctx, "finish text", func(tx pgx.Tx) error {
 		if err := unfolding(ctx, tx, u.Import, u.Pass, noPiece); err != nil {

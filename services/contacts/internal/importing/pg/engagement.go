@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// CommitEngagement commits the facts of a step and moves its import on.
+// CommitEngagement commits the facts of a step and advances its import.
 func (s *Store) CommitEngagement(ctx context.Context, step importing.EngagementStep) error {
 	return s.System(ctx, "commit engagement", func(tx pgx.Tx) error {
 		effects, err := s.CommitFacts(ctx, tx, &step.FactsStep, step.Progress.Refused)
@@ -35,10 +35,8 @@ func (s *Store) CommitEngagement(ctx context.Context, step importing.EngagementS
 }
 
 // CommitFacts locks the databases of facts, numbers their visitors, withdraws consents and puts the facts into the
-// outbox.
-// Refused rows of the step lose the addresses that were erased. It fails with importing.ErrDictionaryChanged when a
-// contact got
-// or lost an address since the recipients were looked up.
+// outbox. Erased addresses are removed from the refused rows of the step. It fails with importing.ErrDictionaryChanged
+// when a contact got or lost an address since the recipients were looked up.
 func (s *Store) CommitFacts(
 	ctx context.Context, tx pgx.Tx, step *importing.FactsStep, refused []contact.RefusedRow,
 ) (effects contact.Effects, err error) {
@@ -73,7 +71,7 @@ func (s *Store) CommitFacts(
 	return effects, s.publishFacts(ctx, tx, step)
 }
 
-// publishFacts puts the facts of a step into the outbox, now that their visitors have numbers.
+// publishFacts puts the facts of a step into the outbox once their visitors have numbers.
 func (s *Store) publishFacts(ctx context.Context, tx pgx.Tx, step *importing.FactsStep) error {
 	batches := 0
 	return contactpg.Wrap("publish facts", step.Facts.Batches(func(b *fact.Batch) error {
@@ -86,8 +84,8 @@ func (s *Store) publishFacts(ctx context.Context, tx pgx.Tx, step *importing.Fac
 	}))
 }
 
-// lockDatabases holds the dictionaries still until the commit, by ascending id: those whose visitors or
-// contacts change alone, the others shared.
+// lockDatabases locks the dictionaries until the commit, by ascending id: exclusively if visitors or contacts change,
+// shared otherwise.
 func lockDatabases(ctx context.Context, tx pgx.Tx, step *importing.FactsStep) error {
 	changed := map[contact.DatabaseID]bool{}
 	for _, part := range step.Web {
@@ -129,10 +127,10 @@ func lockVersion(
 	return row.DictionaryVersion, err
 }
 
-// visitorPage bounds how many visitors are looked up with one statement.
+// visitorPage bounds how many visitors one statement looks up.
 const visitorPage = 20_000
 
-// keepVisitors numbers visitors, new ones too, and keeps what they claim.
+// keepVisitors numbers visitors, including new ones, and stores their claims.
 func keepVisitors(ctx context.Context, tx pgx.Tx, step *importing.FactsStep, part fact.WebPart) error {
 	account := step.Account
 	origins := step.Origins[part.Database]
@@ -182,11 +180,11 @@ type visitors struct {
 	database contact.DatabaseID
 	// next is the number of the next new visitor.
 	next int32
-	// origin returns the website of a new visitor, nil of a file's.
+	// origin returns the website of a new visitor, the zero UUID for a visitor from a file.
 	origin func(id string) uuid.UUID
 }
 
-// number writes the numbers of visitors into numbers, and keeps new ones.
+// number writes the numbers of visitors into numbers, and stores new visitors.
 func (v *visitors) number(ctx context.Context, tx pgx.Tx, ids []string, numbers []uint32) error {
 	rows, err := queries.FindVisitors(ctx, tx, db.FindVisitorsParams{DatabaseID: int32(v.database), VisitorIds: ids})
 	if err != nil {
@@ -235,7 +233,7 @@ func keepClaims(ctx context.Context, tx pgx.Tx, part fact.WebPart, numbers []uin
 	return nil
 }
 
-// logFacts adds to the event log whom the facts of a step are about.
+// logFacts adds the contacts of a step's facts to the event log.
 func logFacts(ctx context.Context, tx pgx.Tx, step importing.EngagementStep) error {
 	if _, err := contactpg.AddEntry(ctx, tx, step.Entry); err != nil {
 		return err

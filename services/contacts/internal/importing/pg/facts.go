@@ -19,7 +19,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// withoutErased takes addresses that were erased out of what a step of engagement would keep.
+// withoutErased removes erased addresses from a step of engagement before it is stored.
 func (s *Store) withoutErased(
 	ctx context.Context, tx pgx.Tx, step *importing.FactsStep, refused []contact.RefusedRow,
 ) error {
@@ -60,7 +60,7 @@ func (s *Store) withoutErased(
 	return nil
 }
 
-// emptyErased takes the text from refused rows that hold an e-mail address or phone number that was erased.
+// emptyErased removes the text of refused rows that contain an erased e-mail address or phone number.
 func (s *Store) emptyErased(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, refused []contact.RefusedRow,
 ) error {
@@ -71,7 +71,7 @@ func (s *Store) emptyErased(
 		return err
 	}
 	var cells []string
-	of := make([]int, len(refused)) // where the cells of each row end
+	of := make([]int, len(refused)) // the end of each row's cells
 	for i := range refused {
 		cells = append(cells, refused[i].Cells()...)
 		of[i] = len(cells)
@@ -90,7 +90,7 @@ func (s *Store) emptyErased(
 	return nil
 }
 
-// noteImport keeps when the last file with rows of a database came. It goes before any other lock of the database.
+// noteImport records the last import with rows of a database. It must precede any other lock of the database.
 func noteImport(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, id importing.ID,
 ) error {
@@ -104,12 +104,12 @@ func countRows(ctx context.Context, kept, refused int) {
 	rows.Add(ctx, int64(refused), metric.WithAttributes(attribute.String("puls.outcome", "refused")))
 }
 
-// rows stands until the program has decided where metrics go; what making it fails for is told there.
+// rows delegates to a no-op meter until the program sets the provider of metrics, which reports errors of its creation.
 var rows, _ = otel.Meter("puls.app/services/contacts").Int64Counter(
 	"puls.import.rows", metric.WithUnit("{row}"), metric.WithDescription("rows of files that were kept or refused"),
 )
 
-// seeWebsites notes the websites that web events came from: their data proves that they are tracked. by sent them.
+// seeWebsites records the websites that web events came from: their data proves that they are tracked. by sent them.
 func seeWebsites(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, by contact.Actor, part fact.WebPart,
 ) error {

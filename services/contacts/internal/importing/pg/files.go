@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// FindByKey returns the import that an idempotency key stands for, nil if none.
+// FindByKey returns the import of an idempotency key, nil if none.
 func (s *Store) FindByKey(ctx context.Context, account contact.AccountID, key string) (*importing.Upload, error) {
 	var upload *importing.Upload
 	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
@@ -42,7 +42,7 @@ func (s *Store) FindByKey(ctx context.Context, account contact.AccountID, key st
 	return upload, err
 }
 
-// AddBlock keeps the next piece of a file.
+// AddBlock stores the next block of a file.
 func (s *Store) AddBlock(ctx context.Context, id importing.ID, number int, data []byte) error {
 	body := packed.Pack(data)
 	return s.System(ctx, "add block", func(tx pgx.Tx) error {
@@ -94,7 +94,7 @@ func (s *Store) Accept(ctx context.Context, u importing.Upload, allow contact.Al
 	})
 }
 
-// texts returns a list that is kept as one, empty or not.
+// texts returns list, or an empty list for nil, so that the column is not null.
 func texts(list []string) []string {
 	if list == nil {
 		return []string{}
@@ -115,12 +115,12 @@ func (s *Store) CountWaiting(ctx context.Context, account contact.AccountID, dra
 	return waiting, nil
 }
 
-// Discard removes the pieces of a file that was not accepted.
+// Discard removes the blocks of a file that was not accepted.
 func (s *Store) Discard(ctx context.Context, id importing.ID) error {
 	return s.System(ctx, "delete blocks", func(tx pgx.Tx) error { return queries.DeleteBlocks(ctx, tx, id) })
 }
 
-// CleanUploads removes the pieces of files that never ended and got no piece since before.
+// CleanUploads removes the blocks of files that never ended and got no block since before.
 func (s *Store) CleanUploads(ctx context.Context, before time.Time) (removed int64, err error) {
 	err = s.DB.AsSystem(ctx, func(tx pgx.Tx) error {
 		removed, err = queries.DeleteLeftBlocks(ctx, tx, before)
@@ -132,7 +132,7 @@ func (s *Store) CleanUploads(ctx context.Context, before time.Time) (removed int
 	return removed, nil
 }
 
-// Block adds a piece of a file to text and returns the result; false behind the last one.
+// Block appends a block of a file to text and returns the result; false after the last one.
 func (s *Store) Block(ctx context.Context, id importing.ID, number int, text []byte) ([]byte, bool, error) {
 	var body []byte
 	err := s.DB.ReadAsSystem(ctx, func(q pgdb.Querier) (err error) {
@@ -152,7 +152,7 @@ func (s *Store) Block(ctx context.Context, id importing.ID, number int, text []b
 	return text, true, nil
 }
 
-// ListImports returns a page of the imports and how many there are.
+// ListImports returns a page of the imports and their total number.
 func (s *Store) ListImports(
 	ctx context.Context, account contact.AccountID, page, size int,
 ) (imports []importing.Import, total int, err error) {
@@ -208,7 +208,7 @@ func (s *Store) GetImport(
 	return found, err
 }
 
-// readOptions reads how a file is to be read; the version before kept what it does to consents only.
+// readOptions decodes the read options. The previous version stored keepConsent only.
 func readOptions(kept []byte, keepConsent bool) (table.ReadOptions, error) {
 	var o table.ReadOptions
 	if err := json.Unmarshal(kept, &o); err != nil {

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ForgetInImports removes texts from imports and from the mappings that were learned.
+// ForgetInImports removes texts from imports and from the learned mappings.
 func ForgetInImports(ctx context.Context, tx pgx.Tx, account contact.AccountID, texts []string) error {
 	in := db.ForgetInImportsParams{AccountID: int32(account), Addresses: texts}
 	if err := queries.ForgetInImports(ctx, tx, in); err != nil {
@@ -24,9 +24,8 @@ func ForgetInImports(ctx context.Context, tx pgx.Tx, account contact.AccountID, 
 	return contactpg.Wrap("forget mappings", queries.ForgetMappings(ctx, tx, db.ForgetMappingsParams(in)))
 }
 
-// ForgetRefusedRows empties refused rows that hold one of some addresses, whose lines and defects stay, and removes
-// drafts,
-// which may hold them too.
+// ForgetRefusedRows empties refused rows that contain one of the addresses, but keeps their lines and defects. It also
+// removes drafts, whose files may contain the addresses.
 func ForgetRefusedRows(ctx context.Context, tx pgx.Tx, account contact.AccountID, addresses []string) error {
 	kept, err := queries.ListAllRefused(ctx, tx, int32(account))
 	if err != nil {
@@ -61,7 +60,7 @@ func ForgetRefusedRows(ctx context.Context, tx pgx.Tx, account contact.AccountID
 	return nil
 }
 
-// emptied returns some refused rows without the texts that hold one of the addresses, and whether there were such.
+// emptied returns refused rows without the texts that contain one of the addresses, and whether there were any.
 func emptied(body []byte, addresses []string) (without []byte, any bool, err error) {
 	text, err := packed.Unpack(body, nil)
 	if err != nil {

@@ -31,7 +31,7 @@ func appendRefused(to []byte, rows []contact.RefusedRow) []byte {
 	return to
 }
 
-// appendColumns writes which column of each row is to blame.
+// appendColumns writes the column at fault of each row.
 func appendColumns(to []byte, rows []contact.RefusedRow) []byte {
 	for _, row := range rows {
 		to = binary.AppendUvarint(to, uint64(row.Column))
@@ -39,7 +39,7 @@ func appendColumns(to []byte, rows []contact.RefusedRow) []byte {
 	return to
 }
 
-// nameOf returns what a file calls its column, from 1; empty for 0.
+// nameOf returns the name of a column, counted from 1; empty for 0.
 func nameOf(names []string, column int) string {
 	if column < 1 || column > len(names) {
 		return ""
@@ -47,7 +47,7 @@ func nameOf(names []string, column int) string {
 	return names[column-1]
 }
 
-// addRefused keeps the refused rows of a step, and counts them by reason.
+// addRefused stores the refused rows of a step, and counts them by reason.
 func addRefused(ctx context.Context, tx pgx.Tx, p importing.Progress) error {
 	err := queries.AddRefused(ctx, tx, db.AddRefusedParams{
 		ImportID: p.Import, Position: p.From, Body: packed.Pack(appendRefused(nil, p.Refused)),
@@ -92,7 +92,7 @@ func visitRefused(body, columns []byte, visit func(contact.RefusedRow) (bool, er
 		}
 		body = rest
 		row := contact.RefusedRow{Line: int(line), Defect: contact.DefectFrom(string(defect)), Text: text}
-		if column, n := binary.Uvarint(columns); n > 0 { // the version before kept none
+		if column, n := binary.Uvarint(columns); n > 0 { // the previous version stored none
 			row.Column, columns = int(column), columns[n:]
 		}
 		if more, err := visit(row); !more || err != nil {
@@ -110,7 +110,7 @@ func cutText(body []byte) (text, rest []byte, ok bool) {
 	return body[n : n+int(length)], body[n+int(length):], true
 }
 
-// VisitRefused hands refused rows to visit, page by page, so that no transaction waits for a slow reader.
+// VisitRefused calls visit with refused rows, page by page, so that no transaction waits for a slow reader.
 func (s *Store) VisitRefused(
 	ctx context.Context, account contact.AccountID, id importing.ID, visit func(contact.RefusedRow) (bool, error),
 ) error {

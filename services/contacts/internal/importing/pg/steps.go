@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Waiting returns the imports that may be read next, the one that was served longest ago first: one of each account.
+// Waiting returns the imports that may be read next, one of each account, the longest unserved account first.
 func (s *Store) Waiting(ctx context.Context) ([]importing.WaitingImport, error) {
 	var imports []importing.WaitingImport
 	err := s.DB.ReadAsSystem(ctx, func(q pgdb.Querier) error {
@@ -34,19 +34,19 @@ func (s *Store) Waiting(ctx context.Context) ([]importing.WaitingImport, error) 
 	return imports, err
 }
 
-// firstErrors is how many refused rows stand in lists and notifications; AdvanceImport keeps as many.
+// firstErrors is how many refused rows lists and notifications show; AdvanceImport stores as many.
 const firstErrors = 10
 
 // accountLock is the class of the session locks of imports.
 const accountLock = 0x636f6e74
 
-// TryAccount takes the right to read an account's imports, which ends with release or with the process. Release is nil
-// when another worker has it.
+// TryAccount takes the lock to read an account's imports. It ends with release or with the process. Release is nil when
+// another worker has the lock.
 func (s *Store) TryAccount(ctx context.Context, account contact.AccountID) (release func(), err error) {
 	return s.DB.TryLock(ctx, accountLock, int32(account))
 }
 
-// Take counts an attempt and returns the import as it stands; nil when it is not to be read now.
+// Take counts an attempt and returns the current import; nil when it is not to be read now.
 func (s *Store) Take(ctx context.Context, id importing.ID) (*importing.Import, error) {
 	var taken *importing.Import
 	err := s.DB.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -76,14 +76,14 @@ func (s *Store) SetTimezone(ctx context.Context, id importing.ID, zone string) e
 	})
 }
 
-// EndStep notes that the step that this process began has ended.
+// EndStep records that the step that this process began has ended.
 func (s *Store) EndStep(ctx context.Context, id importing.ID) error {
 	return s.System(ctx, "end step", func(tx pgx.Tx) error {
 		return queries.EndStep(ctx, tx, db.EndStepParams{ID: id, Process: s.process})
 	})
 }
 
-// Postpone leaves an import alone until then. Forgiven attempts do not count.
+// Postpone defers an import until then. Forgiven attempts do not count.
 func (s *Store) Postpone(ctx context.Context, id importing.ID, until time.Time, forgiven bool) error {
 	return s.System(ctx, "postpone import", func(tx pgx.Tx) error {
 		if err := queries.EndStep(ctx, tx, db.EndStepParams{ID: id, Process: s.process}); err != nil {
@@ -96,7 +96,7 @@ func (s *Store) Postpone(ctx context.Context, id importing.ID, until time.Time, 
 	})
 }
 
-// Fail gives a reading of an import up. A draft stays one.
+// Fail gives up a pass of an import. A draft remains a draft.
 func (s *Store) Fail(ctx context.Context, id importing.ID, pass int, why *file.Defect) error {
 	return s.System(ctx, "fail import", func(tx pgx.Tx) error {
 		fail := db.FailImportParams{
@@ -107,7 +107,7 @@ func (s *Store) Fail(ctx context.Context, id importing.ID, pass int, why *file.D
 		}
 		draft, err := queries.FailImport(ctx, tx, fail)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return nil // somebody else took it over
+			return nil // another worker took it over
 		}
 		if err != nil || draft {
 			return err
@@ -147,7 +147,7 @@ func (s *Store) advance(
 		return importing.ErrMoved
 	}
 	if !p.Check {
-		countRows(ctx, p.Kept, len(p.Refused)) // a commit that fails is counted too; the import itself is exact
+		countRows(ctx, p.Kept, len(p.Refused)) // a failed commit is counted too; the counts of the import are exact
 	}
 	if len(p.Refused) > 0 {
 		if err := addRefused(ctx, tx, p); err != nil {
@@ -193,7 +193,7 @@ func advanceParams(p importing.Progress) (params db.AdvanceImportParams, err err
 	return params, nil
 }
 
-// announce publishes, with the transaction, how an import ended.
+// announce publishes the end of an import, in the transaction.
 func (s *Store) announce(ctx context.Context, tx pgx.Tx, id importing.ID) error {
 	row, err := queries.GetFinished(ctx, tx, id)
 	if err != nil {
@@ -214,7 +214,7 @@ func (s *Store) announce(ctx context.Context, tx pgx.Tx, id importing.ID) error 
 	return outbox.Put(ctx, tx, event.Subject, event.Payload)
 }
 
-// FirstSettling returns up to which batch the import that settles first waits.
+// FirstSettling returns the last batch that the first settling import waits for.
 func (s *Store) FirstSettling(ctx context.Context) (batch int64, found bool, err error) {
 	err = s.System(ctx, "find settling import", func(tx pgx.Tx) (err error) {
 		batch, err = queries.FirstSettling(ctx, tx)
@@ -226,7 +226,7 @@ func (s *Store) FirstSettling(ctx context.Context) (batch int64, found bool, err
 	return batch, err == nil, err
 }
 
-// Taken reports whether all batches up to one have been taken in.
+// Taken reports whether the engine has taken all batches up to one.
 func (s *Store) Taken(ctx context.Context, batch int64) (bool, error) {
 	return outbox.Settled(ctx, s.DB.Pool, s.bus, s.events.BatchSubject(), batch)
 }

@@ -15,7 +15,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// Of two readers that began a step at one place the second keeps nothing, wherever the first has got to.
+// Of two readers that began a step at the same position the second stores nothing, wherever the first has got to.
 func TestAReaderThatWasOvertakenMovesNoImport(t *testing.T) {
 	t.Parallel()
 	contacts := contactpg.NewStore(pgtest.Schema(t, pg.Schema, pg.Migrations()), nil)

@@ -1,4 +1,4 @@
-// Package pg keeps the room in Postgres.
+// Package pg stores imports in Postgres.
 package pg
 
 import (
@@ -12,29 +12,29 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// Events encodes what others are told of imports. It computes and asks nobody.
+// Events encodes the events that imports publish. It does no I/O.
 type Events interface {
 	Batch(id uuid.UUID, batch *fact.Batch) (contact.Event, error)
-	// BatchSubject is that of every batch.
+	// BatchSubject is the subject of all batches.
 	BatchSubject() string
 	Finished(f importing.Finished) (contact.Event, error)
 }
 
-// Store keeps files and imports. A step of an import changes contacts, bitmaps, the outbox and the import's
-// position together or not at all.
+// Store stores files and imports. A step of an import changes contacts, bitmaps, the outbox and the import's position
+// in one transaction.
 type Store struct {
 	contactpg.Base
 	contacts *contactpg.Store
 	bus      outbox.Consumed
 	events   Events
-	// process identifies this run of the program: a step that another run began and did not end may have ended it.
+	// process identifies this run of the program. A step that another run began and did not end may have crashed it.
 	process uuid.UUID
 }
 
-// NewStore returns a store. The bus knows which events of the outbox were taken in.
+// NewStore returns a store. The bus reports which events of the outbox were consumed.
 func NewStore(contacts *contactpg.Store, bus outbox.Consumed, events Events) *Store {
 	return &Store{Base: contacts.Base, contacts: contacts, bus: bus, events: events, process: uuid.New()}
 }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are those of sqlc. They have no state; each call takes its transaction.
 var queries = db.New()

@@ -16,10 +16,11 @@ import (
 	"puls.app/services/spec"
 )
 
-// CommitUnsubscribes withdraws what rows of unsubscriptions name, in the transaction of their import's progress.
+// CommitUnsubscribes withdraws the consents that rows of unsubscriptions name, in the transaction of their import's
+// progress.
 func (s *Store) CommitUnsubscribes(ctx context.Context, step importing.UnsubscribeStep) error {
 	return s.System(ctx, "commit unsubscriptions", func(tx pgx.Tx) error {
-		if _, err := contactpg.AddEntry(ctx, tx, step.Entry); err != nil { // of a file without rows, too
+		if _, err := contactpg.AddEntry(ctx, tx, step.Entry); err != nil { // also for a file without rows
 			return err
 		}
 		if err := s.refuseErased(ctx, tx, &step); err != nil {
@@ -45,7 +46,7 @@ func (s *Store) CommitUnsubscribes(ctx context.Context, step importing.Unsubscri
 	})
 }
 
-// CheckUnsubscribed computes what unsubscriptions would do, and keeps the progress alone.
+// CheckUnsubscribed computes the effects of unsubscriptions and stores only the progress.
 func (s *Store) CheckUnsubscribed(ctx context.Context, step importing.UnsubscribeStep) error {
 	return s.System(ctx, "check unsubscriptions", func(tx pgx.Tx) error {
 		if err := s.refuseErased(ctx, tx, &step); err != nil {
@@ -74,8 +75,8 @@ func (s *Store) CheckUnsubscribed(ctx context.Context, step importing.Unsubscrib
 	})
 }
 
-// refuseErased refuses the rows of a step that name an address that was erased. Those of engagement that do are refused
-// already, for naming nobody.
+// refuseErased refuses the rows of a step that name an erased address. Such rows of engagement are refused already, as
+// they name no contact.
 func (s *Store) refuseErased(ctx context.Context, tx pgx.Tx, step *importing.UnsubscribeStep) error {
 	left := importing.FactsStep{Account: step.Account, Unsubscribed: slices.Clone(step.Unsubscribed)}
 	err := s.withoutErased(ctx, tx, &left, step.Progress.Refused)
@@ -106,7 +107,7 @@ func (s *Store) refuseErased(ctx context.Context, tx pgx.Tx, step *importing.Uns
 	return nil
 }
 
-// numbersOf returns the contacts that unsubscribed from a channel, each once.
+// numbersOf returns the numbers of the contacts that unsubscribed from a channel, each once.
 func numbersOf(unsubscribed []contact.Unsubscription, channel fact.Channel) []int32 {
 	var numbers []int32
 	for _, u := range unsubscribed {
@@ -126,7 +127,7 @@ func databasesOf(unsubscribed []contact.Unsubscription) []contact.DatabaseID {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// lookUp returns the unsubscriptions of one database with the numbers of whom they name.
+// lookUp returns the unsubscriptions of one database with the numbers of their contacts.
 func lookUp(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, all []contact.Unsubscription,
 ) ([]contact.Unsubscription, error) {
