@@ -17,23 +17,23 @@ type Needs struct {
 	MailProviderStore MailProviderStore
 	Books             *importing.Books
 	Accounts          contact.Accounts
-	// Seal closes the keys of mail providers.
+	// Seal encrypts the keys of mail providers.
 	Seal   Seal
 	Amazon Amazon
 	Limits Limits
 	Now    func() time.Time
 	Log    *slog.Logger
-	// Room reports whether the disk takes so many bytes more.
+	// Room reports whether the disk has room for so many more bytes.
 	Room func(bytes int64) bool
-	// IntakeWaits is told that bodies wait; it does not block.
+	// IntakeWaits signals that bodies wait; it does not block.
 	IntakeWaits func()
 }
 
-// App holds the use cases of websites and mail providers, and of the events that they send.
+// App has the use cases of websites and mail providers, and of the events that they send.
 type App struct {
 	Needs
 	gate *gate
-	// certificates are those of Amazon.
+	// certificates caches those of Amazon.
 	certificates *certificates
 }
 

@@ -20,7 +20,7 @@ const (
 	maxShown     = 200
 )
 
-// counts adds up what came, by type, and what was refused, by reason.
+// counts counts the events by type, and the refused ones by reason.
 func (s *step) counts(refused []string) []Tally {
 	type key struct {
 		source         uuid.UUID
@@ -34,7 +34,7 @@ func (s *step) counts(refused []string) []Tally {
 		at := b.ReceivedAt.Truncate(quarter)
 		k := key{b.Source.ID, at.Unix(), s.events[i].Type, refused[i]}
 		if refused[i] != "" {
-			k.kind = "" // a sender's own words may be any number
+			k.kind = "" // the sender's own words may be any number of types
 		}
 		t := tallies[k]
 		if t == nil {
@@ -54,7 +54,7 @@ func (s *step) counts(refused []string) []Tally {
 	return list
 }
 
-// first returns the second of the first event of each website.
+// first returns the time of the first event of each website, in seconds.
 func (s *step) first(refused []string) map[uuid.UUID]int64 {
 	all := map[uuid.UUID]int64{}
 	for i := range s.events {
@@ -69,7 +69,7 @@ func (s *step) first(refused []string) map[uuid.UUID]int64 {
 	return all
 }
 
-// recent chooses events of each source for those who look on, evenly.
+// recent samples events of each source evenly, for the live view.
 func (s *step) recent(ctx context.Context, refused []string) ([]RecentEvent, error) {
 	bySource := map[uuid.UUID][]int{}
 	for i := range s.events {
@@ -108,7 +108,7 @@ func (s *step) recent(ctx context.Context, refused []string) ([]RecentEvent, err
 	return list, nil
 }
 
-// known tells which of some events name a contact that is there.
+// known reports which of the events name an existing contact.
 func (s *step) known(ctx context.Context, events []int) (map[int]bool, error) {
 	var wanted map[contact.DatabaseID]*[fact.AddressKinds][]string
 	claims := func(visit func(i int, database contact.DatabaseID, kind fact.AddressKind, address string)) {
@@ -153,12 +153,13 @@ func (s *step) known(ctx context.Context, events []int) (map[int]bool, error) {
 }
 
 const (
-	// countsKept is how long counts are kept, timesKept how long the times of events, which repeats need.
+	// countsKept is how long counts are stored. timesKept is how long the times of events are stored, which repeated
+	// events need.
 	countsKept = 25 * time.Hour
 	timesKept  = 7 * 24 * time.Hour
 )
 
-// CleanIntakes removes counts, recent events and times of events that nobody needs any more.
+// CleanIntakes removes expired counts, recent events and times of events.
 func (a *App) CleanIntakes(ctx context.Context) (removed int64, err error) {
 	return a.EventStore.CleanIntakes(ctx, a.Now().Add(-countsKept), a.Now().Add(-timesKept))
 }

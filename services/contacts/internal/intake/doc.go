@@ -1,3 +1,3 @@
-// Package intake takes what websites and mail providers send, answers once it is kept, and makes facts of it as of rows
-// of files.
+// Package intake receives requests of websites and mail providers, answers once they are stored, and makes facts of
+// their events as of rows of files.
 package intake

@@ -11,9 +11,9 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// Limits bound what may wait to be read; 0 means what suits production.
+// Limits bound the bodies that wait to be read; 0 means the default for production.
 type Limits struct {
-	// Events and Bytes of one account, and what all accounts may have together.
+	// Events and Bytes of one account, and of all accounts together.
 	Events, Bytes       int64
 	AllEvents, AllBytes int64
 	// NewVisitors is how many new visitors a website may bring in an hour.
@@ -40,34 +40,34 @@ func (l Limits) orUsual() Limits {
 }
 
 const (
-	// bodyCost is what a body weighs besides its bytes, so that many small ones are bounded too.
+	// bodyCost is the overhead of a body in bytes, so that many small ones are bounded too.
 	bodyCost = 1 << 10
-	// commitBodies and commitBytes bound what one transaction keeps.
+	// commitBodies and commitBytes bound one transaction.
 	commitBodies = 500
 	commitBytes  = 16 << 20
-	// backlogAge is how old the sums of what waits may be. Other replicas add to them unseen meanwhile, so the bounds
-	// are soft by what arrives in it.
+	// backlogAge is how old the sums of waiting bodies may be. Other replicas add to them unseen meanwhile, so the limits
+	// are exceeded by at most what arrives in that time.
 	backlogAge = 200 * time.Millisecond
-	// intakeWait is how long a sender is to wait when the system is behind.
+	// intakeWait is how long a sender should wait before a retry when the system is behind.
 	intakeWait = 5 * time.Second
 )
 
 // arrival is a body whose sender waits for an answer.
 type arrival struct {
 	body *Body
-	// kept is set of a body that was kept before.
+	// kept is set on a body that was stored before.
 	kept bool
 	done chan error
 }
 
-// gate keeps what arrives. Bodies that arrive while a transaction is on its way share the next one, so that the
-// commit, which waits for the disk, is paid once for many.
+// gate stores arriving bodies. Bodies that arrive during a transaction share the next one, so that many share the cost
+// of a commit, which waits for the disk.
 type gate struct {
 	store  BodyStore
 	limits Limits
 	room   func(bytes int64) bool
 	now    func() time.Time
-	// kept is told that bodies wait; it does not block.
+	// kept signals that bodies wait; it does not block.
 	kept func()
 
 	mu      sync.Mutex
@@ -75,22 +75,22 @@ type gate struct {
 	bytes   int
 	busy    bool
 
-	// Of the one who commits:
+	// Used only by the goroutine that commits:
 	backlog map[contact.AccountID]Backlog
 	all     Backlog
 	asOf    time.Time
 }
 
-// receive returns once the body is kept. It fails with ErrIntakeBusy, with ErrIntakeKey for the body of a website that
-// is not there, and with ErrIntakeSignature for one whose proof was another's. A sender who leaves early does not know
-// whether it was kept; sent again it says the same.
+// receive returns once the body is stored. It fails with ErrIntakeBusy, with ErrIntakeKey for an unknown website, and
+// with ErrIntakeSignature when the proof was used for another body. A sender that disconnects early does not know
+// whether its body was stored. It may send it again: events take effect once.
 func (g *gate) receive(ctx context.Context, body *Body) error {
 	if !g.room(int64(len(body.Body))) {
 		return ErrBusy.After(time.Minute)
 	}
 	a := &arrival{body: body, done: make(chan error, 1)}
 	g.mu.Lock()
-	if g.bytes > 4*commitBytes { // the database takes them slower than they come
+	if g.bytes > 4*commitBytes { // the database stores them slower than they arrive
 		g.mu.Unlock()
 		return ErrBusy.After(intakeWait)
 	}
@@ -110,7 +110,7 @@ func (g *gate) receive(ctx context.Context, body *Body) error {
 	}
 }
 
-// commit keeps what has arrived until nothing more has.
+// commit stores arriving bodies until no more arrive.
 func (g *gate) commit(ctx context.Context) {
 	for {
 		group := g.take()
@@ -123,7 +123,7 @@ func (g *gate) commit(ctx context.Context) {
 	}
 }
 
-// take returns those who have waited longest; none ends the commit.
+// take returns the bodies that have waited longest; none ends the commit.
 func (g *gate) take() []*arrival {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -138,7 +138,7 @@ func (g *gate) take() []*arrival {
 	return group
 }
 
-// keep returns for each what its sender is told.
+// keep stores a group and returns the result for each sender.
 func (g *gate) keep(ctx context.Context, group []*arrival) []error {
 	told := make([]error, len(group))
 	if err := g.keepAllowed(ctx, group, told); err != nil {
@@ -174,14 +174,14 @@ func (g *gate) keepAllowed(ctx context.Context, group []*arrival, told []error) 
 		return nil
 	}
 	if err := g.store.KeepBodies(ctx, bodies); err != nil {
-		g.asOf = time.Time{} // what was admitted is not there
+		g.asOf = time.Time{} // the admitted bodies were not stored
 		return fmt.Errorf("keep bodies: %w", err)
 	}
 	g.kept()
 	return nil
 }
 
-// findWebsites says whose the bodies of websites are: their senders know the key only.
+// findWebsites sets the sources of the bodies of websites, whose senders know only the key.
 func (g *gate) findWebsites(ctx context.Context, group []*arrival, told []error) error {
 	var clients []uuid.UUID
 	for _, a := range group {
@@ -206,7 +206,7 @@ func (g *gate) findWebsites(ctx context.Context, group []*arrival, told []error)
 			continue
 		}
 		a.body.Source = website.Source
-		a.body.Note += " " + website.Domain // it may be gone when the body is read
+		a.body.Note += " " + website.Domain // the website may be gone when the body is read
 	}
 	return nil
 }
@@ -228,7 +228,7 @@ func (g *gate) readBacklog(ctx context.Context) error {
 	return nil
 }
 
-// admit counts a body to what waits unless too much does.
+// admit adds a body to the waiting ones, unless a limit is reached.
 func (g *gate) admit(body *Body) error {
 	events, bytes := int64(body.Events), int64(len(body.Body))+bodyCost
 	own := g.backlog[body.Source.Account]

@@ -17,12 +17,12 @@ import (
 	"puls.app/services/reason"
 )
 
-// ErrSignature refuses what a mail provider did not send, or not now, or not for the first time.
+// ErrSignature refuses a request that is not the mail provider's, is too old, or reuses the proof of another.
 var ErrSignature = fault.New(
 	fault.Unauthenticated, reason.IntakeSignatureInvalid, "the signature is not the provider's, or too old",
 )
 
-// MailRequest is what somebody sent to the address of a mail provider.
+// MailRequest is a request to the address of a mail provider.
 type MailRequest struct {
 	provider.Request
 	Name       provider.Name
@@ -30,17 +30,17 @@ type MailRequest struct {
 	ReceivedAt time.Time
 }
 
-// MailProof is what a provider proved itself with; it is good for one request.
+// MailProof is the hash of a provider's proof; it is valid for one request.
 type MailProof struct{ Provider, Proof uuid.UUID }
 
-// FindMailSender fails with ErrProviderNotFound when nobody has the key of a mail provider's path.
+// FindMailSender fails with ErrProviderNotFound when no mail provider has the key of the path.
 func (a *App) FindMailSender(ctx context.Context, name provider.Name, pathKey string) error {
 	_, err := a.MailProviderStore.FindMailProvider(ctx, name, pathKey)
 	return err
 }
 
-// ReceiveMailEvents keeps what a mail provider sent and returns how many events it has; what they come to is found out
-// afterwards. It fails with ErrProviderNotFound, ErrIntakeSignature, ErrIntakeBody and ErrIntakeBusy.
+// ReceiveMailEvents stores a request of a mail provider and returns its number of events, which are read later. It
+// fails with ErrProviderNotFound, ErrIntakeSignature, ErrIntakeBody and ErrIntakeBusy.
 func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error) {
 	p, err := a.MailProviderStore.FindMailProvider(ctx, r.Name, r.PathKey)
 	if err != nil {
@@ -65,7 +65,7 @@ func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error)
 		return 0, ErrBody
 	}
 	if len(events) == 0 {
-		return 0, nil // a trial
+		return 0, nil // a test request
 	}
 	if r.ReceivedAt.IsZero() {
 		r.ReceivedAt = a.Now()
@@ -76,7 +76,7 @@ func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error)
 	}
 	if proof != "" {
 		body.Proof, body.Whole = hashed(proof), hashed(proof)
-		if p.Name == provider.Mailgun { // signs no body
+		if p.Name == provider.Mailgun { // its signature does not cover the body
 			body.Whole = hashed(proof + "\n" + string(r.Body))
 		}
 	}
@@ -88,14 +88,14 @@ func (a *App) ReceiveMailEvents(ctx context.Context, r MailRequest) (int, error)
 	return len(events), nil
 }
 
-// hashed is a text of any length as a key.
+// hashed returns the hash of a text as a key.
 func hashed(text string) uuid.UUID {
 	sum := sha256.Sum256([]byte(text))
 	return uuid.UUID(sum[:16])
 }
 
-// proveMail checks that a request is the provider's and returns what is good for this one alone, empty for a provider
-// that signs nothing.
+// proveMail checks that a request is the provider's and returns the proof that is unique to it, empty for a provider
+// without signatures.
 func (a *App) proveMail(ctx context.Context, p *MailProvider, r provider.Request) (proof string, err error) {
 	switch p.Name {
 	case provider.Postmark:
@@ -121,10 +121,10 @@ func (a *App) proveMail(ctx context.Context, p *MailProvider, r provider.Request
 	return provider.VerifySendGrid(r, key, a.Now())
 }
 
-// refusedSignature is under what refused signatures are counted.
+// refusedSignature is the reason under which invalid signatures are counted.
 const refusedSignature = "SIGNATURE"
 
-// refuseSignature counts a request that is not the provider's; nothing else of it is kept.
+// refuseSignature counts a request that is not the provider's. It is not stored.
 func (a *App) refuseSignature(ctx context.Context, p *MailProvider) error {
 	now := a.Now()
 	err := a.BodyStore.CountIntake(ctx, p.Account, Tally{
@@ -136,8 +136,9 @@ func (a *App) refuseSignature(ctx context.Context, p *MailProvider) error {
 	return ErrSignature
 }
 
-// findRepeats finds the bodies that were kept before, whose senders did not hear so, and refuses those that come with
-// the proof of another one. A body that another of the group is the same as waits for what becomes of that.
+// findRepeats finds the bodies that were stored before, whose senders missed the answer, and refuses those with the
+// proof of another body. A body with the proof of an earlier one in the group is refused as busy: its retry finds the
+// result of that one.
 func (g *gate) findRepeats(ctx context.Context, group []*arrival, told []error) error {
 	var proofs []MailProof
 	for _, a := range group {
@@ -170,7 +171,7 @@ func (g *gate) findRepeats(ctx context.Context, group []*arrival, told []error) 
 	return nil
 }
 
-// leaveOutRead drops the events of mail providers that were read before, and notes the others.
+// leaveOutRead drops the events of mail providers that were read before, and records the others.
 func (s *step) leaveOutRead(ctx context.Context) error {
 	var asked []MailEvent
 	for i := range s.events {
@@ -202,8 +203,8 @@ func (s *step) leaveOutRead(ctx context.Context) error {
 	return nil
 }
 
-// mailFacts are the types of events that make facts, as rows of files name them. What is only late is counted and makes
-// none.
+// mailFacts maps the types of events that make facts to the types of rows of files. A deferred event is counted and
+// makes no fact.
 func mailFacts() map[provider.Type]string {
 	return map[provider.Type]string{
 		provider.Sent: "mailing.sent", provider.Delivered: "mailing.delivered", provider.Opened: "mailing.opened",
@@ -213,10 +214,10 @@ func mailFacts() map[provider.Type]string {
 	}
 }
 
-// decodeMail reads a body of a mail provider: Note is the provider.
+// decodeMail reads a body of a mail provider; its Note is the provider's name.
 func decodeMail(body *Body, _ func(int64) int32, visit func(Event)) {
 	events, err := provider.Events(provider.Name(body.Note), body.Body)
-	if err != nil { // it was read before it was kept
+	if err != nil { // it was parsed before it was stored
 		visit(Event{Refused: refusedEvent})
 		return
 	}
@@ -247,7 +248,7 @@ func mailEvent(body *Body, e provider.Event, row string) Event {
 	machine := e.Type == provider.MachineOpened || e.Type == provider.MachineClicked
 	message := e.Message
 	if message == "" && event.Cause != "" {
-		message = body.Note // somebody was put on a list by hand: no mailing, but no consent either
+		message = body.Note // the address was put on a list by hand: no mailing, but no consent either
 	}
 	event.Fields = make([][]byte, table.EngagementFields)
 	event.Fields[table.EventUID], event.Fields[table.EventType] = []byte(body.UID), []byte(row)
@@ -255,7 +256,7 @@ func mailEvent(body *Body, e provider.Event, row string) Event {
 	if machine {
 		event.Fields[table.EventMachine] = []byte("true")
 	}
-	// A category of the sender's own is none of ours.
+	// The sender's own categories are ignored.
 	if _, ours := fact.Mailing.Category(e.Category); ours {
 		event.Fields[table.EventCategory] = []byte(e.Category)
 	}

@@ -17,39 +17,39 @@ import (
 	"puls.app/services/reason"
 )
 
-// The failures of setting a mail provider up that a client may act on.
+// The failures of setting up a mail provider that a client may act on.
 var (
 	ErrProviderNotFound = fault.New(fault.NotFound, reason.ProviderNotFound, "the mail provider is not set up")
 	ErrProviderKey      = fault.New(fault.Invalid, reason.ProviderKeyInvalid, "this is not a verification key of the provider")
 	ErrProviderTopic    = fault.New(fault.Invalid, reason.ProviderTopicInvalid, "this is not a topic of Amazon SNS")
 )
 
-// postmarkUser is who Postmark says to be.
+// postmarkUser is the user name with which Postmark authenticates.
 const postmarkUser = "puls"
 
-// MailProvider is who sends an account's e-mail and reports what became of it.
+// MailProvider is a service that sends an account's e-mail and reports its outcomes.
 type MailProvider struct {
-	// ID is the intakes' source.
+	// ID is the source of its bodies.
 	ID       uuid.UUID
 	Account  contact.AccountID
 	Database contact.DatabaseID
 	UID      string
 	Name     provider.Name
-	// PathKey is the end of the address that it sends to, which nobody can guess.
+	// PathKey is the unguessable end of the address that it sends to.
 	PathKey string
-	// Secret is what signatures are checked with, sealed; empty while there is none.
+	// Secret is the sealed key that verifies signatures; empty if there is none.
 	Secret []byte
 	// Password is the SHA-256 of the one that Postmark was given.
 	Password []byte
 	Topic    string
-	// Confirmed is whether the topic's subscription is.
+	// Confirmed is set if the subscription of the topic is confirmed.
 	Confirmed bool
 	CreatedAt time.Time
-	// MadeBy is who set it up, or gave it the proof that it has now; empty where nobody knows.
+	// MadeBy is the user who set it up or changed its proof; empty if unknown.
 	MadeBy string
 }
 
-// Username is the one by which a provider that signs nothing proves itself; empty for others.
+// Username is the user name with which a provider without signatures authenticates; empty for others.
 func (p *MailProvider) Username() string {
 	if p.Name == provider.Postmark {
 		return postmarkUser
@@ -57,38 +57,38 @@ func (p *MailProvider) Username() string {
 	return ""
 }
 
-// provesAs reports whether both prove themselves by the same.
+// provesAs reports whether both have the same proof.
 func (p *MailProvider) provesAs(other *MailProvider) bool {
 	return bytes.Equal(p.Secret, other.Secret) && bytes.Equal(p.Password, other.Password) && p.Topic == other.Topic
 }
 
-// MailSettings are what somebody enters.
+// MailSettings are the settings that a user enters.
 type MailSettings struct {
 	// UID is empty for the account's own.
 	UID string
-	// Key is empty to keep the one that is there.
+	// Key is empty to keep the present one.
 	Key, Topic    string
 	RenewPassword bool
 }
 
-// MailProviderStore keeps them.
+// MailProviderStore stores mail providers.
 type MailProviderStore interface {
 	// MailProviders returns those that the account has set up.
 	MailProviders(ctx context.Context, account contact.AccountID) ([]MailProvider, error)
-	// SetMailProvider keeps what change makes of one, which is new if it has no ID. It fails with ErrDatabaseNotFound.
+	// SetMailProvider stores a provider as change changes it; a new one has no ID yet. It fails with ErrDatabaseNotFound.
 	SetMailProvider(
 		ctx context.Context, account contact.AccountID, name provider.Name, uid string, change func(*MailProvider) error,
 	) error
 	// RemoveMailProvider fails with ErrProviderNotFound.
 	RemoveMailProvider(ctx context.Context, account contact.AccountID, name provider.Name) error
-	// FindMailProvider returns who sends to an address, whosever it is. It fails with ErrProviderNotFound.
+	// FindMailProvider returns the provider that sends to an address, in any account. It fails with ErrProviderNotFound.
 	FindMailProvider(ctx context.Context, name provider.Name, pathKey string) (MailProvider, error)
-	// ConfirmMailProvider notes whether the subscription of its topic is confirmed.
+	// ConfirmMailProvider stores whether the subscription of its topic is confirmed.
 	ConfirmMailProvider(ctx context.Context, id uuid.UUID, topic string, confirmed bool) error
 }
 
-// SetMailProvider sets a provider up or changes it; what it sends to stays. The password is one that was made just now,
-// empty otherwise. It fails with ErrProviderKey, ErrProviderTopic and ErrUIDUnknown.
+// SetMailProvider sets up a provider or changes it; its address stays the same. The password is returned only if it was
+// made just now. It fails with ErrProviderKey, ErrProviderTopic and ErrUIDUnknown.
 func (a *App) SetMailProvider(
 	ctx context.Context, account contact.AccountID, by contact.Actor, name provider.Name, s MailSettings,
 ) (password string, err error) {
@@ -126,7 +126,7 @@ func (a *App) SetMailProvider(
 	return password, err
 }
 
-// setKey checks and seals a key; an empty one changes nothing, since SendGrid shows its key only to who has an address.
+// setKey checks and seals a key. An empty key changes nothing: SendGrid shows its key only after it has the address.
 func (a *App) setKey(p *MailProvider, key string) error {
 	if key == "" {
 		return nil
@@ -153,7 +153,7 @@ func setTopic(p *MailProvider, topic string) error {
 	return nil
 }
 
-// RemoveMailProvider ends a provider; what it told stays. It fails with ErrProviderNotFound.
+// RemoveMailProvider removes a provider; the facts of its events stay. It fails with ErrProviderNotFound.
 func (a *App) RemoveMailProvider(ctx context.Context, account contact.AccountID, name provider.Name) error {
 	return a.MailProviderStore.RemoveMailProvider(ctx, account, name)
 }

@@ -10,7 +10,7 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 )
 
-// MailState is how a provider stands.
+// MailState is the state of a provider.
 type MailState string
 
 // The states, as MailProvider names them.
@@ -21,15 +21,15 @@ const (
 	MailReceiving  MailState = "RECEIVING"
 )
 
-// MailStanding is a provider with what came of it in the last 24 hours.
+// MailStanding is a provider and its events of the last 24 hours.
 type MailStanding struct {
 	MailProvider
 	State MailState
-	// ReceivedAt is when the last event came, ever; RefusedAt the last request that was not the provider's. Both are zero
-	// without one.
+	// ReceivedAt is when the last event ever arrived, RefusedAt when the last request that was not the provider's did.
+	// Both are zero without one.
 	ReceivedAt, RefusedAt     time.Time
 	Received, Unused, Refused int
-	// Types are those that came, in their order.
+	// Types are the types that arrived, in the order of mailTypes.
 	Types []Count
 }
 
@@ -41,7 +41,7 @@ func mailTypes() []provider.Type {
 	}
 }
 
-// MailStandings returns how all providers stand, set up or not, in the order of the page.
+// MailStandings returns the states of all providers, set up or not, in the order of the page.
 func (a *App) MailStandings(ctx context.Context, account contact.AccountID) ([]MailStanding, error) {
 	there, err := a.MailProviderStore.MailProviders(ctx, account)
 	if err != nil {
@@ -65,7 +65,7 @@ func (a *App) MailStandings(ctx context.Context, account contact.AccountID) ([]M
 	return all, nil
 }
 
-// standing says what has come, by the counts of all sources of the account.
+// standing computes the state of a provider from the counts of all sources of the account.
 func (p *MailProvider) standing(counts []Count) MailStanding {
 	s := MailStanding{MailProvider: *p, State: MailWaiting}
 	types := map[provider.Type]Count{}
@@ -100,7 +100,7 @@ func (p *MailProvider) standing(counts []Count) MailStanding {
 	return s
 }
 
-// MailSource returns what a provider's events are kept under. It fails with ErrProviderNotFound.
+// MailSource returns the source of a provider's events. It fails with ErrProviderNotFound.
 func (a *App) MailSource(ctx context.Context, account contact.AccountID, name provider.Name) (uuid.UUID, error) {
 	there, err := a.MailProviderStore.MailProviders(ctx, account)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"fmt"
 )
 
-// Seal closes secrets that the service must be able to use, so that nobody who has the database alone can.
+// Seal encrypts secrets that the service must be able to use, so that the database alone does not reveal them.
 type Seal struct {
-	// Key has 32 bytes; nil closes nothing.
+	// Key has 32 bytes; without one both methods fail.
 	Key []byte
 }
 
@@ -30,7 +30,7 @@ func (s Seal) aead() (cipher.AEAD, error) {
 	return aead, nil
 }
 
-// Close seals a secret of something that has a name of its own: under another name it does not open.
+// Close seals a secret. It can only be opened under the same name.
 func (s Seal) Close(secret, of string) ([]byte, error) {
 	aead, err := s.aead()
 	if err != nil {

@@ -11,21 +11,21 @@ import (
 	"puls.app/services/reason"
 )
 
-// ErrAmazonAway is for a message that cannot be proved or confirmed now: nothing of it was kept.
+// ErrAmazonAway means that a message cannot be verified or confirmed now: it was not stored.
 var ErrAmazonAway = fault.New(
 	fault.Unavailable, reason.Unavailable, "Amazon does not answer; nothing was kept, send it again",
 ).After(intakeWait)
 
-// Amazon is where certificates are and subscriptions are confirmed. The address is one that provider has checked.
+// Amazon serves certificates and confirms subscriptions. Package provider has checked the addresses.
 type Amazon interface {
-	// Get returns what stands at an address. It follows no redirect and takes some seconds at most.
+	// Get fetches a URL. It follows no redirect and takes a few seconds at most.
 	Get(ctx context.Context, url string) ([]byte, error)
 }
 
-// maxCertificates bounds the cache: Amazon uses one a region and some years.
+// maxCertificates bounds the cache: Amazon uses one certificate per region for some years.
 const maxCertificates = 64
 
-// certificates are those of Amazon by their addresses; a new one has a new address.
+// certificates caches Amazon's certificates by URL; a new one has a new URL.
 type certificates struct {
 	amazon Amazon
 	log    *slog.Logger
@@ -33,7 +33,7 @@ type certificates struct {
 	known  map[string]*x509.Certificate
 }
 
-// at returns the certificate at an address.
+// at returns the certificate at a URL.
 func (c *certificates) at(ctx context.Context, url string) (*x509.Certificate, error) {
 	c.mu.Lock()
 	known := c.known[url]
@@ -58,7 +58,7 @@ func (c *certificates) at(ctx context.Context, url string) (*x509.Certificate, e
 	return certificate, nil
 }
 
-// get asks Amazon. It fails with ErrAmazonAway.
+// get fetches a URL of Amazon. It fails with ErrAmazonAway.
 func (c *certificates) get(ctx context.Context, url string) ([]byte, error) {
 	data, err := c.amazon.Get(ctx, url)
 	if err != nil && ctx.Err() == nil {
@@ -68,7 +68,7 @@ func (c *certificates) get(ctx context.Context, url string) ([]byte, error) {
 	return data, err
 }
 
-// proveSNS checks a message of Amazon SNS. One of another topic is refused before anything is fetched.
+// proveSNS verifies a message of Amazon SNS. A message of another topic is refused before anything is fetched.
 func (a *App) proveSNS(ctx context.Context, p *MailProvider, r provider.Request) (proof string, err error) {
 	m, err := provider.ReadSNS(r.Body)
 	if err != nil {
@@ -88,8 +88,8 @@ func (a *App) proveSNS(ctx context.Context, p *MailProvider, r provider.Request)
 	return m.Type + m.MessageID, m.Verify(p.Topic, certificate, a.Now())
 }
 
-// subscribe answers what Amazon asks about the subscription itself, and reports whether that was all. The message has
-// been proved.
+// subscribe handles messages about the subscription itself, and reports whether this was one. The message has been
+// verified.
 func (a *App) subscribe(ctx context.Context, p *MailProvider, body []byte) (done bool, err error) {
 	m, err := provider.ReadSNS(body)
 	if err != nil {

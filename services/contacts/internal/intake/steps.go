@@ -21,38 +21,39 @@ import (
 )
 
 const (
-	// intakeEvents and intakeBytes bound what one transaction takes of an intake.
+	// intakeEvents and intakeBytes bound the bodies of one transaction.
 	intakeEvents = 20_000
 	intakeBytes  = 16 << 20
-	// quarter is the width of the intervals in which events are counted: every zone has its midnight between two of them.
+	// quarter is the width of the intervals in which events are counted: midnight is a boundary between two of them in
+	// every timezone.
 	quarter = 15 * time.Minute
 )
 
-// Reader reads bodies, in memory that it uses again.
+// Reader reads bodies and reuses its memory.
 type Reader struct {
 	app   *App
 	facts *fact.Facts
-	// served is when each account was read last, or until when it is left alone.
+	// served is when each account was read last, or until when it is paused.
 	served map[contact.AccountID]time.Time
 }
 
-// NewReader returns a reader. Any number of them work side by side, in any process.
+// NewReader returns a reader. Any number of readers may run concurrently, in any process.
 func (a *App) NewReader() *Reader {
 	return &Reader{app: a, facts: fact.NewFacts(), served: map[contact.AccountID]time.Time{}}
 }
 
-// Turn is the right to read what waits of an account.
+// Turn is the lock on the waiting bodies of an account.
 type Turn struct {
 	reader  *Reader
 	account contact.AccountID
 	release func()
 	zone    *file.Zone
-	// begun is set while a step has begun that nobody noted to have ended.
+	// begun is set while a step has begun whose end is not recorded.
 	begun bool
 }
 
-// Next begins the turn of the account that this reader served longest ago; nil when nothing waits that is not
-// read by somebody else.
+// Next begins the turn of the account that this reader served longest ago; nil when no bodies wait that no other reader
+// reads.
 func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 	waiting, err := r.app.BodyStore.Backlogs(ctx)
 	if err != nil {
@@ -64,7 +65,7 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 	})
 	for _, next := range waiting {
 		if r.served[next.Account].After(now) {
-			continue // it failed and is left alone for a while
+			continue // it failed and is paused for a while
 		}
 		release, err := r.app.ReadStore.TryIntake(ctx, next.Account)
 		if err != nil {
@@ -76,17 +77,17 @@ func (r *Reader) Next(ctx context.Context) (*Turn, error) {
 		r.served[next.Account] = now
 		return &Turn{reader: r, account: next.Account, release: release}, nil
 	}
-	return nil, nil // nobody waits
+	return nil, nil // no bodies wait
 }
 
-// End lets others read what waits of the account.
+// End releases the lock on the account's bodies.
 func (t *Turn) End() { t.release() }
 
-// failurePause is how long an account is left alone after a failure, with which its bodies have nothing to do.
+// failurePause is how long an account is paused after a failure that its bodies did not cause.
 const failurePause = 5 * time.Second
 
-// Step reads some bodies and keeps what they say. It reports whether there may be more to read. What fails stays as it
-// was, and the account is left alone for a while.
+// Step reads some bodies and commits their effects. It reports whether there may be more to read. After a failure
+// nothing has changed, and the account is paused for a while.
 func (t *Turn) Step(ctx context.Context) (more bool) {
 	more, err := t.stepSafely(ctx)
 	if err != nil && t.begun {
@@ -134,8 +135,8 @@ func (t *Turn) stepSafely(ctx context.Context) (more bool, err error) {
 	}
 }
 
-// begin takes the next bodies and notes that they are read. Those of a step that nothing ended are read one by one;
-// the one in which the process ended twice is set aside, and then none is returned.
+// begin takes the next bodies and records that they are being read. The bodies of a step that did not end are read one
+// by one. The body in which the process crashed twice is set aside; then begin returns none.
 func (t *Turn) begin(ctx context.Context) ([]Body, error) {
 	store := t.reader.app.ReadStore
 	before, err := store.BegunBodies(ctx, t.account)
@@ -165,10 +166,10 @@ func (t *Turn) begin(ctx context.Context) ([]Body, error) {
 	return bodies, nil
 }
 
-// refusedAside is under what events are counted that are kept unread.
+// refusedAside is the reason under which events of bodies that were set aside are counted.
 const refusedAside = "SET_ASIDE"
 
-// setAside keeps a body unread in which the process ended twice.
+// setAside keeps a body unread in which the process crashed twice.
 func (t *Turn) setAside(ctx context.Context, b *Body) error {
 	a := t.reader.app
 	a.Log.ErrorContext(ctx, "a body ended the program twice and is set aside", "account", t.account, "body", b.Key,
@@ -179,7 +180,7 @@ func (t *Turn) setAside(ctx context.Context, b *Body) error {
 	})
 }
 
-// end notes that a step has ended without its bodies having gone.
+// end records that a step has ended whose bodies were not removed.
 func (t *Turn) end(ctx context.Context) {
 	t.begun = false
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), importing.StopLimit)
@@ -194,7 +195,7 @@ type step struct {
 	app    *App
 	turn   *Turn
 	bodies []Body
-	// events of all bodies; of is for each the place of its body.
+	// events are those of all bodies; of has the index of the body of each.
 	events []Event
 	of     []int
 	uids   table.UIDs
@@ -202,10 +203,10 @@ type step struct {
 	// read are the events of mail providers.
 	read   []MailEvent
 	reader *table.EngagementReader
-	// origins are the websites by which visitors came, as far as they may; new ones count in hour.
+	// origins are the websites that visitors came from; new visitors count in hour.
 	origins map[contact.DatabaseID]map[string]uuid.UUID
 	hour    time.Time
-	// versions are of the dictionaries in which recipients were looked up.
+	// versions are those of the dictionaries in which recipients were looked up.
 	versions map[contact.DatabaseID]int64
 }
 
@@ -222,7 +223,7 @@ func (t *Turn) decode(bodies []Body) *step {
 	return s
 }
 
-// findTimes gives events that came before the time that they had then, and notes those whose time is to be kept.
+// findTimes sets the times of repeated events to those of their first arrival, and collects the times to be stored.
 func (s *step) findTimes(ctx context.Context) error {
 	keys := map[contact.DatabaseID][]uint64{}
 	s.web(func(e *Event, database contact.DatabaseID, key uint64) { keys[database] = append(keys[database], key) })
@@ -257,7 +258,7 @@ func (s *step) web(visit func(e *Event, database contact.DatabaseID, key uint64)
 }
 
 func (s *step) commit(ctx context.Context) error {
-	places := make([]int, table.EngagementFields+1) // they are of no file
+	places := make([]int, table.EngagementFields+1) // they are not from a file
 	s.reader = table.NewEngagementReader(
 		s.turn.reader.facts, s.uids, s.turn.zone, s.app.Now().Unix(), places, nil,
 	)
@@ -313,10 +314,10 @@ func (s *step) resolve(ctx context.Context) error {
 	return nil
 }
 
-// intakeSpace is what the ids of batches of intakes are made in.
+// intakeSpace is the namespace of the ids of an intake's batches.
 var intakeSpace = uuid.MustParse("6f0c3a5e-8d57-4a53-9d2b-0f1d6a4d7c11")
 
-// id follows from the bodies.
+// id is derived from the bodies.
 func (s *step) id() uuid.UUID {
 	name := binary.BigEndian.AppendUint64(nil, uint64(s.bodies[0].Key))
 	name = binary.BigEndian.AppendUint64(name, uint64(s.bodies[len(s.bodies)-1].Key))
@@ -324,8 +325,8 @@ func (s *step) id() uuid.UUID {
 	return uuid.NewSHA1(intakeSpace, name)
 }
 
-// unsubscriptions returns what the event log says of the consents that the events withdraw: an entry for each provider
-// and cause. Each unsubscription is told which one is its.
+// unsubscriptions returns the event log entries for the consents that the events withdraw: an entry for each provider
+// and cause. It sets the entry of each unsubscription.
 func (s *step) unsubscriptions() (entries []contact.Entry) {
 	type reason struct {
 		from  string

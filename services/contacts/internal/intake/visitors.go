@@ -11,12 +11,11 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// refusedVisitor is an event of a new visitor beyond those that a website may bring in an hour.
+// refusedVisitor is the reason for refusing events of new visitors over a website's hourly limit.
 const refusedVisitor = "VISITOR_LIMIT"
 
-// boundVisitors refuses the events of new visitors beyond those that a website may bring in an hour: its key is public,
-// and whoever has it may call visitors whatever they like. One account has one reader at a time, so nobody adds
-// visitors between this and the commit.
+// boundVisitors refuses the events of new visitors over a website's hourly limit: its key is public, so anyone may send
+// any visitor ids. An account has one reader at a time, so no visitors are added between this check and the commit.
 func (s *step) boundVisitors(ctx context.Context) error {
 	s.hour = s.app.Now().Truncate(time.Hour)
 	s.origins = map[contact.DatabaseID]map[string]uuid.UUID{}
@@ -78,7 +77,8 @@ func (s *step) visitors(visit func(e *Event, source Source, id string)) {
 	}
 }
 
-// RemoveVisitors removes some visitors of websites that were removed with them, and reports whether there may be more.
+// RemoveVisitors removes some visitors of websites that were removed with their visitors, and reports whether there may
+// be more.
 func (a *App) RemoveVisitors(ctx context.Context) (more bool, err error) {
 	return a.EventStore.RemoveVisitors(ctx, a.Now().Add(-contact.SettleAfter))
 }

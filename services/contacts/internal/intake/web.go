@@ -15,19 +15,19 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// WebRequest is what a website sent.
+// WebRequest is a request of a website.
 type WebRequest struct {
-	// Key is the write key that stood beside the body, empty when the body names it.
+	// Key is the write key sent outside the body, empty when the body has it.
 	Key string
 	// Endpoint is "batch", "track", "page" or "identify".
 	Endpoint string
-	// Origin is the header of that name, which browsers write; empty without one.
+	// Origin is the header of that name, which browsers set; empty without one.
 	Origin     string
 	Body       []byte
 	ReceivedAt time.Time
 }
 
-// FindWebsite fails with ErrIntakeKey when no website has a write key.
+// FindWebsite fails with ErrIntakeKey when no website has the write key.
 func (a *App) FindWebsite(ctx context.Context, key string) error {
 	client, err := uuid.Parse(key)
 	if err != nil {
@@ -40,8 +40,8 @@ func (a *App) FindWebsite(ctx context.Context, key string) error {
 	return err
 }
 
-// ReceiveWebEvents keeps what a website sent and returns how many events it has; what they come to is found out
-// afterwards. It fails with ErrIntakeKey, ErrIntakeBody and ErrIntakeBusy.
+// ReceiveWebEvents stores a request of a website and returns its number of events, which are read later. It fails with
+// ErrIntakeKey, ErrIntakeBody and ErrIntakeBusy.
 func (a *App) ReceiveWebEvents(ctx context.Context, r WebRequest) (int, error) {
 	key, events, err := webevents.Inspect(r.Body, r.Endpoint == "batch")
 	if errors.Is(err, jsonlist.ErrTooMany) {
@@ -70,20 +70,20 @@ func (a *App) ReceiveWebEvents(ctx context.Context, r WebRequest) (int, error) {
 	return events, nil
 }
 
-// identify is the type of an event that says whose a visitor is and nothing else.
+// identify is the type of an event that only names the contact of a visitor.
 const identify = "identify"
 
-// The reasons for which web events are of no use, besides the defects of rows.
+// The reasons why web events are unusable, in addition to the defects of rows.
 const (
-	// refusedName is an event that Puls does not count.
+	// refusedName is an event of a type that Puls does not count.
 	refusedName = "TYPE_UNKNOWN"
-	// refusedDomain is an event of a page that is not the website's.
+	// refusedDomain is an event of a page of another domain.
 	refusedDomain = "OTHER_DOMAIN"
 	refusedEvent  = "EVENT_INVALID"
 )
 
-// decodeWeb reads a body of a website. Its note is the endpoint, the host that the browser named and the website's
-// domain, of which the last two may be empty.
+// decodeWeb reads a body of a website. Its note is the endpoint, the host that the browser sent and the website's
+// domain; the last two may be empty.
 func decodeWeb(body *Body, days func(int64) int32, visit func(Event)) {
 	note := strings.SplitN(body.Note, " ", 3)
 	err := webevents.Read(body.Body, note[0], func(e webevents.Event) {
@@ -93,7 +93,7 @@ func decodeWeb(body *Body, days func(int64) int32, visit func(Event)) {
 		}
 		visit(webEvent(body, e, host == "" || webevents.Belongs(host, note[2]), days))
 	})
-	if err != nil { // it was read before it was kept
+	if err != nil { // it was parsed before it was stored
 		visit(Event{Refused: refusedEvent})
 	}
 }
@@ -125,7 +125,7 @@ func webEvent(body *Body, e webevents.Event, own bool, days func(int64) int32) E
 	return event
 }
 
-// time sets when an event happened by our clock. One without a time happened when it was received.
+// time sets when an event happened by the server's clock. An event without a time happened when it was received.
 func (event *Event) time(e webevents.Event, receivedAt time.Time, days func(int64) int32) {
 	received := receivedAt.UnixMicro()
 	at, corrected := received, received

@@ -12,12 +12,12 @@ import (
 // leadDays is how many days of events lead scoring needs.
 const leadDays = 14
 
-// WebTypes are the types of web events in their order.
+// WebTypes are the types of web events in display order.
 func WebTypes() []string {
 	return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 }
 
-// WebsiteStanding is a website and what has come from it.
+// WebsiteStanding is a website and the counts of its events.
 type WebsiteStanding struct {
 	Website
 	// Types are those of WebTypes, in their order.
@@ -26,23 +26,23 @@ type WebsiteStanding struct {
 	Days int
 	// CompleteFrom is the local day, at midnight UTC, on which two weeks are complete; zero without events.
 	CompleteFrom time.Time
-	// Refused is how many events were of no use in the last 24 hours, LeftOut how many of them were of new visitors beyond
+	// Refused is how many events were unusable in the last 24 hours, LeftOut how many of them were of new visitors over
 	// HourlyVisitors.
 	Refused, LeftOut int
-	// HourlyVisitors is how many new visitors it may bring in an hour.
+	// HourlyVisitors is the limit of new visitors per hour.
 	HourlyVisitors int
 }
 
-// TypeStanding is how events of a type come.
+// TypeStanding counts the events of a type.
 type TypeStanding struct {
 	Type string
-	// LastAt is when the last one arrived; zero when none has.
+	// LastAt is when the last one arrived; zero if none has.
 	LastAt time.Time
-	// Today is since midnight of the account.
+	// Today counts since midnight of the account.
 	Today int
 }
 
-// WebsiteStandings returns the websites of an account and what has come from them, by uid and domain.
+// WebsiteStandings returns the websites of an account and the counts of their events, by uid and domain.
 func (a *App) WebsiteStandings(ctx context.Context, account contact.AccountID) ([]WebsiteStanding, error) {
 	websites, err := a.WebsiteStore.Websites(ctx, account)
 	if err != nil || len(websites) == 0 {
@@ -70,7 +70,7 @@ func (a *App) WebsiteStandings(ctx context.Context, account contact.AccountID) (
 	return standings, nil
 }
 
-// standing says what has come from a website until now, by the account's clock.
+// standing computes the counts of a website until now, by the account's clock.
 func (w Website) standing(now time.Time, counts []Count) WebsiteStanding {
 	s := WebsiteStanding{Website: w}
 	for _, kind := range WebTypes() {
@@ -103,11 +103,11 @@ func dayOf(at time.Time) time.Time {
 	return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 }
 
-// watched is how many events are shown in a second; more than these are a sample of all.
+// watched is how many events are shown per poll; more than these are sampled.
 const watched = 10
 
-// RecentEvents returns the newest events of a source, the oldest of them first: 50 at most, and of those after one
-// that was shown before the last ten, of which the first says how many were left out.
+// RecentEvents returns the newest events of a source, the oldest of them first: 50 at most. After an event that was
+// shown before, it returns the last ten, and the first of them has the number of skipped ones.
 func (a *App) RecentEvents(
 	ctx context.Context, account contact.AccountID, source uuid.UUID, after int64,
 ) ([]RecentEvent, error) {

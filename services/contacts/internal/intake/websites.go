@@ -24,31 +24,31 @@ var (
 	ErrTrackingNotFound = fault.New(fault.NotFound, reason.TrackingNotFound, "the account tracks no such website")
 )
 
-// Website is one whose visitors are tracked.
+// Website is a website whose visitors are tracked.
 type Website struct {
 	// Client is the public key that the website's code sends.
 	Client uuid.UUID
 	UID    string
-	// Domain is empty where events named none.
+	// Domain is empty if events named none.
 	Domain string
 	// Since is the time of the first event; nil without events.
 	Since     *time.Time
 	CreatedAt time.Time
-	// MadeBy is who added it or sent the file that named it; empty where nobody knows.
+	// MadeBy is the user who added it or sent the file that named it; empty if unknown.
 	MadeBy string
 }
 
-// WebsiteStore keeps them. Every method is limited to one account.
+// WebsiteStore stores websites. Every method is limited to one account.
 type WebsiteStore interface {
 	// Websites returns all, by uid and domain.
 	Websites(ctx context.Context, account contact.AccountID) ([]Website, error)
-	// AddWebsite adds one if allow, told how many the account has, does. It fails with ErrTrackingExists and
-	// ErrDatabaseNotFound.
+	// AddWebsite adds a website if allow, given the account's number of websites, returns no error. It fails with
+	// ErrTrackingExists and ErrDatabaseNotFound.
 	AddWebsite(
 		ctx context.Context, account contact.AccountID, by contact.Actor, uid, domain string, allow contact.Allow,
 	) (uuid.UUID, error)
-	// RemoveWebsite removes one. With an entry it adds that and has the website's visitors removed by RemoveVisitors. It
-	// fails with ErrTrackingNotFound.
+	// RemoveWebsite removes a website. With an entry, it also adds the entry to the event log and schedules the removal of
+	// the website's visitors by RemoveVisitors. It fails with ErrTrackingNotFound.
 	RemoveWebsite(ctx context.Context, account contact.AccountID, client uuid.UUID, visitors *contact.Entry) error
 }
 
@@ -68,7 +68,7 @@ func (a *App) Tracking(ctx context.Context, account contact.AccountID) (websites
 	return len(all), since, err
 }
 
-// AddWebsite has the visitors of a domain tracked. It fails with ErrTrackingExists, ErrTrackingUID and
+// AddWebsite starts tracking the visitors of a domain. It fails with ErrTrackingExists, ErrTrackingUID and
 // ErrTrackingLimit.
 func (a *App) AddWebsite(
 	ctx context.Context, account contact.AccountID, by contact.Actor, uid, domain string,
@@ -85,9 +85,8 @@ func (a *App) AddWebsite(
 	return client, err
 }
 
-// RemoveWebsite ends the tracking of a website. Its visitors, who came first by it, stay, or are removed in the
-// background: results that are there keep their figures, and later ones do not count them. It fails with
-// ErrTrackingNotFound.
+// RemoveWebsite stops tracking a website. The visitors that it brought first stay, or are removed in the background:
+// existing results keep their figures, later ones do not count them. It fails with ErrTrackingNotFound.
 func (a *App) RemoveWebsite(
 	ctx context.Context, account contact.AccountID, client uuid.UUID, visitors bool, by contact.Actor,
 ) error {

@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ForgetVisitors renames visitors that are named by one of some addresses, and deletes the claims of these.
+// ForgetVisitors renames visitors that have one of the addresses as their name, and deletes their claims.
 func ForgetVisitors(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, addresses []string) error {
 	of := db.RenameUsersParams{DatabaseID: int32(database), Addresses: addresses}
 	if err := queries.RenameUsers(ctx, tx, of); err != nil {
@@ -23,7 +23,7 @@ func ForgetVisitors(ctx context.Context, tx pgx.Tx, database contact.DatabaseID,
 	return contactpg.Wrap("rename visitors", queries.RenameVisitors(ctx, tx, db.RenameVisitorsParams(of)))
 }
 
-// ForgetRecentEvents removes the recent events that hold one of some texts.
+// ForgetRecentEvents removes the recent events that contain one of the texts.
 func ForgetRecentEvents(ctx context.Context, tx pgx.Tx, account contact.AccountID, texts []string) error {
 	return contactpg.Wrap("forget recent events", queries.ForgetRecentEvents(ctx, tx, db.ForgetRecentEventsParams{
 		AccountID: int32(account), Addresses: texts,

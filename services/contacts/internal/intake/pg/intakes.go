@@ -18,7 +18,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// FindWebsites returns the websites that have these keys.
+// FindWebsites returns the websites with these keys.
 func (s *Store) FindWebsites(
 	ctx context.Context, clients []uuid.UUID,
 ) (found map[uuid.UUID]intake.SourceWebsite, err error) {
@@ -36,7 +36,7 @@ func (s *Store) FindWebsites(
 	return found, err
 }
 
-// KeepBodies keeps all of them or none.
+// KeepBodies stores all bodies or none.
 func (s *Store) KeepBodies(ctx context.Context, bodies []*intake.Body) error {
 	var add db.AddBodiesParams
 	for _, b := range bodies {
@@ -62,7 +62,7 @@ func (s *Store) KeepBodies(ctx context.Context, bodies []*intake.Body) error {
 	return err
 }
 
-// Backlogs returns what waits, by account.
+// Backlogs returns the waiting bodies, by account.
 func (s *Store) Backlogs(ctx context.Context) (waiting []intake.Backlog, err error) {
 	err = s.System(ctx, "sum up bodies", func(tx pgx.Tx) error {
 		rows, err := queries.WaitingBodies(ctx, tx)
@@ -80,7 +80,7 @@ func (s *Store) Backlogs(ctx context.Context) (waiting []intake.Backlog, err err
 // intakeLock is the class of the advisory locks of intakes.
 const intakeLock = 0x696e7461
 
-// TryIntake takes the right to read an account's bodies. Release is nil when another reader has it.
+// TryIntake takes the lock to read an account's bodies. Release is nil when another reader has it.
 func (s *Store) TryIntake(ctx context.Context, account contact.AccountID) (release func(), err error) {
 	return s.DB.TryLock(ctx, intakeLock, int32(account))
 }
@@ -114,7 +114,7 @@ func (s *Store) NextBodies(
 	return bodies, err
 }
 
-// BegunBodies returns what of an account was begun to be read and ended by nothing; nil for nothing.
+// BegunBodies returns the step of an account that was begun and did not end; nil for none.
 func (s *Store) BegunBodies(ctx context.Context, account contact.AccountID) (begun *intake.BegunBodies, err error) {
 	err = s.System(ctx, "look for step", func(tx pgx.Tx) error {
 		row, err := queries.BegunBodies(ctx, tx, db.BegunBodiesParams{AccountID: int32(account), Process: s.process})
@@ -127,7 +127,7 @@ func (s *Store) BegunBodies(ctx context.Context, account contact.AccountID) (beg
 	return begun, err
 }
 
-// BeginBodies notes that a step begins. It does not wait for the disk: a crash of the server forgets it.
+// BeginBodies records that a step begins. It does not wait for the disk: a crash of the server loses the record.
 func (s *Store) BeginBodies(ctx context.Context, account contact.AccountID, b intake.BegunBodies) error {
 	err := s.DB.Unhurried(ctx, func(tx pgx.Tx) error {
 		return queries.BeginBodies(ctx, tx, db.BeginBodiesParams{
@@ -140,12 +140,12 @@ func (s *Store) BeginBodies(ctx context.Context, account contact.AccountID, b in
 	return nil
 }
 
-// EndBodies notes that the step that was begun last has ended, whatever it came to.
+// EndBodies records that the last begun step has ended, whatever its result.
 func (s *Store) EndBodies(ctx context.Context, account contact.AccountID) error {
 	return s.System(ctx, "end step", func(tx pgx.Tx) error { return queries.EndBodies(ctx, tx, int32(account)) })
 }
 
-// SetBodyAside keeps a body without reading it, and counts its events.
+// SetBodyAside marks a body as set aside without reading it, and counts its events.
 func (s *Store) SetBodyAside(
 	ctx context.Context, account contact.AccountID, key int64, at time.Time, t intake.Tally,
 ) error {
@@ -161,7 +161,7 @@ func (s *Store) SetBodyAside(
 	})
 }
 
-// FindEventTimes returns the times that are kept of events.
+// FindEventTimes returns the stored times of events.
 func (s *Store) FindEventTimes(
 	ctx context.Context, database contact.DatabaseID, keys []uint64,
 ) (found map[uint64]int64, err error) {
@@ -180,7 +180,7 @@ func (s *Store) FindEventTimes(
 	return found, err
 }
 
-// CommitBodies commits the facts of a step, removes its bodies and keeps what they leave behind.
+// CommitBodies commits the facts of a step, removes its bodies and stores the rest of the step.
 func (s *Store) CommitBodies(ctx context.Context, step intake.Step) error {
 	return s.System(ctx, "commit bodies", func(tx pgx.Tx) error {
 		if _, err := s.imports.CommitFacts(ctx, tx, &step.FactsStep, nil); err != nil {
@@ -190,7 +190,7 @@ func (s *Store) CommitBodies(ctx context.Context, step intake.Step) error {
 	})
 }
 
-// dropBodies removes the bodies whose facts are in the outbox and keeps what they leave behind, in that transaction.
+// dropBodies removes the bodies whose facts are in the outbox and stores the rest of the step, in that transaction.
 func dropBodies(ctx context.Context, tx pgx.Tx, account contact.AccountID, step *intake.Step) error {
 	dropped, err := queries.DropBodies(ctx, tx, db.DropBodiesParams{AccountID: int32(account), Ids: step.Bodies})
 	if err != nil {
@@ -227,7 +227,7 @@ func dropBodies(ctx context.Context, tx pgx.Tx, account contact.AccountID, step 
 	return showIntake(ctx, tx, account, step)
 }
 
-// showIntake keeps counts and events for those who look on.
+// showIntake stores counts and recent events for the live view.
 func showIntake(ctx context.Context, tx pgx.Tx, account contact.AccountID, step *intake.Step) error {
 	counts := db.AddIntakeCountsParams{AccountID: int32(account)}
 	for _, t := range step.Counts {
@@ -263,7 +263,7 @@ func showIntake(ctx context.Context, tx pgx.Tx, account contact.AccountID, step 
 	return nil
 }
 
-// forgetIntake removes what is shown of a source that goes. Bodies of it that wait still come to what they say.
+// forgetIntake removes the counts and recent events of a source that is removed. Its waiting bodies are still read.
 func forgetIntake(ctx context.Context, tx pgx.Tx, account contact.AccountID, source uuid.UUID) error {
 	counts := db.ForgetIntakeCountsParams{AccountID: int32(account), SourceID: source}
 	if err := queries.ForgetIntakeCounts(ctx, tx, counts); err != nil {
@@ -296,7 +296,7 @@ func (s *Store) IntakeCounts(
 	return counts, err
 }
 
-// RecentEvents returns the newest events of a source after one.
+// RecentEvents returns the newest events of a source after an id.
 func (s *Store) RecentEvents(
 	ctx context.Context, account contact.AccountID, source uuid.UUID, after int64,
 ) (events []intake.RecentEvent, err error) {
@@ -319,7 +319,7 @@ func (s *Store) RecentEvents(
 	return events, err
 }
 
-// CleanIntakes removes what nobody looks at any more.
+// CleanIntakes removes expired rows.
 func (s *Store) CleanIntakes(ctx context.Context, events, times time.Time) (removed int64, err error) {
 	err = s.System(ctx, "clean intakes", func(tx pgx.Tx) error {
 		for _, clean := range []func(context.Context, db.DBTX, time.Time) (int64, error){

@@ -15,7 +15,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// FindProofs returns those that were taken already.
+// FindProofs returns the proofs that were used before.
 func (s *Store) FindProofs(
 	ctx context.Context, proofs []intake.MailProof,
 ) (taken map[intake.MailProof]bool, err error) {
@@ -34,7 +34,7 @@ func (s *Store) FindProofs(
 	return taken, err
 }
 
-// keepProofs notes what bodies proved themselves with, in the transaction that keeps them.
+// keepProofs stores the proofs of bodies, in the transaction that stores the bodies.
 func keepProofs(ctx context.Context, tx pgx.Tx, bodies []*intake.Body) error {
 	var add db.AddMailProofsParams
 	for _, b := range bodies {
@@ -55,13 +55,12 @@ func keepProofs(ctx context.Context, tx pgx.Tx, bodies []*intake.Body) error {
 	return contactpg.Wrap("keep proofs", err)
 }
 
-// errProofTaken is for bodies of which one was taken by another replica at the same time: whoever sends them again
-// learns which.
+// errProofTaken means that another replica stored one of the bodies at the same time. A retry finds out which.
 var errProofTaken = fault.New(
 	fault.Unavailable, reason.Unavailable, "another body with the same signature was just accepted; send it again",
 )
 
-// FindMailEvents returns those that were read already.
+// FindMailEvents returns the events that were read before.
 func (s *Store) FindMailEvents(
 	ctx context.Context, events []intake.MailEvent,
 ) (read map[intake.MailEvent]bool, err error) {
@@ -80,7 +79,7 @@ func (s *Store) FindMailEvents(
 	return read, err
 }
 
-// keepMailEvents notes the events that a step has read.
+// keepMailEvents records the events that a step has read.
 func keepMailEvents(ctx context.Context, tx pgx.Tx, events []intake.MailEvent) error {
 	if len(events) == 0 {
 		return nil
@@ -92,7 +91,7 @@ func keepMailEvents(ctx context.Context, tx pgx.Tx, events []intake.MailEvent) e
 	return contactpg.Wrap("keep events of mail providers", queries.AddMailEvents(ctx, tx, add))
 }
 
-// CountIntake adds to the counts of what was not kept.
+// CountIntake adds to the counts of requests that were not stored.
 func (s *Store) CountIntake(ctx context.Context, account contact.AccountID, t intake.Tally) error {
 	return s.System(ctx, "count refused request", func(tx pgx.Tx) error {
 		return showIntake(ctx, tx, account, &intake.Step{Counts: []intake.Tally{t}})

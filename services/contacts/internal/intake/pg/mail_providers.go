@@ -46,7 +46,7 @@ func mailProviders(ctx context.Context, q pgdb.Querier, account contact.AccountI
 	return all, nil
 }
 
-// SetMailProvider keeps what change makes of one. Changes of an account's providers wait for each other.
+// SetMailProvider stores a provider as change changes it. Changes of an account's providers are serialised.
 func (s *Store) SetMailProvider(
 	ctx context.Context, account contact.AccountID, name provider.Name, uid string,
 	change func(*intake.MailProvider) error,
@@ -78,7 +78,7 @@ func (s *Store) SetMailProvider(
 	})
 }
 
-// orEmpty is for columns in which nothing is no bytes.
+// orEmpty returns b, or an empty slice for nil, so that the column is not null.
 func orEmpty(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -86,7 +86,7 @@ func orEmpty(b []byte) []byte {
 	return b
 }
 
-// RemoveMailProvider removes one.
+// RemoveMailProvider removes a mail provider.
 func (s *Store) RemoveMailProvider(ctx context.Context, account contact.AccountID, name provider.Name) error {
 	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		id, err := queries.DeleteMailProvider(ctx, tx, db.DeleteMailProviderParams{
@@ -102,7 +102,7 @@ func (s *Store) RemoveMailProvider(ctx context.Context, account contact.AccountI
 	})
 }
 
-// FindMailProvider returns who sends to an address.
+// FindMailProvider returns the provider that sends to an address.
 func (s *Store) FindMailProvider(
 	ctx context.Context, name provider.Name, pathKey string,
 ) (p intake.MailProvider, err error) {
@@ -117,7 +117,7 @@ func (s *Store) FindMailProvider(
 	return p, err
 }
 
-// ConfirmMailProvider notes whether the subscription of a topic is confirmed.
+// ConfirmMailProvider stores whether the subscription of a topic is confirmed.
 func (s *Store) ConfirmMailProvider(ctx context.Context, id uuid.UUID, topic string, confirmed bool) error {
 	return s.System(ctx, "confirm mail provider", func(tx pgx.Tx) error {
 		return queries.ConfirmMailProvider(ctx, tx, db.ConfirmMailProviderParams{ID: id, Topic: topic, Confirmed: confirmed})

@@ -23,6 +23,7 @@ func countEvents(ctx context.Context, bodies []*intake.Body) {
 	events.Add(ctx, int64(mail), metric.WithAttributes(attribute.String("puls.source", "mail")))
 }
 
-// events stands until the program has decided where metrics go; what making it fails for is told there.
+// events delegates to a no-op meter until the program sets the provider of metrics, which reports errors of its
+// creation.
 var events, _ = otel.Meter("puls.app/services/contacts").Int64Counter("puls.intake.events", metric.WithUnit("{event}"),
 	metric.WithDescription("events of websites and mail providers that were taken"))

@@ -1,4 +1,4 @@
-// Package pg keeps the room in Postgres.
+// Package pg stores intakes in Postgres.
 package pg
 
 import (
@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Store keeps websites, mail providers, the bodies that they send, and visitors.
+// Store stores websites, mail providers, the bodies that they send, and visitors.
 type Store struct {
 	contactpg.Base
 	imports *importingpg.Store
@@ -22,5 +22,5 @@ func NewStore(imports *importingpg.Store) *Store {
 	return &Store{Base: imports.Base, imports: imports, process: uuid.New()}
 }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are those of sqlc. They have no state; each call takes its transaction.
 var queries = db.New()

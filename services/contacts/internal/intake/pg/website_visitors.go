@@ -30,7 +30,7 @@ func (s *Store) NewVisitors(
 	return brought, err
 }
 
-// KnownVisitors returns which of some visitors a database has.
+// KnownVisitors returns which of the visitors a database has.
 func (s *Store) KnownVisitors(
 	ctx context.Context, database contact.DatabaseID, ids []string,
 ) (known map[string]bool, err error) {
@@ -45,12 +45,12 @@ func (s *Store) KnownVisitors(
 	return known, err
 }
 
-// removePage is how many numbers of visitors a step looks at; chunks are multiples of it.
+// removePage is how many visitor numbers a step checks; chunks are multiples of it.
 const removePage = 1 << 14
 
-// RemoveVisitors removes some visitors of a website that was removed with them. The database is locked, as it is while
-// visitors are added. The numbers of those who go are noted: they are never used again, and facts with them count for
-// nobody.
+// RemoveVisitors removes some visitors of a website that was removed with its visitors. The database is locked, as it
+// is while visitors are added. The removed numbers are recorded: they are never reused, and facts with them count for
+// no visitor.
 func (s *Store) RemoveVisitors(ctx context.Context, before time.Time) (more bool, err error) {
 	err = s.System(ctx, "remove visitors", func(tx pgx.Tx) error {
 		r, err := queries.NextVisitorRemoval(ctx, tx)
@@ -64,14 +64,14 @@ func (s *Store) RemoveVisitors(ctx context.Context, before time.Time) (more bool
 		if err != nil {
 			return fmt.Errorf("lock database: %w", err)
 		}
-		// What is read of it meanwhile fails for want of these, and brings nobody.
+		// A step that is reading these bodies fails for lack of them and adds no visitor.
 		bodies := db.DropBodiesOfParams{AccountID: r.AccountID, SourceID: r.SiClientID}
 		if err := queries.DropBodiesOf(ctx, tx, bodies); err != nil {
 			return fmt.Errorf("drop bodies: %w", err)
 		}
 		if r.NextVisitor >= state.NextVisitor {
 			if r.RequestedAt.After(before) {
-				return nil // a request that was on its way may still bring some
+				return nil // a request in flight may still add some
 			}
 			end := db.EndVisitorRemovalParams{AccountID: r.AccountID, SiClientID: r.SiClientID}
 			more = true
@@ -96,7 +96,7 @@ func (s *Store) RemoveVisitors(ctx context.Context, before time.Time) (more bool
 	return more, err
 }
 
-// noteRemoved takes away what visitors of one chunk said, and notes their numbers.
+// noteRemoved removes the claims of visitors of one chunk, and records their numbers.
 func noteRemoved(ctx context.Context, tx pgx.Tx, database int32, numbers []int32) error {
 	if len(numbers) == 0 {
 		return nil

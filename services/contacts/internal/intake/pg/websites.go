@@ -31,7 +31,7 @@ func (s *Store) Websites(ctx context.Context, account contact.AccountID) ([]inta
 	return websites, err
 }
 
-// AddWebsite adds one if allow does.
+// AddWebsite adds a website if allow returns no error.
 func (s *Store) AddWebsite(
 	ctx context.Context, account contact.AccountID, by contact.Actor, uid, domain string, allow contact.Allow,
 ) (client uuid.UUID, err error) {
@@ -58,7 +58,7 @@ func (s *Store) AddWebsite(
 	return client, nil
 }
 
-// RemoveWebsite removes one, and has its visitors removed if there is an entry that says so.
+// RemoveWebsite removes a website, and schedules the removal of its visitors if there is an entry for that.
 func (s *Store) RemoveWebsite(
 	ctx context.Context, account contact.AccountID, client uuid.UUID, visitors *contact.Entry,
 ) error {
