@@ -33,8 +33,7 @@ func EngagementColumns() []string {
 	}
 }
 
-// messageKinds are what happens to messages, by name. Channels that do not know of opened messages do not know of
-// bounced ones either.
+// messageKinds are the kinds of events of messages, by name. Channels without opens have no bounces either.
 var messageKinds = map[string]fact.Kind{
 	"sent": fact.Sent, "delivered": fact.Delivered, "opened": fact.Opened, "clicked": fact.Clicked,
 	"bounced": fact.Bounced, "unsubscribed": fact.Unsubscribed,

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// The fields of a row of contacts; those of properties follow.
+// The fields of a row of contacts; the fields of properties follow.
 const (
 	fieldUID = iota
 	fieldExternalID
@@ -39,32 +39,32 @@ const (
 type ContactReader struct {
 	Uids UIDs
 	Zone *file.Zone
-	// Consents say in which columns of them a value needs a meaning.
+	// Consents decide in which columns of consents a value needs a meaning.
 	Consents contact.ConsentRules
 	// Values are the columns of consents and blocks, by field.
 	Values ValueColumns
-	// Delimiter of the file: where it is no comma, spreadsheets may write 12,5.
+	// Delimiter of the file. If it is not a comma, spreadsheets may write 12,5.
 	Delimiter byte
-	// Tags has groups split as the lists of other tools are.
+	// Tags splits groups as the lists of other tools are split.
 	Tags bool
 
 	properties []propertyColumn
 	scratch    []byte
-	// places are the columns of the fields; at is the field of the last defect, -1 when the row as a whole is meant.
+	// places are the columns of the fields. at is the field of the last defect, -1 for a defect of the whole row.
 	places []int
 	at     int
-	// said are what the row says in the columns of values.
+	// said are the row's values in the columns with meanings.
 	said [contactFields]*seenValue
 }
 
 type propertyColumn struct {
 	field int
-	// of is which property the column is in each database.
+	// of is the property of the column in each database.
 	of map[contact.DatabaseID]contact.Property
 }
 
-// Columns returns for each column of the file which field of a row it is, and how many fields there are: those that are
-// ignored are the one behind the last. It fails for a property that no database of the account has.
+// Columns returns the field of each column of the file, and the number of fields. Ignored columns get the index after
+// the last field. It fails for a property that no database of the account has.
 func (r *ContactReader) Columns(names []string, properties []contact.Property) (targets []int, fields int, err error) {
 	fields = contactFields
 	ignored := contactFields
@@ -99,13 +99,13 @@ func (r *ContactReader) Columns(names []string, properties []contact.Property) (
 	return targets, fields, nil
 }
 
-// refuse notes which field is to blame.
+// refuse records the field at fault.
 func (r *ContactReader) refuse(field int, why *file.Defect) *file.Defect {
 	r.at = field
 	return why
 }
 
-// Refused returns the row that read has refused, as text that lives long enough.
+// Refused returns the refused row that was read last; text must outlive the scanner's window.
 func (r *ContactReader) Refused(from *file.Row, why *file.Defect, text []byte) contact.RefusedRow {
 	row := contact.RefusedRow{Line: from.Line, Defect: why, Text: text}
 	if r.at >= 0 {
@@ -114,7 +114,7 @@ func (r *ContactReader) Refused(from *file.Row, why *file.Defect, text []byte) c
 	return row
 }
 
-// Read reads one row; the defect is nil when it can be used.
+// Read reads one row; the defect is nil if the row is valid.
 func (r *ContactReader) Read(from *file.Row) (contact.Row, *file.Defect) {
 	row := contact.Row{Line: from.Line, Text: from.Text}
 	r.at = -1
@@ -190,7 +190,7 @@ func (r *ContactReader) readAddresses(row *contact.Row, from *file.Row) *file.De
 		}
 		row.GSM = string(r.scratch)
 	}
-	if row.ExternalID+row.Email+row.GSM == "" { // the external id has nothing that can be seen
+	if row.ExternalID+row.Email+row.GSM == "" { // the external id has only unseen characters
 		return missingAddress
 	}
 	return nil

@@ -14,60 +14,60 @@ import (
 	"puls.app/services/contacts/internal/engine/xlsx"
 )
 
-// The ways in which a file may be packed.
+// The compressions of a file.
 const (
 	PackedGzip = "gzip"
 	PackedZip  = "zip"
 )
 
 const (
-	// maxDirectory bounds what is read of an archive before its files.
+	// maxDirectory bounds how much of an archive is read before its files, in bytes.
 	maxDirectory = 1 << 20
-	// BombSize and bombRatio tell an archive that was made to fill disks: what unpacks to more than the one and to so many
-	// times its size. Tables pack to a tenth or twentieth.
+	// BombSize and BombRatio define a zip bomb, an archive made to fill disks: it unpacks to more than BombSize bytes and
+	// to more than BombRatio times its size. Tables pack to a tenth or twentieth.
 	BombSize  = 256 << 20
 	BombRatio = 500
-	// glanceXML bounds, in bytes, the XML that is read to look at the beginning of a spreadsheet: the time of a second.
+	// glanceXML bounds, in bytes, the XML that is read to inspect the beginning of a spreadsheet: about a second of work.
 	glanceXML = 48 << 20
 )
 
-// Content is what a file turned out to be.
+// Content is the detected content of a file.
 type Content struct {
 	Format      Format
 	Compression string
 	// Encoding of the file; UTF-8 may turn out to be windows-1250.
 	Encoding file.Encoding
-	// Folded contents are no text that can be read as it came.
+	// Folded contents must be converted to text before they are read.
 	Folded bool
 	Book   *xlsx.Book
 	Sheet  xlsx.Sheet
 	Open   func() (io.ReadCloser, error)
 }
 
-// isArchive knows zip, of which spreadsheets are a kind, and gzip by their first bytes.
+// isArchive detects zip, which includes spreadsheets, and gzip by their first bytes.
 func isArchive(head []byte) bool {
 	return IsZip(head) || IsGzip(head)
 }
 
-// IsGzip and IsZip know packed files by their first bytes.
+// IsGzip and IsZip detect packed files by their first bytes.
 func IsGzip(head []byte) bool { return bytes.HasPrefix(head, []byte{0x1f, 0x8b, 0x08}) }
 
 func IsZip(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
 }
 
-// File is a file that nobody has looked at yet.
+// File is a file before inspection.
 type File struct {
 	Source io.ReaderAt
 	Size   int64
 	Kind   FileKind
-	// Asked is the format that the file was said to have; empty where the content decides.
+	// Asked is the requested format of the file; empty if the content decides.
 	Asked Format
-	// Compression is what the file was packed with when it came, before it was unpacked.
+	// Compression is how the file was packed when it was uploaded, before it was unpacked.
 	Compression string
 }
 
-// LookAt finds out what a file is. Pace is told of all XML that is read of it.
+// LookAt detects the format of a file. It calls pace for all XML that it reads.
 func LookAt(f File, o ReadOptions, pace xlsx.Pace) (*Content, error) {
 	head := make([]byte, min(f.Size, 512))
 	if _, err := f.Source.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
@@ -89,7 +89,7 @@ func LookAt(f File, o ReadOptions, pace xlsx.Pace) (*Content, error) {
 	return c, nil
 }
 
-// lookAtText finds out how text is written, of which head is the beginning.
+// lookAtText detects the encoding and format of text that begins with head.
 func (c *Content) lookAtText(head []byte, kind FileKind, asked Format, o ReadOptions) {
 	if c.Encoding = o.Encoding; c.Encoding == "" {
 		c.Encoding = file.HeadEncoding(head)
@@ -119,7 +119,7 @@ type readCloser struct {
 	io.Closer
 }
 
-// sparing fails once more than some bytes were read: the list of an archive's files is short.
+// sparing fails once more than left bytes were read: the directory of a valid archive is short.
 type sparing struct {
 	io.ReaderAt
 	left int64
@@ -180,8 +180,8 @@ func lookIntoZip(of File, o ReadOptions, pace xlsx.Pace) (*Content, error) {
 	return c, nil
 }
 
-// isOfDocument knows documents and spreadsheets that are archives, but not XLSX: of Word and PowerPoint, XLSB, of
-// LibreOffice and of Numbers.
+// isOfDocument detects archives of documents and spreadsheets other than XLSX: Word, PowerPoint, XLSB, LibreOffice and
+// Numbers.
 func isOfDocument(f *zip.File) bool {
 	switch f.Name {
 	case "word/document.xml", "ppt/presentation.xml", "xl/workbook.bin", "mimetype", "Index/Document.iwa", "Index.zip":
@@ -205,8 +205,8 @@ func lookAtBook(archive *zip.Reader, o ReadOptions, pace xlsx.Pace) (*Content, e
 	}, nil
 }
 
-// Glance returns the pace of somebody who looks at the beginning of a file: the work is bounded by what it is, so that
-// a file is looked at or refused alike however busy the machine is.
+// Glance returns the pace of an inspection. Its work is bounded by bytes, not by time, so that a file is inspected or
+// refused alike however busy the machine is.
 func Glance() xlsx.Pace {
 	left := glanceXML
 	return func(bytes int) error {
@@ -218,12 +218,13 @@ func Glance() xlsx.Pace {
 	}
 }
 
-// IsBomb knows an archive that was made to fill disks by what it unpacks to.
+// IsBomb detects an archive made to fill disks by its unpacked size.
 func IsBomb(unpacked, packed int64) bool {
 	return unpacked > BombSize && unpacked/max(packed, 1) > BombRatio
 }
 
-// BrokenArchive says what an archive that cannot be read is. A failure to get its bytes is none of the archive's.
+// BrokenArchive converts an error of reading an archive into the fault for the client. A failure to fetch its bytes is
+// not the archive's.
 func BrokenArchive(err error) error {
 	switch {
 	case errors.Is(err, ErrArchive) || errors.Is(err, ErrComplex):
@@ -252,7 +253,7 @@ func (c *Content) Head(size int) ([]byte, error) {
 	return head[:n], nil
 }
 
-// BrokenGzip is ErrArchive for a stream of gzip that cannot be read.
+// BrokenGzip returns ErrArchive for an unreadable gzip stream.
 func BrokenGzip(err error) error { return ErrArchive.Withf("the archive is broken: %v", err) }
 
 // GunzipHead unpacks the beginning of a packed file.
@@ -268,5 +269,5 @@ func GunzipHead(packed []byte) ([]byte, error) {
 	return head, nil
 }
 
-// MaxFile is the size in bytes that a file may have.
+// MaxFile is the maximum size of a file in bytes.
 const MaxFile = 2 << 30

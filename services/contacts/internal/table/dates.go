@@ -8,7 +8,7 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// dateField returns which field of a kind holds dates. Each kind has one.
+// dateField returns the field with dates of a kind. Each kind has one.
 func dateField(kind FileKind) string {
 	switch kind {
 	case KindEngagement:
@@ -20,8 +20,8 @@ func dateField(kind FileKind) string {
 	}
 }
 
-// GuessDates finds the order of day and month in the column of dates, by the rows in the beginning of the file. The day
-// stands first unless only dates with the month first are there.
+// GuessDates detects the order of day and month in the column of dates, from the rows at the beginning of the file. The
+// day is first unless all unambiguous dates have the month first.
 func (h *Head) GuessDates(kind FileKind, encoding file.Encoding, beginning []byte) {
 	at := slices.Index(h.Columns, dateField(kind))
 	if at < 0 {

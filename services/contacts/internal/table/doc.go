@@ -1,3 +1,3 @@
-// Package table reads files as tables: what a file is, what its columns and values mean, which rows can be used and why
-// others are refused. It needs no store.
+// Package table reads files as tables: it detects their format and the meaning of their columns and values, and decides
+// which rows are valid and why others are refused. It needs no store.
 package table

@@ -13,36 +13,36 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
-// EngagementReader reads rows of engagement into facts. Rows name their recipients by address, so what a window of rows
-// says waits until the caller has found the contacts: see resolve.
+// EngagementReader reads rows of engagement into facts. Rows name their recipients by address, so the facts of a window
+// of rows wait until the caller has found the contacts: see Resolve.
 type EngagementReader struct {
 	Facts *fact.Facts
-	// Refused are the rows of the present window that were not taken, by line after resolve.
+	// Refused are the refused rows of the present window, by line after Resolve.
 	Refused []contact.RefusedRow
-	// Unsubscribed are the unsubscriptions since begin, in the order of their rows; repeated ones too.
+	// Unsubscribed are the unsubscriptions since Begin, in the order of their rows, including repeated ones.
 	Unsubscribed []contact.Unsubscription
-	// Rows and kept count since begin; Totals are left out of both.
+	// Rows and Kept count since Begin; Totals are in neither.
 	Rows, Kept, Totals int
-	// Delimiter of CSV, 0 where there is none.
+	// Delimiter of CSV, 0 for other formats.
 	Delimiter byte
 
 	zone      *file.Zone
 	latest    int64 // seconds; later events are refused
 	databases UIDs
-	// Websites says that the websites of web events are there, so that rows make none.
+	// Websites is set if the websites of web events exist already, so that rows add none.
 	Websites bool
 	lastUID  []byte
 	lastID   contact.DatabaseID
 	waiting  []waiting
 	scratch  []byte
-	// places are the columns of the fields, at is the field of the last defect; -1 when the row as a whole is meant.
+	// places are the columns of the fields. at is the field of the last defect, -1 for a defect of the whole row.
 	places []int
 	at     int
-	// types and verdicts tell what values mean.
+	// types and verdicts have the meanings of values.
 	types, verdicts *valueColumn
 }
 
-// waiting is a row whose contact is not known yet.
+// waiting is a row whose contact has not been looked up yet.
 type waiting struct {
 	address []byte
 	text    []byte
@@ -55,9 +55,8 @@ type waiting struct {
 	by      fact.AddressKind
 }
 
-// NewEngagementReader returns a reader that puts facts into facts. Events more than a day after now, in seconds since
-// 1970, are refused; places are the columns of the fields, and values say what those
-// of types and verdicts hold.
+// NewEngagementReader returns a reader that adds to facts. Events more than a day after now, in seconds since 1970, are
+// refused. places are the columns of the fields; values are the columns of types and verdicts.
 func NewEngagementReader(
 	facts *fact.Facts, databases UIDs, zone *file.Zone, now int64, places []int,
 	values ValueColumns,
@@ -75,7 +74,7 @@ func (e *EngagementReader) Begin() {
 	e.BeginWindow()
 }
 
-// BeginWindow forgets the rows of the window before.
+// BeginWindow forgets the rows of the previous window.
 func (e *EngagementReader) BeginWindow() {
 	e.waiting, e.Refused, e.scratch = e.waiting[:0], e.Refused[:0], e.scratch[:0]
 }
@@ -103,7 +102,7 @@ func (e *EngagementReader) Read(row *file.Row) {
 	}
 }
 
-// refuse notes which field is to blame.
+// refuse records the field at fault.
 func (e *EngagementReader) refuse(field int, why *file.Defect) *file.Defect {
 	e.at = field
 	return why
@@ -111,7 +110,7 @@ func (e *EngagementReader) refuse(field int, why *file.Defect) *file.Defect {
 
 func (e *EngagementReader) take(row *file.Row) *file.Defect {
 	if bytes.IndexByte(row.Text, '\'') >= 0 {
-		for i, cell := range row.Fields { // mended rows come back as they were handed out
+		for i, cell := range row.Fields { // corrected rows of a download are escaped
 			row.Fields[i] = []byte(sheet.Original(string(cell)))
 		}
 	}
@@ -126,7 +125,7 @@ func (e *EngagementReader) take(row *file.Row) *file.Defect {
 	switch event.meaning {
 	case MeansNothing:
 		return e.refuse(EventType, unknownType)
-	case MeansKeep: // somebody wants nothing of such rows
+	case MeansKeep: // the user chose to ignore such rows
 		e.Kept++
 		return nil
 	default:
@@ -150,14 +149,14 @@ func (e *EngagementReader) take(row *file.Row) *file.Defect {
 	return e.takeMessage(row, database, channel, kind, day)
 }
 
-// isTotals reports whether a row sums up the ones above it.
+// isTotals reports whether a row sums up the rows above it.
 func (e *EngagementReader) isTotals(row *file.Row) bool {
 	ids := [][]byte{row.Fields[eventExternalID], row.Fields[EventVisitorID]}
 	return isTotals(row.Text, e.Delimiter, row.Fields[EventEmail:eventGSM+1], ids)
 }
 
-// byMachine returns what a row's verdict on machines makes of its kind: an open or a click of an e-mail is another one;
-// of anything else it says nothing, whatever it is. False is for what is no verdict.
+// byMachine applies a row's verdict on machines to its kind: it changes opens and clicks of e-mail and is ignored for
+// other kinds, even if invalid. It returns false for an invalid verdict.
 func (e *EngagementReader) byMachine(channel fact.Channel, kind fact.Kind, verdict []byte) (fact.Kind, bool) {
 	if len(verdict) == 0 || channel != fact.Mailing || kind != fact.Opened && kind != fact.Clicked {
 		return kind, true
@@ -193,7 +192,7 @@ func (e *EngagementReader) when(row *file.Row) (seconds int64, micros, day int32
 	return seconds, micros, day, nil
 }
 
-// checkFields looks at the form of what is kept; the verdict on machines is not, and most rows have none to judge.
+// checkFields checks the fields that are stored. The verdict on machines is not stored, and most rows have none.
 func (e *EngagementReader) checkFields(row *file.Row) *file.Defect {
 	for i, field := range row.Fields[:EventMachine] {
 		if len(field) > fact.MaxText {
@@ -258,7 +257,7 @@ func (e *EngagementReader) takeWeb(
 	return nil
 }
 
-// address returns the first address that the row names, as contacts keep it; nil if no contact can have it.
+// address returns the first address that the row names, in normalised form; nil if no contact can have it.
 func (e *EngagementReader) address(row *file.Row) (by fact.AddressKind, address []byte, given bool) {
 	mark := len(e.scratch)
 	if text := bytes.TrimSpace(row.Fields[eventExternalID]); len(text) > 0 {
@@ -287,7 +286,7 @@ func (e *EngagementReader) address(row *file.Row) (by fact.AddressKind, address 
 	return fact.GSM, e.scratch[mark:], true
 }
 
-// database returns the id of a uid; rows of one follow each other.
+// database returns the id of a uid. It caches the last one, as rows of a uid follow each other.
 func (e *EngagementReader) database(uid []byte) (contact.DatabaseID, bool) {
 	if e.lastID != 0 && bytes.Equal(uid, e.lastUID) {
 		return e.lastID, true
@@ -299,7 +298,7 @@ func (e *EngagementReader) database(uid []byte) (contact.DatabaseID, bool) {
 	return id, ok
 }
 
-// Need calls visit for every address that the window's rows are waiting for, repeated ones too.
+// Need calls visit for every address that the window's rows wait for, including repeated ones.
 func (e *EngagementReader) Need(visit func(database contact.DatabaseID, by fact.AddressKind, address []byte)) {
 	for i := range e.waiting {
 		w := &e.waiting[i]
@@ -307,7 +306,8 @@ func (e *EngagementReader) Need(visit func(database contact.DatabaseID, by fact.
 	}
 }
 
-// Resolve turns the waiting rows into facts by the books of their databases; nil for a database without contacts.
+// Resolve turns the waiting rows into facts, using the books of their databases; a book is nil for a database without
+// contacts.
 func (e *EngagementReader) Resolve(book func(database contact.DatabaseID) *fact.Book) {
 	refused := len(e.Refused)
 	var b *fact.Book
@@ -344,7 +344,7 @@ func (e *EngagementReader) Resolve(book func(database contact.DatabaseID) *fact.
 	}
 }
 
-// hasControls reports whether a field holds anything that an identifier may not.
+// hasControls reports whether a field has characters that an identifier may not have.
 func hasControls(field []byte) bool {
 	for _, b := range field {
 		if b < ' ' || b == 0x7f {

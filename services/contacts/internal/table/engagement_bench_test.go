@@ -46,7 +46,7 @@ func BenchmarkEngagement(b *testing.B) {
 			facts := fact.NewFacts()
 			e, book := account1(b, facts)
 			text := benchText(form)
-			columns := make([]int, EventMachine) // which files need not have
+			columns := make([]int, EventMachine) // files need not have the machine column
 			for i := range columns {
 				columns[i] = i
 			}
@@ -70,7 +70,7 @@ func BenchmarkEngagement(b *testing.B) {
 	}
 }
 
-// blocks is a source of a mebibyte at a time.
+// blocks is a source that returns a mebibyte at a time.
 type blocks struct{ rest []byte }
 
 func (b *blocks) Append(text []byte) ([]byte, error) {

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// said is what a row says, in the open.
+// said is the content of a row.
 type said struct {
 	database contact.DatabaseID
 	channel  fact.Channel
@@ -30,7 +30,7 @@ type said struct {
 	event    uint64
 }
 
-// facts returns what batches hold; it checks their form.
+// unpack adds the facts of a batch to a map and checks its form.
 func unpack(t testing.TB, into map[said]int, b *fact.Batch) {
 	t.Helper()
 	require.Len(t, b.Categories, len(b.MessageIDs))
@@ -96,14 +96,14 @@ var testBook = sync.OnceValue(func() *fact.Book {
 })
 
 func readCSV(body string) file.Scanner {
-	columns := make([]int, EventMachine) // which files need not have
+	columns := make([]int, EventMachine) // files need not have the machine column
 	for i := range columns {
 		columns[i] = i
 	}
 	return file.NewCSV(&text{body}, file.Start{}, ',', columns, EngagementFields)
 }
 
-// withVerdict reads a file that has the last column too.
+// withVerdict reads a file that has the machine column too.
 func withVerdict(body string) file.Scanner {
 	columns := make([]int, EngagementFields)
 	for i := range columns {
@@ -150,7 +150,7 @@ func TestBatchesHoldTheFactsOfTheRows(t *testing.T) {
 	kinds := map[fact.Channel][]string{
 		fact.Mailing: {"mailing.sent", "mailing.opened", "mailing.unsubscribed"}, fact.SMS: {"sms.sent", "sms.clicked"},
 	}
-	for seed := range uint64(5) { // the same memory is used again
+	for seed := range uint64(5) { // the same memory is reused
 		r := rand.New(rand.NewPCG(seed, 1))
 		want := map[said]int{}
 		var text []byte

@@ -10,13 +10,13 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// Claim is an address as a sender wrote it.
+// Claim is an address as the sender wrote it.
 type Claim struct {
 	Kind    fact.AddressKind
 	Address string
 }
 
-// Normal returns the address as contacts keep it; false for what no contact can have.
+// Normal returns the address in normalised form; false if no contact can have it.
 func (c Claim) Normal() (string, bool) {
 	text := []byte(strings.TrimSpace(c.Address))
 	if len(text) == 0 || len(text) > fact.MaxText || hasControls(text) {
@@ -35,23 +35,23 @@ func (c Claim) Normal() (string, bool) {
 	return string(text), ok
 }
 
-// Event is an event that no file holds, as a row of a file of engagement.
+// Event is an event that did not come in a file, as a row of engagement.
 type Event struct {
-	// Seconds and Micros are when it happened; Timed reports whether the sender said so.
+	// Seconds and Micros are when it happened; Timed reports whether the sender gave the time.
 	Seconds int64
 	Micros  int32
 	Timed   bool
-	// Fields are those of a row without its time, in the order of its columns; nil for what makes no fact. Web events
-	// leave
-	// the addresses to Claims.
+	// Fields are those of a row without its time, in the order of its columns; nil for events that make no fact. Web
+	// events have their addresses in Claims.
 	Fields [][]byte
-	// Claims are the addresses that the visitor of a web event named, as they came.
+	// Claims are the addresses that the visitor of a web event named, unchanged.
 	Claims []Claim
-	// Identify is set of an event that says whose the visitor is and nothing else.
+	// Identify is set on an event that only names the contact of the visitor.
 	Identify bool
 }
 
-// ReadEvent reads an event by the same rules as a row of a file. Line tells it from the others of the window.
+// ReadEvent reads an event by the same rules as a row of a file. Line distinguishes it from the other events of the
+// window.
 func (e *EngagementReader) ReadEvent(event *Event, line int) {
 	e.Rows++
 	row := file.Row{Fields: event.Fields, Line: line, Rough: true}
@@ -71,7 +71,7 @@ func (e *EngagementReader) ReadEvent(event *Event, line int) {
 	}
 }
 
-// takeIdentify keeps the claims of a visitor, without a fact.
+// takeIdentify adds the claims of a visitor, without a fact.
 func (e *EngagementReader) takeIdentify(row *file.Row, claims []Claim) *file.Defect {
 	if why := e.checkFields(row); why != nil {
 		return why
@@ -92,7 +92,7 @@ func (e *EngagementReader) takeIdentify(row *file.Row, claims []Claim) *file.Def
 	return nil
 }
 
-// claim keeps the addresses that a visitor named. What no contact can have is left out.
+// claim adds the addresses that a visitor named, except those that no contact can have.
 func (e *EngagementReader) claim(
 	database contact.DatabaseID, row *file.Row, claims []Claim, seconds int64, micros int32,
 ) {

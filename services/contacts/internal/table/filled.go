@@ -2,7 +2,7 @@ package table
 
 import "puls.app/services/contacts/internal/words"
 
-// filledNames are columns of times, and of yes or no, that say of a contact with a value there what its consent is.
+// filledNames are columns of times or flags in which any value states the consent of the contact.
 var filledNames = map[string]Meaning{
 	"unsubtime": MeansUnsubscribed, "unsubscribed": MeansUnsubscribed, "unsubscribedat": MeansUnsubscribed,
 	"unsubscribedate": MeansUnsubscribed, "unsubscribedfromallemail": MeansUnsubscribed, "emailoptout": MeansUnsubscribed,
@@ -11,7 +11,7 @@ var filledNames = map[string]Meaning{
 	"cleantime": MeansBlocked, "bouncedat": MeansBlocked,
 }
 
-// anyValue is how all values are listed of a column in which they mean the same.
+// anyValue stands for all values of a column in which they have the same meaning.
 const anyValue = "*"
 
 // plain returns the form in which values of the column are compared.

@@ -10,24 +10,24 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// soughtLines is how many lines with something in them are looked at for the header.
+// soughtLines is how many lines that are not blank are searched for the header.
 const soughtLines = 20
 
-// line is a line in the beginning of a file.
+// line is a line at the beginning of a file.
 type line struct {
-	// text is without its end; size counts it in bytes of the file.
+	// text is without the line end; size includes it, in bytes of the file.
 	text string
 	size int64
-	// number is that of the line, from 1, and lines how many it goes over: a cell in quotes may hold breaks.
+	// number is the first line number, from 1; lines is the number of lines: a quoted cell may have line breaks.
 	number, lines int
-	// cut lines go on behind the beginning.
+	// cut lines continue after the beginning.
 	cut bool
 }
 
-// maxBreaks bounds how many breaks a line may have in its cells, so that a stray quote in a title swallows nothing.
+// maxBreaks bounds the line breaks in the cells of a line, so that a stray quote in a title swallows no rows.
 const maxBreaks = 20
 
-// linesOf returns the first lines of a beginning of a file, of which some may be blank.
+// linesOf returns the first lines of the beginning of a file, including blank ones.
 func linesOf(beginning []byte, encoding file.Encoding, o ReadOptions) []line {
 	var lines []line
 	most := max(o.HeaderLine, soughtLines)
@@ -49,8 +49,8 @@ func linesOf(beginning []byte, encoding file.Encoding, o ReadOptions) []line {
 	return lines
 }
 
-// wholeLine returns the first line of a text, with those that follow in the quotes of its last cell where that makes a
-// row of CSV of it.
+// wholeLine returns the first line of a text, with the lines that continue its last quoted cell if they make a CSV row
+// together.
 func wholeLine(text []byte, o ReadOptions) line {
 	var first line
 	for size, lines := 0, 1; lines <= maxBreaks; lines++ {
@@ -77,7 +77,7 @@ func wholeLine(text []byte, o ReadOptions) line {
 // shownCells bounds how many cells of a line are shown.
 const shownCells = 8
 
-// shown returns the first lines with something in them, for a choice of the header.
+// shown returns the first lines that are not blank, so that a user can choose the header.
 func shown(lines []line, o ReadOptions) []FileRow {
 	var rows []FileRow
 	for _, l := range lines {
@@ -103,7 +103,7 @@ func (l line) isBlank(o ReadOptions) bool {
 	return file.IsBlankRow([]byte(l.text), o.delimiterOf(l.text))
 }
 
-// cells takes a line apart; nil for what is no row of CSV.
+// cells splits a line; nil if it is not a CSV row.
 func (l line) cells(delimiter byte) []string {
 	reader := csv.NewReader(strings.NewReader(strings.ToValidUTF8(l.text, "\ufffd")))
 	reader.Comma = rune(delimiter)
@@ -124,8 +124,8 @@ func filled(cells []string) int {
 	return n
 }
 
-// findHeader returns which line of a beginning names the columns, from 0; -1 where all are blank. It is the first one
-// with something in it, unless that is a title or a row of merged headings: a later line names more fields, an address
+// findHeader returns the index of the line that names the columns; -1 if all lines are blank. It is the first line that
+// is not blank, unless that is a title or a row of merged headings: then a later line names more fields, an address
 // among them, and fills as many cells, or the first line is a single cell above a table.
 func findHeader(lines []line, o ReadOptions) int {
 	first := slices.IndexFunc(lines, func(l line) bool { return !l.isBlank(o) && l.number >= o.HeaderLine })
@@ -169,12 +169,12 @@ func bestNamed(lines []line, first int, o ReadOptions) int {
 	return best
 }
 
-// named returns how many cells are names of fields; 0 where none of them names an address.
+// named returns how many cells are names of fields; 0 if none of them names an address.
 func named(cells []string) int {
 	n, address := 0, false
 	for _, cell := range cells {
 		plain, field := words.Name(cell), false
-		// A name such as clientid is that of two fields, of which one is an address.
+		// A name such as clientid belongs to two fields, of which one is an address.
 		for of := range words.Columns {
 			if words.IsColumn(of, plain) {
 				field, address = true, address || isAddressColumn(of)

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// fitsExamples reports whether one of the examples at least may stand in the field; there may be none.
+// fitsExamples reports whether at least one of the examples is valid in the field, or there are none.
 func fitsExamples(field string, examples []string) bool {
 	zone := file.NewZone(time.UTC)
 	return len(examples) == 0 || slices.ContainsFunc(examples, func(example string) bool {

@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// Because is why a column seems to be a field.
+// Because is the reason why a column seems to be a field.
 type Because string
 
 // The reasons.
@@ -21,7 +21,7 @@ const (
 	ByValues  Because = "VALUES"
 )
 
-// Guess finds out which field each column seems to be, and why.
+// Guess guesses the field of each column, with the reason.
 func Guess(kind FileKind, columns []FileColumn, learned map[string]string, properties []string) {
 	taken := map[string]bool{}
 	take := func(c *FileColumn, field string, because Because) {
@@ -53,7 +53,7 @@ func Guess(kind FileKind, columns []FileColumn, learned map[string]string, prope
 			}
 		}
 	}
-	for i := range columns { // behind those that say what the consent is
+	for i := range columns { // after the columns that state the consent itself
 		if kind == KindContacts && filledNames[words.Name(columns[i].Name)] != MeansNothing {
 			take(&columns[i], "email_consent", ByName)
 		}
@@ -70,7 +70,7 @@ func knownProperty(field string, properties []string) bool {
 	return !is || slices.Contains(properties, name)
 }
 
-// propertyNamed returns the property that a column is called, with the prefix or without.
+// propertyNamed returns the property that a column is named after, with the prefix or without.
 func propertyNamed(kind FileKind, column string, properties []string) string {
 	if kind != KindContacts {
 		return ""
@@ -87,8 +87,8 @@ func propertyNamed(kind FileKind, column string, properties []string) string {
 	return ""
 }
 
-// fits reports whether values may stand in the field that their column is called like. It asks where files have columns
-// of that name for something else: what a bot is called, which printer it was, or where an order is.
+// fits reports whether values are valid in the field that their column is named after. It checks the names that files
+// also use for other columns: the name of a bot or of a printer, or the state of an order.
 func fits(field string, c *FileColumn) bool {
 	switch {
 	case field == EngagementColumns()[EventMachine]:
@@ -104,7 +104,7 @@ func fits(field string, c *FileColumn) bool {
 	}
 }
 
-// fieldByValues knows addresses and types by what they look like.
+// fieldByValues recognises addresses and types by their form.
 func fieldByValues(kind FileKind, examples []string) string {
 	all := func(is func(text []byte) bool) bool {
 		return len(examples) > 0 && !slices.ContainsFunc(examples, func(e string) bool { return !is([]byte(e)) })
@@ -128,7 +128,7 @@ func fieldByValues(kind FileKind, examples []string) string {
 	}
 }
 
-// KindOf guesses what rows are by what their columns are called.
+// KindOf guesses the kind of rows by the names of their columns.
 func KindOf(columns []FileColumn) FileKind {
 	best, most := KindContacts, 0
 	for _, kind := range []FileKind{KindContacts, KindEngagement, KindUnsubscribes} {
@@ -143,7 +143,7 @@ func KindOf(columns []FileColumn) FileKind {
 	return best
 }
 
-// fieldsSeen are those that columns seem to be, were their rows of a kind.
+// fieldsSeen are the fields that columns seem to be if their rows are of a kind.
 func fieldsSeen(kind FileKind, columns []FileColumn) []string {
 	tried := slices.Clone(columns)
 	Guess(kind, tried, nil, nil)
@@ -156,8 +156,8 @@ func fieldsSeen(kind FileKind, columns []FileColumn) []string {
 	return fields
 }
 
-// OtherKind returns what rows seem to be where that is not the kind they are to be read as: events that are taken for
-// contacts would be lost, and contacts have no events. It is empty where the kind may be right.
+// OtherKind returns the kind that rows seem to be if it is not the one they are to be read as: events read as contacts
+// would be lost, and contacts have no events. It is empty if the kind may be right.
 func OtherKind(kind FileKind, columns []FileColumn) FileKind {
 	fields := fieldsSeen(KindEngagement, columns)
 	ids := slices.ContainsFunc(fields, func(f string) bool { return f == "message_id" || f == "event_id" })

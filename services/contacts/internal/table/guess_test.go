@@ -28,7 +28,7 @@ func TestAColumnIsTheVerdictOnMachinesOnlyWhereItsValuesAreVerdicts(t *testing.T
 		"what somebody chose stands")
 }
 
-// guessedAs is the field that one column of a file of engagement seems to be.
+// guessedAs returns the guessed field of the only column of a file of engagement.
 func guessedAs(name string, values []string, learned map[string]string) string {
 	columns := slices.Repeat([]FileColumn{{Name: name, Examples: values}}, 1)
 	Guess(KindEngagement, columns, learned, nil)

@@ -9,38 +9,38 @@ import (
 )
 
 const (
-	// HeadLimit is how much of a file is looked at for its first line.
+	// HeadLimit is how much of a file is searched for its header, in bytes.
 	HeadLimit = 64 << 10
 	// maxColumns is how many columns a file may have.
 	maxColumns = 5000
 )
 
-// Head is what the beginning of a file lays down for the rest.
+// Head is the layout of a file, read from its beginning.
 type Head struct {
 	// Delimiter of CSV; 0 for NDJSON.
 	Delimiter byte
 	// Marked files begin with a byte order mark.
 	Marked bool
-	// Names of the columns of CSV as the file has them; empty ones where it has no header.
+	// Names of the columns of CSV in the file; empty ones if it has no header.
 	Names []string
-	// Columns are the fields that they are, empty for those that are ignored.
+	// Columns are the fields of the columns, empty for ignored ones.
 	Columns []string
-	// Size in bytes and Lines that come before the first row.
+	// Size in bytes and Lines before the first row.
 	Size  int64
 	Lines int
-	// HeaderLine is the line of the names, or of the first row where there are none; from 1.
+	// HeaderLine is the line of the names, or of the first row if there are none; from 1.
 	HeaderLine int
-	// Text of the header; nil where there is none.
+	// Text of the header; nil if there is none.
 	Text []byte
-	// First are the first lines with something in them.
+	// First are the first lines that are not blank.
 	First []FileRow
-	// Titles are the lines above it with something in them.
+	// Titles is how many lines above the header are not blank.
 	Titles int
-	// MonthFirst is the order of the column of dates, where the first rows show one.
+	// MonthFirst is set if the first rows have dates with the month first.
 	MonthFirst bool
 }
 
-// DelimiterText returns that of CSV as one character, empty for NDJSON.
+// DelimiterText returns the delimiter of CSV as one character, empty for NDJSON.
 func (h Head) DelimiterText() string {
 	if h.Delimiter == 0 {
 		return ""
@@ -48,8 +48,8 @@ func (h Head) DelimiterText() string {
 	return string(rune(h.Delimiter))
 }
 
-// ReadHead reads the beginning of a file, at least HeadLimit bytes of it if it has so many, and finds out which field
-// each column is.
+// ReadHead reads the beginning of a file, at least HeadLimit bytes unless the file is shorter, and determines the field
+// of each column.
 func ReadHead(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
 	h, err := ReadLayout(kind, format, encoding, o, head)
 	if err != nil {
@@ -65,7 +65,7 @@ func ReadHead(kind FileKind, format Format, encoding file.Encoding, o ReadOption
 	return h, checkMeanings(kind, h.Names, h.Columns, o.Values)
 }
 
-// ReadLayout reads the beginning of a file without asking what its columns mean.
+// ReadLayout reads the beginning of a file without determining the fields of its columns.
 func ReadLayout(kind FileKind, format Format, encoding file.Encoding, o ReadOptions, head []byte) (Head, error) {
 	head = head[:min(len(head), HeadLimit)]
 	if len(bytes.TrimSpace(head)) == 0 {
@@ -126,7 +126,7 @@ func checkNDJSON(kind FileKind, o ReadOptions, text []byte) error {
 	}
 }
 
-// breaks are what the name of a column has blanks for.
+// breaks replaces line breaks in the name of a column by blanks.
 var breaks = strings.NewReplacer("\r\n", " ", "\n", " ")
 
 func (h *Head) readNames(o ReadOptions, line string) error {
@@ -152,8 +152,8 @@ func (h *Head) readNames(o ReadOptions, line string) error {
 	return nil
 }
 
-// delimiterOf returns the delimiter that was asked for, else which of comma, semicolon and tab stands most often
-// outside quotes; a bar where none of them does, since bars also part the groups of a contact.
+// delimiterOf returns the requested delimiter, otherwise the most frequent of comma, semicolon and tab outside quotes.
+// It returns a bar only if there are none of these, since bars also separate the groups of a contact.
 func (o ReadOptions) delimiterOf(line string) byte {
 	if o.Delimiter != "" {
 		return o.Delimiter[0]
@@ -179,8 +179,8 @@ func (o ReadOptions) delimiterOf(line string) byte {
 	return best
 }
 
-// UnknownColumn names a column by its place: what stands there is not repeated, since a file without a header has
-// somebody's address in its first line.
+// UnknownColumn refers to a column by its position and does not repeat its name: the first line of a file without a
+// header has personal data.
 func UnknownColumn(at int) error {
 	return ErrHeader.Withf("column %d of the first line names a property that no uid of the account has", at+1)
 }

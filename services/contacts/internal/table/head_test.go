@@ -126,7 +126,7 @@ func rowReader(t *testing.T, columns ...string) (*ContactReader, []int, int) {
 	return r, targets, fields
 }
 
-// columnsWith returns the columns of the rows below, which need no change when a contact gets another field.
+// columnsWith returns the columns of the rows below. They need no change when contacts get another field.
 func columnsWith(properties ...string) []string {
 	columns := []string{
 		"uid", "external_id", "email", "gsm", "created_at", "email_consent", "sms_consent", "email_blocked",

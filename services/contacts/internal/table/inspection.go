@@ -14,23 +14,22 @@ import (
 )
 
 const (
-	// InspectLimit is how much of a file is looked at.
+	// InspectLimit is how much of a file is inspected, in bytes.
 	InspectLimit = 256 << 10
 	// shownRows and shownExamples are how many rows, and values of a column, are shown.
 	shownRows     = 20
 	shownExamples = 3
-	// ShownCell bounds what is shown of a cell, in bytes.
+	// ShownCell bounds the shown part of a cell, in bytes.
 	ShownCell = 1000
 )
 
 const (
 
-	// noticeRows and noticeXML, in bytes, bound how much of a sheet is looked at for what has to be known before it is
-	// read.
+	// noticeRows and noticeXML, in bytes, bound how much of a sheet is searched for notices.
 	noticeRows, noticeXML = 20_000, 16 << 20
 )
 
-// Inspection is what a file seems to be, and its first rows.
+// Inspection is the detected layout of a file, and its first rows.
 type Inspection struct {
 	Kind        FileKind
 	Format      Format
@@ -41,19 +40,19 @@ type Inspection struct {
 	Sheet       string
 	NoHeader    bool
 	HeaderLine  int
-	// Tool is the name of the program whose export it seems to be; empty where none does.
+	// Tool is the name of the program whose export it seems to be; empty if unknown.
 	Tool string
-	// Other is the kind that its columns look like where that is not the one it is read as; empty otherwise.
+	// Other is the kind that its columns look like if it is not the one it is read as; empty otherwise.
 	Other FileKind
-	// First are the first rows of the file, among which the header is looked for.
+	// First are the first rows of the file, among which the header is searched for.
 	First   []FileRow
 	Columns []FileColumn
 	Rows    []FileRow
-	// MappedAs is when the file came whose mapping was taken over; nil when none was.
+	// MappedAs is the time of the file whose mapping was reused; nil if none was.
 	MappedAs *time.Time
 	Notices  []FileNotice
 	Fields   []string
-	// Counted is in how many rows the values of columns were counted; Whole when these are all.
+	// Counted is in how many rows the values of columns were counted; Whole is set if these are all rows.
 	Counted int
 	Whole   bool
 }
@@ -64,23 +63,23 @@ type FileColumn struct {
 	Examples []string
 	Field    string
 	Because  Because
-	// Values of a column that has meanings, and how many cells hold others.
+	// Values of a column with meanings, and how many cells have other values.
 	Values []ValueCount
 	Other  int
 	tally  tally
 }
 
-// FileRow is a row of a file, and why it would be refused as far as it can tell alone.
+// FileRow is a row of a file, and the defect for which it would be refused, as far as the row alone shows it.
 type FileRow struct {
 	Line   int
 	Cells  []string
 	Reason *file.Defect
 }
 
-// FileNotice is something that has to be known about a file.
+// FileNotice is a warning about a file.
 type FileNotice struct{ Notice, Cell string }
 
-// LooksLikeData reports whether a first row names no columns: it holds somebody's address.
+// LooksLikeData reports whether a first row is data instead of names of columns: it has an address.
 func LooksLikeData(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		_, email := spelling.AppendEmail(nil, []byte(name))
@@ -89,7 +88,7 @@ func LooksLikeData(names []string) bool {
 	})
 }
 
-// NoticeNames notes that two columns have the same name.
+// NoticeNames adds a notice if two columns have the same name.
 func (i *Inspection) NoticeNames(names []string, line int) {
 	for at, name := range names {
 		same := func(other string) bool { return name != "" && strings.EqualFold(other, name) }
@@ -100,7 +99,7 @@ func (i *Inspection) NoticeNames(names []string, line int) {
 	}
 }
 
-// ReadTable reads the first rows as they are.
+// ReadTable reads the first rows unchanged.
 func (i *Inspection) ReadTable(head Head, text []byte) error {
 	targets := make([]int, len(head.Names))
 	for at := range targets {
@@ -160,13 +159,13 @@ func (i *Inspection) place(column, line int) string {
 	return strconv.Itoa(column + 1)
 }
 
-// Sample is text that is there already.
+// Sample is text in memory as a source.
 type Sample struct{ rest []byte }
 
 // NewSample returns text as a source.
 func NewSample(text []byte) *Sample { return &Sample{text} }
 
-// Append implements file.Source. What is cut of the last row is left out with its line.
+// Append implements file.Source. It leaves out a last line that was cut.
 func (s *Sample) Append(text []byte) ([]byte, error) {
 	if len(s.rest) == 0 {
 		return text, io.EOF
@@ -179,7 +178,7 @@ func (s *Sample) Append(text []byte) ([]byte, error) {
 	return append(text, whole...), nil
 }
 
-// NoticesOf looks at the first rows of a sheet for what has to be known before it is read.
+// NoticesOf searches the first rows of a sheet for notices.
 func NoticesOf(book *xlsx.Book, sheet xlsx.Sheet) ([]FileNotice, error) {
 	var notices []FileNotice
 	if book.Macros {
@@ -207,7 +206,7 @@ func NoticesOf(book *xlsx.Book, sheet xlsx.Sheet) ([]FileNotice, error) {
 	return notices, nil
 }
 
-// ReadLines looks at text of NDJSON: the keys of its objects are its columns.
+// ReadLines inspects NDJSON text: the keys of its objects are its columns.
 func (i *Inspection) ReadLines(text []byte, o ReadOptions) error {
 	text = bytes.TrimPrefix(text, []byte(file.ByteOrderMark))
 	index := make(map[string]int, EngagementFields)
@@ -238,7 +237,7 @@ func (i *Inspection) ReadLines(text []byte, o ReadOptions) error {
 	return scanner.Err()
 }
 
-// Judged returns why rows would be refused, by line; of those that are shown only.
+// Judged returns the defects of the shown rows that would be refused, by line.
 func Judged(scanner file.Scanner, read func(*file.Row) *file.Defect) map[int]*file.Defect {
 	reasons := map[int]*file.Defect{}
 	for rows := 0; scanner.Fill(); {

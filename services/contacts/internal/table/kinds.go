@@ -1,6 +1,6 @@
 package table
 
-// FileKind is what a file's rows are.
+// FileKind is the kind of a file's rows.
 type FileKind string
 
 // The kinds of files.
@@ -10,7 +10,7 @@ const (
 	KindUnsubscribes FileKind = "unsubscribes"
 )
 
-// Format is how rows are written.
+// Format is the format of a file.
 type Format string
 
 // The formats.
@@ -20,7 +20,7 @@ const (
 	FormatXLSX   Format = "xlsx"
 )
 
-// TextFormat is how the text is written that is read of a file.
+// TextFormat is the format of the text that is read of a file.
 func (f Format) TextFormat() Format {
 	if f == FormatXLSX {
 		return FormatCSV
@@ -28,7 +28,7 @@ func (f Format) TextFormat() Format {
 	return f
 }
 
-// OfText returns the options by which the text is read that was made of a file of a format.
+// OfText returns the options for reading the text that was made of a file of a format.
 func (o ReadOptions) OfText(format Format) ReadOptions {
 	if format == FormatXLSX {
 		o.Delimiter = ","
@@ -36,7 +36,7 @@ func (o ReadOptions) OfText(format Format) ReadOptions {
 	return o
 }
 
-// FormatAsked is the format to look for: whether text is CSV was found out when it came.
+// FormatAsked is the format to request for a stored file: that text is CSV or NDJSON was detected at its upload.
 func FormatAsked(format Format) Format {
 	if format == FormatXLSX {
 		return ""

@@ -6,15 +6,15 @@ import (
 	"unicode"
 )
 
-// HasTags reports whether the column of groups is a list of another tool. Files of Puls call it by the field's name:
-// there, commas and semicolons are parts of names.
+// HasTags reports whether the column of groups is a list of another tool. Files of Puls name it like the field: their
+// group names may contain commas and semicolons.
 func (h *Head) HasTags() bool {
 	at := slices.Index(h.Columns, "groups")
 	return at >= 0 && !strings.EqualFold(h.Names[at], "groups")
 }
 
-// plainTags returns a list of tags and the separator between them: a bar, else a semicolon, else a comma. Where tags
-// stand in quotes, as in "VIP","Klub", separators within the quotes are parts of tags.
+// plainTags returns a list of tags and its separator: a bar, else a semicolon, else a comma. If tags are quoted, as in
+// "VIP","Klub", separators within the quotes are parts of tags.
 func plainTags(cell string) (list, separator string) {
 	if trimmed := strings.TrimSpace(cell); strings.HasPrefix(trimmed, `"`) && strings.HasSuffix(trimmed, `"`) {
 		return unquoteTags(trimmed), "\n"
@@ -27,7 +27,7 @@ func plainTags(cell string) (list, separator string) {
 	return cell, ","
 }
 
-// unquoteTags puts each tag on a line of its own.
+// unquoteTags puts each tag on its own line.
 func unquoteTags(cell string) string {
 	quoted := false
 	return strings.Map(func(r rune) rune {
@@ -43,9 +43,9 @@ func unquoteTags(cell string) string {
 	}, cell)
 }
 
-// plainNumber returns a number without what people write around it: groups of digits, as in 1 234,50, and the percent
-// sign. Where a comma and a point stand in it, the last of them parts the decimals. A comma alone does where the file
-// has decimal commas, or where no group of three digits follows. What is no number stays none.
+// plainNumber returns a number without formatting: digit grouping, as in 1 234,50, and the percent sign. If it has both
+// a comma and a point, the last of them is the decimal separator. A single comma is one if the file has decimal commas,
+// or if it is not followed by exactly three digits. Other text remains invalid.
 func plainNumber(text string, decimalComma bool) string {
 	text = strings.TrimSuffix(text, "%")
 	text = strings.Map(func(r rune) rune {

@@ -7,8 +7,7 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// knownMeaning returns what a value in the form of words.Plain means without anybody having said so; MeansNothing where
-// that cannot be told.
+// knownMeaning returns the built-in meaning of a value in the form of words.Plain; MeansNothing if it has none.
 func knownMeaning(kind valueKind, plain string, channel fact.Channel) Meaning {
 	if kind == eventValues {
 		return knownEvent(plain, channel)
@@ -37,7 +36,7 @@ func knownMeaning(kind valueKind, plain string, channel fact.Channel) Meaning {
 	}
 }
 
-// knownEvent returns the type of an event by its name or by a word for it, of the given channel where it names none.
+// knownEvent returns the type of an event by its name or a synonym. The given channel applies if the value names none.
 func knownEvent(plain string, channel fact.Channel) Meaning {
 	named := strings.ReplaceAll(plain, " ", "_")
 	if _, _, ok := parseType(named); ok {
@@ -63,7 +62,7 @@ func knownEvent(plain string, channel fact.Channel) Meaning {
 	return Meaning(event)
 }
 
-// cutWord takes a word from the beginning or the end of a value.
+// cutWord removes a word from the beginning or the end of a value.
 func cutWord(plain, word string) (rest string, found bool) {
 	if rest, found = strings.CutPrefix(plain, word+" "); found {
 		return rest, true

@@ -10,53 +10,52 @@ import (
 	"puls.app/services/spec"
 )
 
-// ReadOptions say how a file is to be read; what is empty is found out.
+// ReadOptions are how a file is read; empty options are detected.
 type ReadOptions struct {
-	// Kind of the rows of a draft, where they are another one than it was sent as.
+	// Kind of the rows of a draft, if it differs from the kind at the upload.
 	Kind     FileKind      `json:"kind,omitempty"`
 	Encoding file.Encoding `json:"encoding,omitempty"`
 	// Delimiter of CSV, one character.
 	Delimiter string `json:"delimiter,omitempty"`
 	Sheet     string `json:"sheet,omitempty"`
-	// NoHeader makes the first row data, Header makes it names whatever it looks like. Neither has it looked at.
+	// NoHeader makes the first row data; Header makes it names, whatever it looks like. Without either it is detected.
 	NoHeader bool `json:"noHeader,omitempty"`
 	Header   bool `json:"header,omitempty"`
-	// HeaderLine is the line of the header, or of the first row without one, from 1; 0 has it found.
+	// HeaderLine is the line of the header, or of the first row without one, from 1; 0 for detection.
 	HeaderLine int `json:"headerLine,omitempty"`
 	// UID of rows that name none; empty for the account's own.
 	UID         string `json:"uid,omitempty"`
 	KeepConsent bool   `json:"keepConsent,omitempty"`
-	// Mapping is what each column is: a field, contact.PropertyPrefix with a name, or empty for one that is ignored.
-	// Without it
-	// the columns have the names of fields.
+	// Mapping is the field of each column, contact.PropertyPrefix with a name, or empty for an ignored column. Without a
+	// mapping the columns are named like fields.
 	Mapping []string `json:"mapping,omitempty"`
-	// Values say what those of columns mean; of the others that is known.
+	// Values are chosen meanings of values; other values have their built-in meanings.
 	Values Meanings `json:"values,omitempty"`
-	// NewConsents are what was answered about contacts that the file makes, by contact.AnswerName of the channel.
+	// NewConsents are the stated consents of contacts that the file creates, by contact.AnswerName of the channel.
 	NewConsents map[string]contact.NewConsent `json:"newConsents,omitempty"`
 }
 
-// Equal reports whether both have a file read alike.
+// Equal reports whether both read a file alike.
 func (o ReadOptions) Equal(other ReadOptions) bool {
 	same := slices.Equal(o.Mapping, other.Mapping)
 	o.Mapping, other.Mapping = nil, nil
 	return same && fmt.Sprint(o) == fmt.Sprint(other)
 }
 
-// SameRows reports whether both take the same rows of a file: consents are another question.
+// SameRows reports whether both take the same rows of a file, whatever they do to consents.
 func (o ReadOptions) SameRows(other ReadOptions) bool {
 	o.KeepConsent, other.KeepConsent = false, false
 	o.NewConsents, other.NewConsents = nil, nil
 	return o.Equal(other)
 }
 
-// SameText reports whether both make the same text of a file that is none.
+// SameText reports whether both make the same text of a folded file.
 func (o ReadOptions) SameText(other ReadOptions) bool {
 	return o.Sheet == other.Sheet && o.Encoding == other.Encoding && o.HeaderLine == other.HeaderLine &&
 		o.NoHeader == other.NoHeader
 }
 
-// FieldsOf names the fields that a row of a kind has, in their order.
+// FieldsOf names the fields of a row of a kind, in order.
 func FieldsOf(kind FileKind) []string {
 	switch kind {
 	case KindEngagement:
@@ -68,20 +67,20 @@ func FieldsOf(kind FileKind) []string {
 	}
 }
 
-// The columns that a file of refused rows has before those of the file itself: no kind reads them.
+// The columns that a file of refused rows has before those of the file itself. They are ignored by all kinds.
 const (
 	RefusedLine   = "line"
 	RefusedReason = "reason"
 )
 
-// AreRefused reports whether columns are those of a file of refused rows, in the words of any language.
+// AreRefused reports whether columns are those of a file of refused rows, in any language.
 func AreRefused(names []string) bool {
 	return len(names) > 1 && slices.ContainsFunc([][2]string{
 		{RefusedLine, RefusedReason}, {"row", "reason"}, {"wiersz", "powód"},
 	}, func(w [2]string) bool { return strings.EqualFold(names[0], w[0]) && strings.EqualFold(names[1], w[1]) })
 }
 
-// Resolve finds out which field each column of a file is, by the mapping or by the names of its header.
+// Resolve determines the field of each column of a file, by the mapping or by the names of its header.
 func (o ReadOptions) Resolve(kind FileKind, names []string) ([]string, error) {
 	if len(o.Mapping) == 0 {
 		if o.NoHeader {
@@ -91,7 +90,7 @@ func (o ReadOptions) Resolve(kind FileKind, names []string) ([]string, error) {
 	}
 	mapping := o.Mapping
 	if len(mapping) == len(names)-2 && AreRefused(names) {
-		mapping = append([]string{"", ""}, mapping...) // mended rows, with the mapping that the file had
+		mapping = append([]string{"", ""}, mapping...) // corrected rows, with the mapping of the original file
 	}
 	if len(mapping) != len(names) {
 		return nil, ErrMapping.WithField(
@@ -133,7 +132,7 @@ func columnsByName(kind FileKind, names []string) ([]string, error) {
 		case i < 2 && AreRefused(names), i == 0 && name == RefusedLine:
 			continue
 		case kind == KindContacts && slices.Contains(append(contact.LinkColumns(), contact.ScoreColumns()...), name):
-			continue // what was exported can be sent again
+			continue // exported files can be sent again
 		case !isField(kind, name):
 			return nil, ErrHeader.Withf(
 				"column %d of the first line has no known name; known are %s", i+1, strings.Join(FieldsOf(kind), ", "))
@@ -148,7 +147,7 @@ func columnsByName(kind FileKind, names []string) ([]string, error) {
 	return columns, nil
 }
 
-// missingField says what rows of a kind cannot do without; empty when nothing is missing.
+// missingField describes a required field that is missing; empty if none is.
 func missingField(kind FileKind, columns []string) string {
 	if kind == KindEngagement {
 		for _, name := range []string{"occurred_at", "type"} {
@@ -168,7 +167,7 @@ func isAddressColumn(name string) bool {
 	return name == "external_id" || name == "email" || name == "gsm"
 }
 
-// Consents returns what the options do to consents.
+// Consents returns the rules for consents.
 func (o ReadOptions) Consents() contact.ConsentRules {
 	rules := contact.ConsentRules{Keep: o.KeepConsent}
 	for i, channel := range spec.Messages() {

@@ -2,7 +2,7 @@ package table
 
 import "puls.app/services/kit/sheet"
 
-// sampleRows are rows of made-up people, by column.
+// sampleRows are rows of fictitious people, by column.
 var sampleRows = map[FileKind][]map[string]string{
 	KindContacts: {
 		{
@@ -43,7 +43,7 @@ var sampleRows = map[FileKind][]map[string]string{
 	},
 }
 
-// SampleFile returns a file to start from: the columns of a kind, with rows of made-up people.
+// SampleFile returns a template: the columns of a kind, with rows of fictitious people.
 func SampleFile(kind FileKind, delimiter byte) []byte {
 	columns := FieldsOf(kind)
 	text := sheet.Begin(delimiter, columns...)

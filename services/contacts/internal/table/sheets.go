@@ -9,10 +9,10 @@ import (
 	"puls.app/services/contacts/internal/engine/xlsx"
 )
 
-// soughtSheets is how many sheets are looked at for addresses.
+// soughtSheets is how many sheets are searched for addresses.
 const soughtSheets = 32
 
-// How likely a sheet is the one with the data.
+// How likely it is that a sheet has the data.
 const (
 	sheetOther = iota
 	sheetAddresses
@@ -20,8 +20,8 @@ const (
 	sheetTable
 )
 
-// chooseSheet returns the sheet that is read and the row of its header. It is the one that was asked for, else the
-// first visible one that is a table of addresses, else the first that has addresses, else the first.
+// chooseSheet returns the sheet to read and the row of its header. It is the requested one, else the first visible one
+// that is a table of addresses, else the first that has addresses, else the first.
 func chooseSheet(book *xlsx.Book, o ReadOptions) (chosen xlsx.Sheet, header int, err error) {
 	chosen, found := book.Find(o.Sheet)
 	if !found {
@@ -41,7 +41,7 @@ func chooseSheet(book *xlsx.Book, o ReadOptions) (chosen xlsx.Sheet, header int,
 		}
 		at, is, err := lookAtSheet(book, sheet, o)
 		switch {
-		case errors.Is(err, ErrArchive): // nobody asked for this one
+		case errors.Is(err, ErrArchive): // this sheet was not requested
 		case err != nil:
 			return chosen, 0, err
 		case is > best:
@@ -51,7 +51,7 @@ func chooseSheet(book *xlsx.Book, o ReadOptions) (chosen xlsx.Sheet, header int,
 	return chosen, header, nil
 }
 
-// lookAtSheet returns the row of a sheet's header, 0 for the first, and how likely the sheet is the one with the data.
+// lookAtSheet returns the row of a sheet's header, 0 for the first, and how likely it is that the sheet has the data.
 func lookAtSheet(book *xlsx.Book, sheet xlsx.Sheet, o ReadOptions) (header, is int, err error) {
 	text, err := book.Text(sheet, math.MaxInt)
 	if err != nil {

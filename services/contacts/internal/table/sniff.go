@@ -7,7 +7,7 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// Sniff tells UTF-8 from windows-1250 by the beginning of a file.
+// Sniff distinguishes UTF-8 from windows-1250 by the beginning of a file.
 func Sniff(head []byte, o ReadOptions) file.Encoding {
 	layout, err := ReadLayout(KindContacts, FormatCSV, file.UTF8, o, head)
 	if err != nil {
@@ -22,15 +22,15 @@ func Sniff(head []byte, o ReadOptions) file.Encoding {
 	return s.Encoding(layout.Marked, layout.Delimiter)
 }
 
-// Mapping is what the columns of a file were.
+// Mapping is the learned mapping of the columns of a file.
 type Mapping struct {
 	Names, Fields []string
-	// Values are what was said of those of columns, in this file and the ones before it.
+	// Values are the chosen meanings of values, in this file and earlier ones.
 	Values Meanings
 	At     time.Time
 }
 
-// Learned returns what a mapping says of the columns, by the names that they had.
+// Learned returns the field of each column, by its name.
 func (m *Mapping) Learned() map[string]string {
 	if m == nil {
 		return nil

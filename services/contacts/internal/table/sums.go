@@ -6,8 +6,8 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// hasSums reports whether a file is a report of campaigns: two figures or more are columns, or stand before their
-// values one below the other, and no line has an address.
+// hasSums reports whether a file is a report of totals of campaigns: at least two totals are names of columns, or first
+// cells of lines, and no line has an address.
 func hasSums(lines []line, header int, o ReadOptions) bool {
 	first := 0
 	for _, l := range lines {

@@ -7,15 +7,15 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// maxTallied bounds how many values of a column are told apart while a file is looked at.
+// maxTallied bounds how many distinct values of a column an inspection counts.
 const maxTallied = 1000
 
-// mostOf says how many are most of some: all but one in so many.
+// mostOf defines most: all but one in so many.
 const mostOf = 5
 
-// tally counts the values of a column before it is known what they mean.
+// tally counts the values of a column before their meanings are known.
 type tally struct {
-	// counts are by words.Plain.
+	// counts are keyed by words.Plain.
 	counts map[string]*ValueCount
 	other  int
 }
@@ -37,7 +37,7 @@ func (t *tally) add(text string) {
 	t.counts[plain] = &ValueCount{Value: text, Count: 1}
 }
 
-// known reports whether most cells that say anything say what has a meaning of a kind.
+// known reports whether most cells that are not empty have a meaning of a kind.
 func (t *tally) known(kind valueKind) bool {
 	says, all := 0, t.other
 	for plain, v := range t.counts {
@@ -52,7 +52,7 @@ func (t *tally) known(kind valueKind) bool {
 	return says > 0 && says*mostOf >= all*(mostOf-1)
 }
 
-// NameValues says what the values of columns mean.
+// NameValues adds the values of columns and their meanings.
 func (i *Inspection) NameValues(names, mapping []string, chosen Meanings) {
 	for field, c := range NewValueColumns(i.Kind, names, mapping, chosen) {
 		if c == nil {

@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// PlacesOf returns the column of each field, from 1; 0 for a field that the file has not.
+// PlacesOf returns the column of each field, from 1; 0 for a field that the file does not have.
 func PlacesOf(targets []int, fields int) []int {
 	places := make([]int, fields+1)
 	for column, field := range targets {
 		places[field] = column + 1
 	}
-	places[fields] = 0 // where ignored columns go
+	places[fields] = 0 // the index of ignored columns
 	return places
 }
 
-// TargetsOf returns for each column which field it is; those that are ignored are the one behind the last.
+// TargetsOf returns the field of each column. Ignored columns get the index after the last field.
 func TargetsOf(fields, columns []string) []int {
 	targets := make([]int, len(columns))
 	for column, name := range columns {
@@ -27,7 +27,7 @@ func TargetsOf(fields, columns []string) []int {
 	return targets
 }
 
-// ValueOf returns what is shown of a cell.
+// ValueOf returns the shown part of a cell.
 func ValueOf(cell []byte) string {
 	text := strings.ToValidUTF8(string(cell[:min(len(cell), utf8.UTFMax*keptValue)]), "\ufffd")
 	if runes := []rune(text); len(runes) > keptValue {
@@ -36,10 +36,11 @@ func ValueOf(cell []byte) string {
 	return text
 }
 
-// keptValue bounds, in characters, what is shown of a cell.
+// keptValue bounds the shown part of a cell, in characters.
 const keptValue = 100
 
-// OneLine is text of a file or a sender as it may be kept and shown: of one line and with so many bytes at most.
+// OneLine returns text of a file or a sender in the form in which it is stored and shown: one line of at most so many
+// bytes.
 func OneLine(text string, most int) string {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
@@ -48,10 +49,10 @@ func OneLine(text string, most int) string {
 		return r
 	}, strings.ToValidUTF8(text, "\ufffd")))
 	if len(text) > most {
-		text = strings.ToValidUTF8(text[:most], "") // what is cut is the last letter
+		text = strings.ToValidUTF8(text[:most], "") // drops a last letter that was cut
 	}
 	return text
 }
 
-// SecondsOfDay is how far ahead an event may be, for clocks that go wrong.
+// SecondsOfDay is the length of a day, and how far in the future an event may be, as clocks may be wrong.
 const SecondsOfDay = 86400

@@ -6,12 +6,12 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// tools are other programs by what their exports have, in the order in which they are asked.
+// tools are other programs with the marks of their exports; the first match wins.
 var tools = []struct {
 	name string
 	// columns are names, in the form of words.Name, that only this tool's exports have together.
 	columns []string
-	// values are words, in the form of words.Plain, that a column of them has where its names are anybody's.
+	// values are words, in the form of words.Plain, that one of the columns has if its names alone are not specific.
 	values map[string]bool
 }{
 	{name: "Mailchimp", columns: []string{"memberrating", "leid", "euid"}},
@@ -31,7 +31,7 @@ var tools = []struct {
 	},
 }
 
-// toolOf returns the name of the tool whose export a file seems to be; empty where none does.
+// toolOf returns the name of the tool whose export a file seems to be; empty if unknown.
 func toolOf(columns []FileColumn) string {
 	for _, tool := range tools {
 		named := !slices.ContainsFunc(tool.columns, func(name string) bool {

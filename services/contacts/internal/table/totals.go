@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// TotalsRow is why a row is left out that sums up those above it: it is neither taken nor refused.
+// TotalsRow is the defect of a row that sums up the rows above it. Such a row is skipped, neither kept nor refused.
 var TotalsRow = contact.Defect("TOTALS_ROW", "the row sums up the ones above it and is left out")
 
 // totalWords begin such rows, in the form of words.Plain; the longest has longestTotal bytes.
@@ -22,9 +22,9 @@ var totalWords = words.SetOf(
 
 const longestTotal = 20
 
-// isTotals reports whether a row of CSV sums up the ones above it. Its first cell with something in it is a word of
-// totals, and it names nobody: where addresses are, there are that word, figures that are no phone number, or nothing.
-// Ids are that word or nothing, since any figure may be one.
+// isTotals reports whether a row of CSV sums up the rows above it. Its first cell that is not empty is a word for
+// totals, and it names no contact: cells for addresses have that word, figures that are not phone numbers, or nothing.
+// Cells for ids have that word or nothing, since any figure may be an id.
 func isTotals(text []byte, delimiter byte, addresses, ids [][]byte) bool {
 	if delimiter == 0 {
 		return false
@@ -52,20 +52,20 @@ func isTotals(text []byte, delimiter byte, addresses, ids [][]byte) bool {
 	return true
 }
 
-// isBareTotals is isTotals for a row whose cells nobody told apart, or of which one is an id: besides the word it has
-// nothing but figures.
+// isBareTotals is isTotals for a row whose cells could not be split, or that has an id: besides the word it has nothing
+// but figures.
 func isBareTotals(text []byte, delimiter byte) bool {
 	word := firstCell(text, delimiter)
 	at := bytes.Index(text, word)
 	return isTotals(text, delimiter, nil, nil) && isFigure(text[at+len(word):])
 }
 
-// isBrokenTotals reports whether a row that cannot be read is one of totals with other cells than the header has.
+// isBrokenTotals reports whether an invalid row is one of totals with another number of cells than the header.
 func isBrokenTotals(row *file.Row, delimiter byte) bool {
 	return row.Defect == file.WrongColumns && isBareTotals(row.Text, delimiter)
 }
 
-// firstCell returns the text of the first cell that has some, up to a colon, as in "Razem: 1200".
+// firstCell returns the text of the first cell that is not empty, up to a colon, as in "Razem: 1200".
 func firstCell(text []byte, delimiter byte) []byte {
 	text = bytes.TrimLeft(text, string(rune(delimiter))+" \t\"")
 	if end := bytes.IndexAny(text, string(rune(delimiter))+":"); end >= 0 {
@@ -74,10 +74,10 @@ func firstCell(text []byte, delimiter byte) []byte {
 	return cellText(text)
 }
 
-// cellText is the text of a cell without what stands around it.
+// cellText returns the text of a cell without blanks, quotes and colons around it.
 func cellText(cell []byte) []byte { return bytes.Trim(cell, " \t\r\n\":") }
 
-// isFigure reports whether a text has no letter: it is empty, a number, or several.
+// isFigure reports whether a text has no letters: it is empty or has only numbers.
 func isFigure(text []byte) bool {
 	return strings.IndexFunc(string(text), unicode.IsLetter) < 0
 }

@@ -2,10 +2,10 @@ package table
 
 import "puls.app/services/contacts/internal/contact"
 
-// UIDs finds the databases of an account by what rows call them.
+// UIDs maps the uids in rows to the databases of an account.
 type UIDs map[string]contact.DatabaseID
 
-// UidsOf makes rows without a uid mean one.
+// UidsOf returns the UIDs of databases. Rows without a uid belong to usual.
 func UidsOf(usual string, databases []contact.Database) UIDs {
 	u := make(UIDs, len(databases)+1)
 	for _, d := range databases {
@@ -17,7 +17,7 @@ func UidsOf(usual string, databases []contact.Database) UIDs {
 	return u
 }
 
-// find puts leading zeros back, which spreadsheets cut off.
+// find restores leading zeros, which spreadsheets cut off.
 func (u UIDs) find(uid []byte) (contact.DatabaseID, bool) {
 	id, ok := u[string(uid)]
 	if !ok && len(uid) > 0 && len(uid) < 3 {

@@ -24,7 +24,7 @@ const (
 	UnsubscribeFields
 )
 
-// UnsubscribeColumns names the fields of a row of unsubscriptions in their order.
+// UnsubscribeColumns names the fields of a row of unsubscriptions in order.
 func UnsubscribeColumns() []string {
 	return []string{"uid", "email", "gsm", "external_id", "channel", "occurred_at"}
 }
@@ -33,11 +33,11 @@ func UnsubscribeColumns() []string {
 type UnsubscribeReader struct {
 	Uids UIDs
 	Zone *file.Zone
-	// Latest is the last moment, in seconds since 1970, that a row may name.
+	// Latest is the latest valid time of a row, in seconds since 1970.
 	Latest int64
 	// Delimiter of the file.
 	Delimiter byte
-	// At is the field of the last defect; -1 when the row as a whole is meant.
+	// At is the field of the last defect, -1 for a defect of the whole row.
 	At      int
 	scratch []byte
 }
@@ -47,7 +47,7 @@ func (r *UnsubscribeReader) refuse(field int, why *file.Defect) ([]contact.Unsub
 	return nil, why
 }
 
-// Read returns what one row withdraws: from each channel, of everybody whom the row names.
+// Read returns the unsubscriptions of one row: from each channel, by each address that identifies the contact.
 func (r *UnsubscribeReader) Read(row *file.Row) ([]contact.Unsubscription, *file.Defect) {
 	r.At = -1
 	addresses, ids := row.Fields[unsubscribeEmail:unsubscribeGSM+1], row.Fields[unsubscribeExternalID:unsubscribeChannel]
@@ -100,7 +100,7 @@ func (r *UnsubscribeReader) Read(row *file.Row) ([]contact.Unsubscription, *file
 	return list, nil
 }
 
-// addresses returns those of a row as contacts keep them, or which field is to blame.
+// addresses returns the addresses of a row in normalised form, or the field at fault.
 func (r *UnsubscribeReader) addresses(row *file.Row) (given [fact.AddressKinds]string, field int, why *file.Defect) {
 	external, email, gsm := row.Fields[unsubscribeExternalID], row.Fields[unsubscribeEmail], row.Fields[unsubscribeGSM]
 	var ok bool
@@ -135,8 +135,8 @@ func (r *UnsubscribeReader) addresses(row *file.Row) (given [fact.AddressKinds]s
 	return given, -1, nil
 }
 
-// channelsOf reads which channels a row is about: without a word those of the addresses that it gives, and all when it
-// gives an external id only.
+// channelsOf returns the channels of a row. Without a named channel they are those of its addresses, and all channels
+// if it has an external id only.
 func channelsOf(text []byte, given [fact.AddressKinds]string) ([]fact.Channel, bool) {
 	if len(text) > 0 {
 		channel, known := words.Channels[string(bytes.ToLower(text))]
@@ -149,8 +149,8 @@ func channelsOf(text []byte, given [fact.AddressKinds]string) ([]fact.Channel, b
 	return slices.DeleteFunc(messages[:], func(c fact.Channel) bool { return given[contact.OwnAddress(c)] == "" }), true
 }
 
-// namedBy returns by which of its addresses a row names whom it is about: the channel's own and the external id, or the
-// only one that there is.
+// namedBy returns the addresses by which a row identifies its contact: the channel's own and the external id, or the
+// only one that it has.
 func namedBy(channel fact.Channel, given [fact.AddressKinds]string) []fact.AddressKind {
 	var by []fact.AddressKind
 	for _, kind := range []fact.AddressKind{contact.OwnAddress(channel), fact.ExternalID} {

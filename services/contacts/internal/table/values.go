@@ -14,36 +14,36 @@ import (
 	"puls.app/services/contacts/internal/words"
 )
 
-// Meaning is what a value of a column is: one of the constants below, or the type of an event.
+// Meaning is the meaning of a value in a column: one of the constants below, or the type of an event.
 type Meaning string
 
 // The meanings. A row whose value has none is refused.
 const (
 	MeansNothing Meaning = ""
-	// MeansKeep changes nothing; a row whose event means it is left out.
+	// MeansKeep changes nothing; a row whose event has this meaning is left out.
 	MeansKeep Meaning = "keep"
 	MeansYes  Meaning = "yes"
 	MeansNo   Meaning = "no"
-	// MeansBlocked is no consent, and an address that must not be written to.
+	// MeansBlocked is no consent and a blocked address.
 	MeansBlocked Meaning = "blocked"
-	// MeansUnsubscribed is no consent, and an address that no file gives one again.
+	// MeansUnsubscribed is no consent, and the address goes on the suppression list.
 	MeansUnsubscribed Meaning = "unsubscribed"
 )
 
 const (
-	// maxValues bounds how many values of a column are listed, maxMeanings how many somebody may name.
+	// maxValues bounds how many values of a column are listed, maxMeanings how many a user may name.
 	maxValues   = 50
 	maxMeanings = 500
 	// maxSpellings bounds how many spellings of values a reader remembers.
 	maxSpellings = 4096
-	// maxDigits is one less than the shortest phone number has.
+	// maxDigits is one less than the digits of the shortest phone number.
 	maxDigits = 6
 )
 
-// Meanings say what values of columns mean, by the name of the column, or by its number from 1 where it has none.
+// Meanings map the values of columns to meanings, by the name of the column, or by its number from 1 if it has none.
 type Meanings map[string]map[string]Meaning
 
-// valueKind is which meanings the values of a column have.
+// valueKind is the set of meanings that the values of a column can have.
 type valueKind int
 
 const (
@@ -53,7 +53,7 @@ const (
 	eventValues
 )
 
-// valuesOf returns which values the columns of a field have.
+// valuesOf returns the valueKind of a field.
 func valuesOf(kind FileKind, field string) valueKind {
 	switch {
 	case kind == KindContacts && strings.HasSuffix(field, "_consent"):
@@ -69,7 +69,7 @@ func valuesOf(kind FileKind, field string) valueKind {
 	}
 }
 
-// takes reports whether a value may mean something; cells without anything never say yes.
+// takes reports whether a value may have a meaning; an empty value can never mean yes.
 func (k valueKind) takes(value string, m Meaning) bool {
 	switch m {
 	case MeansNothing, MeansKeep:
@@ -86,14 +86,14 @@ func (k valueKind) takes(value string, m Meaning) bool {
 	}
 }
 
-// ValueCount is how often a value stands in a column, and what it means there.
+// ValueCount is how often a column has a value, and its meaning.
 type ValueCount struct {
 	Value   string  `json:"value"`
 	Count   int     `json:"count"`
 	Meaning Meaning `json:"meaning"`
 }
 
-// ColumnValues are the values of a column, at most maxValues of them; how often the others stand there is Other.
+// ColumnValues are the values of a column, at most maxValues of them; Other counts the cells with other values.
 type ColumnValues struct {
 	Column string       `json:"column"`
 	Field  string       `json:"field"`
@@ -101,7 +101,7 @@ type ColumnValues struct {
 	Other  int          `json:"other,omitempty"`
 }
 
-// columnKey is how values name a column, from 0.
+// columnKey is the key of a column, counted from 0, in Meanings.
 func columnKey(names []string, column int) string {
 	if column < len(names) && names[column] != "" {
 		return names[column]
@@ -109,22 +109,22 @@ func columnKey(names []string, column int) string {
 	return strconv.Itoa(column + 1)
 }
 
-// valueColumn finds out what the values of a column mean, and counts them.
+// valueColumn determines the meanings of a column's values, and counts them.
 type valueColumn struct {
 	column, field string
 	kind          valueKind
-	// channel is the one of events that name none.
+	// channel applies to events that name none.
 	channel fact.Channel
 	chosen  map[string]Meaning
-	// filled is what every cell means that is not empty and does not say no; MeansNothing where values differ.
+	// filled is the meaning of every cell that is neither empty nor a no; MeansNothing if values differ.
 	filled Meaning
 	seen   map[string]*seenValue
-	// spelled has the values by how they are written.
+	// spelled has the values by their spelling.
 	spelled map[string]*seenValue
 	other   int
 }
 
-// seenValue is a value of a column, however it is written. What is counted of it stands in count.
+// seenValue is a value of a column in all its spellings; count is its counter.
 type seenValue struct {
 	text    string
 	meaning Meaning
@@ -133,7 +133,7 @@ type seenValue struct {
 	event   fact.Kind
 }
 
-// newValueColumn returns a column of a field that has values; chosen is what somebody said of them.
+// newValueColumn returns a column of a field that has values; chosen are the meanings that a user chose.
 func newValueColumn(kind FileKind, column, field string, chosen Meanings, channel fact.Channel) *valueColumn {
 	c := &valueColumn{
 		column: column, field: field, kind: valuesOf(kind, field), channel: channel, seen: map[string]*seenValue{},
@@ -148,14 +148,14 @@ func newValueColumn(kind FileKind, column, field string, chosen Meanings, channe
 	return c
 }
 
-// take counts a cell and returns what it says.
+// take counts a cell and returns its value.
 func (c *valueColumn) take(cell []byte) *seenValue {
 	found := c.find(cell)
 	*found.count++
 	return found
 }
 
-// find returns what a cell says. It holds memory for some thousand values; those behind them count together.
+// find returns the value of a cell. It remembers maxSpellings values; further ones share one counter.
 func (c *valueColumn) find(cell []byte) *seenValue {
 	if found := c.spelled[string(cell)]; found != nil {
 		return found
@@ -184,7 +184,7 @@ func (c *valueColumn) find(cell []byte) *seenValue {
 	return found
 }
 
-// meaning returns what somebody said, else what is known.
+// meaning returns the chosen meaning, else the known one.
 func (c *valueColumn) meaning(plain string) Meaning {
 	if chosen, said := c.chosen[plain]; said {
 		return chosen
@@ -210,7 +210,7 @@ func (c *valueColumn) listed() ColumnValues {
 	return l
 }
 
-// cut brings the values into their order and leaves those out that are too many, or may be somebody's address.
+// cut sorts the values, and drops surplus ones and those that may be addresses.
 func (l *ColumnValues) cut() {
 	slices.SortFunc(l.Values, func(a, b ValueCount) int {
 		return cmp.Or(b.Count-a.Count, strings.Compare(a.Value, b.Value))
@@ -226,10 +226,11 @@ func (l *ColumnValues) cut() {
 	l.Values = kept
 }
 
-// isControl says whether a character is none that a cell of text has; Postgres keeps no NUL.
+// isControl reports whether a character is a control that a cell of text may not have; Postgres stores no NUL.
 func isControl(r rune) bool { return unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r) }
 
-// isLikeAddress keeps addresses out of what is kept of values: a column of them may be taken for one of consents.
+// isLikeAddress reports whether a value looks like an address. Such values are not stored, as a column of addresses may
+// be taken for one of consents.
 func isLikeAddress(value string) bool {
 	digits := 0
 	for _, r := range value {
@@ -269,11 +270,10 @@ func Plus(before, more []ColumnValues) []ColumnValues {
 	return sum
 }
 
-// ValueColumns are those of a file that have values, by field.
+// ValueColumns are the columns of a file with meanings, by field.
 type ValueColumns []*valueColumn
 
-// NewValueColumns returns the columns of a file that have values: columns says which field each is, names what the file
-// calls it.
+// NewValueColumns returns the columns of a file with meanings: columns are their fields, names their names in the file.
 func NewValueColumns(kind FileKind, names, columns []string, chosen Meanings) ValueColumns {
 	channel := fact.Mailing
 	if slices.Contains(columns, "gsm") && !slices.Contains(columns, "email") {
@@ -289,7 +289,7 @@ func NewValueColumns(kind FileKind, names, columns []string, chosen Meanings) Va
 	return list
 }
 
-// of returns the column of a field; one that the file does not have is empty.
+// of returns the column of a field; an empty one if the file does not have it.
 func (l ValueColumns) of(kind FileKind, field int) *valueColumn {
 	if field < len(l) && l[field] != nil {
 		return l[field]
@@ -308,7 +308,7 @@ func (l ValueColumns) Listed() []ColumnValues {
 	return all
 }
 
-// Forget begins to count anew.
+// Forget resets the counts.
 func (l ValueColumns) Forget() {
 	for _, c := range l {
 		if c == nil {
@@ -321,7 +321,7 @@ func (l ValueColumns) Forget() {
 	}
 }
 
-// checkMeanings fails for what columns named by somebody cannot mean.
+// checkMeanings fails for chosen meanings that a column cannot have.
 func checkMeanings(kind FileKind, names, columns []string, chosen Meanings) error {
 	for column, values := range chosen {
 		of := noValues
@@ -349,7 +349,7 @@ func checkMeanings(kind FileKind, names, columns []string, chosen Meanings) erro
 	return nil
 }
 
-// Learn adds what was said of values to what was said with earlier files; there may have been none.
+// Learn adds the meanings chosen for a file to those of earlier files, if any.
 func (m *Mapping) Learn(more Meanings) Meanings {
 	all := Meanings{}
 	sources := []Meanings{more}
@@ -371,7 +371,7 @@ func (m *Mapping) Learn(more Meanings) Meanings {
 	return all
 }
 
-// flag returns what a value says of something that is true or false; false where it has no meaning.
+// flag returns the meaning as a flag; false if it has none.
 func (m Meaning) flag() (contact.Flag, bool) {
 	switch m {
 	case MeansKeep:
@@ -389,7 +389,7 @@ func (m Meaning) flag() (contact.Flag, bool) {
 	}
 }
 
-// isFlag reports whether a cell is known to say yes, no or nothing.
+// isFlag reports whether a cell is known to mean yes, no or nothing.
 func isFlag(text string) bool {
 	return knownMeaning(flagValues, words.Plain(text), fact.Mailing) != MeansNothing
 }
