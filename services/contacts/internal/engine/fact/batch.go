@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// maxBatch bounds the encoded size of a batch with some room for what the estimate leaves out.
+// maxBatch bounds the estimated encoded size of a batch in bytes, with some room for the error of the estimate.
 const maxBatch = 500 << 10
 
-// Batch is facts of one database and channel in the columns in which they are published. It is used again for
-// the next batch.
+// Batch is facts of one database and channel in the columns in which they are published. Its memory is reused for the
+// next batch.
 type Batch struct {
 	Database   DatabaseID
 	Channel    Channel
@@ -37,7 +37,7 @@ type batcher struct {
 	part    *Part
 	baseDay int32
 	emit    func(*Batch) error
-	// local is the index under which the batch has a message, if seen is the present round.
+	// local has the index of each message in the batch; it is valid if seen is the present round.
 	local, seen []uint32
 	round       uint32
 	group       uint64
@@ -45,8 +45,8 @@ type batcher struct {
 	open        bool
 }
 
-// Batches sorts the facts and hands them to emit in batches, ordered by database and channel. The same facts in
-// the same order of rows give the same batches.
+// Batches sorts the facts and calls emit with them in batches, ordered by database and channel. The same facts in the
+// same order of rows give the same batches.
 func (f *Facts) Batches(emit func(*Batch) error) error {
 	slices.SortFunc(f.parts, func(a, b *Part) int {
 		return cmp.Or(cmp.Compare(a.key.database, b.key.database), cmp.Compare(a.key.channel, b.key.channel))
@@ -158,7 +158,7 @@ func (b *batcher) message(number uint32) uint32 {
 	return b.local[number]
 }
 
-// addChunk takes the memory of the chunk that stood there before.
+// addChunk reuses the memory of an earlier chunk.
 func (b *batcher) addChunk(number uint32) {
 	n := len(b.batch.Chunks)
 	if n < cap(b.batch.Chunks) {

@@ -5,12 +5,12 @@ import (
 	"hash/maphash"
 )
 
-// ErrCollision means that two addresses have the same hash under the book's seed: build it again with another.
+// ErrCollision means that two addresses have the same hash under the book's seed: build it again with another seed.
 var ErrCollision = errors.New("two addresses have the same hash")
 
-// Book finds the contacts of one database by their addresses. It keeps a seeded 64-bit hash and a number for
-// each address, about 16 bytes, and no text; that two addresses of ten million meet is as likely as 1 in 500,000,
-// and then Add fails. It may be read by many at once, but not while it grows.
+// Book finds the contacts of one database by their addresses. It stores a seeded 64-bit hash and a number for each
+// address, about 16 bytes, and no text. The probability that two of ten million addresses collide is 1 in 500,000; then
+// Add fails. A Book is safe for concurrent reading, but not while it grows.
 type Book struct {
 	// Version is that of the dictionary that the book was made from.
 	Version int64
@@ -26,17 +26,17 @@ type page struct {
 	used    int
 }
 
-// entry is 12 bytes, so that most look-ups touch one cache line. Number is one more than the contact's, 0 for
-// an empty place.
+// entry has 12 bytes, so that most look-ups touch one cache line. Number is one more than the contact's, 0 for an empty
+// slot.
 type entry struct{ low, high, number uint32 }
 
 // NewBook returns an empty book.
 func NewBook(version int64) *Book { return &Book{Version: version, seed: maphash.MakeSeed()} }
 
-// Has reports whether addresses of that kind were put in.
+// Has reports whether room was reserved for addresses of the kind.
 func (b *Book) Has(kind AddressKind) bool { return b.has[kind] }
 
-// Bytes is about what the book takes of memory.
+// Bytes is the approximate memory of the book.
 func (b *Book) Bytes() int64 {
 	var n int64
 	for i := range b.pages {
@@ -57,7 +57,7 @@ func (b *Book) Reserve(kind AddressKind, n int) {
 	}
 }
 
-// Add puts an address in. It returns ErrCollision when another contact's address has the same hash.
+// Add adds an address. It returns ErrCollision when another contact's address has the same hash.
 func (b *Book) Add(kind AddressKind, address []byte, number uint32) error {
 	p := &b.pages[kind]
 	if (p.used+1)*4 > len(p.entries)*3 {
@@ -69,7 +69,7 @@ func (b *Book) Add(kind AddressKind, address []byte, number uint32) error {
 	return nil
 }
 
-// Hash returns what Find takes.
+// Hash returns the hash of an address for Find.
 func (b *Book) Hash(address []byte) uint64 { return maphash.Bytes(b.seed, address) }
 
 // Find returns the number of the contact that has the address with that hash.

@@ -6,7 +6,7 @@ type Claim struct {
 	Visitor uint32
 	Kind    AddressKind
 	Address string
-	// Seconds and Micros are the time of the latest event that said so, EventID its id.
+	// Seconds and Micros are the time of the latest event with the claim, EventID its id.
 	Seconds int64
 	Micros  int32
 	EventID string
@@ -24,7 +24,7 @@ type claimTime struct {
 	event   string
 }
 
-// Claim keeps the latest event, by time and then by id, with which a visitor named an address.
+// Claim stores the latest event, by time and then by id, in which a visitor named an address.
 func (p *Part) Claim(visitor uint32, kind AddressKind, address []byte, seconds int64, micros int32, event []byte) {
 	old, known := p.claims[claimKey{visitor, kind, string(address)}]
 	if known && !later(old, seconds, micros, event) {
@@ -43,13 +43,13 @@ func later(old claimTime, seconds int64, micros int32, event []byte) bool {
 	return string(event) > old.event
 }
 
-// WebPart is what has to be kept of the web events of one database before their batches can be made.
+// WebPart is the data of one database's web events that must be stored before their batches can be made.
 type WebPart struct {
 	Database DatabaseID
 	// Visitors are the ids of the visitors in the order of their numbers within the transaction.
 	Visitors []string
 	Claims   []Claim
-	// Domains are the websites that the events came from, with the second of the first event.
+	// Domains are the websites that the events came from, with the time of the first event in seconds.
 	Domains map[string]int64
 
 	part *Part
@@ -77,6 +77,5 @@ func (f *Facts) WebParts() []WebPart {
 	return parts
 }
 
-// Place takes the visitors' own numbers, in the order of Visitors; batches can be made then. It is to be
-// called once.
+// Place sets the visitors' own numbers, in the order of Visitors. It must be called once, before batches are made.
 func (w WebPart) Place(numbers []uint32) { w.part.place(numbers) }

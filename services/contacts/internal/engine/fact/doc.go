@@ -1,4 +1,3 @@
-// Package fact packs what rows of engagement say into batches: facts as sorted keys of 64 bits, the contacts found in
-// a table of hashes, the claims and websites of visitors. It allocates nothing for a fact; its memory is used again by
-// the next transaction.
+// Package fact packs rows of engagement into batches: facts as sorted keys of 64 bits, contacts found in a hash table,
+// the claims and websites of visitors. It makes no allocation per fact; the next transaction reuses its memory.
 package fact

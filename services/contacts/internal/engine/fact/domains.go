@@ -2,10 +2,10 @@ package fact
 
 import "bytes"
 
-// maxDomains bounds how many websites a transaction notes in a database.
+// maxDomains bounds how many websites of a database a transaction records.
 const maxDomains = 100
 
-// Website notes that the website of a domain had an event, and when it had its first.
+// Website records an event of the website of a domain, and the time of its first event.
 func (p *Part) Website(text []byte, seconds int64) {
 	if p.lastDomain != nil && bytes.Equal(text, p.lastDomain) && seconds >= p.lastFirst {
 		return
@@ -21,7 +21,7 @@ func (p *Part) Website(text []byte, seconds int64) {
 	p.lastDomain, p.lastFirst = append(p.lastDomain[:0], text...), first
 }
 
-// websiteOf returns the name of a host in lower case; what is none is the website without a name.
+// websiteOf returns the name of a host in lower case; an invalid one is the website without a name.
 func websiteOf(text []byte) string {
 	text = bytes.ToLower(bytes.TrimSpace(text))
 	if len(text) > 253 {

@@ -15,7 +15,7 @@ const (
 	Web     = spec.Web
 )
 
-// Kind is what happened; the numbers are those of the published events.
+// Kind is the kind of an event; the numbers are those of the published events.
 type Kind uint8
 
 // The kinds.
@@ -35,10 +35,10 @@ const (
 	Purchase       Kind = 15
 )
 
-// AddressKind is one of the three ways to name a contact.
+// AddressKind is one of the three kinds of addresses of a contact.
 type AddressKind uint8
 
-// The kinds, in the order in which the first that a row names decides.
+// The kinds, in the order of precedence within a row.
 const (
 	ExternalID AddressKind = iota
 	Email
@@ -48,5 +48,5 @@ const (
 // AddressKinds is how many kinds of addresses there are.
 const AddressKinds = 3
 
-// MaxText is the length in bytes that a text of a fact may have: an address, a message id.
+// MaxText is the maximum length of a text of a fact in bytes, such as an address or a message id.
 const MaxText = 255

@@ -1,7 +1,7 @@
 package fact
 
-// The layout of a sorting key, from the highest bits down: chunk, message, day, kind, place within the chunk.
-// It is fixed so that facts are packed as they come.
+// The layout of a sorting key, from the highest bits down: chunk, message, day, kind, place within the chunk. It is
+// fixed so that facts are packed as they arrive.
 const (
 	placeBits   = 16
 	kindBits    = 3
@@ -14,18 +14,18 @@ const (
 	messageShift = dayShift + dayBits
 	chunkShift   = messageShift + messageBits
 
-	// kindMask has the last kind of messages, which needs a bit more, be the 0 that no other is.
+	// kindMask maps the last kind of messages, which needs one bit more, to 0, which no other kind uses.
 	kindMask = 1<<kindBits - 1
-	// webKinds brings the kinds of web events into kindBits.
+	// webKinds maps the kinds of web events into kindBits.
 	webKinds = 10
-	// MaxContacts is how many numbers the key has room for.
+	// MaxContacts is how many numbers fit into the key.
 	MaxContacts = 1 << (chunkBits + placeBits)
-	// daysBack is how old an event may be: 40 years.
+	// daysBack is the maximum age of an event in days: 40 years.
 	daysBack = 14610
 )
 
-// Facts collects what the rows of one transaction say, in parts of one database and channel. Reset makes it
-// ready for the next transaction without giving its memory back.
+// Facts collects the facts of the rows of one transaction, in parts of one database and channel. Reset prepares it for
+// the next transaction and keeps its memory.
 type Facts struct {
 	parts   []*Part
 	index   map[partKey]int
@@ -45,11 +45,11 @@ type partKey struct {
 type Part struct {
 	key        partKey
 	keys       []uint64
-	events     []uint64 // of web events, their keys
-	messages   names    // of web events, the visitors
+	events     []uint64 // keys of web events
+	messages   names    // visitors of web events
 	categories []uint8
 	claims     map[claimKey]claimTime
-	domains    map[string]int64 // of web events, the first second of each website
+	domains    map[string]int64 // of web events, the time of the first one of each website
 	lastDomain []byte
 	lastFirst  int64
 }
@@ -57,7 +57,7 @@ type Part struct {
 // NewFacts returns an empty collection.
 func NewFacts() *Facts { return &Facts{index: map[partKey]int{}} }
 
-// Reset empties the collection. Today bounds how old a fact may be.
+// Reset empties the collection. Today bounds the age of a fact.
 func (f *Facts) Reset(today int32) {
 	for _, p := range f.parts {
 		p.keys, p.events, p.categories = p.keys[:0], p.events[:0], p.categories[:0]
@@ -75,10 +75,10 @@ func (f *Facts) Reset(today int32) {
 // FirstDay is the first local day that a fact may have.
 func (f *Facts) FirstDay() int32 { return f.baseDay + 1 }
 
-// Len is the number of facts, repeated ones included.
+// Len is the number of facts, including repeated ones.
 func (f *Facts) Len() int { return f.count }
 
-// Room reports whether n more rows fit, whatever they hold.
+// Room reports whether n more rows fit, whatever their content.
 func (f *Facts) Room(n int) bool {
 	for _, p := range f.parts {
 		if p.messages.len()+n > 1<<messageBits || len(p.messages.text)+n*MaxText > 1<<31 {
@@ -88,7 +88,7 @@ func (f *Facts) Room(n int) bool {
 	return true
 }
 
-// Part returns where the facts of a database and channel go.
+// Part returns the part for the facts of a database and channel.
 func (f *Facts) Part(database DatabaseID, channel Channel) *Part {
 	key := partKey{database, channel}
 	if i, ok := f.index[key]; ok {
@@ -106,13 +106,13 @@ func (f *Facts) Part(database DatabaseID, channel Channel) *Part {
 	return p
 }
 
-// Channel is what the facts are about.
+// Channel is the channel of the facts.
 func (p *Part) Channel() Channel { return p.key.channel }
 
 // Visitor returns the number of a visitor within the part.
 func (p *Part) Visitor(id []byte) uint32 { return p.messages.number(id) }
 
-// Message returns the number of a message within the part and keeps the first category that it comes with.
+// Message returns the number of a message within the part. It stores the first category given for the message.
 func (p *Part) Message(id []byte, category uint8) uint32 {
 	number := p.messages.number(id)
 	if int(number) == len(p.categories) {
@@ -123,15 +123,14 @@ func (p *Part) Message(id []byte, category uint8) uint32 {
 	return number
 }
 
-// Add keeps a fact about a contact.
+// Add adds a fact about a contact.
 func (f *Facts) Add(p *Part, contact, message uint32, day int32, kind Kind) {
 	p.keys = append(p.keys, uint64(contact>>16)<<chunkShift|uint64(message)<<messageShift|
 		uint64(day-f.baseDay)<<dayShift|uint64(kind&kindMask)<<kindShift|uint64(contact&0xffff))
 	f.count++
 }
 
-// AddWeb keeps a web event of a visitor, who is numbered within the transaction until the visitor's own number is
-// known.
+// AddWeb adds a web event of a visitor. The visitor has a number within the transaction until its own number is known.
 func (f *Facts) AddWeb(p *Part, visitor uint32, day int32, kind Kind, event uint64) {
 	p.keys = append(p.keys, uint64(visitor)<<messageShift|uint64(day-f.baseDay)<<dayShift|uint64(kind-webKinds)<<kindShift)
 	p.events = append(p.events, event)
@@ -150,8 +149,8 @@ func (p *Part) place(numbers []uint32) {
 // chunkWords is how many words the bits of a chunk take.
 const chunkWords = 1 << placeBits / 64
 
-// Contacts returns whom the facts are about, as a bit for each place within a chunk, by database and chunk; visitors
-// are none.
+// Contacts returns the contacts of the facts, as a bit for each place within a chunk, by database and chunk. It does
+// not include visitors.
 func (f *Facts) Contacts() map[DatabaseID]map[uint32][]uint64 {
 	all := map[DatabaseID]map[uint32][]uint64{}
 	for _, p := range f.parts {

@@ -5,24 +5,24 @@ import (
 	"hash/maphash"
 )
 
-// names numbers texts from 0 on, in the order in which they come: message ids and visitor ids of one transaction.
-// It keeps the texts in one piece of memory, which reset uses again.
+// names numbers texts from 0 in order of arrival: message ids and visitor ids of one transaction. It stores the texts
+// in one buffer, which reset reuses.
 type names struct {
 	seed  maphash.Seed
 	text  []byte
 	ends  []uint32
 	table []nameSlot
-	// last is the text asked for before, since rows of one message often follow each other.
+	// last is the text of the previous call, since rows of one message often follow each other.
 	last uint32
 }
 
-// nameSlot is a place of the table: some bits of the hash and one more than the number.
+// nameSlot is a slot of the table: some bits of the hash, and one more than the number.
 type nameSlot struct{ hash, number uint32 }
 
 func newNames() names { return names{seed: maphash.MakeSeed(), table: make([]nameSlot, 1024)} }
 
-// reset forgets all texts. A table that was needed is cleared; to grow a small one again would cost more, and so would
-// clearing one that is too large.
+// reset forgets all texts. It clears a table that was well used, as growing a small one again would cost more; it
+// replaces a table that is too large, as clearing it would cost more.
 func (n *names) reset() {
 	if len(n.table) > 1<<16 && len(n.ends)*16 < len(n.table) {
 		n.table = make([]nameSlot, 1024)
@@ -42,7 +42,7 @@ func (n *names) get(number uint32) []byte {
 	return n.text[from:n.ends[number]]
 }
 
-// number returns the number of a text, a new one if it was not there.
+// number returns the number of a text, a new one for a new text.
 func (n *names) number(text []byte) uint32 {
 	if n.last < uint32(len(n.ends)) && bytes.Equal(n.get(n.last), text) {
 		return n.last

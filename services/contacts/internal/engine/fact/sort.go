@@ -1,12 +1,12 @@
 package fact
 
-// sorter sorts 64-bit keys by their bytes, the lowest first, and skips those that all keys share.
+// sorter sorts 64-bit keys by their bytes, the lowest first, and skips bytes that all keys share.
 type sorter struct {
 	keys, values []uint64
 	counts       [8][256]uint32
 }
 
-// sort orders keys ascending. Values, if any, move with their keys; equal keys keep their order.
+// sort sorts keys in ascending order. Values, if any, move with their keys; equal keys keep their order.
 func (s *sorter) sort(keys, values []uint64) {
 	s.keys = grown(s.keys, len(keys))
 	s.values = grown(s.values, len(values))

@@ -6,21 +6,21 @@ import (
 	"math/bits"
 )
 
-// CSV finds the rows of a file with a delimiter, as RFC 4180 has them: fields in quotes may hold delimiters,
-// quotes (doubled) and line breaks. A row that breaks these rules costs its first line only: the search goes on
-// in the next one, so an unclosed quote swallows nothing. ADR 26 is about why encoding/csv is not used.
+// CSV finds the rows of a file with a delimiter by RFC 4180: fields in quotes may contain delimiters, quotes (doubled)
+// and line breaks. Only the first line of an invalid row is lost: the search continues in the next line, so an unclosed
+// quote swallows nothing. ADR 26 explains why encoding/csv is not used.
 type CSV struct {
 	window
 	delimiter byte
 	pattern   uint64
 	// header is the line of the names; a row that repeats it is refused.
 	header []byte
-	// targets is for each column of the file which of the row's fields it is.
+	// targets has the field of each column of the file.
 	targets []int
 }
 
-// NewCSV returns a scanner. Columns lists for each column of the file the number of the row's field that it fills,
-// each number below fields and used once.
+// NewCSV returns a scanner. Columns has for each column of the file the number of the row's field that it fills, each
+// number below fields and used once.
 func NewCSV(source Source, start Start, delimiter byte, columns []int, fields int) *CSV {
 	return &CSV{
 		window: newWindow(source, start, fields), delimiter: delimiter,
@@ -28,7 +28,7 @@ func NewCSV(source Source, start Start, delimiter byte, columns []int, fields in
 	}
 }
 
-// Next finds the next row of the window. One without anything in its fields is none, as in a spreadsheet.
+// Next finds the next row of the window. Like a spreadsheet, it skips rows without content.
 func (c *CSV) Next() bool {
 	text, length, found := c.line()
 	for found && text != nil && IsBlankRow(text, c.delimiter) {
@@ -53,12 +53,12 @@ func (c *CSV) Next() bool {
 	return true
 }
 
-// isHeader reports whether a row repeats the header, as files do that were put together of several.
+// isHeader reports whether a row repeats the header, as in files that were concatenated.
 func (c *CSV) isHeader(text []byte) bool {
 	return len(c.header) > 0 && bytes.Equal(bytes.TrimPrefix(text, []byte(ByteOrderMark)), c.header)
 }
 
-// IsBlankRow reports whether a line holds delimiters, blanks and fields that are quoted for nothing.
+// IsBlankRow reports whether a line has only delimiters, blanks and empty quoted fields.
 func IsBlankRow(line []byte, delimiter byte) bool {
 	quotes := 0
 	for _, b := range line {
@@ -73,7 +73,7 @@ func IsBlankRow(line []byte, delimiter byte) bool {
 	return quotes%2 == 0
 }
 
-// split fills the fields of a row without quotes, eight bytes at a time, and returns how many there are.
+// split fills the fields of a row without quotes, eight bytes at a time, and returns their number.
 func (c *CSV) split(text []byte) int {
 	n, from, i := 0, 0, 0
 	for ; i+8 <= len(text); i += 8 {
@@ -102,8 +102,8 @@ func (c *CSV) put(column int, field []byte) {
 	}
 }
 
-// quoted reads a row that has a quote in its first line. It returns false when the end of the row is not in the
-// window yet.
+// quoted reads a row that has a quote in its first line. It returns false when the end of the row is not in the window
+// yet.
 func (c *CSV) quoted(first []byte, length int) bool {
 	rest := c.text[c.at:]
 	limited := rest[:min(len(rest), MaxRow)]
@@ -134,7 +134,8 @@ func (c *CSV) quoted(first []byte, length int) bool {
 	return true
 }
 
-// unquote fills the fields of one row of any form: how many it has, where it ends and over how many lines it goes.
+// unquote fills the fields of one row of any form, and returns their number, the end of the row and its number of
+// lines.
 func (c *CSV) unquote(text []byte) (columns, end, lines int, why *Defect) {
 	i := 0
 	for {

@@ -1,8 +1,8 @@
 package file
 
-// Defect is what is wrong with a row that is refused.
+// Defect is the reason why a row is refused.
 type Defect struct {
-	// Code is for programs, in capitals; Text is a sentence for a person.
+	// Code is for programs, in capitals; Text is a sentence for users.
 	Code, Text string
 }
 
@@ -15,7 +15,7 @@ var (
 	BadEncoding  = &Defect{"BAD_ENCODING", "the row is not valid UTF-8"}
 	BadCharacter = &Defect{"BAD_CHARACTER", "the row holds a control character"}
 	WrongColumns = &Defect{"WRONG_COLUMNS", "the row has more or fewer columns than the header"}
-	// RepeatedHeader rows name the columns once more.
+	// RepeatedHeader rows repeat the names of the columns.
 	RepeatedHeader = &Defect{"REPEATED_HEADER", "the row repeats the names of the columns"}
 	UnclosedQuote  = &Defect{"UNCLOSED_QUOTE", "a quoted field never ends"}
 	StrayQuote     = &Defect{

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Encoding is how the characters of a file are written.
+// Encoding is the character encoding of a file.
 type Encoding string
 
 // The encodings.
@@ -19,7 +19,8 @@ const (
 // ByteOrderMark begins UTF-8 files of some programs.
 const ByteOrderMark = "\ufeff"
 
-// HeadEncoding returns what the first bytes of a file say: UTF-16 by its mark or by its zero bytes, else UTF-8.
+// HeadEncoding returns the encoding shown by the first bytes of a file: UTF-16 by its mark or by its zero bytes, else
+// UTF-8.
 func HeadEncoding(head []byte) Encoding {
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
@@ -46,7 +47,7 @@ func HeadEncoding(head []byte) Encoding {
 	}
 }
 
-// IsNoTable knows by its first bytes what people upload by mistake: pictures, documents, pages that are called .xls,
+// IsNoTable detects by its first bytes a file that was uploaded by mistake: images, documents, web pages named .xls,
 // and spreadsheets that are older than XLSX or have a password.
 func IsNoTable(head []byte) bool {
 	for _, magic := range []string{
@@ -57,7 +58,7 @@ func IsNoTable(head []byte) bool {
 			return true
 		}
 	}
-	if len(head) >= 8 && string(head[4:8]) == "ftyp" { // of phones: pictures and films
+	if len(head) >= 8 && string(head[4:8]) == "ftyp" { // photos and videos of phones
 		return true
 	}
 	text := bytes.ToLower(bytes.TrimSpace(bytes.TrimPrefix(head, []byte(ByteOrderMark))))
@@ -69,15 +70,15 @@ func IsNoTable(head []byte) bool {
 	return false
 }
 
-// Sniffer looks at a whole file as it passes by and distinguishes UTF-8 with some broken rows from windows-1250.
+// Sniffer reads a whole file as a stream and distinguishes UTF-8 with some broken rows from windows-1250.
 type Sniffer struct {
 	tail []byte
-	// multi counts characters of several bytes, invalid bytes that belong to none, foreign those of them that are
-	// no Polish letter in windows-1250.
+	// multi counts characters of several bytes, invalid counts bytes outside of valid characters, and foreign counts those
+	// of the invalid bytes that are not Polish letters in windows-1250.
 	multi, invalid, foreign int64
 }
 
-// Write looks at the next piece; it never fails.
+// Write reads the next piece; it never fails.
 func (s *Sniffer) Write(piece []byte) (int, error) {
 	if len(s.tail) > 0 {
 		n := min(len(piece), utf8.UTFMax)
@@ -101,8 +102,8 @@ func (s *Sniffer) whole(piece []byte) {
 	s.tail = append(s.tail, piece[used:]...)
 }
 
-// look counts the characters of text and returns where an incomplete one at its end begins; if it is not the end
-// of a piece, it stops when less than a whole character's bytes are left.
+// look counts the characters of text and returns the start of an incomplete one at its end. If the text is not the end
+// of a piece, look stops when fewer bytes are left than the longest character has.
 func (s *Sniffer) look(text []byte, end bool) int {
 	i := 0
 	for i < len(text) {
@@ -127,10 +128,9 @@ func (s *Sniffer) look(text []byte, end bool) int {
 	return i
 }
 
-// Encoding returns what the file is in. Windows-1250 has no mark of its own: a file is taken for it when it has
-// no byte order mark, more bytes that UTF-8 does not allow than characters that it does, and either Excel's
-// semicolons or only Polish letters among those bytes. Everything else is UTF-8, in which broken rows are refused
-// one by one.
+// Encoding returns the encoding of the file. Windows-1250 has no mark. It is assumed if the file has no byte order
+// mark, more invalid bytes than multi-byte characters of UTF-8, and either the semicolons of Excel or only Polish
+// letters among the invalid bytes. All other files are UTF-8, in which broken rows are refused one by one.
 func (s *Sniffer) Encoding(marked bool, delimiter byte) Encoding {
 	for _, b := range s.tail {
 		s.invalid++
@@ -154,7 +154,7 @@ func isPolish(b byte) bool {
 	}
 }
 
-// AppendWindows1250 adds text of windows-1250 to to in UTF-8.
+// AppendWindows1250 appends windows-1250 text to to in UTF-8.
 func AppendWindows1250(to, text []byte) []byte {
 	for _, b := range text {
 		if b < utf8.RuneSelf {

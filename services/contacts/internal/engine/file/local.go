@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// ParseLocal reads the forms in which people, tools and spreadsheets write a moment without a zone, which is then the
-// zone's own. It is a date, alone or with a time of the day, or the number that a spreadsheet keeps, such as 46110.5.
-// It returns seconds since 1970; a day alone is its midnight, and no time.
+// ParseLocal parses the forms in which people, tools and spreadsheets write a time without a zone, as local time of the
+// zone: a date, alone or with a time of day, or the serial number of a spreadsheet, such as 46110.5. It returns seconds
+// since 1970; for a date alone it returns its midnight, and isTime is false.
 func (z *Zone) ParseLocal(text []byte) (seconds int64, isTime, ok bool) {
 	day, clock, ok := z.parseDay(text)
 	if !ok {
@@ -27,7 +27,7 @@ func (z *Zone) ParseLocal(text []byte) (seconds int64, isTime, ok bool) {
 	return z.At(day, second/3600, second/60%60, second%60), true, true
 }
 
-// dateParts are the numbers of a date as they stand in it.
+// dateParts are the numbers of a date in the order of its text.
 type dateParts struct {
 	first, second, third int
 	// yearFirst dates begin with a year of four digits; the others end with one.
@@ -35,9 +35,9 @@ type dateParts struct {
 	separator byte
 }
 
-// parseDay reads a date with the name of its month, or of three numbers between dots, hyphens or slashes, and returns
-// the text behind it. Between dots the day stands first. Otherwise MonthFirst decides, except for a date that is none
-// in its order.
+// parseDay parses a date with the name of its month, or of three numbers between dots, hyphens or slashes, and returns
+// the text after it. With dots the day is first. Otherwise MonthFirst decides, unless the date is invalid in that
+// order.
 func (z *Zone) parseDay(text []byte) (day int64, rest []byte, ok bool) {
 	d, rest, ok := splitDate(text)
 	year, month, dayOfMonth := d.first, d.second, d.third
@@ -61,13 +61,13 @@ func (z *Zone) parseDay(text []byte) (day int64, rest []byte, ok bool) {
 	return daysFromCivil(year, month, dayOfMonth), rest, true
 }
 
-// isBasic knows dates without separators (ISO 8601): 20240618, 20240618T095514.
+// isBasic detects dates without separators (ISO 8601): 20240618, 20240618T095514.
 func isBasic(text []byte) bool {
 	return len(text) >= 8 && (len(text) == 8 || text[8] == 'T') &&
 		!bytes.ContainsFunc(text[:8], func(r rune) bool { return r < '0' || r > '9' })
 }
 
-// monthFirst reports whether the month stands first, in a column of which that is the usual order or not.
+// monthFirst reports whether the month is first; usual is the order of the column.
 func (d dateParts) monthFirst(usual bool) bool {
 	switch {
 	case d.separator == '.' || d.first > 12:
@@ -79,7 +79,7 @@ func (d dateParts) monthFirst(usual bool) bool {
 	}
 }
 
-// splitDate takes a date from the beginning of a text: 2026-01-31, 31.01.2026, 31-01-2026, 1/31/2026.
+// splitDate splits a date off the beginning of a text: 2026-01-31, 31.01.2026, 31-01-2026, 1/31/2026.
 func splitDate(text []byte) (d dateParts, rest []byte, ok bool) {
 	first, n := leadingNumber(text)
 	if n == 0 || n == 3 || n > 4 || n >= len(text) {
@@ -100,7 +100,7 @@ func splitDate(text []byte) (d dateParts, rest []byte, ok bool) {
 	return d, text[n+m+k+2:], true
 }
 
-// leadingNumber reads up to five digits and returns how many there are.
+// leadingNumber reads up to five digits and returns their number.
 func leadingNumber(text []byte) (number, digits int) {
 	for digits < len(text) && digits < 5 && text[digits] >= '0' && text[digits] <= '9' {
 		number = number*10 + int(text[digits]-'0')
@@ -109,14 +109,14 @@ func leadingNumber(text []byte) (number, digits int) {
 	return number, digits
 }
 
-// parseClock reads the time behind a date as a second of the day: " 9:30", "T09:30:00", ", 9:30 PM".
+// parseClock parses the time after a date as a second of the day: " 9:30", "T09:30:00", ", 9:30 PM".
 func parseClock(text []byte) (second int, ok bool) {
 	text = bytes.TrimPrefix(text, []byte{','})
 	if len(text) == 0 || text[0] != ' ' && text[0] != 'T' {
 		return 0, false
 	}
 	text = text[1:]
-	if len(text) == len("095514") && text[2] != ':' { // as isBasic
+	if len(text) == len("095514") && text[2] != ':' { // the basic form, as in isBasic
 		text = []byte{text[0], text[1], ':', text[2], text[3], ':', text[4], text[5]}
 	}
 	var parts [3]int
@@ -151,8 +151,7 @@ func parseClock(text []byte) (second int, ok bool) {
 	return hour*3600 + parts[1]*60 + parts[2], true
 }
 
-// DateOrder reports what a date shows of the order of its column: that its month or its day stands first. Most dates
-// show neither.
+// DateOrder reports whether a date proves that the month, or the day, is first in its column. Most dates prove neither.
 func DateOrder(text []byte) (monthFirst, dayFirst bool) {
 	d, _, ok := splitDate(text)
 	if !ok || d.yearFirst || d.separator == '.' {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// months are the names of the months, in English and in both Polish cases that dates have.
+// months are the names of the months, in English and in both Polish cases used in dates.
 var months = [12][]string{
 	{"january", "styczeń", "stycznia"},
 	{"february", "luty", "lutego"},
@@ -21,10 +21,10 @@ var months = [12][]string{
 	{"december", "grudzień", "grudnia"},
 }
 
-// shortMonth is how many bytes of a month's name a date has at least.
+// shortMonth is the minimum length of a month's name in a date, in bytes.
 const shortMonth = 3
 
-// monthOf returns the number of a month by its name, which may be cut and have a full stop.
+// monthOf returns the number of a month by its name, which may be abbreviated and end with a full stop.
 func monthOf(word []byte) (month int, ok bool) {
 	text := strings.ToLower(string(bytes.TrimSuffix(word, []byte{'.'})))
 	if len(text) < shortMonth {
@@ -40,7 +40,7 @@ func monthOf(word []byte) (month int, ok bool) {
 	return 0, false
 }
 
-// splitNamedDate takes a date with the name of its month from the beginning of a text: Jun 09, 2018 or 9 czerwca 2018.
+// splitNamedDate splits a date with the name of its month off the beginning of a text: Jun 09, 2018 or 9 czerwca 2018.
 func splitNamedDate(text []byte) (year, month, day int, rest []byte, ok bool) {
 	first, rest, _ := bytes.Cut(text, []byte{' '})
 	second, rest, _ := bytes.Cut(rest, []byte{' '})

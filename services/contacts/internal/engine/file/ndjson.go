@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// NDJSON finds rows that are flat JSON objects, one a line. Values are texts, whole numbers, true and false (taken as
-// their text) or null (as if absent).
+// NDJSON finds rows that are flat JSON objects, one per line. Values are strings, whole numbers, true and false (read
+// as their text) or null (read as absent).
 type NDJSON struct {
 	window
 	keys map[string]int
@@ -94,7 +94,7 @@ func spaces(text []byte, i int) int {
 	return i
 }
 
-// value reads what a key has. Null and "" are both empty, but not nil, so that a repeated key is noticed.
+// value reads the value of a key. Null and "" are both empty, but not nil, so that a repeated key is detected.
 func (n *NDJSON) value(text []byte, i int) (value []byte, end int, ok bool) {
 	switch {
 	case i == len(text):
@@ -120,7 +120,7 @@ func (n *NDJSON) value(text []byte, i int) (value []byte, end int, ok bool) {
 	return text[from:i], i, i > digits && !leadingZero
 }
 
-// quotedText reads one JSON text from its opening quote on.
+// quotedText reads one JSON string from its opening quote on.
 func (n *NDJSON) quotedText(text []byte, i int) (value []byte, end int, ok bool) {
 	if i == len(text) || text[i] != '"' {
 		return nil, 0, false
@@ -161,7 +161,7 @@ func (n *NDJSON) escaped(text []byte, i int) (value []byte, end int, ok bool) {
 	return nil, 0, false
 }
 
-// escape decodes what follows a backslash and returns where it ends, or -1.
+// escape decodes an escape sequence after its backslash and returns its end, or -1.
 func (n *NDJSON) escape(text []byte, i int) int {
 	if i == len(text) {
 		return -1
@@ -170,7 +170,7 @@ func (n *NDJSON) escape(text []byte, i int) int {
 	case '"', '\\', '/':
 		n.scratch = append(n.scratch, b)
 	case 'b', 'f', 'n', 'r', 't':
-		n.scratch = append(n.scratch, ' '-1) // any control character: no identifier may hold it
+		n.scratch = append(n.scratch, ' '-1) // any control character: no identifier may have one
 	case 'u':
 		first, ok := hex4(text, i+1)
 		if !ok {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// IsRounded reports whether text is what a spreadsheet makes of a long number, such as 4.85E+10 or 4,85012E+10: its
-// last digits are lost.
+// IsRounded reports whether text is a long number as a spreadsheet writes it, such as 4.85E+10 or 4,85012E+10: its last
+// digits are lost.
 func IsRounded(text []byte) bool {
 	mantissa, exponent, found := bytes.Cut(text, []byte("E+"))
 	if !found || len(exponent) < 2 || len(exponent) > 3 || !allDigits(exponent) || len(mantissa) == 0 {
@@ -25,10 +25,10 @@ func allDigits(text []byte) bool {
 	return len(text) > 0
 }
 
-// NoValue stands in the text of a spreadsheet for a formula that was saved without its value.
+// NoValue replaces a formula that was saved without its value, in the text of a spreadsheet.
 const NoValue = "#FORMULA!"
 
-// IsCellError reports whether a cell is what a spreadsheet, in English or in Polish, shows for a formula that failed.
+// IsCellError reports whether a cell has an error value of a spreadsheet, in English or in Polish.
 func IsCellError(cell []byte) bool {
 	if len(cell) < 4 || cell[0] != '#' {
 		return false
@@ -43,13 +43,13 @@ func IsCellError(cell []byte) bool {
 }
 
 const (
-	// serialOf1970 is the day 1970-01-01 in the numbers of spreadsheets, which count from the end of 1899.
+	// serialOf1970 is the day 1970-01-01 as a serial number of spreadsheets, which count from the end of 1899.
 	serialOf1970 = 25569
 	// serialOf2100 is the day 2100-01-01.
 	serialOf2100 = 73051
 )
 
-// parseSerial reads a day number with a fraction of the day: days since 1970 and seconds of the day.
+// parseSerial parses a day number with a fraction of the day: days since 1970 and seconds of the day.
 func parseSerial(text []byte) (day, second int64, ok bool) {
 	if len(text) < 5 || len(text) > 24 || text[0] < '2' || text[0] > '7' {
 		return 0, 0, false

@@ -14,7 +14,7 @@ const (
 // zeroBytes sets the high bit of every byte of x that is zero, and of no other.
 func zeroBytes(x uint64) uint64 { return ^(((x & sevens) + sevens) | x | sevens) }
 
-// hasControls reports whether text holds a byte below space or DEL, apart from LF and from CR before LF.
+// hasControls reports whether text has a byte below space or DEL, apart from LF and from CR before LF.
 func hasControls(text []byte) bool {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
@@ -43,6 +43,6 @@ func hasControls(text []byte) bool {
 }
 
 func badControl(text []byte, i int) bool {
-	// The text ends before a line feed, so a carriage return at its end belongs to that.
+	// The text ends before a line feed, so a carriage return at its end belongs to it.
 	return text[i] != '\n' && (text[i] != '\r' || (i+1 < len(text) && text[i+1] != '\n'))
 }

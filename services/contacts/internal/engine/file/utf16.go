@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// UTF16Reader reads text of UTF-16 as UTF-8, without its mark. What is no character becomes one that no row may hold,
-// so that its row is refused and no other.
+// UTF16Reader converts UTF-16 to UTF-8, without the byte order mark. An invalid sequence becomes a character that no
+// row may have, so that only its row is refused.
 type UTF16Reader struct {
 	source io.Reader
 	order  binary.ByteOrder
@@ -20,7 +20,7 @@ type UTF16Reader struct {
 	err    error
 }
 
-// brokenCharacter stands for half a character.
+// brokenCharacter replaces half a character.
 const brokenCharacter = 0
 
 // NewUTF16Reader reads from source, which is UTF16BE or UTF16LE.
@@ -32,7 +32,7 @@ func NewUTF16Reader(source io.Reader, encoding Encoding) *UTF16Reader {
 	return r
 }
 
-// Read fills to with whole text; it fails as its source does.
+// Read implements io.Reader; it fails as its source does.
 func (r *UTF16Reader) Read(to []byte) (int, error) {
 	for len(r.text) == 0 && r.err == nil {
 		n, err := r.source.Read(r.raw[r.left:])

@@ -8,8 +8,8 @@ const (
 	spansKept = 8
 )
 
-// ParseTime reads a time of RFC 3339 with any fraction and offset: seconds since 1970 in UTC and the
-// microseconds after it.
+// ParseTime parses a time of RFC 3339 with any fraction and offset: seconds since 1970 in UTC and the microseconds
+// after it.
 func ParseTime(text []byte) (seconds int64, micros int32, ok bool) {
 	if len(text) < 20 || text[4] != '-' || text[7] != '-' || (text[10]|0x20 != 't' && text[10] != ' ') ||
 		text[13] != ':' || text[16] != ':' {
@@ -32,7 +32,7 @@ func ParseTime(text []byte) (seconds int64, micros int32, ok bool) {
 	return day*secondsOfDay + int64(hour*3600+minute*60+second-offset), micros, ok
 }
 
-// parseDate reads YYYY-MM-DD: days since 1970.
+// parseDate parses YYYY-MM-DD as days since 1970.
 func parseDate(text []byte) (int64, bool) {
 	century, ok1 := twoDigits(text)
 	rest, ok2 := twoDigits(text[2:])
@@ -50,7 +50,7 @@ func twoDigits(text []byte) (int, bool) {
 	return int(a)*10 + int(b), a <= 9 && b <= 9
 }
 
-// fraction reads the digits after the point and returns where they end; what is finer than microseconds is cut.
+// fraction reads the digits after the point and returns their end. It truncates to microseconds.
 func fraction(text []byte, i int) (int32, int) {
 	micros, unit := int32(0), int32(100_000)
 	for ; i < len(text) && text[i] >= '0' && text[i] <= '9'; i++ {
@@ -60,7 +60,7 @@ func fraction(text []byte, i int) (int32, int) {
 	return micros, i
 }
 
-// parseOffset reads Z or ±hh:mm as seconds.
+// parseOffset parses Z or ±hh:mm as seconds.
 func parseOffset(text []byte) (int, bool) {
 	if len(text) == 1 {
 		return 0, text[0]|0x20 == 'z'
@@ -102,7 +102,7 @@ func daysFromCivil(year, month, day int) int64 {
 
 // Zone counts local days. It is not safe for concurrent use.
 type Zone struct {
-	// MonthFirst has ambiguous dates such as 06/07/2024 read as those of June.
+	// MonthFirst makes ambiguous dates such as 06/07/2024 dates in June.
 	MonthFirst bool
 
 	location *time.Location
@@ -110,7 +110,7 @@ type Zone struct {
 	next     int
 }
 
-// span is a time in which the zone's offset stays the same.
+// span is a period in which the zone's offset is constant.
 type span struct{ from, to, offset int64 }
 
 // NewZone returns a zone.
@@ -145,7 +145,7 @@ func (z *Zone) learn(seconds int64) int32 {
 // Midnight returns the first second of a local day.
 func (z *Zone) Midnight(day int64) int64 { return z.At(day, 0, 0, 0) }
 
-// At returns a time of a local day; one that the zone skips is as far behind the hour before.
+// At returns a time of a local day. A time that the zone skips is moved forward by the length of the gap.
 func (z *Zone) At(day int64, hour, minute, second int) int64 {
 	at := time.Unix(day*secondsOfDay, 0).UTC()
 	return time.Date(at.Year(), at.Month(), at.Day(), hour, minute, second, 0, z.location).Unix()

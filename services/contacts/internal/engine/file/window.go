@@ -8,34 +8,34 @@ import (
 )
 
 const (
-	// MaxRow bounds a row of any kind of file in bytes, so that one endless row costs no memory and an unclosed quote no
-	// more than its own line.
+	// MaxRow bounds a row of any kind of file in bytes, so that an endless row takes no memory and an unclosed quote loses
+	// only its own line.
 	MaxRow = 64 << 10
-	// keptText bounds how much is shown of a row that is too long.
+	// keptText bounds the shown part of a row that is too long, in bytes.
 	keptText = 4 << 10
 )
 
-// Source is the text of a file, piece by piece, in UTF-8.
+// Source is the text of a file in UTF-8, piece by piece.
 type Source interface {
-	// Append adds the next piece to text and returns the result; io.EOF after the last one.
+	// Append appends the next piece to text and returns the result; io.EOF after the last one.
 	Append(text []byte) ([]byte, error)
 }
 
-// Row is one row of a file. Its slices live until the next Fill of its scanner.
+// Row is one row of a file. Its slices are valid until the next Fill of its scanner.
 type Row struct {
-	// Fields are the columns asked for; nil where the file has no such column.
+	// Fields are the requested columns; nil if the file has no such column.
 	Fields [][]byte
-	// Text is the row as it came, without its line ending, cut after a few kilobytes.
+	// Text is the unchanged row without its line ending, cut after a few kilobytes.
 	Text []byte
-	// Line counts from 1, the header included.
+	// Line counts from 1, including the header.
 	Line int
-	// Defect is why the row cannot be read; nil when it can.
+	// Defect is the reason why the row cannot be read; nil if it can.
 	Defect *Defect
-	// Rough rows may hold tabs and line breaks within fields; all others are known to hold none.
+	// Rough rows may have tabs and line breaks within fields; all others are known to have none.
 	Rough bool
 }
 
-// Scanner finds rows. Fill gets the next piece of text, Next walks through the rows in it:
+// Scanner finds rows. Fill reads the next piece of text, Next iterates over the rows in it:
 //
 //	for s.Fill() {
 //		for s.Next() {
@@ -54,29 +54,29 @@ type Scanner interface {
 	Err() error
 }
 
-// Start is where a scanner begins: behind the header or behind the rows that were committed.
+// Start is where a scanner begins: after the header or after the committed rows.
 type Start struct {
 	Position int64
 	Lines    int
-	// SingleByte is set when the source decodes text of one byte a character, so that the position advances by
-	// characters instead of bytes.
+	// SingleByte is set when the source decodes a single-byte encoding, so that the position advances by characters
+	// instead of bytes.
 	SingleByte bool
-	// Header of CSV, as its text has it; nil where there is none.
+	// Header of CSV as in the text; nil if there is none.
 	Header []byte
 }
 
-// window is the part of a file that is in memory: what both scanners share.
+// window is the part of a file in memory, shared by both scanners.
 type window struct {
 	source   Source
 	text     []byte
-	at       int // where the next row begins
-	counted  int // up to where position counts
+	at       int // start of the next row
+	counted  int // position includes the text up to here
 	position int64
 	lines    int
 	single   bool
 	ended    bool
-	// skipping is set within a line that is too long: what is shown of it is kept, and where it began, since no
-	// other scanner could go on from its middle.
+	// skipping is set within a line that is too long. long has its shown part, and longStart its start, since no other
+	// scanner could continue in its middle.
 	skipping  bool
 	long      []byte
 	longStart int64
@@ -93,7 +93,7 @@ func newWindow(source Source, start Start, fields int) window {
 	}
 }
 
-// Fill keeps what is left of a row and adds the next piece.
+// Fill moves the rest of an incomplete row to the front and appends the next piece.
 func (w *window) Fill() bool {
 	if w.err != nil || (w.ended && w.at == len(w.text) && !w.skipping) {
 		return false
@@ -117,13 +117,13 @@ func (w *window) Fill() bool {
 // Row returns the row that Next found.
 func (w *window) Row() *Row { return &w.row }
 
-// Err returns what ended the scan early.
+// Err returns the error that ended the scan early.
 func (w *window) Err() error { return w.err }
 
 // Lines returns the number of the last line that was read.
 func (w *window) Lines() int { return w.lines }
 
-// Position returns how far the rows that were found reach.
+// Position returns the end of the last row found.
 func (w *window) Position() int64 {
 	w.count()
 	if w.skipping {
@@ -142,9 +142,9 @@ func (w *window) count() {
 	w.position += int64(len(read))
 }
 
-// line finds the next line that is not blank, without consuming it: its text without the line ending and its
-// length with it. It returns false when more text is needed or there is no more. A line that is too long becomes
-// a faulty row; then text is nil.
+// line finds the next line that is not blank, without consuming it: its text without the line ending and its length
+// with it. It returns false when more text is needed or there is no more. A line that is too long becomes an invalid
+// row; then text is nil.
 func (w *window) line() (text []byte, length int, found bool) {
 	for w.at < len(w.text) && !w.skipping {
 		rest := w.text[w.at:]
@@ -172,7 +172,7 @@ func (w *window) line() (text []byte, length int, found bool) {
 	return nil, 0, w.skipping && w.skip()
 }
 
-// skip goes to the end of a line that is too long and reports whether it was there.
+// skip skips to the end of a line that is too long and reports whether it is in the window.
 func (w *window) skip() bool {
 	end := bytes.IndexByte(w.text[w.at:], '\n')
 	if end < 0 {
@@ -189,7 +189,7 @@ func (w *window) skip() bool {
 	return true
 }
 
-// take makes a line that was found the present row.
+// take consumes a line and makes it the present row.
 func (w *window) take(text []byte, length int) {
 	w.lines++
 	w.at += length
@@ -200,13 +200,13 @@ func (w *window) take(text []byte, length int) {
 	}
 }
 
-// refuse makes a row that cannot be read, of a line that is not consumed yet.
+// refuse makes an invalid row of a line that is not consumed yet.
 func (w *window) refuse(text []byte, why *Defect) {
 	w.row.Line, w.row.Defect, w.row.Rough = w.lines+1, why, true
 	w.row.Text = text
 }
 
-// checkText finds what no row may hold.
+// checkText finds invalid UTF-8 and characters that no row may have.
 func checkText(text []byte) *Defect {
 	if !utf8.Valid(text) {
 		return BadEncoding
@@ -219,8 +219,8 @@ func checkText(text []byte) *Defect {
 	return nil
 }
 
-// isClean reports whether text is valid and holds no control characters but line endings, so that its rows need no
-// check of their own. The last line may be cut, which its own row will show.
+// isClean reports whether text is valid and has no control characters except line endings, so that its rows need no
+// checks of their own. The last line may be cut; its own row is checked later.
 func isClean(text []byte) bool {
 	end := bytes.LastIndexByte(text, '\n')
 	if end < 0 || !utf8.Valid(text[:end]) {

@@ -1,4 +1,4 @@
-// Package jsonlist bounds what a list in a body unfolds to: an item of two bytes becomes a value of hundreds.
+// Package jsonlist bounds the length of lists in JSON bodies: an item of two bytes becomes a value of hundreds.
 package jsonlist
 
 import (
@@ -8,19 +8,19 @@ import (
 	"fmt"
 )
 
-// Most is how many items a list may have: bodies of half a megabyte and of one hold fewer useful ones.
+// Most is how many items a list may have: bodies of half a megabyte or of one have fewer useful ones.
 const Most = 5_000
 
 // ErrTooMany means that a list has more than Most items.
 var ErrTooMany = fmt.Errorf("a list has more than %d items", Most)
 
-// errNoList means that there is another value, or null.
+// errNoList means that the value is not a list.
 var errNoList = errors.New("no list")
 
 // List is a JSON array of at most Most items.
 type List[T any] []T
 
-// UnmarshalJSON implements json.Unmarshaler. It fails with ErrTooMany before the item that is one too many is read.
+// UnmarshalJSON implements json.Unmarshaler. It fails with ErrTooMany before it reads the item over the limit.
 func (l *List[T]) UnmarshalJSON(data []byte) error {
 	if *l = nil; string(data) == "null" {
 		return nil

@@ -1,5 +1,4 @@
-// Package provider reads what mail providers report: whether a request is really theirs, and what it says, in the same
-// words for all of them. It decides what counts: a bounce that the provider calls soft is deferred, an open or click
-// that a machine did is told from a person's, and nothing that a provider says gives a consent back. It
-// judges bytes and never fetches anything.
+// Package provider verifies and decodes requests of mail providers into events with the same types for all providers.
+// It decides which events count: a bounce that the provider calls soft is deferred, opens and clicks by machines are
+// distinguished from those by people, and no event gives a consent again. It works on bytes and never fetches anything.
 package provider

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	// soon is how fast after a mail was delivered nobody opens it or follows its links, but what checks mails for viruses.
+	// soon is how soon after its delivery a mail is opened or clicked only by virus scanners.
 	soon = 5 * time.Second
-	// atOnce is within what time nobody follows two links.
+	// atOnce is the interval in which no person follows two links.
 	atOnce = time.Second
 )
 
-// prefetchers are the programs that load a mail's pictures before, or without, anybody looking at it. Those that load
-// them when somebody does are none, though they hide who that is: Gmail's "(via ggpht.com GoogleImageProxy)" and
-// "YahooMailProxy" open as people do.
+// prefetchers are the programs that load a mail's images before a person looks at it, or without one. Proxies that load
+// them when a person looks are not among them, although they hide the person: opens by Gmail's "(via ggpht.com
+// GoogleImageProxy)" and "YahooMailProxy" count as a person's.
 var prefetchers = map[string]bool{
-	// Apple's Mail Privacy Protection, and nothing besides says so little:
+	// Apple's Mail Privacy Protection; no other client sends so short an agent:
 	// https://documentation.mailgun.com/docs/mailgun/user-manual/tracking-messages/open-click-bot-detect
 	"Mozilla/5.0": true,
 	// Gmail's fetch at delivery, from Google's addresses: https://www.gmass.co/blog/false-opens-in-gmail/
@@ -25,13 +25,13 @@ var prefetchers = map[string]bool{
 		"Safari/537.36 Edge/12.246 Mozilla/5.0": true,
 }
 
-// received is one mail of one recipient.
+// received is one mail to one recipient.
 type received struct{ mail, address string }
 
-// tellMachines gives opens and clicks that a machine did their own type: where the provider says so already, by the
-// program, so fast after the delivery, or of several links at once. It goes by the events of one request alone, so the
-// same request has the same verdict whenever it is read. All of a request may be of one mail and recipient, so nothing
-// here compares each with each.
+// tellMachines changes the types of opens and clicks by machines. It recognises them by the provider's mark, by the
+// program, by an action too soon after the delivery, or by clicks on several links at once. It uses the events of one
+// request only, so the verdict on a request is always the same. All events of a request may be of one mail and
+// recipient, so no step compares all pairs.
 func tellMachines(events []Event) {
 	delivered, clicked := map[received][]time.Time{}, map[received][]*Event{}
 	for i := range events {
@@ -65,17 +65,17 @@ func tellMachines(events []Event) {
 	}
 }
 
-// follows reports whether an event came sooner after one of some deliveries, in the order of time, than a person could
-// act.
+// follows reports whether an event came sooner after one of the deliveries, which are sorted by time, than a person
+// could act.
 func (e *Event) follows(deliveries []time.Time) bool {
 	later := sort.Search(len(deliveries), func(i int) bool { return deliveries[i].After(e.OccurredAt) })
 	return later > 0 && e.OccurredAt.Sub(deliveries[later-1]) < soon
 }
 
-// tellManyAtOnce finds the clicks that lie at the same time as one of another link before them, in the order of time or
-// against it.
+// tellManyAtOnce marks the clicks that follow a click on another link within atOnce. Clicks are sorted by time,
+// ascending or descending.
 func tellManyAtOnce(clicks []*Event) {
-	var last, other *Event // the click before, and the nearest one before of another link
+	var last, other *Event // the previous click, and the nearest one before it on another link
 	for _, e := range clicks {
 		if last != nil && last.link != e.link {
 			other = last

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// MailgunKey reads the HTTP webhook signing key. It fails with ErrKey: Mailgun's keys have 32 characters and more, none
-// of them a space.
+// MailgunKey parses the HTTP webhook signing key. It fails with ErrKey: Mailgun's keys have 32 or more characters and
+// no spaces.
 func MailgunKey(key string) (string, error) {
 	key = strings.TrimSpace(key)
 	if len(key) < 16 || strings.ContainsAny(key, " \t\r\n") {
@@ -52,8 +52,8 @@ type mailgunEvent struct {
 	Variables json.RawMessage `json:"user-variables"`
 }
 
-// VerifyMailgun checks the signature, which covers the timestamp and a token that is good for one request: the caller
-// refuses one that it has taken with another body. It fails with ErrBody and ErrSignature.
+// VerifyMailgun checks the signature, which covers the timestamp and a token that is valid for one request: the caller
+// must refuse a token that came with another body. It fails with ErrBody and ErrSignature.
 func VerifyMailgun(r Request, key string, now time.Time) (token string, err error) {
 	var body mailgunBody
 	if json.Unmarshal(r.Body, &body) != nil {
@@ -83,7 +83,7 @@ func mailgunEvents(body []byte) ([]Event, error) {
 		Message  text `json:"puls_message"`
 		Category text `json:"puls_category"`
 	}
-	// An empty list, or none at all, names nothing.
+	// An empty or missing list has no variables.
 	_ = json.Unmarshal(e.Variables, &variables)
 	kind := e.kind()
 	return []Event{{

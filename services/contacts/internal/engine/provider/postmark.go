@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// VerifyPostmark checks the user and the password that Postmark was given, since it signs nothing: the latter by its
-// SHA-256. It fails with ErrSignature.
+// VerifyPostmark checks the user and the password that Postmark was given, since it signs nothing. The password is
+// compared by its SHA-256. It fails with ErrSignature.
 func VerifyPostmark(r Request, user string, password []byte) error {
 	encoded, isBasic := strings.CutPrefix(r.Headers["authorization"], "Basic ")
 	text, err := base64.StdEncoding.DecodeString(encoded)
@@ -31,7 +31,7 @@ type postmarkRecord struct {
 	Type              string
 	Tag               text
 	Email             string // of bounces and complaints
-	Recipient         string // of everything else
+	Recipient         string // of all others
 	SuppressSending   bool
 	SuppressionReason string
 	UserAgent         text
@@ -45,7 +45,7 @@ type postmarkRecord struct {
 	}
 }
 
-// postmarkNobody is the message of somebody who was put on a list by hand.
+// postmarkNobody is the message id of an address that was put on a list by hand.
 const postmarkNobody = "00000000-0000-0000-0000-000000000000"
 
 func postmarkEvents(body []byte) ([]Event, error) {
@@ -72,7 +72,7 @@ func postmarkEvents(body []byte) ([]Event, error) {
 	if e.Type != Delivered && e.Type != Bounced {
 		return []Event{e}, nil
 	}
-	// Postmark does not tell what it sends; what arrived or came back was sent.
+	// Postmark does not report sendings; a mail that was delivered or bounced was sent.
 	sent := e
 	sent.Type, sent.ID = Sent, eventID(id, Sent, e.Address)
 	return []Event{sent, e}, nil
@@ -105,12 +105,13 @@ func (r *postmarkRecord) bounce() Type {
 	case "Unsubscribe":
 		return Unsubscribed
 	case "AutoResponder", "Subscribe", "AddressChange", "ChallengeVerification":
-		return "" // answers, not failures
+		return "" // replies, not failures
 	}
 	return Deferred
 }
 
-// change is what a suppression says. One that ends gives no consent back: Postmark does not know who asked.
+// change returns the type of a change of a suppression. A suppression that ends gives no consent again: Postmark does
+// not know at whose request it ended.
 func (r *postmarkRecord) change() Type {
 	if !r.SuppressSending {
 		return ""
@@ -121,5 +122,5 @@ func (r *postmarkRecord) change() Type {
 	case "ManualSuppression":
 		return Unsubscribed
 	}
-	return "" // a bounce, which is told by itself
+	return "" // a bounce, which is reported separately
 }

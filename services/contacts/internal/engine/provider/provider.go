@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Name is how paths and contracts call a provider.
+// Name is the name of a provider in paths and contracts.
 type Name string
 
 // The providers, in the order of the page.
@@ -24,32 +24,32 @@ const (
 func Names() []Name { return []Name{SendGrid, Mailgun, Postmark, SES} }
 
 const (
-	// Patience is how old a signature may be: providers send again for hours, with the time of the first try. What was
-	// signed is remembered for longer, so that a replay is known without it.
+	// Patience is the maximum age of a signature: providers retry for hours, with the time of the first attempt. Proofs
+	// are stored for longer, so that every replay within it is detected.
 	Patience = 3 * 24 * time.Hour
-	// Tolerance is how far ahead of ours the clock of a provider may be.
+	// Tolerance is how far a provider's clock may be ahead of the server's.
 	Tolerance = 15 * time.Minute
 )
 
-// The reasons for which a request is not taken.
+// The reasons for which a request is refused.
 var (
-	// ErrSignature says that it is not the provider's, or too old.
+	// ErrSignature means that the request is not the provider's, or too old.
 	ErrSignature = errors.New("the signature is not the provider's, or too old")
-	// ErrBody says that the body is none of the provider's.
+	// ErrBody means that the body is not in the provider's format.
 	ErrBody = errors.New("the body cannot be read")
-	// ErrKey says that a text is no key of the provider.
+	// ErrKey means that a text is not a key of the provider.
 	ErrKey = errors.New("this is no key of the provider")
 )
 
-// Request is what somebody sent.
+// Request is a received request.
 type Request struct {
 	// Headers by lower-case name.
 	Headers map[string]string
-	// Body to the byte, since signatures cover it.
+	// Body is unchanged to the byte, since signatures cover it.
 	Body []byte
 }
 
-// Type is what happened, in the words of the contracts; empty for what is of no use here.
+// Type is the type of an event, as in the contracts; empty for an unusable event.
 type Type string
 
 // The types.
@@ -66,26 +66,26 @@ const (
 	Unsubscribed   Type = "unsubscribed"
 )
 
-// Event is one thing that became of one mail to one recipient.
+// Event is one event of one mail to one recipient.
 type Event struct {
 	Type Type
-	// ID is the provider's for the event, together with what may share it: the type and the recipient. Twice the same is
-	// the same event.
+	// ID is the provider's id of the event with the type and the recipient, which may share it. Events with the same ID
+	// are the same event.
 	ID         string
 	OccurredAt time.Time
-	// Message names the mailing; empty where the provider tells none, as with somebody who was put on a list by hand.
+	// Message names the mailing; empty if the provider reports none, as for an address that was put on a list by hand.
 	Message string
-	// Category is the sender's, as it came; empty when there is none.
+	// Category is the sender's, unchanged; empty if there is none.
 	Category string
-	// Address is the recipient's as the provider has it.
+	// Address is the recipient's in the provider's form.
 	Address string
-	// What the verdict on machines goes by: the mail, as far as the provider tells one from others of its mailing, the
-	// program that opened it or followed a link, and the link.
+	// The input of the verdict on machines: the mail, as far as the provider distinguishes it from others of its mailing,
+	// the program that opened it or followed a link, and the link.
 	mail, agent, link string
 }
 
-// Events reads a body whose sender has been proved; of SES, the message within the envelope. An event that cannot be
-// used has no type, and what a machine did is told from what a person did. It fails with ErrBody.
+// Events decodes a verified body; for SES, the message in the envelope. An unusable event has no type, and events by
+// machines have types of their own. It fails with ErrBody.
 func Events(name Name, body []byte) ([]Event, error) {
 	events, err := read(name, body)
 	tellMachines(events)
@@ -106,15 +106,16 @@ func read(name Name, body []byte) ([]Event, error) {
 	return nil, ErrBody
 }
 
-// eventID joins what names an event: providers give some of theirs to several types, or to all recipients of a mail.
+// eventID joins the parts that identify an event: providers use the same id for several types, or for all recipients of
+// a mail.
 func eventID(id string, kind Type, address string) string {
 	return id + "\n" + string(kind) + "\n" + address
 }
 
-// text is a value that senders give as a string, a number or a list of either, of which the first counts.
+// text is a value that senders give as a string, a number or a list of either, whose first item counts.
 type text string
 
-// UnmarshalJSON takes whatever a sender may have put there; what is no text is none, and is not looked into.
+// UnmarshalJSON accepts any value. Values of other types are empty and are not parsed.
 func (t *text) UnmarshalJSON(data []byte) error {
 	if data[0] == '[' {
 		list := json.NewDecoder(bytes.NewReader(data))
@@ -133,7 +134,7 @@ func (t *text) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// first returns the first that is not empty.
+// first returns the first text that is not empty.
 func first(texts ...text) string {
 	for _, t := range texts {
 		if t != "" {
@@ -143,7 +144,7 @@ func first(texts ...text) string {
 	return ""
 }
 
-// seconds turns a Unix time with decimals into a time; the zero time for none, or for one that no calendar has.
+// seconds converts a Unix time with decimals; the result is the zero time for an invalid one or one out of range.
 func seconds(t text) time.Time {
 	const latest = 253402300800 // the year 10000
 	s, err := strconv.ParseFloat(string(t), 64)
@@ -153,7 +154,7 @@ func seconds(t text) time.Time {
 	return time.UnixMicro(int64(math.Round(s * 1e6))).UTC()
 }
 
-// fresh reports whether a signature's time is near enough to now.
+// fresh reports whether the time of a signature is within Patience and Tolerance.
 func fresh(at, now time.Time) bool {
 	age := now.Sub(at)
 	return age <= Patience && age >= -Tolerance

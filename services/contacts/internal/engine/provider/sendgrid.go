@@ -20,7 +20,7 @@ const (
 	sendGridTimestamp = "x-twilio-email-event-webhook-timestamp"
 )
 
-// SendGridKey reads the verification key that SendGrid shows: ECDSA on P-256, SPKI in base64, also within the lines of
+// SendGridKey parses the verification key that SendGrid shows: ECDSA on P-256, SPKI in base64, also within the lines of
 // a PEM. It fails with ErrKey.
 func SendGridKey(key string) (*ecdsa.PublicKey, error) {
 	key = strings.TrimPrefix(strings.TrimSpace(key), "-----BEGIN PUBLIC KEY-----")
@@ -40,8 +40,8 @@ func SendGridKey(key string) (*ecdsa.PublicKey, error) {
 	return public, nil
 }
 
-// VerifySendGrid checks the signature over the timestamp and the body, whose hash is good for one request: the caller
-// refuses one that it has taken before. It fails with ErrSignature.
+// VerifySendGrid checks the signature over the timestamp and the body. Their hash is valid for one request: the caller
+// must refuse a repeated one. It fails with ErrSignature.
 func VerifySendGrid(r Request, key *ecdsa.PublicKey, now time.Time) (proof string, err error) {
 	stamp := r.Headers[sendGridTimestamp]
 	at, err := strconv.ParseInt(stamp, 10, 64)
@@ -62,8 +62,8 @@ func VerifySendGrid(r Request, key *ecdsa.PublicKey, now time.Time) (proof strin
 	return string(sum), nil
 }
 
-// sendGridEvent is what is read of an event. A sender's custom arguments stand beside SendGrid's own members and may
-// have their names, so what is no text is taken for none.
+// sendGridEvent has the members that are read of an event. A sender's custom arguments are among SendGrid's own members
+// and may have the same names, so members of unexpected types are ignored.
 type sendGridEvent struct {
 	Event         text            `json:"event"`
 	Email         text            `json:"email"`
@@ -89,7 +89,7 @@ func sendGridEvents(body []byte) ([]Event, error) {
 	events := make([]Event, len(items))
 	for i, item := range items {
 		kind := item.kind()
-		// What follows the first dot names the recipient within one call of the API.
+		// The rest after the first dot identifies the recipient within one call of the API.
 		message, _, _ := strings.Cut(string(item.MessageID), ".")
 		events[i] = Event{
 			Type: kind, ID: eventID(first(item.ID, item.MessageID)+" "+string(item.Timestamp), kind, string(item.Email)),
@@ -117,7 +117,7 @@ func (e *sendGridEvent) kind() Type {
 		return Clicked
 	case "bounce":
 		if e.BounceOrBlock == "blocked" {
-			return Deferred // the recipient's server may take the next one
+			return Deferred // the recipient's server may accept the next one
 		}
 		return Bounced
 	case "dropped":

@@ -9,8 +9,8 @@ import (
 	"puls.app/services/contacts/internal/engine/jsonlist"
 )
 
-// sesNotification is what Amazon SES publishes: by a configuration set (eventType) or as feedback of an identity
-// (notificationType), which tells bounces, complaints and deliveries alone and carries no tags.
+// sesNotification is a notification of Amazon SES: published by a configuration set (eventType) or as feedback of an
+// identity (notificationType), which reports bounces, complaints and deliveries only and has no tags.
 type sesNotification struct {
 	EventType        string `json:"eventType"`
 	NotificationType string `json:"notificationType"`
@@ -60,7 +60,7 @@ type sesRecipient struct {
 	Address string `json:"emailAddress"`
 }
 
-// sesEvents reads the message of a notification within its envelope.
+// sesEvents reads the message of a notification in its envelope.
 func sesEvents(body []byte) ([]Event, error) {
 	envelope, err := ReadSNS(body)
 	if err != nil {
@@ -72,7 +72,7 @@ func sesEvents(body []byte) ([]Event, error) {
 		return nil, ErrBody
 	}
 	if err != nil {
-		return nil, nil // such as the sentence by which SES tries a topic
+		return nil, nil // such as the sentence with which SES tests a topic
 	}
 	kind, at, recipients := n.what()
 	var events []Event
@@ -84,7 +84,7 @@ func sesEvents(body []byte) ([]Event, error) {
 			Address: recipient, agent: string(n.Open.Agent),
 		}
 		if kind == Delivered || kind == Bounced {
-			// Feedback tells no sending by itself, but when the mail was sent.
+			// Feedback does not report the sending itself, but has its time.
 			sent := e
 			sent.Type, sent.ID = Sent, eventID(string(n.Mail.MessageID), Sent, recipient)
 			sent.OccurredAt = n.Mail.Timestamp.UTC()
@@ -95,7 +95,7 @@ func sesEvents(body []byte) ([]Event, error) {
 	return events, nil
 }
 
-// what returns what happened, when, and to whom.
+// what returns the type of the event, its time and its recipients.
 func (n *sesNotification) what() (Type, time.Time, []string) {
 	switch first(text(n.EventType), text(n.NotificationType)) {
 	case "Send":
@@ -128,7 +128,7 @@ func (n *sesNotification) what() (Type, time.Time, []string) {
 	return "", n.Mail.Timestamp, n.Mail.Destination
 }
 
-// byOne is the type if the mail had one recipient: of several SES does not say who it was.
+// byOne returns the type if the mail had one recipient: of several, SES does not report which one it was.
 func (n *sesNotification) byOne(kind Type) Type {
 	if len(n.Mail.Destination) != 1 {
 		return ""
@@ -144,7 +144,7 @@ func addresses(recipients []sesRecipient) []string {
 	return list
 }
 
-// bare takes an address out of the angle brackets that it may stand in behind a name.
+// bare removes the name and angle brackets around an address.
 func bare(address string) string {
 	if from := strings.LastIndexByte(address, '<'); from >= 0 && strings.HasSuffix(address, ">") {
 		return address[from+1 : len(address)-1]

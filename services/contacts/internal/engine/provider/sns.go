@@ -22,8 +22,8 @@ const (
 	SNSUnsubscribe  = "UnsubscribeConfirmation"
 )
 
-// SNS is a message of Amazon SNS with its envelope. A topic whose subscription asks for raw delivery sends no envelope
-// and so no signature: that is refused.
+// SNS is a message of Amazon SNS with its envelope. A subscription with raw delivery sends no envelope and therefore no
+// signature; such messages are refused.
 type SNS struct {
 	Type             string
 	MessageID        string `json:"MessageId"`
@@ -38,13 +38,13 @@ type SNS struct {
 	SubscribeURL     string
 }
 
-// topic is what an address of a topic looks like: partition, region, account, name.
+// topic matches the ARN of a topic: partition, region, account, name.
 var topic = regexp.MustCompile(`^arn:(aws|aws-cn|aws-us-gov):sns:([a-z]{2,}(?:-[a-z]+)+-\d):\d{12}:[A-Za-z0-9_-]{1,256}$`)
 
-// IsTopic reports whether a text is the address of a standard topic.
+// IsTopic reports whether a text is the ARN of a standard topic.
 func IsTopic(arn string) bool { return topic.MatchString(arn) }
 
-// ReadSNS reads an envelope. It fails with ErrBody.
+// ReadSNS parses an envelope. It fails with ErrBody.
 func ReadSNS(body []byte) (SNS, error) {
 	var m SNS
 	if err := json.Unmarshal(body, &m); err != nil || m.Type == "" {
@@ -53,8 +53,8 @@ func ReadSNS(body []byte) (SNS, error) {
 	return m, nil
 }
 
-// CertificateURL returns where the certificate of the signature is, if that is Amazon's and of the topic's region. It
-// fails with ErrSignature.
+// CertificateURL returns the URL of the signing certificate, if it is Amazon's and of the topic's region. It fails with
+// ErrSignature.
 func (m *SNS) CertificateURL() (string, error) {
 	u, err := m.amazons(m.SigningCertURL)
 	if err != nil || !strings.HasSuffix(u.Path, ".pem") || u.RawQuery != "" {
@@ -63,7 +63,7 @@ func (m *SNS) CertificateURL() (string, error) {
 	return u.String(), nil
 }
 
-// ConfirmURL returns the address whose call confirms the subscription, if it is Amazon's. It fails with ErrSignature.
+// ConfirmURL returns the URL that confirms the subscription, if it is Amazon's. It fails with ErrSignature.
 func (m *SNS) ConfirmURL() (string, error) {
 	u, err := m.amazons(m.SubscribeURL)
 	if err != nil || u.Path != "/" || u.Query().Get("Action") != "ConfirmSubscription" ||
@@ -73,8 +73,8 @@ func (m *SNS) ConfirmURL() (string, error) {
 	return u.String(), nil
 }
 
-// amazons reads an address and fails unless it is one of the notification service in the topic's region: anybody can
-// write an address into a message, and we would call it.
+// amazons parses a URL and fails unless it is of the notification service in the topic's region: any sender can write a
+// URL into a message, and the service would call it.
 func (m *SNS) amazons(address string) (*url.URL, error) {
 	parts := topic.FindStringSubmatch(m.TopicArn)
 	u, err := url.Parse(address)
@@ -91,7 +91,7 @@ func (m *SNS) amazons(address string) (*url.URL, error) {
 	return u, nil
 }
 
-// Certificate reads what was fetched from CertificateURL. It fails with ErrSignature.
+// Certificate parses the response of CertificateURL. It fails with ErrSignature.
 func Certificate(data []byte) (*x509.Certificate, error) {
 	block, _ := pem.Decode(data)
 	if block == nil {
@@ -104,7 +104,7 @@ func Certificate(data []byte) (*x509.Certificate, error) {
 	return certificate, nil
 }
 
-// Verify checks that the message is of the topic and signed by the certificate. It fails with ErrSignature.
+// Verify checks that the message is of the topic and signed with the certificate. It fails with ErrSignature.
 func (m *SNS) Verify(expected string, certificate *x509.Certificate, now time.Time) error {
 	at, err := time.Parse(time.RFC3339, m.Timestamp)
 	if err != nil || m.TopicArn != expected || !fresh(at, now) ||
@@ -134,7 +134,7 @@ func (m *SNS) Verify(expected string, certificate *x509.Certificate, now time.Ti
 	return nil
 }
 
-// signed is the string that the signature covers: names and values, a line each, in alphabetical order.
+// signed returns the string that the signature covers: names and values, each on its own line, in alphabetical order.
 func (m *SNS) signed() []byte {
 	lines := []string{"Message", m.Message, "MessageId", m.MessageID}
 	if m.Type == SNSNotification {

@@ -7,18 +7,18 @@ import (
 	"puls.app/services/contacts/internal/engine/jsonlist"
 )
 
-// ErrBody means that bytes are no message and no batch.
+// ErrBody means that a body is neither a message nor a batch.
 var ErrBody = errors.New("not a JSON object of a message or a batch")
 
-// envelope is what a batch says for all of its messages. A message alone is read as one, too.
+// envelope has the members of a batch that apply to all of its messages. A single message is read as one, too.
 type envelope struct {
 	WriteKey text                           `json:"writeKey"`
 	SentAt   text                           `json:"sentAt"`
 	Batch    jsonlist.List[json.RawMessage] `json:"batch"`
 }
 
-// Inspect returns the write key that a body names, empty when it names none, and how many messages it has. It fails
-// with ErrBody for what Read cannot read, and with jsonlist.ErrTooMany; what single messages hold is not looked at.
+// Inspect returns the write key in a body, empty if there is none, and the number of messages. It fails with ErrBody
+// for a body that Read cannot read, and with jsonlist.ErrTooMany. It does not check the messages themselves.
 func Inspect(body []byte, batch bool) (writeKey string, messages int, err error) {
 	var e envelope
 	if err := readEnvelope(body, &e); err != nil {
@@ -37,7 +37,7 @@ func readEnvelope(body []byte, e *envelope) error {
 	var wrongType *json.UnmarshalTypeError
 	err := json.Unmarshal(body, e)
 	if errors.As(err, &wrongType) && wrongType.Field != "" && wrongType.Field != "batch" {
-		err = nil // a key that is no text is no key
+		err = nil // a key that is not a string is ignored
 	}
 	if errors.Is(err, jsonlist.ErrTooMany) {
 		return err
@@ -59,8 +59,8 @@ func isObject(body []byte) bool {
 	return false
 }
 
-// Read hands the messages of a body to visit. Endpoint is "batch" or what the message is: "track", "page", "identify".
-// A message that cannot be read comes as an event without a kind.
+// Read calls visit with the messages of a body. Endpoint is "batch" or the type of the message: "track", "page",
+// "identify". A message that cannot be read becomes an event without a kind.
 func Read(body []byte, endpoint string, visit func(Event)) error {
 	var e envelope
 	if err := readEnvelope(body, &e); err != nil {
@@ -76,10 +76,10 @@ func Read(body []byte, endpoint string, visit func(Event)) error {
 	return nil
 }
 
-// text is a JSON text, or a number as it was written: ids often are numbers. Anything else is no text.
+// text is a JSON string, or a number as written: ids often are numbers. Other values are ignored.
 type text string
 
-// UnmarshalJSON takes whatever is there.
+// UnmarshalJSON accepts any value.
 func (t *text) UnmarshalJSON(data []byte) error {
 	switch {
 	case len(data) > 0 && data[0] == '"':

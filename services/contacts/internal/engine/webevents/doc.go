@@ -1,3 +1,3 @@
-// Package webevents reads what websites send in the form of Segment's libraries: a message, or a batch of them. It
-// knows neither whose they are nor what they come to.
+// Package webevents decodes requests of websites in the format of Segment's libraries: a message, or a batch of them.
+// It knows neither their website nor their effects.
 package webevents

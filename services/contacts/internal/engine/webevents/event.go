@@ -8,24 +8,25 @@ import (
 	"strings"
 )
 
-// Event is what Puls takes of a message; everything else of it is dropped.
+// Event has the members of a message that Puls uses.
 type Event struct {
-	// Kind is "page_view", "product_view", "checkout_view", "payment_info", "purchase" or "identify"; empty for what Puls
-	// does not count.
+	// Kind is "page_view", "product_view", "checkout_view", "payment_info", "purchase" or "identify"; empty for an event
+	// that Puls does not count.
 	Kind string
-	// Name is Kind, or how the sender calls what has none.
+	// Name is Kind, or the sender's name for an event without a kind.
 	Name string
-	// ID is the message's; of one without, a hash of its bytes.
+	// ID is the message's; if it has none, a hash of its bytes.
 	ID string
-	// Visitor is the browser, or "user:" and the user where no browser is named. No browser's begins with that.
+	// Visitor is the id of the browser, or "user:" and the user if there is no browser id. No id of a browser begins with
+	// that.
 	Visitor string
-	// User, Email and GSM are who the visitor says to be. A user's visitor is that user: nothing else names it.
+	// User, Email and GSM are the addresses that the visitor named. A visitor that is a user is named by its user id only.
 	User, Email, GSM string
-	// Timestamp is when it happened and SentAt when it was sent, both by the sender's clock, as they were written.
+	// Timestamp is when it happened and SentAt when it was sent, both by the sender's clock and as written.
 	Timestamp, SentAt string
-	// Host is of the page, in lower case and without a port; Path its path. Both may be empty.
+	// Host is that of the page, in lower case and without a port; Path is its path. Both may be empty.
 	Host, Path string
-	// Damaged messages are no JSON objects.
+	// Damaged messages are not JSON objects.
 	Damaged bool
 }
 
@@ -56,13 +57,13 @@ type message struct {
 	}
 }
 
-// read reads one message. Type is what the endpoint says that it is; sentAt what the batch says.
+// read decodes one message. The kind is given by the endpoint, sentAt by the batch.
 func read(raw []byte, kind, sentAt string) Event {
 	var m message
 	if !isObject(raw) {
 		return Event{Damaged: true}
 	}
-	_ = json.Unmarshal(raw, &m) // it is JSON already: what has another type than expected is as if it were not there
+	_ = json.Unmarshal(raw, &m) // it is valid JSON; members of unexpected types are ignored
 	if kind == "" {
 		kind = strings.ToLower(string(m.Type))
 	}
@@ -78,7 +79,7 @@ func read(raw []byte, kind, sentAt string) Event {
 		e.Email, e.GSM = "", ""
 	}
 	if e.Email == "" && strings.Contains(e.User, "@") {
-		e.Email = e.User // many shops take the address for the user's id
+		e.Email = e.User // many shops use the address as the user's id
 	}
 	if e.ID == "" {
 		sum := sha256.Sum256(raw)
@@ -87,14 +88,14 @@ func read(raw []byte, kind, sentAt string) Event {
 	return e
 }
 
-// These set the visitors apart that users are from those that browsers are. A website's key is public, so anybody may
-// call a browser whatever they like.
+// These prefixes separate the visitors that are users from those that are browsers. A website's key is public, so any
+// sender may choose any browser id.
 const (
 	userPrefix    = "user:"
 	browserPrefix = "browser:"
 )
 
-// visitorOf returns whose visit an event is: that of the browser or, where none is named, of the user.
+// visitorOf returns the visitor of an event: the browser or, if it is not named, the user.
 func visitorOf(browser, user string) string {
 	switch {
 	case strings.HasPrefix(browser, userPrefix):
@@ -115,7 +116,7 @@ func first(texts ...text) string {
 	return ""
 }
 
-// kindOf returns what a message of a type and, of a track, a name is.
+// kindOf returns the kind of a message, from its type and, for a track, its event's name.
 func kindOf(kind, event string) (known, name string) {
 	switch kind {
 	case "page":
@@ -132,7 +133,8 @@ func kindOf(kind, event string) (known, name string) {
 	}
 }
 
-// kinds are the names of Segment's and Google's specifications of e-commerce and our own, plain.
+// kinds maps the event names of Segment's and Google's e-commerce specifications and of Puls to kinds, in the form of
+// plain.
 var kinds = map[string]string{
 	"pageview": "page_view", "pageviewed": "page_view",
 	"productview": "product_view", "productviewed": "product_view", "viewitem": "product_view",
@@ -141,7 +143,7 @@ var kinds = map[string]string{
 	"purchase": "purchase", "ordercompleted": "purchase",
 }
 
-// plain leaves the letters of a name, small: senders differ in case and spacing.
+// plain normalises a name, as senders differ in case and spacing.
 func plain(name string) string {
 	if len(name) > 60 {
 		return ""
@@ -155,8 +157,8 @@ func plain(name string) string {
 	}, strings.TrimPrefix(name, "web."))
 }
 
-// placeOf returns the host and the path of a page, without what follows a question mark. A part of the path that may
-// be an e-mail address is left out.
+// placeOf returns the host and the path of a page, without query and fragment. A part of the path that may be an e-mail
+// address is left out.
 func placeOf(address, path string) (host, cleaned string) {
 	parsed, err := url.Parse(address)
 	if err == nil {
@@ -179,8 +181,7 @@ func placeOf(address, path string) (host, cleaned string) {
 	return host, path
 }
 
-// HostOf returns the host of an Origin header in lower case and without a port; empty for what names none, such as
-// null.
+// HostOf returns the host of an Origin header in lower case and without a port; empty if it has none, such as null.
 func HostOf(origin string) string {
 	parsed, err := url.Parse(origin)
 	if err != nil {
@@ -189,8 +190,8 @@ func HostOf(origin string) string {
 	return strings.ToLower(parsed.Hostname())
 }
 
-// Belongs reports whether a page of host is of the website of domain: the domain itself or one below it. The www of a
-// domain is not looked at, and a website without a domain has all pages.
+// Belongs reports whether a page of host is of the website of domain: the domain itself or a subdomain. A www prefix of
+// the domain is ignored, and a website without a domain has all pages.
 func Belongs(host, domain string) bool {
 	domain = strings.TrimPrefix(domain, "www.")
 	return domain == "" || host == domain || strings.HasSuffix(host, "."+domain)

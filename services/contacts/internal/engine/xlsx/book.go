@@ -1,6 +1,6 @@
-// Package xlsx decides what the sheets of a spreadsheet say, as rows of text: one line of CSV for each row of a sheet,
-// on the line of the row's number. It reads sheets and shared strings as streams, in memory that does not grow with
-// them (ADR 35). Cached values stand for formulas; dates are those of the cell's format.
+// Package xlsx reads the sheets of a spreadsheet as rows of text: one line of CSV for each row of a sheet, on the line
+// of the row's number. It reads sheets and shared strings as streams, in bounded memory (ADR 35). Formulas are read as
+// their cached values, dates by the format of their cell.
 package xlsx
 
 import (
@@ -18,27 +18,27 @@ import (
 )
 
 const (
-	// maxPart bounds, in bytes, the parts that are looked at before a sheet is read: lists of sheets and of formats.
+	// maxPart bounds the parts that are read before a sheet, in bytes: lists of sheets and of formats.
 	maxPart = 16 << 20
-	// maxSheets, maxRelations and maxFormats bound what is kept of them: 65,490 formats are as many as Excel takes.
+	// maxSheets, maxRelations and maxFormats bound what is stored of them: Excel allows 65,490 formats.
 	maxSheets, maxRelations, maxFormats = 1 << 10, 1 << 14, 1 << 16
-	// maxName bounds, in bytes, names of sheets and of parts.
+	// maxName bounds the names of sheets and of parts, in bytes.
 	maxName = 1 << 10
-	// maxDepth is how many elements may stand within each other.
+	// maxDepth bounds the nesting of elements.
 	maxDepth = 64
 )
 
 var (
-	// errBroken marks what no spreadsheet holds.
+	// errBroken marks content that is invalid in a spreadsheet.
 	errBroken = errors.New("it is no spreadsheet")
-	// errTooMuch marks what unfolds to more than is kept of a spreadsheet, whoever wrote it.
+	// errTooMuch marks content that unpacks to more than is read of a spreadsheet.
 	errTooMuch = errors.New("it holds too much")
 )
 
-// IsTooMuch reports whether a failure says that a part of the book unfolds to more than is read of one.
+// IsTooMuch reports whether a part of the book unpacks to more than is read of one.
 func IsTooMuch(err error) bool { return errors.Is(err, errTooMuch) }
 
-// IsBroken reports whether a failure is the archive's own and not one to get its bytes.
+// IsBroken reports whether the archive itself is invalid, as opposed to a failure to fetch its bytes.
 func IsBroken(err error) bool {
 	var corrupt flate.CorruptInputError
 	return errors.As(err, &corrupt) || errors.Is(err, errBroken) ||
@@ -48,14 +48,14 @@ func IsBroken(err error) bool {
 
 // Book is a spreadsheet.
 type Book struct {
-	// Sheets in their order; charts are none.
+	// Sheets in their order, without charts.
 	Sheets []Sheet
-	// Macros are in it; nothing runs them.
+	// Macros is set if it has macros; they are never run.
 	Macros bool
 
 	archive *zip.Reader
 	pace    Pace
-	days    int // from the system of 1904 to that of 1900
+	days    int // from the 1904 date system to that of 1900
 	dates   []bool
 	strings string
 }
@@ -69,7 +69,7 @@ type Sheet struct {
 
 type relation struct{ kind, target string }
 
-// Open reads what a book consists of. Pace is told of all XML that is read of it from then on.
+// Open reads the structure of a book. The book calls pace for all XML that is read from then on.
 func Open(archive *zip.Reader, pace Pace) (*Book, error) {
 	b := &Book{archive: archive, pace: pace}
 	b.Macros = slices.ContainsFunc(archive.File, func(f *zip.File) bool { return path.Base(f.Name) == "vbaProject.bin" })
@@ -104,7 +104,7 @@ func Open(archive *zip.Reader, pace Pace) (*Book, error) {
 	return b, nil
 }
 
-// relations returns what a part refers to, by id.
+// relations returns the parts that a part refers to, by id.
 func (b *Book) relations(part, dir string) (map[string]relation, error) {
 	byID := map[string]relation{}
 	return byID, b.visit(part, func(s *scanner, _ string) error {
@@ -148,7 +148,7 @@ func (b *Book) readWorkbook(part string, parts map[string]relation) error {
 	})
 }
 
-// readStyles finds out which formats of cells are dates.
+// readStyles determines which formats of cells are dates.
 func (b *Book) readStyles(part string) error {
 	own := map[int]bool{}
 	return b.visit(part, func(s *scanner, within string) error {
@@ -176,7 +176,8 @@ func (b *Book) readStyles(part string) error {
 	})
 }
 
-// isDateFormat reports whether a format shows a date or a time: a letter of those outside quotes and brackets.
+// isDateFormat reports whether a format shows a date or a time: it has one of their letters outside quotes and
+// brackets.
 func isDateFormat(code string) bool {
 	code, _, _ = strings.Cut(code, ";")
 	quoted, bracket := false, 0
@@ -222,7 +223,7 @@ func (b *Book) open(part string) (io.ReadCloser, error) {
 	return nil, fmt.Errorf("%w: %s is missing", errBroken, part)
 }
 
-// visit hands the starts in a small part to see, with the name of the element around each.
+// visit calls see with each start tag in a small part and the name of the enclosing element.
 func (b *Book) visit(part string, see func(s *scanner, within string) error) error {
 	body, err := b.open(part)
 	if err != nil {
@@ -261,7 +262,7 @@ func (b *Book) visit(part string, see func(s *scanner, within string) error) err
 				return err
 			}
 			if s.closing {
-				s.closing = false // its end is no news
+				s.closing = false // its end token is not needed
 				continue
 			}
 			around = append(around, string(s.name))
@@ -269,5 +270,5 @@ func (b *Book) visit(part string, see func(s *scanner, within string) error) err
 	}
 }
 
-// noValue stands for a formula without its value.
+// noValue replaces a formula without its value.
 const noValue = file.NoValue

@@ -10,47 +10,47 @@ import (
 )
 
 const (
-	// maxRows and maxColumns are those of the format.
+	// maxRows and maxColumns are the limits of the format.
 	maxRows    = 1 << 20
 	maxColumns = 1 << 14
-	// maxRowXML is how many bytes of XML a row may be written in. What a cell of a row says counts for file.MaxRow; this
-	// is for what says nothing.
+	// maxRowXML bounds the XML of a row in bytes. The texts of its cells are bounded by file.MaxRow; this bounds
+	// everything else.
 	maxRowXML = 4 << 20
 )
 
-// Rows walks through the rows of a sheet.
+// Rows iterates over the rows of a sheet.
 type Rows struct {
 	// Number of the row, from 1, and its cells by column, from 0; empty cells are missing.
 	Number int
 	Cells  []Cell
-	// TooLong is set where the texts of the cells are more than file.MaxRow bytes together. Cells are then the first ones,
-	// of which the last may be cut.
+	// TooLong is set if the texts of the cells have more than file.MaxRow bytes together. Cells are then the first ones,
+	// and the last may be cut.
 	TooLong bool
-	// Formula, Hidden and Merged are the first places where there is one, such as C4, so far: merged cells are listed
-	// behind the last row.
+	// Formula, Hidden and Merged are the first places found so far, such as C4. Merged cells are listed after the last
+	// row.
 	Formula, Hidden, Merged string
 
 	book *Book
 	part io.ReadCloser
 	xml  *scanner
-	// texts is set where those of cells are taken.
+	// texts is set if the texts of cells are read.
 	texts  bool
 	shared *table
 	text   []byte
 	value  []byte
-	// whole is unset where value is the beginning of what a cell holds.
+	// whole is unset if value is only the beginning of a cell's content.
 	whole bool
 	ended bool
 	err   error
 }
 
-// Cell is a cell with something in it. Its text lives until the next row.
+// Cell is a cell that is not empty. Its text is valid until the next row.
 type Cell struct {
 	Column int
 	Text   []byte
 }
 
-// Rows begins to look at the rows of a sheet. Of their cells it takes no texts.
+// Rows starts to iterate over the rows of a sheet, without the texts of their cells.
 func (b *Book) Rows(sheet Sheet) (*Rows, error) {
 	part, err := b.open(sheet.part)
 	if err != nil {
@@ -59,7 +59,7 @@ func (b *Book) Rows(sheet Sheet) (*Rows, error) {
 	return &Rows{book: b, part: part, xml: newScanner(part, b.pace)}, nil
 }
 
-// readRows begins to read a sheet.
+// readRows starts to read a sheet.
 func (b *Book) readRows(sheet Sheet) (*Rows, error) {
 	r, err := b.Rows(sheet)
 	if err != nil {
@@ -81,10 +81,10 @@ func (b *Book) readRows(sheet Sheet) (*Rows, error) {
 // Close ends the reading.
 func (r *Rows) Close() error { return errors.Join(r.part.Close(), r.shared.close()) }
 
-// Err returns what ended the reading early.
+// Err returns the error that ended the reading early.
 func (r *Rows) Err() error { return r.err }
 
-// Read is how many bytes of XML of the sheet were read.
+// Read is how many bytes of the sheet's XML were read.
 func (r *Rows) Read() int64 { return r.xml.offset() }
 
 // Next finds the next row.
@@ -146,7 +146,7 @@ func (r *Rows) readRow() error {
 	}
 }
 
-// inRow finds the next token of a row whose XML may go on up to end.
+// inRow finds the next token of a row whose XML may extend up to end.
 func (r *Rows) inRow(end int64) (token, error) {
 	if r.xml.offset() > end {
 		return 0, fmt.Errorf("%w: row %d is written in over %d bytes", errTooMuch, r.Number, maxRowXML)
@@ -197,7 +197,7 @@ func (r *Rows) readCell(column int, rowEnd int64) error {
 	return r.addCell(kind, style, column)
 }
 
-// appendWithin adds what comes next to text, up to file.MaxRow bytes; whole tells whether text has everything so far.
+// appendWithin appends next to text, up to file.MaxRow bytes in total; whole reports whether nothing was cut so far.
 func appendWithin(text, next []byte, whole bool) ([]byte, bool) {
 	if room := file.MaxRow - len(text); len(next) > room {
 		next, whole = next[:room], false
@@ -217,7 +217,7 @@ func (r *Rows) addCell(kind, style string, column int) error {
 			return fmt.Errorf("%w: a cell names no string", errBroken)
 		}
 		if r.TooLong {
-			return nil // nobody reads it
+			return nil // it will not be used
 		}
 		if value, whole, err = r.shared.find(number); err != nil {
 			return err
@@ -240,7 +240,7 @@ func (r *Rows) addCell(kind, style string, column int) error {
 	return nil
 }
 
-// columnOf returns the column of a place such as C4, from 0; -1 for what is none.
+// columnOf returns the column of a place such as C4, from 0; -1 if it is invalid.
 func columnOf(place string) int {
 	column := 0
 	for i := 0; i < len(place) && place[i] >= 'A' && place[i] <= 'Z'; i++ {

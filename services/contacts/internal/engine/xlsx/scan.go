@@ -10,32 +10,32 @@ import (
 )
 
 const (
-	// windowSize is how much of a part is in memory, in bytes. The window grows for a tag that is longer, up to maxTag.
+	// windowSize is how much of a part is in memory, in bytes. The window grows for a longer tag, up to maxTag.
 	windowSize = 32 << 10
 	maxTag     = 256 << 10
-	// maxEntity is the length of the longest reference to a character: &#x0010FFFF;
+	// maxEntity is the length of the longest character reference: &#x0010FFFF;
 	maxEntity = 12
-	// maxEmptyReads is how often in a row a part may answer nothing.
+	// maxEmptyReads is how many successive reads of a part may return no bytes.
 	maxEmptyReads = 100
 )
 
-// Pace is told how many bytes of XML were read since it was told last, at most maxTag, before they are looked at. It
-// may take its time; an error of its own ends the reading.
+// Pace is called with the number of bytes of XML read since the last call, at most maxTag, before they are parsed. It
+// may block; its error ends the reading.
 type Pace func(bytes int) error
 
-// token is what a scanner found.
+// token is a token of XML.
 type token int
 
 const (
 	tokenStart token = iota + 1
 	tokenEnd
-	// tokenText is a piece of text: a long one comes in several.
+	// tokenText is a piece of text; a long text has several.
 	tokenText
 )
 
-// scanner walks through XML in UTF-8 in memory that does not grow with it. It knows what parts of spreadsheets have:
-// tags, texts, sections of raw text, references to characters, comments and instructions, but no document types.
-// Whether ends belong to their starts is not checked.
+// scanner is a tokenizer for XML in UTF-8 that uses bounded memory. It supports the syntax of parts of spreadsheets:
+// tags, texts, CDATA sections, character references, comments and processing instructions, but no document types. It
+// does not check that end tags match their start tags.
 type scanner struct {
 	source io.Reader
 	pace   Pace
@@ -44,10 +44,10 @@ type scanner struct {
 	ended  bool
 	// taken counts the bytes before the window.
 	taken int64
-	// Of the present token: the name without its prefix, what stands behind it in the tag, and text. They live until the
-	// next one.
+	// Of the present token: the name without its prefix, the attributes, and the text. They are valid until the next
+	// token.
 	name, attrs, text []byte
-	// closing is set at the start of an element that has no content, raw within a section of raw text.
+	// closing is set at the start of an element without content, raw within a CDATA section.
 	closing, raw bool
 	scratch      []byte
 }
@@ -56,10 +56,10 @@ func newScanner(source io.Reader, pace Pace) *scanner {
 	return &scanner{source: source, pace: pace, window: make([]byte, 0, windowSize)}
 }
 
-// offset is how many bytes come before the next token.
+// offset is the number of bytes before the next token.
 func (s *scanner) offset() int64 { return s.taken + int64(s.at) }
 
-// next finds the next token. It fails with io.EOF behind the last one.
+// next finds the next token. It fails with io.EOF after the last one.
 func (s *scanner) next() (token, error) {
 	if s.closing {
 		s.closing = false
@@ -100,7 +100,7 @@ func (s *scanner) inside() (token, error) {
 	return found, err
 }
 
-// fill reads on behind what is left of the window. It fails with io.EOF behind the last byte.
+// fill drops the consumed part of the window and reads more. It fails with io.EOF after the last byte.
 func (s *scanner) fill() error {
 	if s.ended {
 		return io.EOF
@@ -132,7 +132,7 @@ func (s *scanner) fill() error {
 	return s.pace(n)
 }
 
-// more reads on where something has begun.
+// more reads the rest of a token that has begun.
 func (s *scanner) more() error {
 	err := s.fill()
 	if errors.Is(err, io.EOF) {
@@ -141,7 +141,7 @@ func (s *scanner) more() error {
 	return err
 }
 
-// plainText takes what there is of a text, references to characters whole.
+// plainText takes the available part of a text, without cutting a character reference.
 func (s *scanner) plainText(rest []byte) (token, error) {
 	end := bytes.IndexByte(rest, '<')
 	if end < 0 {
@@ -161,7 +161,7 @@ func (s *scanner) plainText(rest []byte) (token, error) {
 	return tokenText, err
 }
 
-// rawText takes what there is of a section of raw text.
+// rawText takes the available part of a CDATA section.
 func (s *scanner) rawText(rest []byte) (token, error) {
 	const mark = "]]>"
 	end := bytes.Index(rest, []byte(mark))
@@ -178,7 +178,7 @@ func (s *scanner) rawText(rest []byte) (token, error) {
 	return tokenText, nil
 }
 
-// declaration passes a comment or begins a section of raw text.
+// declaration skips a comment or begins a CDATA section.
 func (s *scanner) declaration(rest []byte) error {
 	const raw = "<![CDATA["
 	switch {
@@ -196,7 +196,7 @@ func (s *scanner) declaration(rest []byte) error {
 	}
 }
 
-// skip goes on behind a mark.
+// skip skips to the end of a mark.
 func (s *scanner) skip(mark string) error {
 	for {
 		rest := s.window[s.at:]
@@ -211,7 +211,7 @@ func (s *scanner) skip(mark string) error {
 	}
 }
 
-// tag takes a start or an end.
+// tag parses a start or an end tag.
 func (s *scanner) tag(rest []byte) (token, error) {
 	end := endOfTag(rest)
 	if end < 0 {
@@ -241,7 +241,7 @@ func (s *scanner) tag(rest []byte) (token, error) {
 	return tokenStart, nil
 }
 
-// endOfTag returns where a tag that begins the text ends, outside of quotes; -1 where more of it is needed.
+// endOfTag returns the end of the tag at the beginning of the text, outside of quotes; -1 if more text is needed.
 func endOfTag(text []byte) int {
 	quote := byte(0)
 	for i := 2; i < len(text); i++ {
@@ -261,10 +261,11 @@ func endOfTag(text []byte) int {
 
 func localName(name []byte) []byte { return name[bytes.IndexByte(name, ':')+1:] }
 
-// is reports whether the present tag has this name.
+// is reports whether the present tag has the name.
 func (s *scanner) is(name string) bool { return string(s.name) == name }
 
-// attr returns an attribute of the present start; of those with a prefix any whose local name it is, when prefixed.
+// attr returns an attribute of the present start tag. If prefixed is set, it matches the local name of attributes with
+// any prefix.
 func (s *scanner) attr(name string, prefixed bool) string {
 	rest := s.attrs
 	for {
@@ -291,7 +292,7 @@ func (s *scanner) attr(name string, prefixed bool) string {
 	}
 }
 
-// decoded returns text with references to characters as what they stand for. It is no longer than before.
+// decoded returns text with character references replaced. It is never longer than before.
 func (s *scanner) decoded(text []byte) ([]byte, error) {
 	at := bytes.IndexByte(text, '&')
 	if at < 0 {
@@ -317,7 +318,7 @@ func (s *scanner) decoded(text []byte) ([]byte, error) {
 	return s.scratch, nil
 }
 
-// character returns what a reference stands for; -1 for nothing.
+// character returns the character of a reference; -1 if it is invalid.
 func character(name string) rune {
 	switch name {
 	case "lt":

@@ -12,29 +12,28 @@ import (
 )
 
 const (
-	// arenaLimit is how many bytes of shared strings stay in memory; more of them go to a file without a name.
+	// arenaLimit is how many bytes of shared strings are held in memory; the others go to an unnamed file.
 	arenaLimit = 4 << 20
 	// groupSize is how many strings share an entry in the index.
 	groupSize = 32
-	// keptLimit is how many bytes of groups that were read back from the file stay in memory: the largest has as many.
+	// keptLimit is how many bytes of groups read back from the file are held in memory: the size of the largest group.
 	keptLimit = groupSize * (file.MaxRow + binary.MaxVarintLen32)
-	// maxStrings is how many strings a book may share: 16 columns of a full sheet, none of whose cells says the same as
-	// another.
+	// maxStrings is how many strings a book may share: 16 columns of a full sheet with distinct cells.
 	maxStrings = 1 << 24
 )
 
-// table holds the strings that cells share. It reads them when they are asked for: those of the first rows come first.
+// table holds the strings that cells share. It reads them on demand: those of the first rows come first.
 type table struct {
 	part  io.ReadCloser
 	xml   *scanner
 	pace  Pace
 	ended bool
-	// arena holds strings, each behind its length; once it is full it is written to spill, and again. Of a string
-	// that is longer than a row may be, only the beginning is kept.
+	// arena has strings, each after its length. When it is full it is appended to spill and emptied. A string that is
+	// longer than a row may be is cut.
 	arena   []byte
 	spill   *os.File
 	spilled int64
-	// index is where every group begins.
+	// index has the start of every group.
 	index []int64
 	count int
 	// kept are groups that were read back, in the memory of back.
@@ -58,7 +57,7 @@ func (t *table) close() error {
 	return err
 }
 
-// find returns one string, whole or its beginning. It lives until another one is looked for.
+// find returns one string, whole or its beginning. It is valid until the next call.
 func (t *table) find(number int) (text []byte, whole bool, err error) {
 	for number >= t.count && !t.ended {
 		if err := t.readNext(); err != nil {
@@ -89,12 +88,12 @@ func (t *table) group(number int) ([]byte, error) {
 	if group, found := t.kept[number]; found {
 		return group, nil
 	}
-	to := t.spilled // groups do not cross the end of what was spilled
+	to := t.spilled // groups do not cross the end of the spilled strings
 	if number+1 < len(t.index) {
 		to = min(to, t.index[number+1])
 	}
 	size := int(to - from)
-	if err := t.pace(size); err != nil { // reading it back is work as reading it was
+	if err := t.pace(size); err != nil { // reading it back is work, too
 		return nil, err
 	}
 	if len(t.back)+size > cap(t.back) {
@@ -136,7 +135,7 @@ func (t *table) readNext() error {
 	}
 }
 
-// put keeps a string behind twice its length, and one where it is only its beginning.
+// put stores a string after twice its length, plus one if only its beginning is stored.
 func (t *table) put(text []byte, whole bool) error {
 	if t.count%groupSize == 0 {
 		if len(t.arena) >= arenaLimit {
@@ -156,7 +155,8 @@ func (t *table) put(text []byte, whole bool) error {
 	return nil
 }
 
-// spillArena writes the arena to a file that nobody else sees and that ends with the process at the latest.
+// spillArena writes the arena to an unnamed file that no other process can open and that the end of the process
+// removes.
 func (t *table) spillArena() error {
 	if t.spill == nil {
 		spill, err := os.CreateTemp("", "puls-strings-")
@@ -176,7 +176,7 @@ func (t *table) spillArena() error {
 	return nil
 }
 
-// readString reads the text of an element up to its end: all runs of it, but not how it is spoken. It returns the first
+// readString reads the text of an element up to its end: all its runs, but not the phonetic ones. It returns the first
 // file.MaxRow bytes, and whether they are all.
 func readString(xml *scanner, next func() (token, error), until string, text []byte) (_ []byte, whole bool, err error) {
 	inText, spoken := false, false

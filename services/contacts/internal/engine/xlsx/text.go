@@ -11,12 +11,11 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// maxExact is the largest power of ten below which a spreadsheet keeps whole numbers as they were typed: it knows 15
-// digits.
+// maxExact is the power of ten below which a spreadsheet stores whole numbers exactly: it has 15 digits.
 const maxExact = 1e15
 
-// appendNumber adds a number as people write it, or the date that its format shows. A number whose digits are lost is
-// written as 4.85E+10, which no column of numbers to call or to know somebody by takes.
+// appendNumber appends a number in plain notation, or the date that its format shows. A number whose digits are lost is
+// written as 4.85E+10, which is invalid as a phone number or an id.
 func (b *Book) appendNumber(text []byte, value, style string) []byte {
 	number, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.IsInf(number, 0) || math.IsNaN(number) {
@@ -31,7 +30,7 @@ func (b *Book) appendNumber(text []byte, value, style string) []byte {
 	return strconv.AppendFloat(text, number, 'f', -1, 64)
 }
 
-// lostDigits reports whether a large number is given by fewer digits than it has.
+// lostDigits reports whether a large number is written with fewer digits than it has.
 func lostDigits(value string) bool {
 	mantissa, exponent, found := strings.Cut(strings.ToUpper(value), "E")
 	if !found {
@@ -45,7 +44,7 @@ func lostDigits(value string) bool {
 // lastSerial is the day 9999-12-31.
 const lastSerial = 2_958_465
 
-// appendDate adds a date, a time of the day, or both.
+// appendDate appends a date, a time of day, or both.
 func (b *Book) appendDate(text []byte, serial float64) []byte {
 	seconds := int64(math.Round(math.Mod(serial, 1) * 86400))
 	days := int64(serial) + int64(b.days)
@@ -53,7 +52,7 @@ func (b *Book) appendDate(text []byte, serial float64) []byte {
 		return strconv.AppendFloat(text, serial, 'f', -1, 64)
 	}
 	if days < 60 {
-		days++ // the system of 1900 has a 29 February in that year
+		days++ // the 1900 date system has a 29 February in that year
 	}
 	at := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, int(days)).Add(time.Duration(seconds) * time.Second)
 	switch {
@@ -69,9 +68,9 @@ func (b *Book) appendDate(text []byte, serial float64) []byte {
 // text is a sheet as CSV with commas.
 type text struct {
 	rows *Rows
-	// width is how many cells the row of the header has; 0 above it.
+	// width is the number of cells of the header row; 0 above it.
 	width int
-	// header is the number of that row; 0 for the first with something in it.
+	// header is the number of that row; 0 for the first one that is not empty.
 	header int
 	lines  int
 	ready  []byte
@@ -79,8 +78,9 @@ type text struct {
 }
 
 // Text returns the rows of a sheet as lines of CSV with commas, each on the line of its number; line breaks within a
-// cell become blanks. A row that is too long is a line that is, so its reader refuses it. The row of the header, or
-// with 0 the first one, says how many columns the sheet has: a row behind it with more of them has too many there.
+// cell become blanks. A row that is too long becomes a line that is too long, so that its reader refuses it. The header
+// row, or the first row for 0, determines the number of columns: a later row with more columns also has more in the
+// text.
 func (b *Book) Text(sheet Sheet, header int) (io.ReadCloser, error) {
 	rows, err := b.readRows(sheet)
 	if err != nil {
@@ -111,7 +111,7 @@ func (t *text) Read(to []byte) (int, error) {
 	return n, nil
 }
 
-// line writes the present row, and empty lines for those that the sheet leaves out.
+// line writes the present row, and empty lines for the rows that the sheet leaves out.
 func (t *text) line() {
 	for ; t.lines < t.rows.Number-1; t.lines++ {
 		t.ready = append(t.ready, '\n')
