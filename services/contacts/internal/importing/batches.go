@@ -10,10 +10,10 @@ import (
 	"puls.app/services/spec"
 )
 
-// ID names an import, and the file before it is one.
+// ID identifies an import, and the file from which it is made.
 type ID = uuid.UUID
 
-// firstBlock is the number of the first piece of the text.
+// firstBlock is the number of the first block of the text.
 func (i *Import) firstBlock() int {
 	if i.Folded {
 		return TextBlocks
@@ -21,7 +21,7 @@ func (i *Import) firstBlock() int {
 	return 0
 }
 
-// unpacked is what the pieces of the file have been unpacked of: gzip, as they came.
+// unpacked returns the compression that was removed from the file's blocks at its upload: gzip or none.
 func (i *Import) unpacked() string {
 	if i.Compression == table.PackedGzip {
 		return table.PackedGzip
@@ -29,7 +29,7 @@ func (i *Import) unpacked() string {
 	return ""
 }
 
-// stated returns the entries of consents that were stated with a file, by channel; nil where none are.
+// stated returns the entries of consents that were stated with a file, by channel; nil for none.
 func (i *Import) stated() contact.ByChannel[*contact.Entry] {
 	var entries contact.ByChannel[*contact.Entry]
 	for at, channel := range spec.Messages() {
@@ -48,7 +48,7 @@ func (i *Import) stated() contact.ByChannel[*contact.Entry] {
 	return entries
 }
 
-// allowWaiting allows another import that waits.
+// allowWaiting fails with ErrLimit when the account has as many waiting imports as allowed.
 func (a *App) allowWaiting(waiting int) error {
 	if waiting >= a.Waiting {
 		return ErrLimit

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sheetParts are those of a spreadsheet besides what a test writes.
+// sheetParts are the parts of a spreadsheet that a test does not write itself.
 var sheetParts = map[string]string{
 	"[Content_Types].xml": `<Types/>`,
 	"_rels/.rels": `<Relationships>` +
@@ -27,7 +27,7 @@ var sheetParts = map[string]string{
 	"xl/strings.xml":  `<sst/>`,
 }
 
-// pack writes an archive. What a test writes stands for the part of the same name.
+// pack writes a zip archive.
 func pack(t testing.TB, members map[string]func(io.Writer)) []byte {
 	t.Helper()
 	var body bytes.Buffer
@@ -41,7 +41,7 @@ func pack(t testing.TB, members map[string]func(io.Writer)) []byte {
 	return body.Bytes()
 }
 
-// spreadsheet writes a book of which some parts are given.
+// spreadsheet writes a book. Given parts replace the default parts of the same name.
 func spreadsheet(t testing.TB, parts map[string]func(io.Writer)) []byte {
 	t.Helper()
 	all := map[string]func(io.Writer){}
@@ -60,7 +60,7 @@ func write(w io.Writer, texts ...string) {
 	}
 }
 
-// many writes a text again and again.
+// many writes a text many times.
 func many(w io.Writer, text string, times int) {
 	whole := strings.Repeat(text, max(1, min(times, (64<<10)/max(1, len(text)))))
 	each := max(1, len(whole)/max(1, len(text)))
@@ -72,7 +72,7 @@ func many(w io.Writer, text string, times int) {
 	}
 }
 
-// firstRows are good ones, whose header names a column that is taken.
+// firstRows writes a header that names a known column, and valid rows.
 func firstRows(w io.Writer, rows int) {
 	write(w, `<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>email</t></is></c></row>`)
 	for i := range rows {
@@ -80,7 +80,8 @@ func firstRows(w io.Writer, rows int) {
 	}
 }
 
-// namedOften is a book in which cells of rows name one string; of the size that ended a program, it has about 2 kB.
+// namedOften is a book in which cells of rows refer to the same string. With the size that crashed a program it has
+// about 2 kB.
 func namedOften(t testing.TB, good, size, rows, cells int) []byte {
 	return spreadsheet(t, map[string]func(io.Writer){
 		"xl/strings.xml": func(w io.Writer) {
@@ -100,11 +101,11 @@ func namedOften(t testing.TB, good, size, rows, cells int) []byte {
 	})
 }
 
-// generator makes files that are written to take more than they are.
+// generator makes small files that take a lot of memory or time to read.
 type generator struct {
 	t      testing.TB
 	random *rand.Rand
-	// most bounds what a part unfolds to, in bytes.
+	// most bounds the unpacked size of a part, in bytes.
 	most int
 }
 
@@ -114,12 +115,12 @@ func (g *generator) upTo(most int) int {
 	return 1 + g.random.IntN(min(n, most))
 }
 
-// times is how often a text of a length may be repeated.
+// times returns a random number of repetitions of a text, bounded by most.
 func (g *generator) times(text string) int { return g.upTo(max(1, g.most/len(text))) }
 
 func (g *generator) pick(texts ...string) string { return texts[g.random.IntN(len(texts))] }
 
-// file returns the next file and what it is.
+// file returns the next file and a description.
 func (g *generator) file() (name string, body []byte) {
 	kinds := []struct {
 		name string
@@ -182,7 +183,7 @@ func (g *generator) inline() []byte {
 	})
 }
 
-// sheet is a book of good rows and others.
+// sheet is a book of valid rows and the given ones.
 func (g *generator) sheet(rows func(io.Writer)) []byte {
 	return spreadsheet(g.t, map[string]func(io.Writer){"xl/sheet.xml": func(w io.Writer) {
 		if g.random.IntN(2) == 0 {
@@ -195,7 +196,7 @@ func (g *generator) sheet(rows func(io.Writer)) []byte {
 	}})
 }
 
-// row is one row of much that says nothing.
+// row is one row with a lot of XML without content.
 func (g *generator) row() []byte {
 	filler := g.pick(`<c/>`, `<c></c>`, `<x/>`, `<!---->`, ` `, `<c r="A1"/>`, `<?x?>`, `<x a="1" b="2" c="3"/>`, `&amp;`)
 	return g.sheet(func(w io.Writer) {
@@ -236,7 +237,7 @@ func (g *generator) merged() []byte {
 	}})
 }
 
-// lists are books of many sheets, parts, names and levels.
+// lists are books with long lists of sheets, parts, names or levels.
 func (g *generator) lists() []byte {
 	part := g.pick("xl/workbook.xml", "xl/_rels/workbook.xml.rels", "_rels/.rels")
 	item := g.pick(`<sheet name="S" r:id="a"/>`, `<Relationship Id="a" Type="x/worksheet" Target="/xl/sheet.xml"/>`, `<a>`,
@@ -291,7 +292,7 @@ func (g *generator) gzip() []byte {
 	return body.Bytes()
 }
 
-// line is one of a text.
+// line returns a line of text.
 func (g *generator) line() string {
 	return g.pick(
 		"a@example.com\n", strings.Repeat("x", g.upTo(1<<20)), strings.Repeat(",", g.upTo(1<<17))+"\n", "\n", "\x00",

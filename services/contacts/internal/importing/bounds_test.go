@@ -27,18 +27,18 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// cabinet keeps one file, and of the text that is made of it how long it is and its end.
+// cabinet stores one file. Of the text made of it, it stores the size and the last block.
 type cabinet struct {
 	ports
 	mu     sync.Mutex
-	blocks *os.File // on the disk, as a database has them
+	blocks *os.File // on disk, like those of a database
 	sizes  []int
 	upload *Upload
 	size   int64
 	text   []byte
 }
 
-// open makes its file; what it returns removes that.
+// open creates its file; remove deletes it.
 func (s *cabinet) open(t *testing.T) (remove func()) {
 	t.Helper()
 	var err error
@@ -47,7 +47,7 @@ func (s *cabinet) open(t *testing.T) (remove func()) {
 	return func() { require.NoError(t, errors.Join(s.blocks.Close(), os.Remove(s.blocks.Name()))) }
 }
 
-// load puts a file into it.
+// load stores a file.
 func (s *cabinet) load(t *testing.T, body []byte) {
 	t.Helper()
 	t.Cleanup(s.open(t))
@@ -106,8 +106,8 @@ func (s *cabinet) AddText(_ context.Context, _ ID, _, _ int, data []byte) error 
 
 func (s *cabinet) FinishUnfolding(context.Context, Unfolded) error { return nil }
 
-// take does with a file what the service does: it is inspected, received, and made text. Each ends well, or with a
-// failure that is told to who sent it.
+// take processes a file like the service: it is inspected, received, and converted to text. Each step succeeds, or
+// fails with a fault for the client.
 func take(t *testing.T, body []byte) (seen table.Inspection, failures []error, s *cabinet) {
 	t.Helper()
 	s = &cabinet{}
@@ -148,7 +148,7 @@ func take(t *testing.T, body []byte) (seen table.Inspection, failures []error, s
 
 func processor() time.Duration {
 	var use syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &use) // it fails for nobody
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &use) // it never fails
 	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
@@ -159,8 +159,8 @@ func inUse() uint64 {
 	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
 }
 
-// peakOf returns how much more memory work held than there was before, in bytes. The collector runs often, so that it
-// is memory in use, not garbage that waits for it.
+// peakOf returns the peak memory of work above the memory before it, in bytes. The collector runs often, so that the
+// result is memory in use instead of garbage.
 func peakOf(work func()) uint64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	runtime.GC()
@@ -187,13 +187,13 @@ func peakOf(work func()) uint64 {
 }
 
 const (
-	// mostMemory is how much more than before a file may take, in bytes; mostTime how much of a processor a look at it
-	// may.
+	// mostMemory bounds the additional memory for a file, in bytes, and mostTime the CPU time of an inspection.
 	mostMemory = 64 << 20
 	mostTime   = 2 * time.Second
 )
 
-// A file of 2 kB in whose row 300 cells name one string of 1 MiB took 4.4 GiB and ended the program for everybody.
+// A file of 2 kB with a row of 300 cells that refer to one string of 1 MiB took 4.4 GiB and crashed the program for all
+// accounts.
 func TestACellThatUnfoldsToMoreThanARowMayIsRefusedWithItsLine(t *testing.T) {
 	for name, good := range map[string]int{"at once": 0, "behind good rows": 6000} {
 		t.Run(name, func(t *testing.T) {
@@ -216,8 +216,8 @@ func TestACellThatUnfoldsToMoreThanARowMayIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
-// TestFilesTakeLittleWhateverTheyUnfoldTo takes PULS_FILES files that are written to take much, from PULS_FILES_SEED
-// on, whose parts unfold to up to PULS_FILES_MIB.
+// TestFilesTakeLittleWhateverTheyUnfoldTo processes PULS_FILES generated files, starting with seed PULS_FILES_SEED.
+// Their parts unpack to up to PULS_FILES_MIB.
 func TestFilesTakeLittleWhateverTheyUnfoldTo(t *testing.T) {
 	number := func(name string, usual int) int {
 		n, err := strconv.Atoi(cmp.Or(os.Getenv(name), strconv.Itoa(usual)))
@@ -247,7 +247,7 @@ func TestFilesTakeLittleWhateverTheyUnfoldTo(t *testing.T) {
 		if took := processor() - began; took > worst.time {
 			worst.time, worst.clock = took, name
 		}
-		_ = err // take says whether it is one that is told
+		_ = err // take checks that it is a fault for the client
 		began = processor()
 		peak := peakOf(func() {
 			_, failures, _ := take(t, body)

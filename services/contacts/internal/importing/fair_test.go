@@ -41,7 +41,7 @@ func (l *lane) Postpone(_ context.Context, _ ID, _ time.Time, forgiven bool) err
 	return nil
 }
 
-// A row that is as good as endless is interrupted within, and made text where nobody waits for it.
+// A nearly endless row is interrupted in its middle, and its text is made by a reader for which no import waits.
 func TestAFileThatTakesLongIsLeftToThoseWhoReadSuch(t *testing.T) {
 	body := spreadsheet(t, map[string]func(io.Writer){"xl/sheet.xml": func(w io.Writer) {
 		firstRows(w, 1)
@@ -57,7 +57,7 @@ func TestAFileThatTakesLongIsLeftToThoseWhoReadSuch(t *testing.T) {
 	l.load(t, body)
 	var mu sync.Mutex
 	now := time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
-	tick := func() time.Time { // every look at the clock takes a third of a slice
+	tick := func() time.Time { // every reading of the clock takes a third of a slice
 		mu.Lock()
 		defer mu.Unlock()
 		now = now.Add(unfoldSlice / 3)

@@ -27,7 +27,7 @@ const (
 //	reading ──▶ failed                        repeated failures without progress, no text, or two program crashes
 //	draft, reading ──▶ cancelled
 //
-// The previous version uploaded imports as running instead of reading.
+// Imports uploaded by the previous version are running instead of reading.
 type State string
 
 // The states.

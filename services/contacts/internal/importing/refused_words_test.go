@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Each defect that a row can have is said in each language.
+// Each defect of a row has a text in each language.
 func TestEachDefectHasWords(t *testing.T) {
 	made := regexp.MustCompile(`Defect(?:\{|\()\s*"([A-Z_]+)",\s*"`)
 	codes := map[string]bool{}

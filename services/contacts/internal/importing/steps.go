@@ -18,7 +18,7 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// StepLimits bound what one transaction takes; 0 means the default for production.
+// StepLimits bound the size of one transaction; 0 means the default for production.
 type StepLimits struct {
 	// Contacts is rows of a file of contacts, Facts is facts of a file of engagement, in whole windows of the file.
 	Contacts, Facts int
@@ -34,7 +34,7 @@ func (l StepLimits) orUsual() StepLimits {
 	return l
 }
 
-// Progress is what a step of an import adds to it, in the transaction of the step's effects.
+// Progress is added to an import by one of its steps, in the transaction of the step's effects.
 type Progress struct {
 	Import ID
 	// Pass is the reading that the step belongs to; another pass means that the reading was restarted.

@@ -27,7 +27,7 @@ const (
 	cautiousPart = 20
 	// StopLimit bounds the writes that are still made when the program stops.
 	StopLimit = 5 * time.Second
-	// uploadLimit is how long an upload may be silent before its pieces are removed.
+	// uploadLimit is how long an upload may be idle before its blocks are removed.
 	uploadLimit = 2 * time.Hour
 	// draftLimit is how long a draft is stored.
 	draftLimit = 24 * time.Hour

@@ -16,18 +16,18 @@ import (
 
 var errStep = errors.New("the step failed")
 
-// desk has one import that waits, and notes what becomes of it.
+// desk has one waiting import, and records its events.
 type desk struct {
 	ports
 	i      Import
-	more   string // rows behind the first
+	more   string // rows after the first
 	apply  func() error
 	ended  int
 	events []string
 	until  time.Time
 }
 
-// oneImport has one row of contacts, behind its header.
+// oneImport has one row of contacts after its header.
 func oneImport(attempts int) *desk {
 	return &desk{i: Import{
 		Account: 1, Kind: table.KindContacts, Format: table.FormatCSV, Position: 6, Lines: 1, Size: 13, Attempts: attempts,
@@ -82,7 +82,7 @@ func (d *desk) ApplyContacts(context.Context, ContactsStep) (contact.Effects, er
 	return contact.Effects{}, d.apply()
 }
 
-// zones is an account service that may be away.
+// zones is an account service that may be unavailable.
 type zones struct{ err error }
 
 func (z zones) Timezone(context.Context, contact.AccountID) (string, error) {

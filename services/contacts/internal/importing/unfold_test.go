@@ -21,7 +21,7 @@ func (s *shelf) AddText(_ context.Context, _ ID, _, _ int, text []byte) error {
 
 func (s *shelf) FinishUnfolding(context.Context, Unfolded) error { return nil }
 
-// Its XML passes the check of the archive: one long text is written once, and named by thousands of cells.
+// Its XML passes the check of the archive: one long text is stored once, and thousands of cells refer to it.
 func TestASheetThatUnpacksToTooMuchOnceReadIsRefused(t *testing.T) {
 	t.Parallel()
 	book := excelize.NewFile()

@@ -34,7 +34,7 @@ func newApp(p ports, n Needs) *App {
 	return NewApp(n)
 }
 
-// shelf keeps files in memory.
+// shelf stores files in memory.
 type shelf struct {
 	ports
 	blocks   map[ID][][]byte
@@ -42,7 +42,7 @@ type shelf struct {
 	// text is how many bytes of text were made of files.
 	text      int
 	failBlock error
-	// lost makes Accept work and fail: its answer was lost.
+	// lost makes Accept take effect and fail: its response was lost.
 	lost bool
 }
 
@@ -99,12 +99,12 @@ func (s *shelf) Properties(context.Context, contact.AccountID) ([]contact.Proper
 	return []contact.Property{{ID: 1, Name: "Płeć"}}, nil
 }
 
-// app keeps files on the shelf.
+// app returns an App that stores files on the shelf.
 func (s *shelf) app() *App {
 	return newApp(s, Needs{Waiting: 20, Now: time.Now, ImportWaits: func() {}})
 }
 
-// send uploads a text in pieces of some bytes.
+// send uploads a text in pieces of the given length.
 func (s *shelf) send(t *testing.T, u Upload, text string, piece int, size int64) (ID, error) {
 	t.Helper()
 	r, err := s.app().Receive(t.Context(), u)

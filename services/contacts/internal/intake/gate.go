@@ -46,7 +46,7 @@ const (
 	commitBodies = 500
 	commitBytes  = 16 << 20
 	// backlogAge is how old the sums of waiting bodies may be. Other replicas add to them unseen meanwhile, so the limits
-	// are exceeded by at most what arrives in that time.
+	// are exceeded by at most the bodies that arrive in that time.
 	backlogAge = 200 * time.Millisecond
 	// intakeWait is how long a sender should wait before a retry when the system is behind.
 	intakeWait = 5 * time.Second

@@ -202,9 +202,9 @@ type EventStore interface {
 	NewVisitors(ctx context.Context, account contact.AccountID, hour time.Time) (map[uuid.UUID]int, error)
 	// KnownVisitors returns which of the visitors a database has.
 	KnownVisitors(ctx context.Context, database contact.DatabaseID, ids []string) (map[string]bool, error)
-	// RemoveVisitors checks a page of visitors of a website that was removed with its visitors, and removes those that are
-	// only its own. A removal that was requested before a moment ends with the last visitor. It reports whether there was
-	// one.
+	// RemoveVisitors checks a page of a database's visitors for a website that was removed with its visitors, and removes
+	// those of the website. A removal that was requested before a moment ends with the last visitor. It reports whether
+	// there may be more to remove.
 	RemoveVisitors(ctx context.Context, before time.Time) (more bool, err error)
 	// IntakeCounts returns the counts of all sources of an account.
 	IntakeCounts(ctx context.Context, account contact.AccountID, midnight, dayAgo time.Time) ([]Count, error)

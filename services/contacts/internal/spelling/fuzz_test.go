@@ -9,7 +9,8 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// FuzzAddresses reads anything as an address, a number, an id and a name: a canonical form is its own canonical form.
+// FuzzAddresses normalises any text as an address, a number, an id and a name: a canonical form is its own canonical
+// form.
 func FuzzAddresses(f *testing.F) {
 	for _, text := range []string{
 		"Anna.Nowak@Example.COM", "anna@münchen.test", "anna@xn--mnchen-3ya.test", "p2@example.com\u200b", "ＡＮＮＡ@example.com",

@@ -11,7 +11,7 @@ import (
 
 // AppendGSM appends a phone number as strict E.164 to to: a plus, then 8 to 15 digits of which the first is not 0.
 // Spaces, dashes, dots and brackets are dropped, 00 counts as the plus, and digits of all scripts are accepted. As the
-// service is Polish, nine digits are a Polish number. So are eleven digits that begin with 48, which is what a
+// service is Polish, nine digits are a Polish number. So are eleven digits that begin with 48, the form that a
 // spreadsheet makes of +48. A leading apostrophe, which marks text in a spreadsheet, is dropped.
 func AppendGSM(to, text []byte) ([]byte, bool) {
 	text = bytes.TrimPrefix(text, []byte("'"))

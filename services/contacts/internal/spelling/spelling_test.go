@@ -28,7 +28,7 @@ func TestAnAddressHasOneForm(t *testing.T) {
 			"\ufeff ada@example.com", "ada@example.com \u200b", "ada@exa\u200dmple.com",
 		},
 		"kelvin@example.com": {"\u212aelvin@example.com", "KELVIN@example.com"},
-		// No locale: the Turkish small dotless i is a letter of its own, the capital one is i with a dot above.
+		// No locale applies: the Turkish dotless i is a letter of its own, the capital one is i with a dot above.
 		"ı@example.com":       {"ı@example.com"},
 		"i̇@example.com":      {"İ@example.com", "I\u0307@example.com"},
 		"żółw@example.pl":     {"ŻÓŁW@example.pl", "z\u0307o\u0301łw@example.pl", "Z\u0307O\u0301ŁW@EXAMPLE.PL"},
@@ -41,7 +41,7 @@ func TestAnAddressHasOneForm(t *testing.T) {
 		"a@xn--strae-oqa.de":      {"a@straße.de", "a@STRAẞE.de"},
 		"a@strasse.de":            {"a@strasse.de"},
 		"a@xn--e1afmkfd.xn--p1ai": {"a@пример.рф", "a@ПРИМЕР.РФ"},
-		// The joiner is part of a Persian name, as the registry has it.
+		// The joiner is part of a Persian name, as registered.
 		"a@xn--mgba3gch31f060k.com": {"a@نامه\u200cای.com"},
 	} {
 		for _, text := range texts {
@@ -73,7 +73,7 @@ func TestAnAddressIsNoLongerThanMailAllows(t *testing.T) {
 	}
 }
 
-// everything calls visit with every character there may be.
+// Everything calls visit with every character.
 func Everything(visit func(r rune)) {
 	for r := rune(1); r <= unicode.MaxRune; r++ {
 		if r < 0xd800 || r > 0xdfff {
@@ -104,7 +104,7 @@ func TestEveryCharacterThatCannotBeSeenIsLeftOut(t *testing.T) {
 
 func TestCaseAndCompositionOfEveryLetterMakeNoOtherAddress(t *testing.T) {
 	Everything(func(r rune) {
-		if unicode.In(r, unicode.Han, unicode.Hangul) && r%32 != 0 { // thousands that are alike
+		if unicode.In(r, unicode.Han, unicode.Hangul) && r%32 != 0 { // thousands of similar ones
 			return
 		}
 		plain := Email(string(r) + "a@b.pl")
@@ -118,7 +118,7 @@ func TestCaseAndCompositionOfEveryLetterMakeNoOtherAddress(t *testing.T) {
 		for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
 			require.Equal(t, plain, Email(string(other)+"a@b.pl"), "%+q and %+q", r, other)
 		}
-		if !strings.ContainsRune("ıİ", r) { // the capital of the dotless i is I: which small one is meant, nobody knows
+		if !strings.ContainsRune("ıİ", r) { // the capital of the dotless i is I, which is also that of i
 			require.Equal(t, plain, Email(strings.ToUpper(string(r))+"a@b.pl"), "%+q", r)
 		}
 	})
@@ -181,7 +181,7 @@ func TestIdentifiersAndNamesAreComposedAndSeen(t *testing.T) {
 	}
 }
 
-// BenchmarkAddresses reads the addresses of rows as files of engagement and of contacts do.
+// BenchmarkAddresses normalises the addresses of rows as files of engagement and of contacts do.
 func BenchmarkAddresses(b *testing.B) {
 	var rows [][]byte
 	for i := range 1000 {

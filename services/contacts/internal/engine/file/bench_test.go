@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// BenchmarkCSV finds the rows of a file of engagement, plain as systems write it and quoted as spreadsheets do, with
-// this package's scanner and with the standard library's reader, which is given the text whole: ADR 26 is about their
-// ratio.
+// BenchmarkCSV compares this package's scanner with the reader of the standard library, which gets the whole text, on a
+// file of engagement: unquoted as systems write it and quoted as spreadsheets do. ADR 26 is about the ratio.
 func BenchmarkCSV(b *testing.B) {
 	const rows, columns = 200_000, 11
 	for form, row := range map[string]string{

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// pieces is a source that gives a text in the pieces that it was cut into.
+// pieces is a source that returns a text in the pieces that it was cut into.
 type pieces [][]byte
 
 func (p *pieces) Append(text []byte) ([]byte, error) {
@@ -27,7 +27,7 @@ func (p *pieces) Append(text []byte) ([]byte, error) {
 
 func whole(text string) *pieces { return &pieces{[]byte(text)} }
 
-// cutAt cuts a text after every n bytes that next returns.
+// cutAt cuts a text into pieces of the lengths that next returns.
 func cutAt(text []byte, next func() int) *pieces {
 	var p pieces
 	for len(text) > 0 {
@@ -50,7 +50,7 @@ type stop struct {
 	position    int64
 }
 
-// scan returns all rows and, after each window, how far they reached.
+// scan returns all rows and, after each window, the counts and the position so far.
 func scan(t testing.TB, s Scanner) (rows []found, stops []stop) {
 	t.Helper()
 	for s.Fill() {
@@ -171,7 +171,7 @@ func TestRowsOfNDJSON(t *testing.T) {
 	}
 }
 
-// messy makes text in which everything that scanners care for is frequent.
+// messy makes text in which everything that matters to scanners is frequent.
 func messy(r *rand.Rand, parts []string, n int) []byte {
 	var b bytes.Buffer
 	for range n {
@@ -216,7 +216,7 @@ func requireSameRows(t testing.TB, r *rand.Rand, text []byte, make func(Source, 
 	}
 	rows, stops := scan(t, make(cutAt(text, func() int { return r.IntN(largest) }), Start{}))
 	require.Equal(t, want, rows)
-	// Whoever goes on from where a window ended finds the rest.
+	// A scanner that starts at the end of a window finds the remaining rows.
 	s := stops[r.IntN(len(stops))]
 	rest, _ := scan(t, make(whole(string(text[s.position:])), Start{Position: s.position, Lines: s.lines}))
 	require.Equal(t, append([]found{}, want[s.rows:]...), append([]found{}, rest...))
@@ -256,7 +256,7 @@ func TestPositionsOfSingleByteTextCountItsBytes(t *testing.T) {
 }
 
 func FuzzCSV(f *testing.F) {
-	for _, part := range csvParts[:len(csvParts)-2] { // not the long ones, which only slow it down
+	for _, part := range csvParts[:len(csvParts)-2] { // without the long ones, which only slow it down
 		f.Add([]byte(part), uint64(1))
 	}
 	f.Add([]byte("1,\"2\n3\",4\n\"5\"x,\n\n"), uint64(7))

@@ -31,7 +31,7 @@ func FuzzParseTime(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		seconds, _, ok := ParseTime([]byte(text))
 		if !ok || text[17:19] == "60" {
-			return // what the standard library takes besides is no RFC 3339; leap seconds it knows none of
+			return // the standard library also accepts times that are not RFC 3339, and no leap seconds
 		}
 		want, err := time.Parse(time.RFC3339Nano, strings.ToUpper(text[:10]+"T"+text[11:]))
 		require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestEncodings(t *testing.T) {
 		"a character cut off at the end": {"ż\xc5", false, ';', Windows1250},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for size := 1; size < 7; size++ { // however it arrives
+			for size := 1; size < 7; size++ { // for any size of the pieces
 				var s Sniffer
 				for rest := []byte(c.text); len(rest) > 0; rest = rest[min(size, len(rest)):] {
 					n, err := s.Write(rest[:min(size, len(rest))])

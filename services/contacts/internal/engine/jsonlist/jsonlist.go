@@ -8,7 +8,7 @@ import (
 	"fmt"
 )
 
-// Most is how many items a list may have: bodies of half a megabyte or of one have fewer useful ones.
+// Most is how many items a list may have. A body of half a megabyte, or of one, has fewer useful items.
 const Most = 5_000
 
 // ErrTooMany means that a list has more than Most items.

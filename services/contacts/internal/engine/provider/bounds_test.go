@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Bodies of 1 MiB of the smallest items took 400 MiB and more.
+// Decoding bodies of 1 MiB of the smallest items used to take 400 MiB and more.
 func TestABodyUnfoldsToLittle(t *testing.T) {
 	of := func(item string) string {
 		return strings.TrimSuffix(strings.Repeat(item+",", (1<<20)/(len(item)+1)), ",")

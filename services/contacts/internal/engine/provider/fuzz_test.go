@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 )
 
-// seeds are the providers' own payloads, cut short too.
+// Seeds calls add with the providers' own payloads, and with the first half of each.
 func Seeds(f *testing.F, add func(name provider.Name, body []byte)) {
 	f.Helper()
 	files, err := filepath.Glob("testdata/*/*.json")
@@ -37,7 +37,8 @@ func Seeds(f *testing.F, add func(name provider.Name, body []byte)) {
 	}
 }
 
-// FuzzEvents reads anything as the body of each provider: an event of a type has an id, and what is refused has none.
+// FuzzEvents decodes any bytes as the body of each provider. Events with a type have an id; a refused body has no
+// events.
 func FuzzEvents(f *testing.F) {
 	names := provider.Names()
 	Seeds(f, func(name provider.Name, body []byte) {
@@ -61,7 +62,7 @@ func FuzzEvents(f *testing.F) {
 	})
 }
 
-// FuzzProofs offers anything as the proof of a request: none was made with the key.
+// FuzzProofs verifies any bytes as the proof of a request. All must fail, as none was made with the key.
 func FuzzProofs(f *testing.F) {
 	Seeds(f, func(_ provider.Name, body []byte) { f.Add("MEUCIQ==", "1600112492", body) })
 	f.Add(

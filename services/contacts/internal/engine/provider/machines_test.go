@@ -14,7 +14,7 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 )
 
-// types are the types of what a body says.
+// Types returns the types of the events of a body.
 func Types(t *testing.T, name provider.Name, body []byte) (list []provider.Type) {
 	t.Helper()
 	events, err := provider.Events(name, body)
@@ -25,7 +25,7 @@ func Types(t *testing.T, name provider.Name, body []byte) (list []provider.Type)
 	return list
 }
 
-// The programs that stand in the payloads.
+// The user agents in the payloads.
 const (
 	Apple      = "Mozilla/5.0"
 	GmailFetch = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) " +
@@ -58,7 +58,7 @@ func TestProgramsThatFetchBeforeAnybodyLooksAreMachines(t *testing.T) {
 	require.Equal(t, []provider.Type{provider.Clicked}, Types(t, provider.SendGrid, click), "they follow no links")
 }
 
-// request is one of SendGrid: a line is type, seconds, mail, recipient and link.
+// Request returns a request of SendGrid: a line has type, seconds, mail, recipient and link.
 func Request(lines ...string) []byte {
 	var events []string
 	for i, line := range lines {
@@ -142,7 +142,7 @@ func TestVerdictsAreThoseOfComparingEachWithEach(t *testing.T) {
 	}
 }
 
-// eachWithEach is the verdict on one of the events of some lines, as the rules say it.
+// EachWithEach returns the verdict on the i-th event by comparing it with every other one.
 func EachWithEach(lines []string, events []provider.Event, i int) provider.Type {
 	fields := func(i int) []string { return strings.Fields(lines[i] + " -") }
 	of := fields(i)

@@ -33,7 +33,7 @@ func TestAFullRequestOfOneRecipientTakesAsLongAsOneOfMany(t *testing.T) {
 			many[i].Address = fmt.Sprintf("%d@b.pl", i)
 		}
 		ofOne, ofMany := time.Hour, time.Hour
-		for range 5 { // in turn, since others may have the processor
+		for range 5 { // alternately, since other processes may use the processor
 			ofOne, ofMany = min(ofOne, timeToTell(one)), min(ofMany, timeToTell(many))
 		}
 		assert.Less(t, ofOne, 10*ofMany, name)

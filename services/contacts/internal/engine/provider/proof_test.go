@@ -18,7 +18,7 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 )
 
-// genuineKey and genuine are a request that SendGrid made.
+// GenuineKey and Genuine are the key and a request of SendGrid.
 const GenuineKey = "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE83T4O/n84iotIvIW4mdBgQ/7dAfSmpqIM8kF9mN1flpVKS3GRqe62gw+2fNNRaINXvVpiglSI8e" +
 	"NEc6wEA3F+g=="
 
@@ -91,7 +91,7 @@ func TestKeysThatAreNoneAreRefused(t *testing.T) {
 	}
 }
 
-// mailgunKey is the one that the fixtures were signed with for tests of symfony/mailgun-mailer.
+// MailgunKey signed the fixtures, which are those of the tests of symfony/mailgun-mailer.
 const MailgunKey = "key-0p6mqbf74lb20gzq9f4dhpn9rg3zyk26"
 
 func TestMailgunsGenuineSignaturesHold(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/engine/provider"
 )
 
-// said is an event without its id, which has a test of its own.
+// Said is an event without its id, which has a test of its own.
 type Said struct {
 	Kind                       provider.Type
 	At                         string

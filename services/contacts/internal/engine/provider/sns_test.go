@@ -23,7 +23,7 @@ import (
 
 const Topic = "arn:aws:sns:eu-central-1:123456789012:puls"
 
-// amazon signs as Amazon SNS does, with a certificate of its own.
+// Amazon signs as Amazon SNS does, with a certificate of its own.
 type Amazon struct {
 	Key *rsa.PrivateKey
 	Pem []byte
@@ -42,7 +42,7 @@ func NewAmazon(t *testing.T, now time.Time) Amazon {
 	return Amazon{key, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})}
 }
 
-// sign puts the signature over the lines into a message.
+// Sign adds the signature of the lines to a message.
 func (a Amazon) Sign(t *testing.T, message map[string]string, version string, names ...string) []byte {
 	t.Helper()
 	var lines strings.Builder

@@ -20,7 +20,7 @@ import (
 const (
 	// maxPart bounds the parts that are read before a sheet, in bytes: lists of sheets and of formats.
 	maxPart = 16 << 20
-	// maxSheets, maxRelations and maxFormats bound what is stored of them: Excel allows 65,490 formats.
+	// maxSheets, maxRelations and maxFormats bound the lists that are stored: Excel allows 65,490 formats.
 	maxSheets, maxRelations, maxFormats = 1 << 10, 1 << 14, 1 << 16
 	// maxName bounds the names of sheets and of parts, in bytes.
 	maxName = 1 << 10

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzSheet reads any sheet with any strings: what comes out is CSV, the same each time, or an error.
+// FuzzSheet reads any sheet with any strings: the result is CSV, the same each time, or an error.
 func FuzzSheet(f *testing.F) {
 	const texts = `<sst><si><t>e-mail</t></si><si><r><t>żó</t></r><rPh><t>no</t></rPh><r><t xml:space="preserve">łw "x"</t></r></si></sst>`
 	for _, rows := range []string{

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// piece writes a piece of XML that no window need hold whole.
+// piece returns a piece of XML that may be larger than a window.
 func piece(random *rand.Rand) string {
 	long := func(text string) string { return strings.Repeat(text, 1+random.IntN(1<<random.IntN(14))) }
 	switch random.IntN(12) {
@@ -44,7 +44,7 @@ func piece(random *rand.Rand) string {
 	}
 }
 
-// seenBy lists what a reader of XML finds, texts that follow each other as one.
+// seenBy lists the tokens that a reader of XML finds, with successive texts joined.
 type seenBy struct {
 	list []string
 	text strings.Builder
@@ -144,8 +144,7 @@ func TestWhatIsNoXMLOfSpreadsheetsEndsTheScan(t *testing.T) {
 	require.ErrorIs(t, err, stopped)
 }
 
-// Strings that went to the disk and are named in any order cost two megabytes for each cell: it is told as the work it
-// is.
+// Strings that were spilled to disk and are read in any order cost two megabytes for each cell. That counts as work.
 func TestReadingStringsBackIsWork(t *testing.T) {
 	const strings64K = 200
 	work := 0

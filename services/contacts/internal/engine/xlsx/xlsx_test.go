@@ -16,7 +16,7 @@ import (
 	"puls.app/services/contacts/internal/engine/xlsx"
 )
 
-// parts are those of a book besides its sheet and its strings.
+// Parts are the parts of a book other than its sheet and its strings.
 var Parts = map[string]string{
 	"[Content_Types].xml": `<Types/>`,
 	"_rels/.rels": `<Relationships>` +
@@ -26,7 +26,7 @@ var Parts = map[string]string{
 	"xl/workbook.xml": `<workbook xmlns:r="x"><sheets><sheet name="S" r:id="a"/></sheets></workbook>`,
 }
 
-// write writes a book whose sheet and strings are written by functions.
+// Write writes a book whose sheet and strings are written by functions.
 func Write(t testing.TB, to io.Writer, sheet, texts func(w io.Writer)) {
 	t.Helper()
 	w := zip.NewWriter(to)
@@ -86,7 +86,7 @@ func TestBrokenSheetsAreTold(t *testing.T) {
 		"an end too early":           `<worksheet><row><c><v>1`,
 	} {
 		_, err := TextOf(t, sheet, `<sst/>`)
-		if name == "no XML" { // nobody checks which tag an end belongs to: the cell never ends
+		if name == "no XML" { // end tags are not matched with start tags: the cell never ends
 			require.Error(t, err, name)
 			continue
 		}
@@ -94,7 +94,7 @@ func TestBrokenSheetsAreTold(t *testing.T) {
 	}
 }
 
-// A million rows with two million strings of their own take no more memory than some.
+// A million rows with two million distinct strings take no more memory than a few.
 func TestAMillionRowsTakeLittleMemory(t *testing.T) {
 	if os.Getenv("PULS_SCALE") == "" {
 		t.Skip("PULS_SCALE is not set: it writes 60 MB and takes half a minute")

@@ -179,7 +179,7 @@ func (s *Store) ListImports(
 	return imports, total, err
 }
 
-// GetImport returns one import.
+// GetImport returns an import.
 func (s *Store) GetImport(
 	ctx context.Context, account contact.AccountID, id importing.ID,
 ) (found importing.Import, err error) {

@@ -166,7 +166,7 @@ func (s *Store) advance(
 	return nil
 }
 
-// advanceParams returns what a step adds to its import.
+// advanceParams returns the changes of a step to its import.
 func advanceParams(p importing.Progress) (params db.AdvanceImportParams, err error) {
 	values, err := json.Marshal(p.Values)
 	if err != nil {

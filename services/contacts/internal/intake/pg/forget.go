@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ForgetVisitors renames visitors that have one of the addresses as their name, and deletes their claims.
+// ForgetVisitors renames visitors whose id is one of the addresses, and deletes the claims of the addresses.
 func ForgetVisitors(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, addresses []string) error {
 	of := db.RenameUsersParams{DatabaseID: int32(database), Addresses: addresses}
 	if err := queries.RenameUsers(ctx, tx, of); err != nil {
