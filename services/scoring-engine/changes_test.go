@@ -98,7 +98,7 @@ func TestChangesAppliedInOrderGiveEachResult(t *testing.T) {
 			Pair: asking.Pair{Account: 5, From: before, To: before}, FromNothing: true, Minimum: 1,
 		}))
 		require.Equal(t, cells.contacts(), held, "everybody, from nothing")
-		for day := range 200 {
+		for day := range 400 {
 			key.Date = generated.AddDate(0, 0, day+1)
 			cells = cells.edited(r, channel)
 			after := cells.keep(t, store, key, false)
@@ -113,7 +113,7 @@ func TestChangesAppliedInOrderGiveEachResult(t *testing.T) {
 			before = after
 		}
 	}
-	t.Attr("figure", "2 channels × 200 days with recalculations, pages of random sizes: 0 contacts differ")
+	t.Attr("figure", "2 channels × 400 days with recalculations, edits and erasures, pages of random sizes: 0 contacts differ")
 }
 
 func TestChangesAreOfBandsOrOfAtLeastAMinimum(t *testing.T) {
