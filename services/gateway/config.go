@@ -11,7 +11,7 @@ import (
 	"puls.app/services/gateway/internal/secure"
 )
 
-// config is what the settings of the web mean.
+// config is the parsed form of the settings.
 type config struct {
 	sources secure.Sources
 	origins secure.Origins
@@ -20,7 +20,7 @@ type config struct {
 
 var stagePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
-// readConfig checks all settings and tells everything that is wrong at once.
+// readConfig checks all settings and reports all errors at once.
 func readConfig(s settings) (config, error) {
 	c := config{origins: secure.Origins{}}
 	var errs []error
@@ -76,8 +76,8 @@ func webAddress(address string) (*url.URL, error) {
 
 func originOf(address *url.URL) string { return address.Scheme + "://" + strings.ToLower(address.Host) }
 
-// supportOrigin returns where the support script comes from. It runs with the pages' rights, so it must not be changed
-// on the way.
+// supportOrigin returns the origin of the support script. The script runs with the rights of the pages, so it must not
+// be changed on the way.
 func supportOrigin(address string) (string, error) {
 	if address == "" {
 		return "", nil
@@ -92,8 +92,8 @@ func supportOrigin(address string) (string, error) {
 	return originOf(parsed), nil
 }
 
-// reportsOrigin returns where error reports go. Every browser reads the DSN, so one with a secret is refused and not
-// repeated in the error.
+// reportsOrigin returns the origin that receives error reports. Every browser reads the DSN, so a DSN with a secret is
+// refused and not repeated in the error.
 func reportsOrigin(dsn string) (string, error) {
 	if dsn == "" {
 		return "", nil

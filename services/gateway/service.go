@@ -1,5 +1,5 @@
-// Package gateway is the one public door: the REST paths of all services under /api/, uploads and downloads, sessions,
-// security headers, and the web pages. It holds no rules and keeps no data. See README.md.
+// Package gateway is the only public entry point: the REST paths of all services under /api/, uploads and downloads,
+// sessions, security headers, and the web pages. It holds no rules and stores no data. See README.md.
 package gateway
 
 import (
@@ -39,7 +39,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// Service tells the host how gateway is built.
+// Service describes to the host how to build the gateway.
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{Name: "gateway", Settings: s, Build: func(
@@ -55,7 +55,7 @@ const (
 	drainTimeout  = 10 * time.Second
 )
 
-// gateway is the service while it is built and served.
+// gateway is the service under construction and in operation.
 type gateway struct {
 	env      *host.Env
 	settings settings
@@ -64,7 +64,7 @@ type gateway struct {
 	headers  secure.Headers
 	refusals *session.Refusals
 	guard    session.Guard
-	// another is a service beside account, to learn who is away when that does not answer.
+	// another is a service other than account. It tells a failure of account from a failure of this gateway's network.
 	another healthv1.HealthClient
 }
 
@@ -77,7 +77,7 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 	if err != nil {
 		return nil, err
 	}
-	// Only what the gateway asks for itself proves its own name; people's calls go on with the token that they brought.
+	// Only the gateway's own calls use its service token. Calls of users carry the token of their request.
 	account, err := env.DialAsService("account")
 	if err != nil {
 		return nil, err
@@ -118,8 +118,8 @@ func build(ctx context.Context, env *host.Env, s settings) (*host.Parts, error) 
 	}, nil
 }
 
-// handler puts everything that every request passes around what answers it. The order matters: what stands further out
-// also marks the refusals of what stands further in.
+// handler wraps the mux in the middleware of all requests. The order matters: outer handlers also mark the refusals of
+// inner ones.
 func (g *gateway) handler(ctx context.Context) (http.Handler, error) {
 	mux, err := g.mux(ctx)
 	if err != nil {
@@ -144,8 +144,8 @@ func (g *gateway) handler(ctx context.Context) (http.Handler, error) {
 	return stream.Patience(g.settings.ReadPatience).Handler(g.headers.Handler(g.env.Log, traced)), nil
 }
 
-// route returns what a request is called in traces and metrics: nothing that a client chose. Some paths of pages hold a
-// secret from an e-mail, those of hooks the key of an account.
+// route returns the name of a request in traces and metrics, free of values that the client chose. Some page paths hold
+// a secret from an e-mail, and paths of hooks hold the key of an account.
 func (g *gateway) route(r *http.Request) string {
 	switch {
 	case strings.HasPrefix(r.URL.Path, ingest.WebPath):
@@ -163,15 +163,15 @@ func (g *gateway) route(r *http.Request) string {
 	return "/"
 }
 
-// openPaths are below what any page may ask, without a session.
+// openPaths are the path prefixes that any website may call without a session.
 var openPaths = []string{ingest.WebPath, ingest.HooksPath, tracking.Path}
 
-// addressRate is how many requests with events may come from an address within a second: a shop's servers send those of
-// all of its visitors from one, 20 events in each.
+// addressRate is the number of event requests that one address may send in a second. A shop's servers send the events
+// of all its visitors from one address, 20 events in each request.
 const addressRate = 2_000
 
-// open returns what answers under openPaths, and the pages of one-click links, which know no session either and take a
-// form from anywhere.
+// open returns the handler of openPaths, and that of the one-click pages, which also have no session and accept a form
+// from any origin.
 func (g *gateway) open() (open, links http.Handler, err error) {
 	contacts, err := g.env.DialAsService("contacts")
 	if err != nil {
@@ -225,7 +225,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Making it takes a good part of the time of a start, and few ask for it.
+	// Building the description takes a good part of the start-up time, and few clients request it.
 	describe := sync.OnceValues(func() ([]byte, error) {
 		return openapi.Describe(proto.OpenAPI, g.env.Version, g.routes.Access)
 	})
@@ -236,7 +236,7 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	described, err := compress.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		description, err := describe()
 		if err != nil {
-			panic(err) // a program in which it fails was not tested
+			panic(err) // tests would have found this
 		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(description) // the client has gone when this fails
@@ -266,8 +266,8 @@ func (g *gateway) mux(ctx context.Context) (http.Handler, error) {
 	return mux, nil
 }
 
-// room reports whether a file may be taken in; where nobody knows the disk, the services say so themselves once it is
-// full.
+// room returns the check for free disk space before an upload. Without storage statistics every upload passes, and the
+// services refuse it once the disk is full.
 func (g *gateway) room() upload.Room {
 	if g.env.Storage == nil {
 		return func(int64) bool { return true }
@@ -275,7 +275,7 @@ func (g *gateway) room() upload.Room {
 	return g.env.Storage.Room
 }
 
-// web returns every other path: with the pages if there are any.
+// web returns the handler of all other paths. It serves the pages if WebDir is set.
 func (g *gateway) web() (http.Handler, error) {
 	if g.settings.WebDir == "" {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -285,9 +285,9 @@ func (g *gateway) web() (http.Handler, error) {
 	return pages.New(g.settings.WebDir)
 }
 
-// ready says whether this gateway can let anybody in, and no longer once it is asked to stop. When account alone does
-// not answer any more, another gateway would reach it as little: this one goes on with what needs no new session, and
-// says so with another status (ADR 95).
+// ready reports whether this gateway can admit users; it stops doing so once the gateway is asked to stop. When only
+// account fails to respond, other gateways could not reach it either. This gateway then continues to serve requests
+// that need no new session, and reports so with another status (ADR 95).
 func (g *gateway) ready(w http.ResponseWriter, r *http.Request) {
 	select {
 	case <-g.env.Stopping:
@@ -313,7 +313,7 @@ func (g *gateway) reachesAnother(ctx context.Context) bool {
 	return err == nil && res.GetStatus() == healthv1.HealthCheckResponse_SERVING
 }
 
-// run serves until ctx ends and the last request is answered; what must be refused is read as long.
+// run serves until ctx ends and the last request is answered. It polls revocations for as long.
 func (g *gateway) run(ctx context.Context, server *http.Server) error {
 	reading, stop := context.WithCancel(context.WithoutCancel(ctx))
 	read := make(chan error, 1)
@@ -323,7 +323,7 @@ func (g *gateway) run(ctx context.Context, server *http.Server) error {
 	return errors.Join(err, <-read)
 }
 
-// serve lets the requests in flight finish once ctx ends; the host has said before that this gateway stops.
+// serve lets requests in flight finish once ctx ends. By then the host has already announced that this gateway stops.
 func (g *gateway) serve(ctx context.Context, server *http.Server) error {
 	done := make(chan error, 1)
 	listener := secure.Listener(g.env.HTTP)

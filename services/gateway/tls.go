@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// certificate is read again when its files have changed: it is renewed every few weeks, and the gateway need not stop
-// for that.
+// certificate reloads itself when its files change. It is renewed every few weeks, without a restart of the gateway.
 type certificate struct {
 	certFile, keyFile string
 	log               *slog.Logger
@@ -21,7 +20,7 @@ type certificate struct {
 	pair    *tls.Certificate
 }
 
-// newCertificate reads the files, or answers nil when none are set.
+// newCertificate reads the files, or returns nil when none are set.
 func newCertificate(certFile, keyFile string, log *slog.Logger) (*certificate, error) {
 	if certFile == "" && keyFile == "" {
 		return nil, nil //nolint:nilnil // without files there is none
@@ -60,7 +59,8 @@ func (c *certificate) read() (*tls.Certificate, error) {
 	return c.pair, nil
 }
 
-// get is asked at every handshake. Between the writing of two files they do not fit: the last one that did is used.
+// get returns the certificate for a handshake. While a renewal has written only one of the two files, they do not
+// match; get then returns the last matching pair.
 func (c *certificate) get(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	pair, err := c.read()
 	if err != nil {

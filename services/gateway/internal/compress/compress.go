@@ -1,7 +1,7 @@
-// Package compress decides which answers of the API go out compressed: what a GET reads as JSON, from a kilobyte on.
-// Answers to other methods stay as they are, for some hold a token beside what the client chose, and how well both
-// compress together would tell one from the other; so do downloads, which would cost a buffer for each slow reader, and
-// streams, whose lines are small and must not wait.
+// Package compress decides which API responses are compressed: JSON responses to GET requests, from one kilobyte.
+// Responses to other methods are not compressed, because some hold a token beside text that the client chose, and the
+// compressed size would leak the token. Downloads are not compressed, as each slow reader would cost a buffer, and
+// streams are not, as their small lines must not wait.
 package compress
 
 import (
@@ -11,10 +11,10 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// smallest is the size in bytes from which compressing saves a packet.
+// smallest is the size in bytes from which compression saves a packet.
 const smallest = 1 << 10
 
-// Handler compresses what next answers where the client takes it.
+// Handler compresses the responses of next for clients that accept it.
 func Handler(next http.Handler) (http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(
 		gzhttp.MinSize(smallest), gzhttp.ContentTypes([]string{"application/json"}), gzhttp.SetContentType(false),
@@ -34,17 +34,17 @@ func Handler(next http.Handler) (http.Handler, error) {
 	}), nil
 }
 
-// flusher lets the compressor, which does not look behind a writer, send what a stream must not keep waiting.
+// flusher lets the compressor, which does not unwrap writers, flush a stream that must not wait.
 type flusher struct{ http.ResponseWriter }
 
 // Unwrap lets http.ResponseController find the connection.
 func (f flusher) Unwrap() http.ResponseWriter { return f.ResponseWriter }
 
-// Flush sends what is buffered; a client that has gone is noticed by the next write.
+// Flush sends the buffered bytes. The next write fails if the client has gone.
 func (f flusher) Flush() { _ = http.NewResponseController(f.ResponseWriter).Flush() }
 
-// beginner sends the header of an answer that is flushed before its first byte, which the compressor holds back: a
-// stream may have nothing to say for long.
+// beginner sends the header of a response that is flushed before its first byte. The compressor would hold it back, and
+// a stream may have no line to send for long.
 type beginner struct {
 	http.ResponseWriter
 	wrote bool
@@ -59,7 +59,7 @@ func (b *beginner) Write(body []byte) (int, error) {
 	return b.ResponseWriter.Write(body)
 }
 
-// FlushError sends what is buffered, or the header alone.
+// FlushError sends the buffered bytes, or the header alone.
 func (b *beginner) FlushError() error {
 	w := b.ResponseWriter
 	if compressor, ok := w.(interface{ Unwrap() http.ResponseWriter }); ok && !b.wrote {

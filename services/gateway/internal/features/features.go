@@ -1,5 +1,5 @@
-// Package features serves feature flags from memory. It decides how old they may be, and that a browser goes on with
-// the last ones while the flags service does not answer.
+// Package features serves feature flags from memory. It decides how old they may be, and serves the last known flags
+// while the flags service does not respond.
 package features
 
 import (
@@ -18,24 +18,24 @@ import (
 )
 
 const (
-	// path is where flags are served, to everybody.
+	// path serves the flags, to all clients.
 	path = "/api/public/system/feature-flags"
-	// SDKPath is where GrowthBook's SDKs ask by themselves, given the address of the API's host and a client key. Any key
-	// will do: flags are the installation's and hold no secret.
+	// SDKPath is the path that GrowthBook's SDKs build from the address of the API's host and a client key. Any key is
+	// accepted: flags belong to the installation and hold no secret.
 	SDKPath = "/api/features/{key}"
-	// freshFor is how long an answer is used again.
+	// freshFor is how long a payload is reused.
 	freshFor = time.Second
-	// askLimit bounds the question.
+	// askLimit bounds the call to the flags service.
 	askLimit = 2 * time.Second
 )
 
-// Features keeps the last payload.
+// Features caches the last payload.
 type Features struct {
 	client flagsv1.FlagServiceClient
 	log    *slog.Logger
 	now    func() time.Time
 
-	asking sync.Mutex // held by the one who asks
+	asking sync.Mutex // held during a call to the flags service
 	mu     sync.RWMutex
 	last   payload
 	asked  time.Time
@@ -46,27 +46,27 @@ type payload struct {
 	tag  string
 }
 
-// New makes a handler without flags; the first request asks for them.
+// New returns a handler without flags; the first request fetches them.
 func New(client flagsv1.FlagServiceClient, log *slog.Logger, now func() time.Time) *Features {
 	return &Features{client: client, log: log, now: now}
 }
 
-// Serve answers on all paths of flags.
+// Serve registers all paths of flags.
 func (f *Features) Serve(mux *http.ServeMux) {
 	mux.Handle("GET "+path, f)
 	mux.Handle("GET "+SDKPath, f)
 }
 
-// ServeHTTP answers the payload, or that it has not changed.
+// ServeHTTP responds with the payload, or with 304 if it has not changed.
 func (f *Features) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	current, fresh := f.current()
 	switch {
 	case fresh:
-	case current.body == nil: // the first ones wait for the first answer
+	case current.body == nil: // the first requests wait for the first payload
 		f.asking.Lock()
 		current = f.refresh(r.Context())
 		f.asking.Unlock()
-	case f.asking.TryLock(): // one asks, the others go on with what there is
+	case f.asking.TryLock(): // one request refreshes; the others use the last payload
 		current = f.refresh(r.Context())
 		f.asking.Unlock()
 	}
@@ -85,12 +85,12 @@ func (f *Features) current() (payload, bool) {
 	return f.last, !f.asked.IsZero() && f.now().Sub(f.asked) < freshFor
 }
 
-// refresh asks unless somebody just did, and answers what there is then.
+// refresh fetches the payload unless another request just did, and returns the current one.
 func (f *Features) refresh(ctx context.Context) payload {
 	if current, fresh := f.current(); fresh {
 		return current
 	}
-	// The answer is for everybody, so it does not end with the one who happened to ask.
+	// All requests share the payload, so the call must not end with the request that happened to make it.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), askLimit)
 	defer cancel()
 	var header metadata.MD

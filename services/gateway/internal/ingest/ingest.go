@@ -1,6 +1,5 @@
-// Package ingest takes what other sites' pages and servers send: events of websites, webhooks of mail providers. A
-// website's key may send from any origin, and contacts decides which mail provider a webhook is of; an answer says only
-// that it arrived.
+// Package ingest accepts events of websites and webhooks of mail providers. A website's key may send from any origin,
+// and contacts matches a webhook to its mail provider. A response says only that the request arrived.
 package ingest
 
 import (
@@ -17,18 +16,19 @@ import (
 )
 
 const (
-	// knownSenders and knownFor bound what is remembered: contacts looks again at whatever is taken in.
+	// knownSenders and knownFor bound the cache of senders. A stale entry does no harm: contacts checks every accepted
+	// body again.
 	knownSenders = 4096
 	knownFor     = 10 * time.Second
-	// findTime bounds the question for a sender.
+	// findTime bounds the lookup of a sender.
 	findTime = 5 * time.Second
 )
 
-// Intake takes events of websites and mail providers.
+// Intake accepts events of websites and mail providers.
 type Intake struct {
 	client contactsv1.IntakeServiceClient
 	now    func() time.Time
-	// known are the senders that contacts has found: nothing is read of others.
+	// known caches the senders that contacts has found. Bodies of other senders are not read.
 	known *otter.Cache[string, struct{}]
 }
 
@@ -39,7 +39,7 @@ func New(client contactsv1.IntakeServiceClient, now func() time.Time) *Intake {
 	})}
 }
 
-// admit reports whether the sender with the key of a request may send; it answers the request otherwise.
+// admit reports whether the sender that a request names may send. If not, it responds to the request.
 func (in *Intake) admit(w http.ResponseWriter, r *http.Request, sender *contactsv1.FindSenderRequest) bool {
 	name := sender.String()
 	if _, known := in.known.GetIfPresent(name); known {
@@ -52,7 +52,7 @@ func (in *Intake) admit(w http.ResponseWriter, r *http.Request, sender *contacts
 	case codes.OK:
 		in.known.Set(name, struct{}{})
 		return true
-	case codes.Unimplemented: // contacts is of the release before, and looks at the key with the body
+	case codes.Unimplemented: // contacts is one release behind and checks the key with the body
 		return true
 	default:
 		w.Header().Set("Connection", "close") // the body is not read

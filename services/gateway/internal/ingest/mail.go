@@ -13,20 +13,20 @@ import (
 	"puls.app/services/reason"
 )
 
-// HooksPath is where mail providers send to: their names and the keys of accounts stand below it.
+// HooksPath is the prefix of mail provider webhooks, followed by the provider's name and the account's key.
 const HooksPath = "/api/hooks/v1/"
 
-// maxHook bounds a webhook in bytes; SendGrid stops at 768 KiB.
+// maxHook bounds a webhook in bytes; SendGrid sends at most 768 KiB.
 const maxHook = 1 << 20
 
-// proofs are the headers in which providers prove who they are, by the names that the contract has for them.
+// proofs are the headers that authenticate providers, by their names in the contract.
 var proofs = []string{
 	"authorization", "x-twilio-email-event-webhook-signature", "x-twilio-email-event-webhook-timestamp",
 	"x-amz-sns-message-type", "x-amz-sns-topic-arn", "content-type",
 }
 
-// Hooks returns the handler of HooksPath, which takes webhooks of mail providers to the byte: they sign the body as
-// they send it. Limited decides which request is read now.
+// Hooks returns the handler of HooksPath. It passes webhooks of mail providers on byte for byte, since providers sign
+// the body. Limited decides which requests are read now.
 func (in *Intake) Hooks(limited func(http.Handler) http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+HooksPath+"{provider}/{key}", limited(http.HandlerFunc(in.takeHook)))
@@ -68,5 +68,5 @@ func (in *Intake) takeHook(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"success":true}`+"\n") // the provider has gone when this fails
 }
 
-// text returns a value as it can be sent on: what is no text names nobody and proves nothing.
+// text returns a value as valid UTF-8. A value that is not names no provider and proves nothing.
 func text(value string) string { return strings.ToValidUTF8(value, "?") }

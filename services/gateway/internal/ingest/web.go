@@ -22,25 +22,25 @@ import (
 )
 
 const (
-	// maxBody bounds a body of events in bytes, packed or not; Segment's libraries stop at 500 KB.
+	// maxBody bounds a body of events in bytes, compressed or not; Segment's libraries send at most 500 KB.
 	maxBody = 512 << 10
-	// keepTime is how long a client is let wait until the body is kept.
+	// keepTime is how long a client waits until the body is stored.
 	keepTime = 10 * time.Second
 )
 
-// endpoints are the last parts of the paths that take events, with what they take.
+// endpoints maps the last parts of the paths that accept events to the kind of events.
 var endpoints = map[string]string{
 	"batch": "batch", "b": "batch", "track": "track", "t": "track", "page": "page", "p": "page",
 	"identify": "identify", "i": "identify",
-	// Nothing that they hold is counted, yet Segment's libraries repeat what is not taken.
+	// Their events are not counted, but Segment's libraries repeat requests that are refused.
 	"group": "track", "g": "track", "screen": "track", "s": "track", "alias": "track", "a": "track",
 }
 
-// WebPath is where websites send to.
+// WebPath is the prefix of the paths that websites send to.
 const WebPath = "/api/ingest/v1/"
 
-// Web returns the handler of WebPath, which takes events in the form of Segment's libraries. Limited decides which
-// request is read now.
+// Web returns the handler of WebPath, which accepts events in the form of Segment's libraries. Limited decides which
+// requests are read now.
 func (in *Intake) Web(limited func(http.Handler) http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	for name, endpoint := range endpoints {
@@ -64,7 +64,7 @@ func (in *Intake) takeWeb(endpoint string) http.Handler {
 		if !ok {
 			return
 		}
-		// Kept or not is decided without the client: one that leaves early may have left for good, with the page.
+		// The body is stored even if the client leaves early: its page may be closed for good.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), keepTime)
 		defer cancel()
 		_, err := in.client.ReceiveWebEvents(ctx, &contactsv1.ReceiveWebEventsRequest{
@@ -80,8 +80,8 @@ func (in *Intake) takeWeb(endpoint string) http.Handler {
 	})
 }
 
-// read returns the body, unpacked, or answers why there is none. It is unpacked once all of it is there: what unpacks
-// takes memory of its own.
+// read returns the decompressed body, or responds with the reason why there is none. Decompression takes memory of its
+// own, so it begins once the whole body has arrived.
 func read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	encoding := r.Header.Get("Content-Encoding")
 	if packed := encoding == "gzip"; !packed && encoding != "" && encoding != "identity" {
@@ -114,7 +114,8 @@ func refusePacking(w http.ResponseWriter) {
 	)
 }
 
-// writeKey returns the user's name of Basic credentials, where Segment's libraries put the key; empty without one.
+// writeKey returns the user name of Basic credentials, where Segment's libraries put the key; empty without
+// credentials.
 func writeKey(r *http.Request) string {
 	scheme, credentials, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "basic") {
@@ -126,12 +127,12 @@ func writeKey(r *http.Request) string {
 	}
 	name, _, _ := strings.Cut(string(decoded), ":")
 	if len(name) > 100 || strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c > '~' }) {
-		return "-" // a key that nobody has, rather than none
+		return "-" // an unknown key rather than a missing one
 	}
 	return name
 }
 
-// origin returns where the browser says that the request comes from. One that is too long is nobody's.
+// origin returns the Origin header, or an origin of no website if it is too long or malformed.
 func origin(r *http.Request) string {
 	given := r.Header.Get("Origin")
 	if len(given) > 300 || strings.ContainsFunc(given, func(c rune) bool { return c <= ' ' || c > '~' }) {
@@ -140,8 +141,8 @@ func origin(r *http.Request) string {
 	return given
 }
 
-// settings answers what analytics-next asks for at its start: that events go here, and figures about itself nowhere.
-// The same for every key: who asks learns nothing.
+// settings responds to the request that analytics-next makes at its start: events go here, and metrics about the
+// library go nowhere. The response is the same for every key, so it reveals nothing about keys.
 func settings(w http.ResponseWriter, r *http.Request) {
 	protocol := "http"
 	if secure.Encrypted(r.Context()) {
@@ -154,7 +155,7 @@ func settings(w http.ResponseWriter, r *http.Request) {
 		`"metrics":{"sampleRate":0},"plan":{"track":{"__default":{"enabled":true,"integrations":{}}}}}`+"\n")
 }
 
-// key returns a key without what keys do not hold.
+// key returns text without the characters that keys cannot hold.
 func key(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '-' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {

@@ -20,25 +20,24 @@ import (
 // files are the built pages by their path.
 type files map[string]*File
 
-// File is a file in every form that it may go out in.
+// File is a file in all its encodings.
 type File struct {
 	contentType string
 	plain       form
-	// encoded are the compressed forms, the smallest kind first.
+	// encoded are the compressed forms, preferred encoding first.
 	encoded []form
 }
 
-// form is a file's content in one encoding; "" is the content itself.
+// form is the content of a file in one encoding; "" means uncompressed.
 type form struct {
 	encoding, tag string
 	content       []byte
 }
 
-// encodings are the endings that the build gives compressed files, in the order in which they are chosen where a
-// browser takes both.
+// encodings are the suffixes that the build gives compressed files, in order of preference.
 var encodings = []struct{ ending, name string }{{".br", "br"}, {".gz", "gzip"}}
 
-// read takes a folder in. Files whose name begins with a dot are the build's own and left out.
+// read loads a folder. Files and folders with a leading dot belong to the build and are left out.
 func read(dir string) (files, error) {
 	all := files{}
 	root := os.DirFS(dir)
@@ -76,7 +75,7 @@ func read(dir string) (files, error) {
 	return all, nil
 }
 
-// compressed reports whether a file is another one's compressed form.
+// compressed reports whether a file is the compressed form of another one.
 func compressed(contents map[string][]byte, name string) bool {
 	for _, e := range encodings {
 		if original, found := strings.CutSuffix(name, e.ending); found && contents[original] != nil {
@@ -86,7 +85,7 @@ func compressed(contents map[string][]byte, name string) bool {
 	return false
 }
 
-// Packed returns a file that goes out by gzip, too.
+// Packed returns a file that can also be served with gzip.
 func Packed(contentType string, content []byte) (*File, error) {
 	var packed bytes.Buffer
 	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
@@ -100,7 +99,7 @@ func Packed(contentType string, content []byte) (*File, error) {
 	return &File{contentType, newForm("", content), []form{newForm("gzip", packed.Bytes())}}, nil
 }
 
-// Serve answers with the form that the browser takes, or that the one that it has is still right.
+// Serve responds with the best form that the browser accepts, or with 304.
 func (f *File) Serve(w http.ResponseWriter, r *http.Request, cacheControl string) {
 	header := w.Header()
 	header.Set("Cache-Control", cacheControl)
@@ -122,8 +121,8 @@ func newForm(encoding string, content []byte) form {
 	return form{encoding: encoding, content: content, tag: `"` + hex.EncodeToString(sum[:12]) + `"`}
 }
 
-// typeOf returns a file's media type. Machines differ in what they know by a file's ending, so what the pages consist
-// of stands here.
+// typeOf returns a file's media type. The types of the pages' files are listed here, since the systems' own tables
+// differ.
 func typeOf(name string, content []byte) string {
 	switch path.Ext(name) {
 	case ".html":
@@ -147,8 +146,8 @@ func typeOf(name string, content []byte) string {
 	return http.DetectContentType(content)
 }
 
-// best returns the form for an Accept-Encoding header (RFC 9110, 12.5.3): the smallest that the browser takes, by our
-// order and not by its weights, which only say what it refuses.
+// best returns the form for an Accept-Encoding header (RFC 9110, 12.5.3): the smallest one that the browser accepts.
+// The weights only tell which encodings it refuses.
 func (f *File) best(accepted string) form {
 	for _, candidate := range f.encoded {
 		if accepts(accepted, candidate.encoding) {
@@ -175,7 +174,7 @@ func accepts(header, encoding string) bool {
 	return any
 }
 
-// weight reads the q of an element; one that cannot be read refuses, which costs bytes and no page.
+// weight reads the q of an element. A malformed q counts as a refusal, which costs bytes but breaks no page.
 func weight(parameters string) float64 {
 	value, found := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
 	if !found {

@@ -1,5 +1,5 @@
-// Package pages serves the built web application: files as they are, every other path the application's page, which
-// then decides what to show. What the build compressed goes out compressed.
+// Package pages serves the built web application: its files, and the application's page for every other path, which
+// then decides what to show. Files that the build compressed are served compressed.
 package pages
 
 import (
@@ -17,8 +17,8 @@ const (
 	named = "assets/"
 )
 
-// New serves dir as it is now; it must hold index.html. All of it is kept in memory: a build that replaces it while the
-// program runs must not mix yesterday's page with today's parts.
+// New loads dir, which must hold index.html, and serves it from memory: a new build that replaces dir while the program
+// runs must not mix yesterday's page with today's parts.
 func New(dir string) (http.Handler, error) {
 	files, err := read(dir)
 	if err != nil {
@@ -30,7 +30,7 @@ func New(dir string) (http.Handler, error) {
 	return files, nil
 }
 
-// ServeHTTP answers GET and HEAD.
+// ServeHTTP serves GET and HEAD.
 func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		rest.WriteNotFound(w)
@@ -52,5 +52,5 @@ func (f files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found.Serve(w, r, cacheControl)
 }
 
-// hidden reports whether a path leads to what is not meant for visitors, such as a manifest of the build.
+// hidden reports whether a path leads to a file that is not meant for visitors, such as a manifest of the build.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") }

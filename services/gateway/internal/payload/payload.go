@@ -1,5 +1,5 @@
-// Package payload bounds the bytes of request bodies that are held at once, and how long a client that sends nothing is
-// waited for. Memory is asked for as bytes arrive, and only after it was counted; where none is left, whoever has sent
+// Package payload bounds the bytes of request bodies in memory, and how long to wait for a client that sends nothing.
+// Memory is counted before it is allocated, and allocated as bytes arrive. Where none is left, the client that has sent
 // nothing for longest gives way.
 package payload
 
@@ -17,37 +17,38 @@ import (
 )
 
 const (
-	// allBytes bounds the bodies of all clients that are held at once, addressBytes those of one address.
+	// allBytes bounds the bodies of all clients in memory, addressBytes those of one address.
 	allBytes     = 32 << 20
 	addressBytes = 8 << 20
-	// least is what a body counts until all of it is there: the connection and the call that wait for it take memory, too.
+	// least is the least size that an unfinished body counts, for the connection and the waiting call take memory, too.
 	least = 16 << 10
 	// first is the size of the first buffer; it doubles as bytes arrive.
 	first = 4 << 10
-	// grace is how long a client may send nothing when somebody else needs the memory.
+	// grace is how long a client may send nothing while another client needs the memory.
 	grace = 100 * time.Millisecond
 	// silence is how long a client may send nothing in any case.
 	silence = 5 * time.Second
-	// headStart is how long a body may take, and a second more for each pace bytes that have arrived: a client that sends
-	// a byte now and then is as good as silent.
+	// headStart is how long a body may take, plus one second for each pace bytes that have arrived: a client that sends a
+	// byte now and then is as good as silent.
 	headStart = 10 * time.Second
 	pace      = 8 << 10
-	// unread is how long the rest of a body that no call reads any more is waited for, so that the connection can go on,
-	// and mostUnread how large it may be: beyond, a new connection costs less.
+	// unread is how long to wait for the rest of a body that no call reads any more, so that the connection can be reused,
+	// and mostUnread is how large that rest may be. Beyond these bounds a new connection costs less.
 	unread     = 500 * time.Millisecond
 	mostUnread = 256 << 10
-	// linger is how long a connection stays behind an answer to a body that was not read to its end. One that is closed
-	// with bytes unread is reset, and the client may lose the answer.
+	// linger is how long a connection stays open after the response to a body that was not read to its end. A connection
+	// that is closed with unread bytes is reset, and the client may lose the response.
 	linger = 250 * time.Millisecond
-	// comeAgain is how long a client that is refused waits: by then those who are silent have gone.
+	// comeAgain is the Retry-After of a refused client: silent clients have been dropped by then.
 	comeAgain = silence
 )
 
-// The reasons why a body is not read.
+// The reasons for a body that is not read.
 var (
-	// ErrTooLarge says that the body has more bytes than the call takes.
+	// ErrTooLarge means that the body has more bytes than the call accepts.
 	ErrTooLarge = fault.New(fault.TooLarge, reason.RequestTooLarge, "the request body is too large for this call")
-	// ErrOwn says that as much of one address is on its way as may be, ErrAll that as much of all addresses is.
+	// ErrOwn means that the unfinished bodies of one address have reached their limit, ErrAll that those of all addresses
+	// have.
 	ErrOwn = fault.New(
 		fault.Busy, reason.BodiesBusy, "too many requests of this address have unfinished bodies; try again later",
 	).After(comeAgain)
@@ -56,13 +57,13 @@ var (
 	).After(comeAgain)
 )
 
-// Bounds count what is held.
+// Bounds counts the bytes of bodies in memory.
 type Bounds struct {
 	quota   *quota.Quota[string]
 	address func(context.Context) string
 }
 
-// New makes bounds under which nothing is held. Address answers where a request comes from.
+// New returns bounds with no bytes counted. Address returns the client address of a request.
 func New(address func(context.Context) string) *Bounds {
 	return &Bounds{quota.New[string](quota.Limits{
 		All: allBytes, Each: addressBytes, Grace: grace, OwnGivesWay: true,
@@ -71,7 +72,7 @@ func New(address func(context.Context) string) *Bounds {
 
 type bodyKey struct{}
 
-// Handler watches the body of every request.
+// Handler applies the bounds to the body of every request.
 func (b *Bounds) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Body == nil || r.Body == http.NoBody {
@@ -89,16 +90,16 @@ func (b *Bounds) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// body is one body on its way.
+// body is the body of one request in progress.
 type body struct {
 	io.ReadCloser
 	connection *http.ResponseController
 	bounds     *Bounds
 	address    string
 	announced  int64
-	// asks says that the client sends nothing before it is told to go on, which reading does.
+	// asks means that the client sends nothing before 100 Continue, which the first read sends.
 	asks bool
-	// silence is how long the client may send nothing; streamed is a body that nobody holds, which may take any time.
+	// silence is how long the client may send nothing. A streamed body is not held in memory and may take any time.
 	silence  time.Duration
 	streamed bool
 
@@ -106,12 +107,12 @@ type body struct {
 	arrived int64
 	whole   bool
 	held    int64
-	// waiting is since when the client is waited for, in Unix nanoseconds; 0 while it is not.
+	// waiting is when the wait for the client began, in Unix nanoseconds; 0 outside a wait.
 	waiting atomic.Int64
 	dropped atomic.Bool
 }
 
-// Read fails once the client has been silent for too long, or gives way.
+// Read fails once the client has been silent for too long, or has to give way.
 func (b *body) Read(to []byte) (int, error) {
 	if b.whole {
 		return 0, io.EOF
@@ -125,12 +126,12 @@ func (b *body) Read(to []byte) (int, error) {
 	}
 	if errors.Is(err, io.EOF) {
 		b.whole = true
-		_ = b.connection.SetReadDeadline(time.Time{}) // the answer may take as long as it likes
+		_ = b.connection.SetReadDeadline(time.Time{}) // the response has no deadline
 	}
 	return n, err
 }
 
-// wait sets the deadline of the next bytes. Without deadlines (in tests) a client is just waited for.
+// wait sets the deadline for the next bytes. Connections without deadlines (in tests) just wait for the client.
 func (b *body) wait() {
 	now := time.Now()
 	if b.begun.IsZero() {
@@ -142,12 +143,12 @@ func (b *body) wait() {
 	}
 	b.waiting.Store(now.UnixNano())
 	_ = b.connection.SetReadDeadline(until)
-	if b.dropped.Load() { // between a drop and this deadline
+	if b.dropped.Load() { // Drop was called before this deadline was set
 		_ = b.connection.SetReadDeadline(now)
 	}
 }
 
-// Waits returns how long the client has been waited for.
+// Waits returns how long the current wait for the client has lasted.
 func (b *body) Waits(now time.Time) time.Duration {
 	since := b.waiting.Load()
 	if since == 0 {
@@ -162,7 +163,7 @@ func (b *body) Drop() {
 	_ = b.connection.SetReadDeadline(time.Now())
 }
 
-// hold counts so many bytes more before they are asked for.
+// hold counts size more bytes before they are allocated.
 func (b *body) hold(ctx context.Context, size int64) error {
 	err := b.bounds.quota.Take(ctx, b.address, b, size)
 	switch {
@@ -184,14 +185,15 @@ func (b *body) end(ctx context.Context) {
 	switch {
 	case b.rest(ctx):
 		_ = b.connection.SetReadDeadline(time.Time{})
-	case b.dropped.Load(): // net/http would wait for the rest itself, uncounted
+	case b.dropped.Load(): // net/http would read the rest itself, uncounted
 		_ = b.connection.SetReadDeadline(time.Now())
 	default:
 		_ = b.connection.SetReadDeadline(time.Now().Add(linger))
 	}
 }
 
-// rest reads what no call has read, and reports whether that was all. It counts as a body does, and gives way as one.
+// rest reads the bytes that no call has read, and reports whether it reached the end. They count as a body does, and
+// give way like one.
 func (b *body) rest(ctx context.Context) bool {
 	if b.dropped.Load() || b.announced-b.arrived > mostUnread || b.asks && b.arrived == 0 {
 		return false
@@ -213,19 +215,19 @@ func (b *body) rest(ctx context.Context) bool {
 	return false
 }
 
-// Stream says that nobody holds the body of a request as a whole: it may take any time, as long as its client is not
-// silent for so long.
+// Stream marks the body of a request as one that is never held as a whole: it may take any time, as long as its client
+// is not silent for longer than silence.
 func Stream(r *http.Request, silence time.Duration) {
 	if b, ok := r.Context().Value(bodyKey{}).(*body); ok {
 		b.silence, b.streamed = silence, true
 	}
 }
 
-// Whole returns the body of a request once all of it has arrived; it counts until the request is answered. It fails
-// with ErrTooLarge, ErrOwn or ErrAll, and as the body's reader does.
+// Whole returns the body of a request once all of it has arrived; the body counts until the request is answered. It
+// fails with ErrTooLarge, ErrOwn or ErrAll, or with the error of the body's reader.
 func Whole(r *http.Request, most int) ([]byte, error) {
 	b, ok := r.Context().Value(bodyKey{}).(*body)
-	if !ok { // in tests of a part
+	if !ok { // in unit tests
 		b = &body{bounds: New(func(context.Context) string { return "" }), announced: r.ContentLength}
 		defer b.bounds.quota.Leave(b)
 	}
@@ -246,8 +248,8 @@ func Whole(r *http.Request, most int) ([]byte, error) {
 	return data, nil
 }
 
-// Unpacked returns what a reader unpacks from the body of a request, which counts as the body does. It fails as Whole
-// does.
+// Unpacked returns the decompressed body of a request, read from a decompressing reader. It counts as the body does,
+// and fails as Whole does.
 func Unpacked(r *http.Request, from io.Reader, most int) ([]byte, error) {
 	b, ok := r.Context().Value(bodyKey{}).(*body)
 	if !ok {
@@ -257,7 +259,7 @@ func Unpacked(r *http.Request, from io.Reader, most int) ([]byte, error) {
 	return b.read(r.Context(), from, most)
 }
 
-// read reads to the end, at most so many bytes.
+// read reads to the end. It fails with ErrTooLarge beyond most bytes.
 func (b *body) read(ctx context.Context, from io.Reader, most int) (data []byte, err error) {
 	for !errors.Is(err, io.EOF) {
 		if err != nil {

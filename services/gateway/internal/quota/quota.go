@@ -11,36 +11,36 @@ import (
 
 // The reasons for a refusal.
 var (
-	// ErrOwn says that the client itself has reached its limit.
+	// ErrOwn means that the client itself has reached its limit.
 	ErrOwn = errors.New("the client has reached its limit")
-	// ErrAll says that all clients together do.
+	// ErrAll means that all clients together have reached the limit.
 	ErrAll = errors.New("all clients hold as much as they may")
 )
 
-// Limits of a quota.
+// Limits are the bounds of a quota.
 type Limits struct {
-	// All is the bound of all clients together, Each that of one.
+	// All bounds all clients together, Each a single client.
 	All, Each int64
 	// Grace is how long a holder may wait for its client while another client needs the room.
 	Grace time.Duration
-	// OwnGivesWay has a client over Each end a holder of its own; otherwise it is refused.
+	// OwnGivesWay makes a client that is over Each end one of its own holders; otherwise the client is refused.
 	OwnGivesWay bool
 	// Patience is how long Take waits for room while no holder can be ended yet; 0 refuses at once.
 	Patience time.Duration
 }
 
-// look is how often Take looks again for a holder to end.
+// look is how often Take checks again for a holder to end.
 const look = 100 * time.Millisecond
 
 // Holder holds a share and can be ended.
 type Holder interface {
-	// Waits returns for how long the holder has been waiting for its client; 0 while it is not.
+	// Waits returns how long the holder has been waiting for its client; 0 outside a wait.
 	Waits(now time.Time) time.Duration
 	// Drop ends the holder soon. It does not block.
 	Drop()
 }
 
-// Quota is the use of one resource. K tells clients apart.
+// Quota tracks the use of one resource. K identifies clients.
 type Quota[K comparable] struct {
 	limits Limits
 
@@ -48,7 +48,7 @@ type Quota[K comparable] struct {
 	sum  int64
 	each map[K]int64
 	held map[Holder]share[K]
-	// freed is closed and made anew whenever room becomes free.
+	// freed is closed and replaced whenever room becomes free.
 	freed chan struct{}
 }
 
@@ -57,13 +57,13 @@ type share[K comparable] struct {
 	size   int64
 }
 
-// New makes a quota of which nothing is held.
+// New returns an unused quota.
 func New[K comparable](limits Limits) *Quota[K] {
 	return &Quota[K]{limits: limits, each: map[K]int64{}, held: map[Holder]share[K]{}, freed: make(chan struct{})}
 }
 
-// Take adds size to the share of a holder. It fails with ErrOwn, ErrAll, or as ctx does; nothing is added
-// then. A holder that gives way has lost its share when Take returns, and ends soon after.
+// Take adds size to the share of a holder. It fails with ErrOwn, ErrAll or the error of ctx, and then adds nothing. A
+// holder that gives way has lost its share when Take returns, and ends soon after.
 func (q *Quota[K]) Take(ctx context.Context, client K, holder Holder, size int64) error {
 	deadline := time.Now().Add(q.limits.Patience)
 	for {
@@ -80,14 +80,14 @@ func (q *Quota[K]) Take(ctx context.Context, client K, holder Holder, size int64
 	}
 }
 
-// Leave gives everything back that a holder has; again does nothing.
+// Leave returns the whole share of a holder. Calling it again has no effect.
 func (q *Quota[K]) Leave(holder Holder) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.leave(holder, q.held[holder].size)
 }
 
-// Shrink gives a part of a holder's share back.
+// Shrink returns a part of a holder's share.
 func (q *Quota[K]) Shrink(holder Holder, size int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -130,8 +130,8 @@ func (q *Quota[K]) try(client K, holder Holder, size int64) (freed <-chan struct
 	return nil, nil
 }
 
-// drop ends the holders that have waited longest for their clients, and beyond the grace, until so much is free. It
-// reports whether it is.
+// drop ends the holders that have waited longest for their clients, and longer than the grace, until size is free. It
+// reports whether it succeeded.
 func (q *Quota[K]) drop(except Holder, among func(share[K]) bool, size int64) bool {
 	now := time.Now()
 	for size > 0 {

@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// maxBody bounds JSON bodies; files have a limit of their own.
+	// maxBody bounds JSON bodies in bytes; files have a limit of their own.
 	maxBody = 1 << 20
-	// maxDepth bounds how deeply objects and lists may stand in each other; the contracts need a tenth of it.
+	// maxDepth bounds the nesting of objects and lists; the contracts need a tenth of it.
 	maxDepth = 64
 )
 
-// onlyJSON refuses bodies that are not JSON, which keeps forms of other sites out.
+// onlyJSON refuses bodies that are not JSON, which keeps out forms of other sites.
 func onlyJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		given := r.Header.Get("Content-Type")
@@ -30,13 +30,13 @@ func onlyJSON(next http.Handler) http.Handler {
 				return
 			}
 		}
-		r.Header.Del("Content-Type") // the gateway library would log one that it cannot read, with the client's text
+		r.Header.Del("Content-Type") // the gateway library would log a malformed one, with the client's text
 		next.ServeHTTP(w, r)
 	})
 }
 
-// Body returns the body of a request once all of it is there. Where it has more than most bytes, does not arrive whole
-// or finds no memory, Body answers the request instead, with cut for the reason of a body that ended early.
+// Body returns the body of a request once all of it has arrived. If the body has more than most bytes, breaks off or
+// finds no memory, Body responds to the request instead, with cut as the reason for a body that broke off.
 func Body(w http.ResponseWriter, r *http.Request, most int, cut reason.Reason) (data []byte, ok bool) {
 	data, err := payload.Whole(r, most)
 	if err != nil {
@@ -45,7 +45,7 @@ func Body(w http.ResponseWriter, r *http.Request, most int, cut reason.Reason) (
 	return data, err == nil
 }
 
-// RefuseBody answers a request whose body could not be had.
+// RefuseBody responds to a request whose body could not be read.
 func RefuseBody(w http.ResponseWriter, err error, most int, cut reason.Reason) {
 	w.Header().Set("Connection", "close") // the rest of the body is not read
 	var f *fault.Fault
@@ -59,7 +59,7 @@ func RefuseBody(w http.ResponseWriter, err error, most int, cut reason.Reason) {
 	}
 }
 
-// size writes a number of bytes as people read it.
+// size formats a number of bytes for people.
 func size(bytes int) string {
 	if bytes >= 1<<20 && bytes%(1<<20) == 0 {
 		return strconv.Itoa(bytes>>20) + " MiB"
@@ -67,8 +67,7 @@ func size(bytes int) string {
 	return strconv.Itoa(bytes>>10) + " KiB"
 }
 
-// tooDeep reports whether objects and lists of a JSON document stand in each other more deeply than a parser should
-// have to follow.
+// tooDeep reports whether the objects and lists of a JSON document are nested more deeply than maxDepth.
 func tooDeep(data []byte) bool {
 	depth, quoted, escaped := 0, false, false
 	for _, c := range data {

@@ -1,4 +1,4 @@
-// Package rest decides how gRPC looks over HTTP: the product's error body, its JSON dialect, its headers.
+// Package rest decides how gRPC maps to HTTP: the product's error body, its JSON dialect, its headers.
 package rest
 
 import (
@@ -19,20 +19,20 @@ import (
 	"puls.app/services/reason"
 )
 
-// Failure is a failed response: its body is {"error": {"title"}, "meta": {"class"}}, with the wrong values under
-// "fields" and what stands where somebody else was faster under "current".
+// Failure is a failed response. Its body is {"error": {"title"}, "meta": {"class"}}, with the wrong values under
+// "fields", and after a concurrent change the stored value under "current".
 type Failure struct {
 	Status       int
 	Class, Title string
 	Fields       []ErrorField
-	// Wait is how long trying again is in vain; 0 when nobody knows.
+	// Wait is the time before a retry makes sense; 0 if unknown.
 	Wait time.Duration
 	// Current is JSON, or nil.
 	Current json.RawMessage
 }
 
-// ErrorField names one wrong value by its JSON path and says in Class what is wrong with it; Params are the numbers and
-// names of the rule that it breaks.
+// ErrorField names one wrong value by its JSON path, with the kind of error in Class. Params are the numbers and names
+// of the rule that the value breaks.
 type ErrorField struct {
 	Field   string         `json:"field"`
 	Class   string         `json:"class"`
@@ -40,7 +40,7 @@ type ErrorField struct {
 	Message string         `json:"message"`
 }
 
-// Write answers with the product's error body.
+// Write responds with the product's error body.
 func (f Failure) Write(w http.ResponseWriter) {
 	header := w.Header()
 	header.Del("Content-Disposition")
@@ -76,12 +76,12 @@ func (f Failure) json() []byte {
 	}
 	data, err := json.Marshal(body)
 	if err != nil {
-		panic(err) // texts can always be written
+		panic(err) // texts can always be encoded
 	}
 	return append(data, '\n')
 }
 
-// WriteError answers with the product's error body.
+// WriteError responds with the product's error body.
 func WriteError(w http.ResponseWriter, httpStatus int, class reason.Reason, title string, fields ...ErrorField) {
 	Failure{Status: httpStatus, Class: class.String(), Title: title, Fields: fields}.Write(w)
 }
@@ -91,17 +91,17 @@ const (
 	unavailableTitle = "a part of the system does not answer; try again in a moment"
 )
 
-// WriteNotFound answers a path that leads to nothing.
+// WriteNotFound responds to a path that does not exist.
 func WriteNotFound(w http.ResponseWriter) {
 	WriteError(w, http.StatusNotFound, reason.NotFound, notFoundTitle)
 }
 
-// WriteUnavailable answers a call that needs a service which cannot be reached.
+// WriteUnavailable responds to a call that needs a service which cannot be reached.
 func WriteUnavailable(w http.ResponseWriter) {
 	WriteError(w, http.StatusServiceUnavailable, reason.Unavailable, unavailableTitle)
 }
 
-// WriteFull answers a call that the disk has no room for.
+// WriteFull responds to a call that the disk has no room for.
 func WriteFull(w http.ResponseWriter) {
 	Failure{
 		Status: http.StatusInsufficientStorage, Class: reason.StorageFull.String(), Wait: time.Minute,
@@ -109,7 +109,7 @@ func WriteFull(w http.ResponseWriter) {
 	}.Write(w)
 }
 
-// WriteMessage answers with a message, as the calls of the contracts do.
+// WriteMessage responds with a message, in the JSON dialect of the contracts' calls.
 func WriteMessage(w http.ResponseWriter, message proto.Message) {
 	body, err := newDialect().Marshal(message)
 	if err != nil {
@@ -120,7 +120,7 @@ func WriteMessage(w http.ResponseWriter, message proto.Message) {
 	_, _ = w.Write(body) // the client has gone when this fails
 }
 
-// WriteStatus answers with what a service said.
+// WriteStatus responds with the error of a service.
 func WriteStatus(w http.ResponseWriter, err error) {
 	st, said := status.Convert(err), rpc.FailureOf(err)
 	f := Failure{Status: statusOf(st.Code()), Class: said.Reason, Title: st.Message(), Wait: said.Wait}
@@ -145,8 +145,8 @@ func WriteStatus(w http.ResponseWriter, err error) {
 	f.Write(w)
 }
 
-// plain classifies a status that no service of ours gave: the gateway could not read the request, or a service could
-// not be reached.
+// plain classifies a status that did not come from our services: the gateway could not parse the request, or could not
+// reach a service.
 func plain(st *status.Status, httpStatus int) (code int, class reason.Reason, title string) {
 	switch httpStatus {
 	case http.StatusBadRequest:
@@ -165,8 +165,8 @@ var (
 	unknown  = regexp.MustCompile(`unknown field "[A-Za-z0-9_.-]{1,64}"`)
 )
 
-// unreadable says where a request cannot be read, but never with its values: a mistyped password would stand in the
-// error and from there in error reports.
+// unreadable returns an error title with the position of a parse error but never the request's values: a mistyped
+// password would appear in the error, and from there in error reports.
 func unreadable(message string) string {
 	title := "the request cannot be read"
 	for _, found := range []string{position.FindString(message), unknown.FindString(message)} {
@@ -212,7 +212,7 @@ func handleError(log *slog.Logger) runtime.ErrorHandlerFunc {
 	}
 }
 
-// handleRouting answers paths and methods that no service has: all are simply not there.
+// handleRouting responds to paths and methods that no service has, all with 404.
 func handleRouting(
 	_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, _ *http.Request, httpStatus int,
 ) {

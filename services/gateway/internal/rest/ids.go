@@ -18,8 +18,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// An id that is none is nobody's: what asks for it is told, byte for byte, what one is told who asks for an id that
-// nothing has. So it is replaced by one of these before the service sees it.
+// A malformed id answers 404 with the same bytes as an unknown one. So one of these valid but unused ids replaces it
+// before the service sees it.
 var (
 	nobodysUUID   = uuid.Nil.String()
 	nobodysNumber = strconv.Itoa(math.MaxInt32)
@@ -31,7 +31,7 @@ var (
 	uidForm  = regexp.MustCompile(`^[0-9]{3,9}$`)
 )
 
-// replaceMalformed puts ids that nobody has in place of those in the path that are none.
+// replaceMalformed replaces the ids in the path by unused ones if one of them is malformed.
 func (r *route) replaceMalformed(req *http.Request) {
 	segments, verb := split(req.URL.Path)
 	nobodys, changed := slices.Clone(segments), false
@@ -45,7 +45,7 @@ func (r *route) replaceMalformed(req *http.Request) {
 	if !changed {
 		return
 	}
-	segments = nobodys // the others too: an id of nobody's beside one of somebody's could be somebody's
+	segments = nobodys // all ids: an unused id beside a used one could exist
 	path := "/" + strings.Join(segments, "/")
 	if verb != "" {
 		path += ":" + verb
@@ -55,7 +55,8 @@ func (r *route) replaceMalformed(req *http.Request) {
 	req.URL = &url
 }
 
-// nobodysID returns what nobody has in place of an id, and whether that is none; what is no id stays.
+// nobodysID returns an unused id of the field's kind, and whether value is malformed. A value that is no id is returned
+// unchanged.
 func nobodysID(field protoreflect.FieldDescriptor, value string) (nobodys string, malformed bool) {
 	if field == nil {
 		return value, false
@@ -78,7 +79,7 @@ func nobodysID(field protoreflect.FieldDescriptor, value string) (nobodys string
 	return value, false
 }
 
-// isID reports whether a text of a contract is an id, which may also be written as a number.
+// isID reports whether a string field of a contract is an id, which JSON may also write as a number.
 func isID(field protoreflect.FieldDescriptor) bool {
 	name := string(field.Name())
 	return field.Kind() == protoreflect.StringKind &&
@@ -88,7 +89,7 @@ func isID(field protoreflect.FieldDescriptor) bool {
 
 var wholeNumber = regexp.MustCompile(`^(0|[1-9][0-9]{0,17})$`)
 
-// withTextIDs writes the ids of a body as texts that stand there as numbers.
+// withTextIDs rewrites ids of a body that are JSON numbers as strings.
 func withTextIDs(message protoreflect.MessageDescriptor, raw json.RawMessage) json.RawMessage {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(raw, &members) != nil {
@@ -110,7 +111,7 @@ func withTextIDs(message protoreflect.MessageDescriptor, raw json.RawMessage) js
 			for i := range items {
 				items[i] = textID(field, items[i])
 			}
-			members[name], _ = json.Marshal(items) // what was read can be written
+			members[name], _ = json.Marshal(items) // decoded JSON can always be encoded
 			continue
 		}
 		members[name] = textID(field, value)

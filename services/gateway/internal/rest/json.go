@@ -18,7 +18,7 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// maxWrong bounds how many wrong values an answer names.
+// maxWrong bounds the number of wrong values in a response.
 const maxWrong = 50
 
 var (
@@ -26,8 +26,9 @@ var (
 	errTooDeep  = errors.New("the body of the request is nested too deeply")
 )
 
-// checkBody compares a body with the contract and answers every member that is unknown or of another type, and the body
-// as the library takes it: with ids as texts. What is no JSON at all passes: the library says where it breaks off.
+// checkBody compares a body with the contract. It returns the members that are unknown or of another type, and the body
+// for the gateway library, with ids as strings. A body that is not JSON passes: the library reports where it breaks
+// off.
 func (r *route) checkBody(data []byte) (taken []byte, wrong []ErrorField, err error) {
 	if tooDeep(data) {
 		return nil, nil, errTooDeep
@@ -56,10 +57,10 @@ func (r *route) checkBody(data []byte) (taken []byte, wrong []ErrorField, err er
 	return data, c.wrong, nil
 }
 
-// checker collects what is wrong.
+// checker collects the wrong values of a body.
 type checker struct {
 	wrong []ErrorField
-	// numbers says that an id which is a text stands there as a number.
+	// numbers means that a string id is written as a number.
 	numbers bool
 }
 
@@ -71,7 +72,7 @@ func (c *checker) add(e ErrorField) {
 
 func (c *checker) message(message protoreflect.MessageDescriptor, raw json.RawMessage, path string) {
 	if string(raw) == "null" || !strings.HasPrefix(string(message.FullName()), "puls.") {
-		return // messages of Google's have forms of their own, which the library knows
+		return // Google's messages have JSON forms of their own, which the library checks
 	}
 	var members map[string]json.RawMessage
 	if json.Unmarshal(raw, &members) != nil {
@@ -121,7 +122,7 @@ func (c *checker) field(field protoreflect.FieldDescriptor, raw json.RawMessage,
 	}
 }
 
-// value looks at one value, whatever holds it.
+// value checks one value, of a field, a list or a map.
 func (c *checker) value(field protoreflect.FieldDescriptor, raw json.RawMessage, path string) {
 	first := raw[0]
 	switch field.Kind() {
@@ -156,7 +157,7 @@ func (c *checker) value(field protoreflect.FieldDescriptor, raw json.RawMessage,
 	}
 }
 
-// bounds are what whole numbers of a kind can hold.
+// bounds returns the range of whole numbers of a kind.
 func bounds(kind protoreflect.Kind) (low, high float64) {
 	switch kind {
 	case protoreflect.Int32Kind, protoreflect.Sint32Kind, protoreflect.Sfixed32Kind:
@@ -201,7 +202,7 @@ var surrogate = regexp.MustCompile(
 	`\\(?:\\|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[dD][89a-fA-F][0-9a-fA-F]{2})`,
 )
 
-// isText reports whether a JSON string holds Unicode: valid UTF-8 and no half of a surrogate pair.
+// isText reports whether a JSON string is Unicode: valid UTF-8 without half a surrogate pair.
 func isText(raw []byte) bool {
 	if !utf8.Valid(raw) {
 		return false

@@ -11,25 +11,25 @@ import (
 )
 
 const (
-	// spare is what a body may have beside what its contract takes: spaces between its members, and values that are a
-	// little too long, which are refused by name.
+	// spare is the room in a body beside the values of its contract: spaces between members, and values that are a little
+	// too long, which get an error by name.
 	spare = 4 << 10
-	// sign is the longest form of a character in JSON, as two escaped halves.
+	// sign is the length of the longest form of a character in JSON, two escaped surrogates.
 	sign = 12
-	// scalar bounds what a number, a truth value or the name of one takes.
+	// scalar bounds the length of a number, a boolean or an enum's name.
 	scalar = 64
 )
 
-// largest returns how many bytes the largest body takes that a contract can mean, at most maxBody. A contract that
-// bounds its texts and lists has small bodies: nobody can make the gateway hold more to sign in.
+// largest returns the size in bytes of the largest body that is valid by its contract, at most maxBody. A contract that
+// bounds its strings and lists has small bodies, so that a sign-in cannot make the gateway hold more.
 func largest(message protoreflect.MessageDescriptor) int {
 	return int(math.Min(maxBody, spare+messageSize(message, map[protoreflect.FullName]bool{})))
 }
 
-// messageSize is +Inf where the contract has no bound.
+// messageSize returns +Inf where the contract has no bound.
 func messageSize(message protoreflect.MessageDescriptor, within map[protoreflect.FullName]bool) float64 {
 	if within[message.FullName()] {
-		return math.Inf(1) // it holds itself
+		return math.Inf(1) // it is recursive
 	}
 	within[message.FullName()] = true
 	defer delete(within, message.FullName())

@@ -8,8 +8,8 @@ import (
 
 const ndjson = "application/x-ndjson"
 
-// dialect is the one JSON dialect of the API: camelCase, zero values written out, unknown members refused. Downloads
-// pass as they are.
+// dialect is the JSON dialect of the API: camelCase, zero values included, unknown members refused. Downloads pass
+// unchanged.
 type dialect struct{ runtime.HTTPBodyMarshaler }
 
 func newDialect() *dialect {
@@ -19,11 +19,11 @@ func newDialect() *dialect {
 	}}}
 }
 
-// Delimiter is empty: the default newline after every part would corrupt downloads. Marshal ends the lines of other
-// streams itself.
+// Delimiter returns nothing: the default newline after every part would corrupt downloads. Marshal ends the lines of
+// other streams itself.
 func (d *dialect) Delimiter() []byte { return nil }
 
-// StreamContentType returns the type of a download, and newline-delimited JSON for every other stream.
+// StreamContentType returns the content type of a download, and that of newline-delimited JSON for other streams.
 func (d *dialect) StreamContentType(v any) string {
 	if body, ok := v.(*httpbody.HttpBody); ok {
 		return body.GetContentType()
@@ -31,7 +31,7 @@ func (d *dialect) StreamContentType(v any) string {
 	return ndjson
 }
 
-// Marshal writes a message; an element of a stream becomes a line.
+// Marshal encodes a message; an element of a stream becomes a line.
 func (d *dialect) Marshal(v any) ([]byte, error) {
 	data, err := d.HTTPBodyMarshaler.Marshal(v)
 	if _, element := v.(map[string]any); element {

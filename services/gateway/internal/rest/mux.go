@@ -21,21 +21,21 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Options say how the mux reaches services and what else travels beside a message.
+// Options configure how the mux reaches services, and the metadata of calls.
 type Options struct {
-	// Dial makes a client of a service by name that sends no token of its own.
+	// Dial returns a connection to a service that sends no token of its own.
 	Dial func(name string) (grpc.ClientConnInterface, error)
-	// Request answers metadata that services get besides the token.
+	// Request returns the metadata that services receive besides the token.
 	Request func(context.Context, *http.Request) metadata.MD
-	// Response turns metadata of a service's answer into headers.
+	// Response turns metadata of a service's response into headers.
 	Response func(ctx context.Context, header http.Header, answer metadata.MD)
-	// Account answers whose call it is; 0 for nobody's.
+	// Account returns the account of a call; 0 without a verified identity.
 	Account func(context.Context) int32
-	// Visits answers how to write down what a call reads of contacts; nil for the account's own people.
+	// Visits returns the Record of a call that reads contacts; nil for users of the account itself.
 	Visits func(context.Context) Record
-	// Streams bounds those that are open at once.
+	// Streams bounds the streams that are open at once.
 	Streams *stream.Limiter
-	// Routes are those under /api/.
+	// Routes are the routes under /api/.
 	Routes Routes
 	Log    *slog.Logger
 }
@@ -45,7 +45,7 @@ type registration struct {
 	register func(context.Context, *runtime.ServeMux, grpc.ClientConnInterface) error
 }
 
-// with makes a registration of a service's generated client and handler.
+// with returns the registration of a service's generated client and handler.
 func with[C any](
 	service string, client func(grpc.ClientConnInterface) C, handler func(context.Context, *runtime.ServeMux, C) error,
 ) registration {
@@ -55,7 +55,7 @@ func with[C any](
 }
 
 // registrations lists every service with paths under /api/. The handlers call over the network in every mode, so that
-// interceptors always run. Feature flags have a handler of their own, which keeps them in memory.
+// interceptors always run. Feature flags have a handler of their own, which caches them.
 func registrations() []registration {
 	return []registration{
 		with("account", accountv1.NewSessionServiceClient, accountv1.RegisterSessionServiceHandlerClient),
@@ -70,7 +70,7 @@ func registrations() []registration {
 		with("contacts", contactsv1.NewOneClickServiceClient, contactsv1.RegisterOneClickServiceHandlerClient),
 		with("contacts", contactsv1.NewDataProtectionServiceClient, contactsv1.RegisterDataProtectionServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),
-		// What comes later is tried first: scorings/{id}:exports before scorings/{id}, which would take it for an id.
+		// Later registrations match first: scorings/{id}:exports before scorings/{id}, which would take it for an id.
 		with("contacts", contactsv1.NewGroupExportServiceClient, contactsv1.RegisterGroupExportServiceHandlerClient),
 		with(
 			"scoring-engine", scoringenginev1.NewCalculationServiceClient,
@@ -101,7 +101,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 		runtime.WithForwardResponseOption(func(ctx context.Context, w http.ResponseWriter, message proto.Message) error {
 			if answer, ok := runtime.ServerMetadataFromContext(ctx); ok {
 				o.Response(ctx, w.Header(), answer.HeaderMD)
-				if message == nil && rpc.HasBegun(answer.HeaderMD) { // a stream that may have nothing to say for long
+				if message == nil && rpc.HasBegun(answer.HeaderMD) { // a stream that may have no line to send for long
 					return beginStream(w)
 				}
 			}
@@ -120,7 +120,7 @@ func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 	return onlyJSON(o.Routes.strict(trackStreams(mux))), nil
 }
 
-// conn is what handlers call a service by.
+// conn wraps a connection of a service for its handlers.
 func (o Options) conn(conn grpc.ClientConnInterface) grpc.ClientConnInterface {
 	return witness{narrow{conn, o.Streams, o.Account}, o.Visits}
 }
@@ -130,7 +130,7 @@ func incoming(header string) (string, bool) {
 	case "accept", "idempotency-key":
 		return name, true
 	default:
-		return "", false // authorization is passed on by the gateway library itself
+		return "", false // the gateway library itself passes authorization on
 	}
 }
 

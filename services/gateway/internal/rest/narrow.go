@@ -15,11 +15,11 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// passed is all that a service learns of a request besides its message. The gateway library adds the client's idea of
-// the host and of its own address, which no service may take for true.
+// passed lists the metadata that services receive. The gateway library adds the client's idea of the host and of its
+// own address, which no service may trust.
 var passed = []string{"accept", "authorization", "idempotency-key", "client-address", "refresh-token", "device"}
 
-// narrow is a connection that sends nothing but what is passed, and opens no more streams than an account may have.
+// narrow is a connection that sends only the passed metadata, and opens no more streams than an account may have.
 type narrow struct {
 	grpc.ClientConnInterface
 	streams *stream.Limiter
@@ -31,13 +31,13 @@ func (n narrow) Invoke(ctx context.Context, method string, args, reply any, opts
 	return n.ClientConnInterface.Invoke(only(ctx), method, args, reply, opts...)
 }
 
-// downloads reports whether a method answers a file.
+// downloads reports whether a method returns a file.
 func downloads(method string) bool {
 	contract := contractOf(method)
 	return contract != nil && contract.Output().FullName() == "google.api.HttpBody"
 }
 
-// contractOf finds a method such as "/puls.reports.v1.ReportService/ExportToCsv"; nil when there is none.
+// contractOf returns the contract of a method such as "/puls.reports.v1.ReportService/ExportToCsv"; nil if unknown.
 func contractOf(method string) protoreflect.MethodDescriptor {
 	name := strings.ReplaceAll(strings.TrimPrefix(method, "/"), "/", ".")
 	found, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))

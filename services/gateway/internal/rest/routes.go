@@ -14,7 +14,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Route is a method on a path that the mux itself does not serve, such as an upload.
+// Route is a method on a path that another handler serves, such as an upload.
 type Route struct {
 	Method, Path string
 	Access       typev1.Access
@@ -24,19 +24,19 @@ type Route struct {
 type route struct {
 	method, path string
 	segments     []string // a parameter is in braces
-	verb         string   // after the colon; "" for none
+	verb         string   // after the colon; "" without a verb
 	input        protoreflect.MessageDescriptor
 	call         *typev1.Call
-	// body is "*", a field of the input, or "" where no body is read; maxBody bounds it in bytes.
+	// body is "*", a field of the input, or "" for no body; maxBody bounds it in bytes.
 	body    string
 	maxBody int
 }
 
-// Routes is the API as the contracts describe it.
+// Routes are the routes of the API, from its contracts.
 type Routes []route
 
-// NewRoutes reads all contracts that are linked into the program. also are routes that somebody else serves: their
-// paths are known, and take no other method.
+// NewRoutes reads all contracts that are linked into the program. The routes of also have other handlers; they are
+// listed so that other methods on their paths answer 405.
 func NewRoutes(also ...Route) Routes {
 	var all Routes
 	for _, r := range also {
@@ -63,7 +63,7 @@ func NewRoutes(also ...Route) Routes {
 	return all
 }
 
-// ruleOf returns by which method and path a call is made; nil for one that services make of each other.
+// ruleOf returns the HTTP method and path of a call; nil for a call between services.
 func ruleOf(contract protoreflect.MethodDescriptor) *annotations.HttpRule {
 	rule, _ := proto.GetExtension(contract.Options(), annotations.E_Http).(*annotations.HttpRule)
 	return rule
@@ -91,7 +91,7 @@ func methodAndPath(rule *annotations.HttpRule) (method, path string) {
 	}
 }
 
-// split cuts a path into its segments and the verb behind the last colon; a colon without one is a verb that nothing
+// split cuts a path into its segments and the verb after the last colon. A colon at the end is a verb that no route
 // has.
 func split(path string) (segments []string, verb string) {
 	segments = strings.Split(strings.TrimPrefix(path, "/"), "/")
@@ -105,7 +105,7 @@ func split(path string) (segments []string, verb string) {
 	return segments, verb
 }
 
-// Call returns what the contract says of the call that a request makes, or nil where there is none such.
+// Call returns the contract's options of the requested call, or nil if there is no such call.
 func (all Routes) Call(r *http.Request) *typev1.Call {
 	if found, _ := all.match(r.Method, r.URL.Path); found != nil {
 		return found.call
@@ -113,7 +113,7 @@ func (all Routes) Call(r *http.Request) *typev1.Call {
 	return nil
 }
 
-// Path returns the path of the call that a request makes as its contract writes it; "" where there is none such.
+// Path returns the path template of the requested call; "" if there is no such call.
 func (all Routes) Path(r *http.Request) string {
 	if found, _ := all.match(r.Method, r.URL.Path); found != nil {
 		return found.path
@@ -121,7 +121,7 @@ func (all Routes) Path(r *http.Request) string {
 	return ""
 }
 
-// Access returns who may call a method on a path as the contracts write it.
+// Access returns the access that a method on a path template requires.
 func (all Routes) Access(method, path string) typev1.Access {
 	wanted := newRoute(method, path)
 	for i := range all {
@@ -132,7 +132,7 @@ func (all Routes) Access(method, path string) typev1.Access {
 	return typev1.Access_ACCESS_UNSPECIFIED
 }
 
-// match returns the route of a request, or the methods that its path takes; none when nothing is there.
+// match returns the route of a request, or the other methods of its path.
 func (all Routes) match(method, path string) (found *route, others []string) {
 	segments, verb := split(path)
 	for i := range all {
@@ -158,7 +158,7 @@ func (r *route) matches(segments []string) bool {
 	return true
 }
 
-// parameter returns the name in the braces of a segment; "" for a literal one.
+// parameter returns the name in the braces of a segment; "" for a literal segment.
 func parameter(segment string) string {
 	name, found := strings.CutPrefix(segment, "{")
 	if !found {
@@ -168,7 +168,7 @@ func parameter(segment string) string {
 	return name
 }
 
-// query returns the field that a parameter of the query fills; nil when the call has none of that name.
+// query returns the field that a query parameter fills; nil for an unknown parameter.
 func (r *route) query(name string) protoreflect.FieldDescriptor {
 	if r.input == nil || r.body == "*" {
 		return nil

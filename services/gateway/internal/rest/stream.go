@@ -15,9 +15,9 @@ import (
 // streamFailure carries the error of a stream that failed before its first byte out of the mux.
 type streamFailure struct{ err error }
 
-// handleStream decides what becomes of a stream that fails. Before the first byte it is a normal error. A download
-// that has begun is cut off, so that the browser sees a failed download instead of a short file; other streams end
-// with an error line.
+// handleStream handles a failed stream. Before the first byte the failure is a normal error. A download that has begun
+// is cut off, so that the browser reports a failed download instead of storing a short file. Other streams end with an
+// error line.
 func handleStream(ctx context.Context, err error) *status.Status {
 	err = whyCancelled(ctx, err)
 	w, _ := ctx.Value(writerKey{}).(*trackedWriter)
@@ -34,7 +34,7 @@ func handleStream(ctx context.Context, err error) *status.Status {
 	return status.Convert(err)
 }
 
-// whyCancelled returns the refusal for which a call was cut off, if it was, instead of what became of it.
+// whyCancelled returns the refusal that cancelled a call, if there is one, or else err.
 func whyCancelled(ctx context.Context, err error) error {
 	if cause := context.Cause(ctx); status.Code(cause) == codes.Unauthenticated {
 		return cause
@@ -42,7 +42,7 @@ func whyCancelled(ctx context.Context, err error) error {
 	return err
 }
 
-// beginStream answers before there is a line to send.
+// beginStream sends the header before the first line.
 func beginStream(w http.ResponseWriter) error {
 	w.Header().Set("Content-Type", ndjson)
 	if err := http.NewResponseController(w).Flush(); err != nil {
@@ -53,7 +53,7 @@ func beginStream(w http.ResponseWriter) error {
 
 type writerKey struct{}
 
-// trackedWriter knows whether the answer has begun.
+// trackedWriter records whether the response has begun.
 type trackedWriter struct {
 	http.ResponseWriter
 	wrote bool
@@ -62,7 +62,7 @@ type trackedWriter struct {
 // Unwrap lets http.ResponseController find the connection.
 func (w *trackedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// FlushError sends what is buffered, and the header before the first byte.
+// FlushError sends the buffered bytes, and the header before the first byte.
 func (w *trackedWriter) FlushError() error {
 	w.wrote = true
 	return http.NewResponseController(w.ResponseWriter).Flush()

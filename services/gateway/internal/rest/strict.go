@@ -18,13 +18,13 @@ import (
 	"puls.app/services/reason"
 )
 
-// keyForm is what services take for an idempotency key; the gateway library would drop any other silently.
+// keyForm is the form of idempotency keys that services accept; the gateway library would silently drop all others.
 var keyForm = regexp.MustCompile(`^[!-~]{1,255}$`)
 
 const keyTitle = "an idempotency key has 1 to 255 visible characters of ASCII"
 
-// strict refuses what the gateway library would drop, mistake or complain about without naming it: paths, methods and
-// parameters that no contract has, texts that are none, members of a body that are unknown or of another type.
+// strict refuses requests that the gateway library would change, misread or refuse without a precise error: unknown
+// paths, methods and parameters, strings that are not UTF-8, and body members that are unknown or of another type.
 func (all Routes) strict(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found, others := all.match(r.Method, r.URL.Path)
@@ -43,7 +43,7 @@ func (all Routes) strict(next http.Handler) http.Handler {
 		found.replaceMalformed(r)
 		wrong := found.checkQuery(r)
 		if found.body == "" || len(wrong) > 0 {
-			r.Body = http.NoBody // the gateway library would read it to its end
+			r.Body = http.NoBody // the gateway library would read the body to its end
 		} else {
 			data, ok := Body(w, r, found.maxBody, reason.RequestInvalid)
 			if !ok {
@@ -64,7 +64,7 @@ func (all Routes) strict(next http.Handler) http.Handler {
 	})
 }
 
-// refusedKey answers a request whose idempotency key is none.
+// refusedKey refuses a request with a malformed idempotency key.
 func refusedKey(w http.ResponseWriter, r *http.Request) bool {
 	keys := r.Header.Values("Idempotency-Key")
 	if len(keys) == 0 || len(keys) == 1 && keyForm.MatchString(keys[0]) {
@@ -75,11 +75,11 @@ func refusedKey(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// Repeated marks, behind the name of a parameter of Taking, one that may stand several times.
+// Repeated, as a suffix of a parameter's name in Taking, lets the parameter occur several times.
 const Repeated = "…"
 
-// Taking lets requests pass that have no other parameters than these, once each and in UTF-8, and whose idempotency key
-// is one: what strict does for routes that a contract describes.
+// Taking refuses requests with other parameters, repeated parameters, values that are not UTF-8 or a malformed
+// idempotency key. It does for other routes what strict does for routes of contracts.
 func Taking(next http.Handler, parameters ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if refusedKey(w, r) {
@@ -111,7 +111,7 @@ func Taking(next http.Handler, parameters ...string) http.Handler {
 	})
 }
 
-// checkQuery returns the parameters that the call does not have or that are of another type.
+// checkQuery returns the query parameters that are unknown or of another type.
 func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {
 	query := req.URL.Query()
 	for name, values := range query {
@@ -134,7 +134,7 @@ func (r *route) checkQuery(req *http.Request) (wrong []ErrorField) {
 	return wrong
 }
 
-// checkText looks at a value as it stands in a query.
+// checkText checks the text of a query parameter.
 func checkText(field protoreflect.FieldDescriptor, name, value string) *ErrorField {
 	if !utf8.ValidString(value) {
 		return malformed(name, "utf-8")
@@ -164,11 +164,11 @@ func malformed(name, form string) *ErrorField {
 	return &e
 }
 
-// nameForm is what names of contracts look like.
+// nameForm is the form of names in contracts.
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,128}$`)
 
-// printable returns a path of the client's so that it can stand in an answer. What looks like no name is left out: a
-// mistyped body may have a secret there, which would go on into error reports.
+// printable returns a path of the client in a form that a response may contain. A part that does not look like a name
+// is left out: a mistyped body may have a secret there, which would end up in error reports.
 func printable(path string) string {
 	if nameForm.MatchString(path) {
 		return path

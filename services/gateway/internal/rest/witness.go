@@ -18,22 +18,22 @@ import (
 	"puls.app/services/reason"
 )
 
-// Record writes to the audit log that a call read contacts. An entry that repeats is left out where again says that the
-// same is only looked at once more, such as the next page of a list.
+// Record writes to the audit log that a call read contacts. With again, a repeated entry is left out: the call reads
+// the same list once more, such as its next page.
 type Record func(ctx context.Context, act string, again bool) error
 
-// Reads reports whether a call does nothing but answer data of contacts: its contract says reads_persons, and its
-// method changes nothing.
+// Reads reports whether a call only returns data of contacts: its contract has reads_persons, and its method changes
+// nothing.
 func Reads(call *typev1.Call, method string) bool {
 	return call.GetReadsPersons() && !call.GetOnce() && (method == http.MethodGet || method == http.MethodPost)
 }
 
-// witness is a connection that has reads of contacts by visitors written to the audit log: the call with the contact or
-// list that it is about, never an address. An answer leaves once its entry is there; a file or stream has one before
-// its first part.
+// witness is a connection that writes reads of contacts by visitors to the audit log: the call with its contact or
+// list, never an address. A response is sent once its entry is stored. A file or stream has its entry before its first
+// part.
 type witness struct {
 	grpc.ClientConnInterface
-	// visits returns how to write down what a call reads; nil for the account's own people.
+	// visits returns the Record of a call; nil for users of the account itself.
 	visits func(context.Context) Record
 }
 
@@ -48,7 +48,7 @@ type reading struct {
 	request  protoreflect.Message
 }
 
-// of returns what is to be written down of a call, or nil.
+// of returns the reading that a call must record, or nil.
 func (w witness) of(ctx context.Context, method string) *reading {
 	record := w.visits(ctx)
 	contract := contractOf(method)
@@ -67,15 +67,15 @@ func (r *reading) asked(request any) {
 	}
 }
 
-// write adds the entry. contacts says which they are, or is empty.
+// write adds the entry. contacts names the contacts, or is empty.
 func (r *reading) write(ctx context.Context, contacts string, again bool) error {
-	if err := r.record(ctx, "read "+contacts+r.call(), again); err != nil { // the record has logged it
+	if err := r.record(ctx, "read "+contacts+r.call(), again); err != nil { // the Record has logged it
 		return rpc.Refusal(errUnwitnessed)
 	}
 	return nil
 }
 
-// call returns method and path as they were called, with the list that the body of the request names.
+// call returns the method and path of the call, with the list that the request names.
 func (r *reading) call() string {
 	verb, template := methodAndPath(ruleOf(r.contract))
 	path := inBraces.ReplaceAllStringFunc(template, func(name string) string {
@@ -92,7 +92,7 @@ func (r *reading) call() string {
 
 var inBraces = regexp.MustCompile(`\{[a-z_]+\}`)
 
-// textOf returns what a message has in a field, a list with commas; empty without the field.
+// textOf returns a message's value of a field, a list with commas; empty without the field.
 func textOf(m protoreflect.Message, name protoreflect.Name) string {
 	if m == nil {
 		return ""
@@ -136,7 +136,7 @@ func (w witness) NewStream(
 	return &witnessed{ClientStream: stream, reading: read, again: !downloads(method)}, nil
 }
 
-// witnessed is a stream or a file on its way. Each download is an act of its own.
+// witnessed is a stream or a download in progress. Each download is an act of its own.
 type witnessed struct {
 	grpc.ClientStream
 	*reading
@@ -149,7 +149,7 @@ func (s *witnessed) SendMsg(m any) error {
 	return s.ClientStream.SendMsg(m)
 }
 
-// RecvMsg takes the next part.
+// RecvMsg receives the next part.
 func (s *witnessed) RecvMsg(m any) error {
 	if err := s.ClientStream.RecvMsg(m); err != nil || s.written {
 		return err
@@ -158,10 +158,10 @@ func (s *witnessed) RecvMsg(m any) error {
 	return s.write(s.Context(), "", s.again)
 }
 
-// mostNamed is how many contacts an entry names; of more it has their number.
+// mostNamed is how many contacts an entry lists; for more it has only their number.
 const mostNamed = 10
 
-// contactsOf says which contacts an answer holds, as "001/7 ", or how many a list has on all of its pages.
+// contactsOf returns the contacts of a response, as "001/7 ", or the number of contacts on all pages of a list.
 func contactsOf(answer protoreflect.Message) string {
 	named := contactsIn(answer)
 	count := len(named)
@@ -177,7 +177,7 @@ func contactsOf(answer protoreflect.Message) string {
 	return strings.Join(named, ", ") + ": "
 }
 
-// contactsIn names the contacts of an answer: messages with a uid and a number.
+// contactsIn names the contacts of a response: its messages with a uid and a number.
 func contactsIn(m protoreflect.Message) (named []string) {
 	fields := m.Descriptor().Fields()
 	if fields.ByName("uid") != nil && fields.ByName("number") != nil {

@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// Proxies are the addresses that may say for whom they ask.
+// Proxies are the networks whose forwarding headers are trusted.
 type Proxies []netip.Prefix
 
 type originKey struct{}
 
-// origin is where a request comes from.
+// origin is the source of a request.
 type origin struct {
 	client    string
 	encrypted bool
 }
 
-// Handler notes where each request comes from and takes the headers away that say so: what follows must not believe
-// them, nor traces keep them.
+// Handler stores the source of each request in its context. It removes the forwarding headers, so that later handlers
+// cannot trust them and traces do not store them.
 func (p Proxies) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := origin{client: p.client(r), encrypted: p.encrypted(r)}
@@ -31,20 +31,20 @@ func (p Proxies) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// Client returns the address that the request of ctx comes from.
+// Client returns the client address of the request of ctx.
 func Client(ctx context.Context) string {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from.client
 }
 
-// Encrypted reports whether the client of ctx speaks HTTPS, with us or with a trusted proxy.
+// Encrypted reports whether the client of ctx speaks HTTPS, with the gateway or with a trusted proxy.
 func Encrypted(ctx context.Context) bool {
 	from, _ := ctx.Value(originKey{}).(origin)
 	return from.encrypted
 }
 
-// client returns the nearest address in X-Forwarded-For that is no trusted proxy's, or the connection's own. Anybody
-// else's word is not taken.
+// client returns the nearest address in X-Forwarded-For that is not a trusted proxy, or the address of the connection.
+// Headers of other peers are ignored.
 func (p Proxies) client(r *http.Request) string {
 	address := remote(r)
 	if !p.trusts(address) {

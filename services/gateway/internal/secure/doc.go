@@ -1,3 +1,3 @@
-// Package secure decides what every answer carries and which requests are refused before anybody looks at what they
-// ask for: security headers and the content policy, other sites' pages, sizes, and whom a request comes from.
+// Package secure decides which headers every response carries and which requests are refused before their call is
+// looked at: security headers and the content policy, pages of other sites, sizes, and the source of a request.
 package secure

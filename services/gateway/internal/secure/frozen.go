@@ -7,11 +7,11 @@ import (
 	"puls.app/services/gateway/internal/rest"
 )
 
-// sessions are the calls that begin, continue and end sessions. They write some bytes, without which nobody could even
-// read any more.
+// sessions are the calls that begin, continue and end sessions. They write a few bytes, but without them no user could
+// even read.
 var sessions = []string{"/api/public/account/users", "/api/protected/account/users/me:logout"}
 
-// Frozen refuses calls that change something while the disk is tight; what is there can be read.
+// Frozen refuses calls that change data while the disk is tight. Reads continue.
 func Frozen(tight func() bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		reads := r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions

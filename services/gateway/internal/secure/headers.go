@@ -12,15 +12,15 @@ import (
 
 // Sources are origins outside the product that the pages may use.
 type Sources struct {
-	// Support serves the support script; empty without one.
+	// Support is the origin of the support script; empty without a script.
 	Support string
-	// Reports takes error reports; empty when none are sent.
+	// Reports is the origin that receives error reports; empty if none are sent.
 	Reports string
 }
 
-// Policy returns the content security policy. The application loads its own files only and no inline scripts; antd puts
-// style elements into the page, so inline styles are allowed. The error reporter packs its replays in a worker that it
-// makes from a blob.
+// Policy returns the content security policy. The application loads only its own files and has no inline scripts. antd
+// puts style elements into the page, so inline styles are allowed. The error reporter compresses its replays in a
+// worker that it makes from a blob.
 func (s Sources) Policy() string {
 	list := func(parts ...string) string {
 		return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
@@ -41,7 +41,7 @@ func (s Sources) Policy() string {
 	}, "; ")
 }
 
-// fixed are the headers of every answer besides version and policy.
+// fixed are the headers of every response besides version and policy.
 var fixed = [][2]string{
 	{"X-Content-Type-Options", "nosniff"},
 	{"X-Frame-Options", "DENY"},
@@ -55,7 +55,7 @@ var fixed = [][2]string{
 	},
 }
 
-// Headers are what every answer carries, those of failures and of unchanged files too.
+// Headers are the headers of all responses, including failures and unchanged files.
 type Headers struct {
 	Version string
 	Policy  string
@@ -69,8 +69,8 @@ func (h Headers) set(header http.Header) {
 	}
 }
 
-// Handler puts the headers on every answer of next. Nothing under /api/ may be kept by a browser or proxy. A panic
-// becomes the product's failure when the answer has not begun.
+// Handler sets the headers on every response of next. No browser or proxy may store a response under /api/. A panic
+// becomes an error response if the response has not begun.
 func (h Headers) Handler(log *slog.Logger, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.set(w.Header())

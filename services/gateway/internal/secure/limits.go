@@ -10,15 +10,15 @@ import (
 
 const (
 	headersTitle = "the headers of the request are over 8 KiB"
-	// maxHeaders bounds the request line and all headers. net/http reads up to 1 MiB of them, so that what is refused here
-	// is refused in the product's form.
+	// maxHeaders bounds the request line and all headers in bytes. net/http reads up to 1 MiB, so that the refusal here
+	// can have the product's error body.
 	maxHeaders = 8 << 10
-	// maxParameters bounds the query; the longest list of the product, all uids of an account, is shorter.
+	// maxParameters bounds the query; the product's longest list, all uids of an account, is shorter.
 	maxParameters = 200
 )
 
-// Limited refuses headers and queries that would cost more to read than any call of the product needs, and bodies of
-// calls that take none: while one is on its way, net/http does not notice that its client has gone.
+// Limited refuses headers and queries that are larger than any call of the product needs, and bodies of calls that take
+// none: while a body is in progress, net/http does not notice that its client has gone.
 func Limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if size(r) > maxHeaders {

@@ -16,8 +16,8 @@ const (
 	openAge     = "86400"
 )
 
-// Open has any page of any site ask next, which knows no session and says nothing that not everybody may read: without
-// credentials, so that a browser sends none of ours.
+// Open lets pages of all sites call next, which has no sessions and returns only public data. It allows no credentials,
+// so that browsers send none of our cookies.
 func Open(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
@@ -35,7 +35,7 @@ func Open(next http.Handler) http.Handler {
 	})
 }
 
-// Split sends requests below some paths to open and all others to guarded.
+// Split sends requests with one of the prefixes to open and all others to guarded.
 func Split(open, guarded http.Handler, prefixes ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, prefix := range prefixes {
@@ -48,7 +48,7 @@ func Split(open, guarded http.Handler, prefixes ...string) http.Handler {
 	})
 }
 
-// Rate bounds the requests of an address within a second.
+// Rate bounds the requests of an address in each second.
 type Rate struct {
 	most int
 	now  func() time.Time
@@ -58,12 +58,12 @@ type Rate struct {
 	asked  map[string]int
 }
 
-// NewRate returns a rate of most requests.
+// NewRate returns a Rate of most requests a second.
 func NewRate(most int, now func() time.Time) *Rate {
 	return &Rate{most: most, now: now, asked: map[string]int{}}
 }
 
-// Handler refuses requests of an address that has sent too many.
+// Handler refuses requests of an address beyond the rate.
 func (p *Rate) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !p.allows(Client(r.Context())) {

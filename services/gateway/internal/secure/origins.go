@@ -13,15 +13,15 @@ const (
 	exposedHeaders = "x-app-version, content-disposition, x-super-admin, x-trace-id, retry-after, etag"
 	allowedMethods = "GET, POST, PUT, PATCH, DELETE"
 	allowedHeaders = "authorization, content-type, grpc-timeout, idempotency-key, if-none-match, traceparent"
-	// preflightAge is how long a browser need not ask again, in seconds.
+	// preflightAge is how long a browser may cache a preflight response, in seconds.
 	preflightAge = "600"
 )
 
 // Origins are the other origins, such as "https://app.example.com", whose pages may use the API with credentials.
 type Origins map[string]bool
 
-// Handler returns browsers that ask whether a page may call, and refuses changes that pages of other sites send. A page
-// is trusted by its exact origin, or by being our own.
+// Handler answers preflight requests of trusted origins, and refuses changes that pages of other sites send. A page is
+// trusted if it has one of the origins exactly, or is our own.
 func (o Origins) Handler(next http.Handler) (http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
 	for origin := range o {

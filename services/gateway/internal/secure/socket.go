@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Listener bounds what the system holds for clients that do not read.
+// Listener bounds the bytes that the kernel buffers for clients that do not read.
 func Listener(inner net.Listener) net.Listener { return listener{inner} }
 
 type listener struct{ net.Listener }
@@ -27,8 +27,8 @@ func (l listener) Accept() (net.Conn, error) {
 	return accepted, nil
 }
 
-// unsent is how many bytes the system may hold for a client that does not read. Left to itself it holds megabytes, and
-// takes more only when a third of them has gone, which a slow line does not manage within our patience.
+// unsent is how many bytes the kernel may buffer for a client that does not read. By default it buffers megabytes and
+// accepts more only once a third of them has been sent, which a slow line does not manage within ReadPatience.
 const unsent = 128 << 10
 
 func keepShort(connection *net.TCPConn) error {

@@ -23,14 +23,14 @@ var durations, _ = otel.Meter(scope).Float64Histogram(
 	metric.WithExplicitBucketBoundaries(.005, .01, .025, .05, .075, .1, .25, .5, .75, 1, 2.5, 5, 7.5, 10),
 )
 
-// Traces opens a span for every call of the API and tells its trace id in x-trace-id, so that a person can name what
-// went wrong, and measures every request. Without a collector there are no spans, but still ids, which the log lines of
-// all services then carry. Neither spans nor metrics hold anything that a client chose: a request is called by the
-// route that it takes. Pages have no spans.
+// Traces opens a span for every call of the API, returns its trace id in x-trace-id, so that users can quote it, and
+// measures every request. Without a collector there are no spans but still ids, which the log lines of all services
+// then carry. Neither spans nor metrics hold values that a client chose: a request is named by its route. Pages have no
+// spans.
 type Traces struct {
-	// Route returns the path of a request as the contracts write it; "" where there is none such.
+	// Route returns the path template of a request; "" if no contract has it.
 	Route func(*http.Request) string
-	// Origins are those whose pages may begin a trace, besides our own.
+	// Origins are the origins, besides our own, whose pages may begin a trace.
 	Origins Origins
 }
 
@@ -57,7 +57,7 @@ func (t Traces) Handler(next http.Handler) http.Handler {
 		for _, name := range []string{"Traceparent", "Tracestate", "Baggage"} {
 			r.Header.Del(name)
 		}
-		defer func() { // also after a panic that cuts an answer off
+		defer func() { // also after a panic that cuts a response off
 			attributes = append(attributes, semconv.HTTPResponseStatusCode(answered.status))
 			durations.Record(ctx, time.Since(began).Seconds(), metric.WithAttributes(attributes...))
 			span.SetAttributes(attributes[2])
@@ -70,9 +70,9 @@ func (t Traces) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// parent returns the context in which a span begins, and what it is linked to. A page of ours, which the browser
-// vouches for, may name the trace that its user's click began, and never whether it is recorded. What anybody else
-// names is only linked to: who sends to an open path would otherwise write into the traces of others.
+// parent returns the context for a new span, and the span's links. Our own pages, which the browser vouches for, may
+// name the trace of their user's click, but never whether it is recorded. A trace that other clients name is only
+// linked: callers of an open path could otherwise write into other traces.
 func (t Traces) parent(r *http.Request) (context.Context, []trace.Link) {
 	named := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(
 		context.Background(), propagation.MapCarrier{"traceparent": r.Header.Get("Traceparent")},
@@ -94,7 +94,7 @@ func newSpanContext() trace.SpanContext {
 	return trace.NewSpanContext(config)
 }
 
-// method returns the method of a request if it is one that the API knows: others are any text.
+// method returns the method of a request if the API knows it: unknown methods are arbitrary text.
 func method(r *http.Request) string {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
@@ -105,7 +105,7 @@ func method(r *http.Request) string {
 	}
 }
 
-// answered notes the status of an answer.
+// answered records the status of a response.
 type answered struct {
 	http.ResponseWriter
 	status int

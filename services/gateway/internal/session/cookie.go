@@ -22,9 +22,9 @@ const (
 
 type plainKey struct{}
 
-// Cookies keeps the refresh token where no script can read it: it notes how the browser came, and takes the cookie away
-// after a logout and a refresh that was refused. The token comes from and goes to the account service as metadata and
-// stands in no body, log or trace.
+// Cookies stores the refresh token in a cookie that scripts cannot read. It records whether the browser uses plain
+// HTTP, and removes the cookie after a logout or a refused refresh. The account service receives and returns the token
+// as metadata, so it appears in no body, log or trace.
 func Cookies(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		plain := plainHTTP(r)
@@ -38,7 +38,8 @@ func Cookies(next http.Handler) http.Handler {
 	})
 }
 
-// plainHTTP reports whether the browser speaks HTTP with its own machine. Not every browser keeps a Secure cookie then.
+// plainHTTP reports whether the browser speaks HTTP with its own machine. Some browsers then do not store a Secure
+// cookie.
 func plainHTTP(r *http.Request) bool {
 	if secure.Encrypted(r.Context()) {
 		return false
@@ -51,8 +52,8 @@ func plainHTTP(r *http.Request) bool {
 	return host == "localhost" || (err == nil && address.IsLoopback())
 }
 
-// Metadata returns what the services learn beside the message: where the call comes from and, for calls that continue a
-// session, the refresh token.
+// Metadata returns the metadata for services: the client address and, for calls that continue a session, the refresh
+// token.
 func Metadata(_ context.Context, r *http.Request) metadata.MD {
 	md := metadata.Pairs("client-address", secure.Client(r.Context()))
 	if !strings.HasPrefix(r.URL.Path, cookiePath+"/") {
@@ -69,8 +70,8 @@ func Metadata(_ context.Context, r *http.Request) metadata.MD {
 	return md
 }
 
-// SetCookie turns the account service's word on the refresh token, "value;expiryUnix" or nothing, into the cookie, and
-// that on the device, "name;value;expiryUnix" or nothing, into one that stays when the session ends.
+// SetCookie turns two values of the account service's metadata into cookies: the refresh token, "value;expiryUnix" or
+// nothing, and the device, "name;value;expiryUnix" or nothing, whose cookie outlives the session.
 func SetCookie(ctx context.Context, header http.Header, answer metadata.MD) {
 	defer setDevice(ctx, header, answer.Get("set-device"))
 	values := answer.Get("set-refresh-token")
@@ -107,7 +108,7 @@ func setDevice(ctx context.Context, header http.Header, values []string) {
 	}
 }
 
-// devicePrefix is what the names of cookies of devices begin with; one browser has one for each e-mail.
+// devicePrefix returns the prefix of the names of device cookies; a browser has one for each e-mail address.
 func devicePrefix(plain bool) string {
 	if plain {
 		return "device-"
@@ -131,7 +132,7 @@ func removed(plain bool) *http.Cookie {
 
 func setCookie(header http.Header, cookie *http.Cookie) { header.Set("Set-Cookie", cookie.String()) }
 
-// ending takes the cookie away when the answer says that the session is over.
+// ending removes the cookie when the response ends the session.
 type ending struct {
 	http.ResponseWriter
 	plain, onSuccess bool
@@ -141,7 +142,7 @@ type ending struct {
 // Unwrap lets http.ResponseController find the connection.
 func (e *ending) Unwrap() http.ResponseWriter { return e.ResponseWriter }
 
-// WriteHeader looks at the status.
+// WriteHeader checks the status.
 func (e *ending) WriteHeader(code int) {
 	over := code == http.StatusUnauthorized || (e.onSuccess && code < http.StatusMultipleChoices)
 	if !e.begun && over {
@@ -151,7 +152,7 @@ func (e *ending) WriteHeader(code int) {
 	e.ResponseWriter.WriteHeader(code)
 }
 
-// Write begins a successful answer.
+// Write begins a successful response.
 func (e *ending) Write(b []byte) (int, error) {
 	if !e.begun {
 		e.WriteHeader(http.StatusOK)

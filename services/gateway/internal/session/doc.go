@@ -1,4 +1,4 @@
-// Package session decides who asks: it checks the token of every call against what has ended since it was signed,
-// keeps the refresh token in a cookie that scripts cannot read, tells when a super admin works in another account, and
-// has what people do in accounts of others written down before it happens.
+// Package session authenticates callers. It checks the token of every call against the revocations since it was signed,
+// stores the refresh token in a cookie that scripts cannot read, marks responses to a super admin in another account,
+// and writes acts of users in other accounts to the audit log before they happen.
 package session

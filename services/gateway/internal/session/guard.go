@@ -27,12 +27,12 @@ const (
 	maxAct      = 500
 )
 
-// Guard stands before every call of the API.
+// Guard checks every call of the API.
 type Guard struct {
 	Keys     auth.Keys
 	Refusals *Refusals
 	Admin    accountv1.AccountAdminServiceClient
-	// Call returns what the contract says of the call that a request makes, or nil where there is none such.
+	// Call returns the contract's options of the requested call, or nil if there is no such call.
 	Call func(*http.Request) *typev1.Call
 	Now  func() time.Time
 	Log  *slog.Logger
@@ -40,13 +40,14 @@ type Guard struct {
 
 type callerKey struct{}
 
-// Account returns the account that the call of ctx works in, or 0 when nobody proved who calls.
+// Account returns the account that the call of ctx works in, or 0 without a verified identity.
 func Account(ctx context.Context) int32 {
 	id, _ := ctx.Value(callerKey{}).(auth.Identity)
 	return id.Account
 }
 
-// Identify verifies the token once. Whoever else stands between it and Admit answers with the same headers.
+// Identify verifies the token once. It runs before Admit, so that refusals of the handlers between them also have its
+// headers.
 func (g Guard) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		token := bearer(r)
@@ -55,7 +56,7 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 			return
 		}
 		id, err := g.Keys.Verify(token, "gateway", g.Now())
-		if err != nil || id.Service != "" { // a service never comes through this door
+		if err != nil || id.Service != "" { // services never call through this entry point
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -66,8 +67,8 @@ func (g Guard) Identify(next http.Handler) http.Handler {
 	})
 }
 
-// call returns what the contract says of the call that a request makes. What no contract knows tells its absence to
-// those who may look.
+// call returns the contract's options of the requested call. A path without a contract answers 404 to callers that may
+// see its prefix.
 func (g Guard) call(r *http.Request) *typev1.Call {
 	if call := g.Call(r); call != nil {
 		return call
@@ -78,8 +79,8 @@ func (g Guard) call(r *http.Request) *typev1.Call {
 	return &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
 }
 
-// Admit lets a call on when its session is alive and its account may make it. For what anybody may call, a token that
-// is not valid is as good as none; an API key is not the gateway's to check.
+// Admit passes on calls whose session is alive and whose account may make them. On public calls an invalid token counts
+// as no token. The gateway does not check API keys.
 func (g Guard) Admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		call := g.call(r)
@@ -126,24 +127,24 @@ func (g Guard) Admit(next http.Handler) http.Handler {
 	})
 }
 
-// mustRecord reports whether the audit log takes a call before it is made: one that changes something in an account
-// that is not the user's own or in a session that an API key opened, and any that gives or ends lasting access.
+// mustRecord reports whether a call must be in the audit log before it is made: a change in an account that is not the
+// user's own or in a session that an API key opened, and any call that gives or ends lasting access.
 func mustRecord(r *http.Request, call *typev1.Call, id auth.Identity) bool {
 	if id.Visiting() && rest.Reads(call, r.Method) {
-		return false // Visits writes it down once it is known which contacts it was
+		return false // Visits records it once the contacts are known
 	}
 	changes := r.Method != http.MethodGet && r.Method != http.MethodHead
 	return call.GetLasting() || changes && (id.Visiting() || id.Key != "")
 }
 
-// Visits returns how to write down what a call of a guest or super admin in another account reads; nil for other calls.
+// Visits returns the Record of a call that a guest or super admin makes in another account; nil for other calls.
 func (g Guard) Visits(ctx context.Context) rest.Record {
 	id, verified := ctx.Value(callerKey{}).(auth.Identity)
 	if !verified || !id.Visiting() {
 		return nil
 	}
 	return func(ctx context.Context, act string, again bool) error {
-		// The entry is written although the reader has gone, and by the gateway's own name, not the reader's.
+		// The entry is written even if the client has gone, and with the gateway's own token.
 		ctx = metadata.NewOutgoingContext(context.WithoutCancel(ctx), nil)
 		if !g.record(ctx, id, act, again) {
 			return errors.New("not recorded")
@@ -152,8 +153,8 @@ func (g Guard) Visits(ctx context.Context) rest.Record {
 	}
 }
 
-// record writes an act to the audit log. A path is written as it came, still escaped: no sign in it can pass for the
-// end of an entry.
+// record writes an act to the audit log. It writes the path still escaped, so that no character in it can end the entry
+// early.
 func (g Guard) record(ctx context.Context, id auth.Identity, act string, again bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, recordLimit)
 	defer cancel()

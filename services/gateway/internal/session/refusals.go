@@ -13,26 +13,26 @@ import (
 )
 
 const (
-	// pollEvery makes a logout or a switched-off account take effect everywhere well within a second.
+	// pollEvery makes a logout or a disabled account take effect on all gateways well within a second.
 	pollEvery = 250 * time.Millisecond
-	// pollLimit bounds one question.
+	// pollLimit bounds one poll.
 	pollLimit = time.Second
-	// staleAfter is when a gateway that cannot ask any more says so.
+	// staleAfter is when a gateway that cannot poll any more reports that it is not ready.
 	staleAfter = 10 * time.Second
-	// firstRead bounds the wait of a call that comes before anything has been read: a gateway that was restarted in place
-	// is asked before it is known not to be ready.
+	// firstRead bounds the wait of a call that arrives before the first poll: a gateway that was restarted in place gets
+	// requests before it is known not to be ready.
 	firstRead = 2 * time.Second
-	// maxSessions bounds memory: far more than can end within the life of a token.
+	// maxSessions bounds memory: far more sessions than can end within the lifetime of a token.
 	maxSessions = 1 << 20
 )
 
-// Refusals is what must be refused although its token is still valid, as the account service tells it.
+// Refusals caches the account service's revocations: sessions, links and accounts whose valid tokens must be refused.
 type Refusals struct {
 	client accountv1.AccountAdminServiceClient
 	log    *slog.Logger
 	now    func() time.Time
 	calls  running
-	known  chan struct{} // closed once anything has been read
+	known  chan struct{} // closed after the first poll
 
 	mu       sync.RWMutex
 	sessions map[string]time.Time // until when to remember
@@ -48,7 +48,7 @@ type accountState struct {
 	trialEnds time.Time
 }
 
-// NewRefusals makes an empty list; nothing is known before Run has read it once.
+// NewRefusals returns an empty list, which is unknown until Run has polled once.
 func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, now func() time.Time) *Refusals {
 	return &Refusals{
 		client: client, log: log, now: now, calls: running{calls: map[*call]struct{}{}}, sessions: map[string]time.Time{},
@@ -56,7 +56,7 @@ func NewRefusals(client accountv1.AccountAdminServiceClient, log *slog.Logger, n
 	}
 }
 
-// Run reads what is new until ctx ends.
+// Run polls new revocations until ctx ends.
 func (r *Refusals) Run(ctx context.Context) error {
 	return loop.Every(pollEvery, r.log, "ended sessions cannot be read; those known stay refused", r.poll)(ctx)
 }
@@ -73,7 +73,7 @@ func (r *Refusals) poll(ctx context.Context) error {
 	return nil
 }
 
-// take adds what is new and forgets what cannot come any more.
+// take adds new revocations and removes those whose tokens have expired.
 func (r *Refusals) take(res *accountv1.ListRefusalsResponse) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -110,27 +110,27 @@ func (r *Refusals) take(res *accountv1.ListRefusalsResponse) {
 		close(r.known)
 	}
 	if r.readAt = now; res.GetCursor() < r.cursor {
-		r.cursor = 0 // the database was restored to an earlier state: everything is read again
+		r.cursor = 0 // the database was restored to an earlier state: read everything again
 		return
 	}
 	r.cursor = res.GetCursor()
 }
 
-// verdict is what becomes of a call.
+// verdict is the decision on a call.
 type verdict int
 
 const (
-	// admitted calls go on.
+	// admitted calls pass.
 	admitted verdict = iota
-	// unknown means that nothing has been read yet: nobody is let in.
+	// unknown means that nothing has been read yet: all calls are refused.
 	unknown
-	// ended means that the session, the account or the way into it is over.
+	// ended means that the session or its link has ended, or that an account is disabled.
 	ended
 	// trialOver means that the account's trial has expired.
 	trialOver
 )
 
-// decide is check, which waits for the first reading, but not for long.
+// decide is check, but waits a short time for the first poll.
 func (r *Refusals) decide(ctx context.Context, id auth.Identity) verdict {
 	what := r.check(id)
 	if what != unknown {
@@ -175,7 +175,7 @@ func (r *Refusals) Known() bool {
 	return !r.readAt.IsZero()
 }
 
-// Ready reports whether the list has been read, and lately.
+// Ready reports whether the list was read within staleAfter.
 func (r *Refusals) Ready() bool {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

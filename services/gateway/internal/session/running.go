@@ -12,12 +12,12 @@ import (
 	"puls.app/services/reason"
 )
 
-// lastWords is how long a call that is ended may take to say so.
+// lastWords is how long a cancelled call may take to send its error.
 const lastWords = 100 * time.Millisecond
 
 var errEnded = fault.New(fault.Unauthenticated, reason.TokenInvalid, "the session ended meanwhile")
 
-// running are the calls in flight, so that a download or a stream ends with its session.
+// running tracks the calls in flight, so that a download or a stream ends with its session.
 type running struct {
 	mu    sync.Mutex
 	calls map[*call]struct{}
@@ -30,7 +30,8 @@ type call struct {
 	refused bool
 }
 
-// follow answers the request with a context that ends with the session, and what must be called when it was answered.
+// follow returns the request with a context that ends with the session, and a function to call when the request has
+// been answered.
 func (r *running) follow(w http.ResponseWriter, req *http.Request, id auth.Identity) (*http.Request, func()) {
 	ctx, cancel := context.WithCancelCause(req.Context())
 	c := &call{id: id, cancel: cancel, conn: http.NewResponseController(w)}
@@ -45,8 +46,8 @@ func (r *running) follow(w http.ResponseWriter, req *http.Request, id auth.Ident
 	}
 }
 
-// end cuts off the calls whose identity is refused. One that is found for the first time has until the next look to
-// finish: a logout must not be cut off by what it did itself.
+// end cuts off the calls whose identity is refused. A call that is found for the first time has until the next poll to
+// finish: a logout must not cut itself off.
 func (r *running) end(refused func(auth.Identity) bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,7 +59,8 @@ func (r *running) end(refused func(auth.Identity) bool) {
 			c.refused = true
 		default:
 			c.cancel(rpc.Refusal(errEnded))
-			// Whoever waits for the client to read or to send would not notice otherwise. A test's recorder has no deadlines.
+			// A handler that waits for the client to read or to send would not notice otherwise. A test's recorder has no
+			// deadlines.
 			_ = c.conn.SetReadDeadline(time.Now())
 			_ = c.conn.SetWriteDeadline(time.Now().Add(lastWords))
 		}

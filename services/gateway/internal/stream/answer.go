@@ -1,5 +1,5 @@
-// Package stream decides how many long answers there are at once, and how long a reader that reads nothing is waited
-// for: what a reader does not read is held here and in the services behind.
+// Package stream bounds the long responses that are open at once, and the wait for a client that reads nothing: unread
+// bytes are held here and in the services behind.
 package stream
 
 import (
@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// portion is how many bytes of an answer have a deadline of their own: with the usual patience of 30 seconds a line of
-// 20 kbit/s still gets them in time.
+// portion is how many bytes of a response have a deadline of their own: with the default patience of 30 seconds a line
+// of 20 kbit/s still receives them in time.
 const portion = 64 << 10
 
-// Patience is how long a reader may take for a portion of an answer.
+// Patience is how long a client may take for a portion of a response.
 type Patience time.Duration
 
 type answerKey struct{}
 
-// Handler waits for a slow reader, but not for one that reads nothing: an answer of any size may take as long as its
+// Handler waits for a slow client, but not for one that reads nothing: a response of any size may take as long as its
 // line needs.
 func (p Patience) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -28,12 +28,12 @@ func (p Patience) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// answer is one answer on its way to a reader.
+// answer is one response in progress.
 type answer struct {
 	http.ResponseWriter
 	connection *http.ResponseController
 	patience   time.Duration
-	// waiting is since when the reader is waited for, in Unix nanoseconds; 0 while it is not.
+	// waiting is when the wait for the client began, in Unix nanoseconds; 0 outside a wait.
 	waiting atomic.Int64
 	dropped atomic.Bool
 }
@@ -41,7 +41,7 @@ type answer struct {
 // Unwrap lets http.ResponseController find the connection.
 func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// Write fails once the reader has not read a portion in time.
+// Write fails once the client has not read a portion in time.
 func (a *answer) Write(b []byte) (int, error) {
 	written := 0
 	for piece := range slices.Chunk(b, portion) {
@@ -59,25 +59,25 @@ func (a *answer) write(piece []byte) (int, error) {
 	return a.ResponseWriter.Write(piece)
 }
 
-// FlushError sends what is buffered.
+// FlushError sends the buffered bytes.
 func (a *answer) FlushError() error {
 	defer a.begin()()
 	return a.connection.Flush()
 }
 
-// begin starts the deadline anew and notes that the reader is waited for until the answered function is called. Without
-// deadlines (in tests) a reader is just waited for.
+// begin resets the deadline and starts a wait for the client, which ends when the returned function is called.
+// Connections without deadlines (in tests) just wait.
 func (a *answer) begin() (end func()) {
 	now := time.Now()
 	a.waiting.Store(now.UnixNano())
 	_ = a.connection.SetWriteDeadline(now.Add(a.patience))
-	if a.dropped.Load() { // between a drop and this deadline
+	if a.dropped.Load() { // Drop was called before this deadline was set
 		_ = a.connection.SetWriteDeadline(now)
 	}
 	return func() { a.waiting.Store(0) }
 }
 
-// Waits returns how long the reader has been waited for.
+// Waits returns how long the current wait for the client has lasted.
 func (a *answer) Waits(now time.Time) time.Duration {
 	since := a.waiting.Load()
 	if since == 0 {
@@ -86,7 +86,7 @@ func (a *answer) Waits(now time.Time) time.Duration {
 	return now.Sub(time.Unix(0, since))
 }
 
-// Drop ends the answer at once.
+// Drop ends the response at once.
 func (a *answer) Drop() {
 	a.dropped.Store(true)
 	_ = a.connection.SetWriteDeadline(time.Now())

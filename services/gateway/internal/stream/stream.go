@@ -11,12 +11,12 @@ import (
 	"puls.app/services/reason"
 )
 
-// Limits bound the streams that are open at once: each holds the part that waits for its reader.
+// Limits bound the streams that are open at once: each holds the part that its client has not read yet.
 type Limits struct {
-	// Downloads of all accounts, and of one.
+	// Downloads bounds the downloads of all accounts, DownloadsPerAccount those of one account.
 	Downloads           int `env:"DOWNLOADS" envDefault:"48"`
 	DownloadsPerAccount int `env:"DOWNLOADS_PER_ACCOUNT" envDefault:"4"`
-	// WatchesPerAccount are the other streams of one account, such as a calculation's progress in every open page.
+	// WatchesPerAccount bounds the other streams of one account, such as a calculation's progress in every open page.
 	WatchesPerAccount int `env:"WATCHES_PER_ACCOUNT" envDefault:"64"`
 }
 
@@ -33,9 +33,9 @@ var (
 )
 
 const (
-	// grace is how long a reader may read nothing when another waits.
+	// grace is how long a client may read nothing while another download waits.
 	grace = time.Second
-	// giveWay is how long the newcomer waits.
+	// giveWay is how long a new download waits for room.
 	giveWay = 2 * time.Second
 )
 
@@ -55,9 +55,9 @@ func NewLimiter(limits Limits) *Limiter {
 	}
 }
 
-// Take admits a stream of an account until ctx ends, or answers the fault that forbids it. When no more downloads may
-// be open, the reader that has read nothing for the longest time loses its own: readers that stand still must not keep
-// all others out.
+// Take admits a stream of an account until ctx ends, or returns the fault that forbids it. When no more downloads may
+// be open, the client that has read nothing for the longest time loses its download: stalled clients must not keep out
+// all others.
 func (l *Limiter) Take(ctx context.Context, account int32, download bool) error {
 	if !download {
 		leave, ok := l.watches.TryEnter(account)
@@ -69,7 +69,7 @@ func (l *Limiter) Take(ctx context.Context, account int32, download bool) error 
 	}
 	reader, _ := ctx.Value(answerKey{}).(*answer)
 	if reader == nil {
-		reader = &answer{} // nobody waits for it
+		reader = &answer{} // no wait is tracked
 	}
 	switch err := l.downloads.Take(ctx, account, reader, 1); {
 	case errors.Is(err, quota.ErrOwn):

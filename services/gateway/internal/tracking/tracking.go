@@ -1,5 +1,5 @@
-// Package tracking serves the script that websites load. It is built from web/src/tracking by npm run tracking and is
-// part of the program, so that an installation without web pages serves it, too.
+// Package tracking serves the script that websites load. npm run tracking builds it from web/src/tracking. It is
+// embedded, so that an installation without web pages serves it, too.
 package tracking
 
 import (
@@ -9,13 +9,13 @@ import (
 	"puls.app/services/gateway/internal/pages"
 )
 
-// Path is where websites find the script. What it expects of its pages stays the same below v1.
+// Path is the path of the script. Its requirements on pages do not change below v1.
 const Path = "/tracking/v1/puls.js"
 
 //go:embed puls.js
 var script []byte
 
-// Handler returns what answers Path: browsers keep the script for a day and then ask whether it has changed.
+// Handler returns the handler of Path. Browsers cache the script for a day and then revalidate it.
 func Handler() (http.Handler, error) {
 	file, err := pages.Packed("text/javascript; charset=utf-8", script)
 	if err != nil {

@@ -1,6 +1,6 @@
 package unsubscribe
 
-// state is what the page has to say.
+// state is the state of the page.
 type state int
 
 const (
@@ -13,13 +13,13 @@ const (
 // words are the texts of a page.
 type words struct{ Title, Text, Button string }
 
-// text is what a state says, and what it says instead of channels by their names.
+// text has the words of a state; those in of replace them for some channels.
 type text struct {
 	words
 	of map[string]words
 }
 
-// view is what the page is made of.
+// view is the data of the page's template.
 type view struct {
 	words
 	Language string

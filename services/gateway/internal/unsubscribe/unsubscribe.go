@@ -1,6 +1,6 @@
-// Package unsubscribe is the page behind one-click links (RFC 8058): what mail programs and people ask who want no more
-// messages. Looking at it changes nothing, since programs that check links look at all of them; its one button sends
-// what a mail program sends.
+// Package unsubscribe serves the page behind one-click links (RFC 8058), which mail programs and people request to
+// unsubscribe. Viewing the page changes nothing, since programs that check links open all of them. Its only button
+// sends the request of a mail program.
 package unsubscribe
 
 import (
@@ -23,15 +23,15 @@ import (
 	"puls.app/services/reason"
 )
 
-// Path is what stands before the token.
+// Path is the path before the token.
 const Path = "/api/public/unsubscribe/"
 
 const (
-	// maxBody bounds the body of a request: a form with one field.
+	// maxBody bounds the body of a request in bytes: a form with one field.
 	maxBody = 8 << 10
-	// callTime is how long contacts may take.
+	// callTime bounds a call of contacts.
 	callTime = 10 * time.Second
-	// field and click are what a mail program sends.
+	// field and click are the form field that mail programs send, and its value.
 	field, click = "List-Unsubscribe", "One-Click"
 )
 
@@ -43,7 +43,7 @@ type handler struct {
 	page     *template.Template
 }
 
-// Handler returns what answers under Path.
+// Handler returns the handler of Path.
 func Handler(consents contactsv1.IntakeServiceClient) (http.Handler, error) {
 	page, err := template.ParseFS(pages, "page.html")
 	if err != nil {
@@ -75,15 +75,16 @@ func (h handler) show(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withdraw does what the form or the mail program says. Anything else is shown the page: nobody withdraws by chance.
+// withdraw withdraws the consent if the form says so. Any other request gets the page, so that no consent is withdrawn
+// by accident.
 func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
 	form, ok := rest.Body(w, r, maxBody, reason.RequestInvalid)
 	if !ok {
 		return
 	}
 	r.Body = io.NopCloser(bytes.NewReader(form))
-	said := r.PostFormValue(field) // reads both sorts of forms; what is none has no values
-	// It is decided without the client, which may have left for good.
+	said := r.PostFormValue(field) // parses both kinds of forms; other bodies have no values
+	// The call does not depend on the client, which may have left for good.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), callTime)
 	defer cancel()
 	token := tokenOf(r)
@@ -104,13 +105,13 @@ func (h handler) withdraw(w http.ResponseWriter, r *http.Request) {
 	h.write(w, r, http.StatusOK, done, res.GetScoringType())
 }
 
-// tokenOf returns the token of the path. One that is no text is nobody's.
+// tokenOf returns the token of the path as valid UTF-8. A token that is not is an unknown one.
 func tokenOf(r *http.Request) string { return strings.ToValidUTF8(r.PathValue("token"), "?") }
 
-// refuse tells people what happened in their words; programs read the status.
+// refuse renders an error for people; programs read the status.
 func (h handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	switch status.Code(err) {
-	case codes.NotFound, codes.InvalidArgument: // one that is no token is no better known
+	case codes.NotFound, codes.InvalidArgument: // a malformed token is as good as an unknown one
 		h.write(w, r, http.StatusNotFound, unknown, "")
 	default:
 		w.Header().Set("Retry-After", "60")
@@ -139,7 +140,7 @@ func (h handler) write(w http.ResponseWriter, r *http.Request, code int, what st
 
 var languages = language.NewMatcher([]language.Tag{language.Polish, language.English})
 
-// languageOf returns that of the two which the browser's user knows better, Polish without any.
+// languageOf returns the language that the browser prefers, Polish by default.
 func languageOf(r *http.Request) string {
 	if _, at := language.MatchStrings(languages, r.Header.Get("Accept-Language")); at == 1 {
 		return "en"

@@ -11,10 +11,10 @@ import (
 	"puls.app/services/reason"
 )
 
-// maxInspected is how much of a file is looked at.
+// maxInspected is how much of a file is inspected, in bytes.
 const maxInspected = 256 << 10
 
-// Inspect answers POST imports:inspect with what the beginning of a file seems to be.
+// Inspect handles POST imports:inspect. It responds with a guess of the format of a file from its beginning.
 func Inspect(client contactsv1.ImportServiceClient) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := &query{values: r.URL.Query()}

@@ -10,11 +10,11 @@ import (
 	"puls.app/services/reason"
 )
 
-// comeAgain is how long a client that is refused waits at least: the smallest of large files takes as long.
+// comeAgain is the least Retry-After of a refused client: the smallest of large files takes as long.
 const comeAgain = 5 * time.Second
 
-// Limited refuses uploads, before anything of them is read, while as many as may are on their way: of all accounts, and
-// of each. Every one takes memory here and in the service for as long as its client needs.
+// Limited refuses uploads, before it reads any of their bytes, beyond the limits of all accounts and of each. Every
+// upload takes memory here and in the service for as long as its client needs.
 func Limited(all, each int, account func(context.Context) int32) func(next http.Handler) http.Handler {
 	uploads := perkey.NewWithin[int32](int64(each), int64(all))
 	return func(next http.Handler) http.Handler {

@@ -10,18 +10,18 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// readParameters say how a file is to be read.
+// readParameters are the parameters of reading a file.
 var readParameters = []string{
 	"sheet", "uid", "delimiter", "encoding", "noHeader", "consentPolicy", "mapping" + rest.Repeated,
 }
 
-// UploadParameters are those of an upload, InspectParameters those of a look at the beginning of a file.
+// UploadParameters are the parameters of an upload, InspectParameters those of an inspection.
 var (
 	UploadParameters  = append([]string{"dryRun", "draft", "fileName"}, readParameters...)
 	InspectParameters = append([]string{"kind"}, readParameters...)
 )
 
-// query reads parameters and collects those that are wrong.
+// query reads parameters and collects the wrong ones.
 type query struct {
 	values url.Values
 	wrong  []rest.ErrorField
@@ -51,7 +51,7 @@ func (q *query) options() *contactsv1.ReadOptions {
 	return o
 }
 
-// headerOf reads what a request says of its upload.
+// headerOf reads the options of an upload from its request.
 func headerOf(r *http.Request, kind string) (*contactsv1.UploadHeader, []rest.ErrorField) {
 	q := &query{values: r.URL.Query()}
 	check := q.flag("dryRun")

@@ -1,4 +1,4 @@
-// Package upload takes uploads, which a JSON contract cannot express, and streams them to the contacts service.
+// Package upload accepts uploads, which a JSON contract cannot express, and streams them to the contacts service.
 package upload
 
 import (
@@ -20,23 +20,24 @@ import (
 )
 
 const (
-	// maxUpload is the largest body that is taken, in bytes.
+	// maxUpload is the size of the largest body, in bytes.
 	maxUpload = 2 << 30
-	// piece is how much goes to the service in one message.
+	// piece is the size of one message to the service, in bytes.
 	piece = 256 << 10
-	// idle is how long a silent client is waited for.
+	// idle is how long to wait for a silent client.
 	idle = 60 * time.Second
 )
 
 var errKind = errors.New("the body must be a file of CSV, NDJSON or XLSX, as it is or packed by gzip or zip")
 
-// Room reports whether the disk takes so many bytes more.
+// Room reports whether the disk has room for so many more bytes.
 type Room func(bytes int64) bool
 
 // errFull marks an upload that the disk has no room for.
 var errFull = errors.New("the disk is filling")
 
-// Upload answers POST contacts:import, engagement:import and unsubscribes:import with the id of the import.
+// Upload handles POST contacts:import, engagement:import and unsubscribes:import. It responds with the id of the
+// import.
 func Upload(client contactsv1.ImportServiceClient, room Room, kind string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !room(r.ContentLength) {
@@ -92,8 +93,8 @@ func tooLarge(w http.ResponseWriter) {
 	rest.WriteError(w, http.StatusRequestEntityTooLarge, reason.ImportTooLarge, "the file is over 2 GiB; split it")
 }
 
-// open finds the file in the request: the body itself, or the first file of a form. It adds to the header what the
-// request says about the file.
+// open returns the file of the request: the body itself, or the first file of a form. It adds the file's name and
+// format to the header.
 func open(w http.ResponseWriter, r *http.Request, header *contactsv1.UploadHeader) (body io.Reader, err error) {
 	limited := http.MaxBytesReader(w, r.Body, maxUpload)
 	contentType, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -111,7 +112,7 @@ func open(w http.ResponseWriter, r *http.Request, header *contactsv1.UploadHeade
 		header.FileName = cmp.Or(header.GetFileName(), part.FileName())
 		body = &onlyFile{part, form}
 		if _, known := formats[contentType]; !known {
-			contentType = "" // what a browser makes of a name says little
+			contentType = "" // a browser guesses the type from the name
 		}
 	}
 	format, known := formats[contentType]
@@ -124,7 +125,7 @@ func open(w http.ResponseWriter, r *http.Request, header *contactsv1.UploadHeade
 
 const ndjson = "ndjson"
 
-// formats are those of the types that a body may have; empty where the content decides.
+// formats maps the types that a body may have to formats; empty where the content decides.
 var formats = map[string]string{
 	"": "", "application/octet-stream": "", "application/vnd.ms-excel": "", "text/plain": "",
 	"text/csv": "csv", "application/csv": "csv",
@@ -146,11 +147,11 @@ func firstFile(reader *multipart.Reader) (*multipart.Part, error) {
 	}
 }
 
-// errSecondFile says that a form holds another file, which would be dropped.
+// errSecondFile means that a form holds another file, which would be dropped.
 var errSecondFile = errors.New("the form holds a second file")
 
-// onlyFile is the first file of a form. Its end is the form's end: another file behind it is an error, so that nothing
-// of the form takes effect.
+// onlyFile is the first file of a form. It ends with the form: another file behind it is an error, so that nothing of
+// the form takes effect.
 type onlyFile struct {
 	*multipart.Part
 	form *multipart.Reader
@@ -177,11 +178,11 @@ type cutOffError struct{ cause error }
 func (e *cutOffError) Error() string { return "body cut off: " + e.cause.Error() }
 func (e *cutOffError) Unwrap() error { return e.cause }
 
-// send streams the body. When the service gives up early, its own answer is what counts.
+// send streams the body. When the service stops early, its own error is returned.
 func send(
 	r *http.Request, body io.Reader, client contactsv1.ImportServiceClient, header *contactsv1.UploadHeader, room Room,
 ) (string, error) {
-	// A client that is gone shows as a body that ends early, which is told better than a cancelled call.
+	// A client that has gone shows as a body that ends early, which is more precise than a cancelled call.
 	ctx := metadata.AppendToOutgoingContext(
 		context.WithoutCancel(r.Context()), "authorization", r.Header.Get("Authorization"),
 	)
@@ -227,7 +228,7 @@ func send(
 	}
 }
 
-// fill reads until buf is full or the body ends. Unlike io.ReadFull it tells a last short piece (io.EOF) from a body
+// fill reads until buf is full or the body ends. Unlike io.ReadFull it tells a short last piece (io.EOF) from a body
 // that broke off (io.ErrUnexpectedEOF).
 func fill(body io.Reader, buf []byte) (n int, err error) {
 	for n < len(buf) && err == nil {
