@@ -28,7 +28,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// FindSender knows every key but one.
+// FindSender finds every key but one.
 func (i *intake) FindSender(
 	_ context.Context, req *contactsv1.FindSenderRequest,
 ) (*contactsv1.FindSenderResponse, error) {
@@ -44,12 +44,12 @@ func (i *intake) FindSender(
 	return &contactsv1.FindSenderResponse{}, nil
 }
 
-// withheld are connections that have sent all of a body but its last byte.
+// withheld are connections that have sent a whole body but its last byte.
 type withheld []net.Conn
 
 const mebibyte = 1 << 20
 
-// withhold opens so many connections to a path; all that the gateway takes of a body is sent.
+// withhold opens so many connections to a path and sends as much of each body as the gateway reads.
 func (s *system) withhold(connections, size int, method, path, contentType string) withheld {
 	s.t.Helper()
 	head := fmt.Sprintf("%s %s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n",
@@ -66,7 +66,7 @@ func (s *system) withhold(connections, size int, method, path, contentType strin
 					s.t.Error(err)
 					continue
 				}
-				_ = conn.SetWriteDeadline(time.Now().Add(200 * time.Millisecond)) // one that is refused takes no more
+				_ = conn.SetWriteDeadline(time.Now().Add(200 * time.Millisecond)) // a refused connection accepts no more
 				_, _ = conn.Write(body)
 				all[i] = conn
 			}
@@ -101,16 +101,16 @@ func (all withheld) close() {
 	}
 }
 
-// inUse is what the program holds, with the test's own ends of the connections.
+// inUse returns the heap in use, including the test's own ends of the connections.
 func inUse() int {
 	runtime.GC()
-	runtime.GC() // what pools hold goes with the second
+	runtime.GC() // pools are emptied by the second
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
 	return int(stats.HeapAlloc + stats.StackInuse)
 }
 
-// times measures honest sign-ins from an address that nothing else comes from.
+// times measures honest sign-ins from an address without other requests.
 func (s *system) times(requests int) (took []time.Duration) {
 	s.t.Helper()
 	client := &http.Client{Transport: &http.Transport{DialContext: (&net.Dialer{
@@ -134,13 +134,13 @@ func (s *system) times(requests int) (took []time.Duration) {
 	return took
 }
 
-// p99 is what one in a hundred takes longer than.
+// p99 returns the 99th percentile.
 func p99(took []time.Duration) time.Duration {
 	sorted := slices.Sorted(slices.Values(took))
 	return sorted[len(sorted)*99/100]
 }
 
-// bodyCalls are calls that read a body in each of the ways that there are.
+// bodyCalls returns one call for each way of reading a body.
 func bodyCalls() [][3]string {
 	const settings = "/api/protected/account/my/account/settings"
 	return [][3]string{
@@ -202,12 +202,12 @@ func TestNothingIsReadOfSomebodyWhoIsNotThere(t *testing.T) {
 	require.Equal(t, 3, s.peers.intake.found, "who is known is not asked for again")
 }
 
-// A connection that is closed while its client still sends is reset, and the client sees that before the answer.
+// A connection that is closed while its client still sends is reset, and the client sees the reset before the response.
 func TestAClientThatStillSendsReadsItsRefusal(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	var clients sync.WaitGroup
-	for range 4 { // few, since a client that is starved itself may see the end before the answer
+	for range 4 { // few, since a starved client itself may see the reset before the response
 		clients.Go(func() {
 			endless := io.LimitReader(zeros{}, 100*mebibyte)
 			req, err := http.NewRequestWithContext(
@@ -252,7 +252,8 @@ func TestACallTakesNoMoreThanItsContractCanMean(t *testing.T) {
 func TestWhoSendsNothingGivesWayToWhoeverSends(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
-	// More than twice as many as an address has room for, 20 KiB each in 8 MiB; all have arrived once the others are gone.
+	// More than twice as many as one address has room for, at 20 KiB each in 8 MiB. All have arrived once the others are
+	// gone.
 	const connections, room = 1100, 8 << 20 / (20 << 10)
 	held := s.withhold(connections, 4<<10, http.MethodPost, login, "application/json")
 	defer held.close()
@@ -267,9 +268,9 @@ func TestWhoSendsNothingGivesWayToWhoeverSends(t *testing.T) {
 	}
 }
 
-// TestBodiesThatNeverEndTakeLittleMemory withholds the last byte of bodies. PULS_WITHHELD=2000 does so with as many
-// connections, at every call of the API, of large and of small bodies, and compares honest requests meanwhile with calm
-// ones; PULS_WITHHELD_CALLS=some keeps to the calls of the small run.
+// TestBodiesThatNeverEndTakeLittleMemory withholds the last byte of bodies. PULS_WITHHELD=2000 opens that many
+// connections, for every call of the API, with large and small bodies, and compares honest requests meanwhile with
+// those of a calm gateway; PULS_WITHHELD_CALLS=some uses only the calls of the small run.
 func TestBodiesThatNeverEndTakeLittleMemory(t *testing.T) {
 	const bound = 64 * mebibyte
 	connections, all := 150, false

@@ -17,15 +17,15 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// export is the path of a download of so many parts of 64 KiB.
+// export returns the path of a download of so many parts of 64 KiB.
 func export(parts int) string {
 	return fmt.Sprintf("/api/protected/scoring/scorings/01900000-0000-7000-8000-%012d:exportToCsv", parts)
 }
 
-// endless is more than any buffer between the service and a client holds.
+// endless is more parts than all buffers between the service and a client hold.
 const endless = 4096
 
-// stall is a download of which nothing but the head was read.
+// stall is a download of which only the head was read.
 type stall struct {
 	net.Conn
 	status     int
@@ -98,7 +98,7 @@ func TestWhoReadsNothingGivesWayToOthersAndWhoReadsDoesNot(t *testing.T) {
 	require.NoError(t, <-reading)
 }
 
-// slowly reads without ever resting for long.
+// slowly reads without long pauses.
 type slowly struct{ io.Reader }
 
 func (s slowly) Read(b []byte) (int, error) {

@@ -21,7 +21,7 @@ func TestAGatewayThatStopsSaysSoBeforeItTurnsPeopleAway(t *testing.T) {
 		return s.get("/readyz", "Connection", "close").StatusCode == http.StatusServiceUnavailable
 	})
 
-	// Those who have not noticed yet are still served, in sessions that are still checked.
+	// Clients that have not noticed yet are still served, in sessions that are still checked.
 	me := s.get("/api/protected/account/users/me", "Connection", "close", "Authorization", "Bearer "+s.token(nil))
 	require.Equal(t, http.StatusOK, me.StatusCode, me.body)
 	require.Equal(t, "the page", s.get("/", "Connection", "close").body)

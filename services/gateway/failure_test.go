@@ -14,12 +14,12 @@ import (
 	"puls.app/services/reason"
 )
 
-// failing answers some calls with a failure first.
+// failing fails the first calls.
 type failing struct {
 	failures []error
 	reads    int
 	writes   int
-	// always is what every call fails with, if not nil.
+	// always is the error of every call, if not nil.
 	always error
 }
 

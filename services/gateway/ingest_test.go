@@ -19,15 +19,15 @@ import (
 	"puls.app/services/reason"
 )
 
-// intake stands in for what keeps events.
+// intake stands in for the intake of contacts.
 type intake struct {
 	contactsv1.UnimplementedIntakeServiceServer
 	mu    sync.Mutex
 	seen  []*contactsv1.ReceiveWebEventsRequest
 	hooks []*contactsv1.ReceiveMailEventsRequest
-	found int // how often a sender was asked for
+	found int // the number of lookups of a sender
 	err   error
-	// withdrawn are the tokens of links that were followed.
+	// withdrawn are the tokens of followed links.
 	withdrawn map[string]bool
 }
 
@@ -43,7 +43,7 @@ func (i *intake) ReceiveWebEvents(
 	return &contactsv1.ReceiveWebEventsResponse{EventCount: 1}, nil
 }
 
-// last returns what came last.
+// last returns the last web events.
 func (i *intake) last() *contactsv1.ReceiveWebEventsRequest {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -52,7 +52,7 @@ func (i *intake) last() *contactsv1.ReceiveWebEventsRequest {
 
 const (
 	shop = "https://shop.example.com"
-	// basicKey is the key "key" as Segment's libraries send it.
+	// basicKey is the key "key" in the form of Segment's libraries.
 	basicKey = "Basic a2V5Og=="
 )
 

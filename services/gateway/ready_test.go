@@ -17,7 +17,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// line is a network to contacts that can be cut.
+// line is a network whose connection to contacts can be cut.
 type line struct {
 	host.Network
 	cut *atomic.Bool
@@ -52,7 +52,7 @@ func TestAGatewayWithoutAccountServesTheOthersAndSaysThatNobodyCanSignIn(t *test
 		env.Now = func() time.Time { return time.Now().Add(time.Duration(later.Load())) }
 	})
 	s.peers.set(func() { s.peers.refused = nil })
-	later.Add(int64(11 * time.Second)) // longer than a list of ended sessions is good for
+	later.Add(int64(11 * time.Second)) // longer than a list of ended sessions is current
 	s.eventually(func() bool { return s.get("/readyz").StatusCode == http.StatusOK })
 	require.Equal(t, "account does not answer: nobody can sign in\n", s.get("/readyz").body)
 	require.Equal(t, "the page", s.get("/").body)

@@ -21,7 +21,7 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 var traceID = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// secured checks what every answer carries.
+// secured checks the headers of every response.
 func secured(t *testing.T, path string, res *http.Response) {
 	t.Helper()
 	for name, part := range map[string]string{
@@ -55,7 +55,7 @@ func TestEveryKindOfAnswerIsSecured(t *testing.T) {
 		status       int
 	}{
 		{"GET", "/healthz", nil, 204},
-		{"GET", "/nothing", nil, 200}, // the page says so
+		{"GET", "/nothing", nil, 200}, // the page shows the error
 		{"GET", "/assets/nothing", nil, 404},
 		{"POST", "/healthz", nil, 404},
 		{"GET", "/config.json", nil, 200},
@@ -78,7 +78,7 @@ func TestEveryKindOfAnswerIsSecured(t *testing.T) {
 		res := s.do(c.method, c.path, "", c.header...)
 		require.Equal(t, c.status, res.StatusCode, "%s %s: %s", c.method, c.path, res.body)
 		if c.status == 431 {
-			res.Header.Set("X-Trace-Id", strings.Repeat("0", 32)) // it is refused before anything looks at it
+			res.Header.Set("X-Trace-Id", strings.Repeat("0", 32)) // it is refused before tracing
 		}
 		secured(t, c.path, res.Response)
 		if c.status >= 400 {
@@ -214,11 +214,11 @@ func TestRequestsOverALimitAreRefusedQuickly(t *testing.T) {
 		res := c.send()
 		require.Equal(t, c.status, res.StatusCode, "%s: %s", c.name, res.body)
 		require.Equal(t, c.class, res.class(), c.name)
-		require.Less(t, time.Since(began), 500*time.Millisecond, c.name) // far less on a machine that does nothing else
+		require.Less(t, time.Since(began), 500*time.Millisecond, c.name) // far less on an idle machine
 	}
 }
 
-// pieces sends a body without saying its length.
+// pieces sends a body without its length.
 func (s *system) pieces(path, body string) answer {
 	req, err := http.NewRequestWithContext(
 		s.t.Context(), http.MethodPost, s.address+path, struct{ io.Reader }{strings.NewReader(body)},
@@ -280,7 +280,7 @@ func TestFlagsAreServedFromMemoryAndTheLastOnesStay(t *testing.T) {
 	first := s.get(path)
 	require.JSONEq(t, `{"features":{"ff_a":{}}}`, first.body)
 	require.Equal(t, `"ff_a"`, first.Header.Get("ETag"))
-	const growthBook = "/api/features/sdk-abc123" // where its SDKs ask, given host and key
+	const growthBook = "/api/features/sdk-abc123" // the path that its SDKs build from host and key
 	require.Equal(t, first.body, s.get(growthBook).body)
 	require.Equal(t, http.StatusNotModified, s.get(growthBook, "If-None-Match", first.Header.Get("ETag")).StatusCode)
 	require.Equal(t, http.StatusNotFound, s.get("/api/features/").StatusCode)

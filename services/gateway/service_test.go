@@ -35,7 +35,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// sessionID is of the session in which tests work.
+// sessionID is the session of the tests.
 const sessionID = "0199d8a2-0000-7000-8000-000000000001"
 
 // peers stands in for the services behind the gateway.
@@ -47,23 +47,23 @@ type peers struct {
 	reportsv1.UnimplementedReportServiceServer
 
 	mu       sync.Mutex
-	refused  *accountv1.ListRefusalsResponse // nil: the service does not answer
+	refused  *accountv1.ListRefusalsResponse // nil: the service does not respond
 	acts     []string
 	noRecord bool
 	seen     metadata.MD   // of the last call
-	cookie   string        // what sets the refresh token
-	device   string        // what makes the browser known
-	signIn   chan struct{} // closed when a sign-in may be answered; nil: at once
-	payload  string        // "": the flags service does not answer
+	cookie   string        // sets the refresh token
+	device   string        // makes the browser known
+	signIn   chan struct{} // closed when a sign-in may return; nil: at once
+	payload  string        // "": the flags service does not respond
 	asked    int
-	// exports are the downloads, watches and held calls that run, left is when the last one ended.
+	// exports counts the running downloads, watches and held calls; left is when the last one ended.
 	exports int
 	left    time.Time
-	held    bool // GetMe answers nobody until they go
-	// languages and token are how much some answers hold.
+	held    bool // GetMe waits until its client goes
+	// languages and token are sizes of some responses.
 	languages int
 	token     string
-	failing   *failing // nil: all is well
+	failing   *failing // nil: no failure
 	intake    intake
 }
 
@@ -184,7 +184,7 @@ func (p *peers) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*
 	return &httpbody.HttpBody{ContentType: "application/json", Data: []byte(`{"features":{"` + p.payload + `":{}}}`)}, nil
 }
 
-// ExportToCsv sends as many parts as the name of the scoring says.
+// ExportToCsv sends the number of parts that the scoring's id encodes.
 func (p *peers) ExportToCsv(
 	req *reportsv1.ExportToCsvRequest, stream grpc.ServerStreamingServer[httpbody.HttpBody],
 ) error {
@@ -201,7 +201,7 @@ func (p *peers) ExportToCsv(
 	return nil
 }
 
-// WatchProgress sends one line, none for the second scoring, and no other until the caller goes.
+// WatchProgress sends one line, or none for the second scoring, and then waits until the caller goes.
 func (p *peers) WatchProgress(
 	req *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
 ) error {
@@ -220,7 +220,7 @@ func (p *peers) WatchProgress(
 	return stream.Context().Err()
 }
 
-// begin counts what runs until the answered function is called.
+// begin counts a call until the returned function is called.
 func (p *peers) begin() (end func()) {
 	p.set(func() { p.exports++ })
 	return func() { p.set(func() { p.exports, p.left = p.exports-1, time.Now() }) }
@@ -257,7 +257,7 @@ func (p *peers) services() []host.Service {
 	}
 }
 
-// system is a gateway with what stands behind it.
+// system is a gateway with its peers.
 type system struct {
 	t       *testing.T
 	peers   *peers
@@ -271,7 +271,7 @@ func start(t *testing.T, settings conf.Values) *system {
 	return startWith(t, settings, newPeers())
 }
 
-// newPeers makes peers that are well.
+// newPeers returns peers without failures.
 func newPeers() *peers { return &peers{refused: &accountv1.ListRefusalsResponse{}, payload: "ff_a"} }
 
 func startWith(t *testing.T, settings conf.Values, p *peers, change ...func(*host.Env)) *system {
@@ -298,7 +298,7 @@ func startWith(t *testing.T, settings conf.Values, p *peers, change ...func(*hos
 // theCode compresses well.
 var theCode = strings.Repeat("the code; ", 200)
 
-// builtPages makes what a build of the web leaves.
+// builtPages creates the output of a web build.
 func builtPages(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -318,7 +318,7 @@ func (s *system) eventually(holds func() bool) {
 	require.Eventually(s.t, holds, 10*time.Second, 10*time.Millisecond)
 }
 
-// token signs a person of account 7 in; change says otherwise.
+// token returns the token of a person of account 7, or of the identity that change makes of it.
 func (s *system) token(change func(*auth.Identity)) string {
 	s.t.Helper()
 	id := auth.Identity{Account: 7, Home: 7, User: 70, Session: sessionID, Roles: []string{"owner"}}
@@ -339,7 +339,7 @@ func (a answer) class() string {
 	var failure struct {
 		Meta struct{ Class string }
 	}
-	_ = json.Unmarshal([]byte(a.body), &failure) // another body has no class
+	_ = json.Unmarshal([]byte(a.body), &failure) // other bodies have no class
 	return failure.Meta.Class
 }
 

@@ -11,7 +11,7 @@ import (
 	"puls.app/services/kit/host"
 )
 
-// fakeDisk is a disk of which so many bytes are free above the reserve.
+// fakeDisk is a disk with so many bytes free above the reserve.
 type fakeDisk struct {
 	free  atomic.Int64
 	tight atomic.Bool

@@ -110,7 +110,7 @@ func TestWhoLeavesIsNotWorkedForAnyMore(t *testing.T) {
 	s.peers.held = true
 	for name, path := range map[string]string{"a call": me, "a stream": progress} {
 		t.Run(name, func(t *testing.T) {
-			soonest := time.Hour // of three: a machine that does something else for a moment is not what is looked at
+			soonest := time.Hour // of three, as the machine may be busy for a moment
 			for range 3 {
 				ctx, abort := context.WithCancel(t.Context())
 				req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.address+path, nil)

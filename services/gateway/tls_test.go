@@ -20,7 +20,7 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// writeCertificate makes a certificate for 127.0.0.1 with a number of its own.
+// writeCertificate creates a certificate for 127.0.0.1 with a serial number.
 func writeCertificate(t *testing.T, dir string, number int64) (certFile, keyFile string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -46,7 +46,7 @@ func TestWithACertificateTheGatewaySpeaksHTTP2AndTakesARenewedOne(t *testing.T) 
 	dir := t.TempDir()
 	certFile, keyFile := writeCertificate(t, dir, 1)
 	peers := newPeers()
-	peers.refused, peers.cookie = nil, "value;4102444800" // readiness is asked without TLS
+	peers.refused, peers.cookie = nil, "value;4102444800" // readiness is not checked over TLS here
 	s := startWith(t, conf.Values{"PULS_TLS_CERT_FILE": certFile, "PULS_TLS_KEY_FILE": keyFile}, peers)
 	s.address = strings.Replace(s.address, "http:", "https:", 1)
 	type answer struct {

@@ -16,14 +16,14 @@ import (
 
 const upload = "/api/protected/saresystem/contacts:import"
 
-// silent begins an upload of which nothing comes, as soon as there is a place for it.
+// silent begins an upload that sends no bytes, as soon as there is room for it.
 func (s *system) silent(account int32) (held net.Conn) {
 	s.t.Helper()
 	s.eventually(func() bool {
 		held = s.begin(account)
 		line, err := bufio.NewReader(held).ReadString('\n')
 		require.NoError(s.t, err)
-		return strings.Contains(line, "100 Continue") // somebody waits for the body; otherwise it is refused
+		return strings.Contains(line, "100 Continue") // a handler waits for the body; otherwise the upload is refused
 	})
 	return held
 }

@@ -1,4 +1,4 @@
-// Package core decides who may sign in, where a session may work and when it ends, and what an account is.
+// Package core has the rules of accounts: sign-in, sessions and where they may work, API keys, and settings.
 package core
 
 import (
@@ -9,13 +9,13 @@ import (
 	"github.com/google/uuid"
 )
 
-// AccountID is the tenant's number; padded to three digits it is also the account's own uid.
+// AccountID is the number of a tenant; padded to three digits it is also the account's own uid.
 type AccountID int32
 
 // UserID is unique over all accounts.
 type UserID int64
 
-// SessionID names a session; every sign-in makes a new one.
+// SessionID identifies a session; every sign-in has a new one.
 type SessionID = uuid.UUID
 
 // Roles of users.
@@ -33,7 +33,7 @@ const (
 	PackageEnterprise = "ENTERPRISE"
 )
 
-// TrialLife is how long an account may be used after its activation before it needs a paid package.
+// TrialLife is how long an account can be used after its activation without a paid package.
 const TrialLife = 14 * 24 * time.Hour
 
 // Account is a tenant.
@@ -44,8 +44,8 @@ type Account struct {
 	// Language is "pl" or "en".
 	Language string
 	Active   bool
-	// TrackedEventTypes are web event types such as "page_view": all as long as nobody chose; none means that lead
-	// scoring is off.
+	// TrackedEventTypes are web event types such as "page_view": all types until the account has chosen some. An empty
+	// list turns lead scoring off.
 	TrackedEventTypes []string
 	// NightHour is the local hour from which a day is calculated, 0 to 23.
 	NightHour int
@@ -60,7 +60,7 @@ func (a Account) TrialExpired(now time.Time) bool {
 	return a.TrialEnds != nil && !now.Before(*a.TrialEnds)
 }
 
-// Billing is whom an invoice is made out to.
+// Billing is the recipient of invoices.
 type Billing struct {
 	CompanyName string
 	City        string
@@ -78,41 +78,41 @@ type User struct {
 	Account AccountID
 	Email   string
 	Roles   []string
-	// ExternalServerID and ExternalUserID name the user in the connected system; empty without one.
+	// ExternalServerID and ExternalUserID identify the user in the connected system; both are empty without one.
 	ExternalServerID string
 	ExternalUserID   string
-	// HasClients reports whether there are accounts that the user may enter. Only AccountStore.User fills it in.
+	// HasClients reports whether the user may enter client accounts. Only AccountStore.AtHome sets it.
 	HasClients bool
 }
 
 // SuperAdmin reports whether the user may enter any account.
 func (u User) SuperAdmin() bool { return slices.Contains(u.Roles, RoleSuperAdmin) }
 
-// Login is what a sign-in is checked against.
+// Login is the stored data that a sign-in is checked against.
 type Login struct {
 	User
 	// Hash is a PHC string.
 	Hash string
-	// Active is false when the user or the account is switched off, or the account was never activated.
+	// Active is false if the user or the account is disabled, or the account was never activated.
 	Active bool
 }
 
-// Caller is who makes a call: a person in a session.
+// Caller is the identity of a call: a user in a session.
 type Caller struct {
 	User UserID
-	// Home is the user's own account, Account the one that the session is in.
+	// Home is the user's own account, Account the one that the session works in.
 	Home    AccountID
 	Account AccountID
 	Session SessionID
 }
 
-// Listed is an account as the operator sees it.
+// Listed is an account in the operator's list.
 type Listed struct {
 	Account
-	// Activated is false as long as the confirmation link waits to be used.
+	// Activated is false until the confirmation link is used.
 	Activated bool
 	Users     []User
 }
 
-// NormalEmail returns the form under which an e-mail is kept and compared.
+// NormalEmail returns the normalised form of an e-mail address, in which addresses are stored and compared.
 func NormalEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }

@@ -7,38 +7,38 @@ import (
 	"time"
 )
 
-// AccountStore keeps accounts and users.
+// AccountStore stores accounts and users.
 type AccountStore interface {
-	// Account returns ErrNotFound when there is none.
+	// Account returns ErrNotFound if there is no such account.
 	Account(ctx context.Context, id AccountID) (Account, error)
-	// ActiveAccounts returns ID, Timezone and NightHour of each, by number.
+	// ActiveAccounts returns ID, Timezone and NightHour of each active account, ordered by number.
 	ActiveAccounts(ctx context.Context) ([]Account, error)
-	// AtHome returns a user and the user's own account, or ErrNotFound when that has none of the id.
+	// AtHome returns a user and the user's own account, or ErrNotFound if the account has no such user.
 	AtHome(ctx context.Context, home AccountID, id UserID) (User, Account, error)
 	SetLanguage(ctx context.Context, account AccountID, language string) error
-	// UpdateSettings keeps an account's settings, its event types and night hour unless they are nil.
+	// UpdateSettings stores an account's settings; event types and night hour only if they are not nil.
 	UpdateSettings(ctx context.Context, id AccountID, settings Settings) error
 }
 
-// Accounts shows accounts to their users and to other services, and keeps their settings.
+// Accounts reads accounts, for their users and other services, and changes their settings.
 type Accounts struct {
 	Store AccountStore
 	Now   func() time.Time
 }
 
-// EventTypes are the web event types that can be tracked, in the order in which they are listed.
+// EventTypes returns the web event types that can be tracked, in display order.
 func EventTypes() []string {
 	return []string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 }
 
-// Me is a user in the account that the session is in.
+// Me is a user and the account that the session works in.
 type Me struct {
 	User
 	Account      Account
 	TrialExpired bool
 }
 
-// Me returns the caller's user, and the account that the session is in.
+// Me returns the caller's user and the account that the session works in.
 func (a *Accounts) Me(ctx context.Context, c Caller) (Me, error) {
 	user, account, err := a.Store.AtHome(ctx, c.Home, c.User)
 	if err == nil && c.Account != c.Home {
@@ -56,7 +56,7 @@ func (a *Accounts) Account(ctx context.Context, id AccountID) (Account, error) {
 	return a.Store.Account(ctx, id)
 }
 
-// Settings are what people choose for their account; nil keeps what there is.
+// Settings are the settings that users choose for their account; a nil value is left unchanged.
 type Settings struct {
 	Language, Timezone string
 	Billing            Billing
@@ -75,7 +75,8 @@ func (a *Accounts) SetLanguage(ctx context.Context, account AccountID, language 
 	return a.Store.SetLanguage(ctx, account, language)
 }
 
-// UpdateSettings replaces an account's settings; eventTypes are separated by commas, in any case, nil keeps them.
+// UpdateSettings replaces an account's settings. eventTypes are separated by commas, in any case; nil leaves them
+// unchanged.
 func (a *Accounts) UpdateSettings(ctx context.Context, id AccountID, settings Settings, eventTypes *string) error {
 	if err := CheckTimezone(settings.Timezone); err != nil {
 		return err
@@ -89,10 +90,10 @@ func (a *Accounts) UpdateSettings(ctx context.Context, id AccountID, settings Se
 	return a.Store.UpdateSettings(ctx, id, settings)
 }
 
-// Timezones returns every IANA zone by name with its offset now.
+// Timezones returns all IANA timezones by name with their current offsets.
 func (a *Accounts) Timezones() []Zone { return timezones(a.Now()) }
 
-// ParseEventTypes reads a list of web event types and returns each once, in the order of the product.
+// ParseEventTypes parses a list of web event types and returns each once, in the order of EventTypes.
 func ParseEventTypes(text string) ([]string, error) {
 	known, tracked := EventTypes(), map[string]bool{}
 	for name := range strings.SplitSeq(text, ",") {

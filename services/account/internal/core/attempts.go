@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Limits. What is counted is what failed, or what cannot fail and costs: a successful sign-in takes its attempt back.
+// Limits of attempts. Only failures count, and requests that cannot fail but cost work: a successful sign-in takes its
+// attempt back.
 const (
 	loginsPerEmail       = 20
 	loginsWithin         = 15 * time.Minute
@@ -23,7 +24,7 @@ const (
 	passwordChecksOfUser = 20
 )
 
-// Limit is how many attempts of one sort somebody has.
+// Limit bounds the attempts under one key.
 type Limit struct {
 	Key    []byte
 	Most   int
@@ -32,24 +33,24 @@ type Limit struct {
 
 // AttemptStore counts attempts for all replicas together.
 type AttemptStore interface {
-	// Attempt counts one towards each limit and returns what ReturnAttempt takes back. When one is reached it counts
-	// towards none and returns ErrTooManyAttempts. Limits must be given in the same order by all callers.
+	// Attempt counts one attempt towards each limit and returns the ids for ReturnAttempt. If a limit is reached, it
+	// counts towards none and returns ErrTooManyAttempts. All callers must give limits in the same order.
 	Attempt(ctx context.Context, limits []Limit, now time.Time) (taken []int64, err error)
 	ReturnAttempt(ctx context.Context, taken []int64) error
-	// ForgetAttempts frees a limit.
+	// ForgetAttempts resets a limit.
 	ForgetAttempts(ctx context.Context, key []byte) error
 }
 
-// Hasher makes and checks password hashes, few at once.
+// Hasher makes and checks password hashes, only a few at a time.
 type Hasher interface {
-	// Take takes a place for a call, which must leave it, or returns ErrBusy at once: then nothing need be looked up.
-	// Calls with the same from have a part of the places together.
+	// Take reserves a place for a call, which must call Leave, or returns ErrBusy at once, before any lookup. Calls with
+	// the same from share a part of the places.
 	Take(from string) (Place, error)
 	// Outdated reports whether a hash was made with weaker parameters than Hash uses.
 	Outdated(hash string) bool
 }
 
-// Place allows a call to hash. Its methods wait until few enough others hash.
+// Place allows a call to hash. Its methods wait while too many others hash.
 type Place interface {
 	Hash(ctx context.Context, password string) (string, error)
 	// Matches compares in constant time. An empty hash takes as long as any other and never matches.
@@ -57,7 +58,7 @@ type Place interface {
 	Leave()
 }
 
-// Attempts bounds what strangers may try, and checks passwords within those bounds.
+// Attempts bounds the attempts of strangers, and checks passwords within those bounds.
 type Attempts struct {
 	Store   AttemptStore
 	Secrets Secrets
@@ -65,8 +66,8 @@ type Attempts struct {
 	Log     *slog.Logger
 }
 
-// ofAddress counts by where the caller is. A caller whose address is not known is not counted: then the service is
-// called by hand, not through the gateway.
+// ofAddress returns the limit of the caller's address. Without a known address there is none: the call was made by
+// hand, not through the gateway.
 func (a *Attempts) ofAddress(sort, address string, most int, within time.Duration) []Limit {
 	from, known := networkOf(address)
 	if !known {
@@ -75,8 +76,8 @@ func (a *Attempts) ofAddress(sort, address string, most int, within time.Duratio
 	return []Limit{{Key: a.Secrets.LimitKey(sort, from), Most: most, Within: within}}
 }
 
-// networkOf is what is told apart of where callers are: an address, but a whole network of IPv6, since one subscriber
-// has all of it.
+// networkOf returns the key of an address in limits: the address itself, but for IPv6 its /64 network, since one
+// subscriber has all of it.
 func networkOf(address string) (from string, known bool) {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
@@ -94,32 +95,32 @@ func (a *Attempts) ofLogin(email string) Limit {
 	return Limit{Key: a.Secrets.LimitKey("login", email), Most: loginsPerEmail, Within: loginsWithin}
 }
 
-// ofChange counts by the user, whose session somebody else may have.
+// ofChange returns the limit of a user's password changes, as the session may be stolen.
 func (a *Attempts) ofChange(user UserID) Limit {
 	return Limit{
 		Key: a.Secrets.LimitKey("change password", fmt.Sprint(user)), Most: passwordChecksOfUser, Within: loginsWithin,
 	}
 }
 
-// ofMail keeps strangers from filling somebody's mailbox.
+// ofMail returns the limit that keeps strangers from filling a mailbox.
 func (a *Attempts) ofMail(email string) Limit {
 	return Limit{Key: a.Secrets.LimitKey("mail to", email), Most: mailsPerEmail, Within: requestsWithin}
 }
 
-// take counts what costs whoever asks for it.
+// take counts an attempt of a request that costs work whether it fails or not.
 func (a *Attempts) take(ctx context.Context, limits ...Limit) error {
 	_, err := a.Store.Attempt(ctx, limits, a.Now())
 	return err
 }
 
-// giveBack takes back an attempt that was none. What fails here only makes a limit stricter for a while.
+// giveBack takes back an attempt that did not fail. An error only makes a limit stricter for a while.
 func (a *Attempts) giveBack(ctx context.Context, taken []int64) {
 	if err := a.Store.ReturnAttempt(ctx, taken); err != nil {
 		a.Log.WarnContext(ctx, "attempt could not be taken back", "error", err)
 	}
 }
 
-// reached reports whether a limit is, of several that were asked for together.
+// reached reports whether a limit is reached, after a joint attempt on several limits was refused.
 func (a *Attempts) reached(ctx context.Context, limit Limit) bool {
 	taken, err := a.Store.Attempt(ctx, []Limit{limit}, a.Now())
 	if err == nil {
@@ -128,14 +129,14 @@ func (a *Attempts) reached(ctx context.Context, limit Limit) bool {
 	return errors.Is(err, ErrTooManyAttempts)
 }
 
-// forgetLogin frees the limit of an e-mail. What fails here only leaves it as it is for a while.
+// forgetLogin resets the limit of an e-mail address. An error only leaves the limit unchanged for a while.
 func (a *Attempts) forgetLogin(ctx context.Context, user UserID, email string) {
 	if err := a.Store.ForgetAttempts(ctx, a.ofLogin(email).Key); err != nil {
 		a.Log.WarnContext(ctx, "attempts could not be forgotten", "user", user, "error", err)
 	}
 }
 
-// check compares a password with a hash and counts what fails towards the limits.
+// check compares a password with a hash and counts failures towards the limits.
 func (a *Attempts) check(ctx context.Context, place Place, password, hash string, limits ...Limit) (bool, error) {
 	taken, err := a.Store.Attempt(ctx, limits, a.Now())
 	if err != nil {

@@ -5,18 +5,19 @@ import (
 	"time"
 )
 
-// CleanStore removes what is of no use any more.
+// CleanStore removes expired data.
 type CleanStore interface {
-	// CleanSessions removes sessions that began, were continued or ended before these moments, and links that ended.
+	// CleanSessions removes sessions that began, were continued or ended before these times, and ended links between
+	// accounts.
 	CleanSessions(ctx context.Context, begun, rotated, ended time.Time) error
-	// CleanLinks removes links and one-time tokens that have expired, and attempts that count no more.
+	// CleanLinks removes expired links and one-time tokens, and attempts that no longer count.
 	CleanLinks(ctx context.Context, now, attempts time.Time) error
-	// CleanRegistrations removes accounts that were registered before a moment and never activated.
+	// CleanRegistrations removes accounts that were registered before a time and never activated.
 	CleanRegistrations(ctx context.Context, before time.Time) error
 	CleanNotifications(ctx context.Context, before time.Time) error
 }
 
-// Clean removes what is no longer of use.
+// Clean removes expired data.
 func Clean(ctx context.Context, store CleanStore, now time.Time) error {
 	if err := store.CleanSessions(
 		ctx, now.Add(-AbsoluteLimit-TokenLife), now.Add(-IdleLimit-forgetAfter), now.Add(-forgetAfter),

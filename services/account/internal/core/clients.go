@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Client is an account as seen from another one.
+// Client is an account from the view of another account.
 type Client struct {
 	Active bool
-	// Link is 0 when it is no client of the other.
+	// Link is 0 if the account is no client of the other.
 	Link LinkID
 }
 
-// Enter moves the caller's session into a client account, or with an empty id back to the caller's own. Both are
-// written to the audit log.
+// Enter moves the caller's session into a client account, or with an empty id back to the caller's own. The audit log
+// records both.
 func (s *Sessions) Enter(ctx context.Context, c Caller, clientID string) (Token, error) {
 	target, err := s.clientTarget(ctx, c, clientID)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Sessions) Enter(ctx context.Context, c Caller, clientID string) (Token,
 	return s.token(ctx, &session, now)
 }
 
-// target is where a session is to go.
+// target is the account that a session is to move to.
 type target struct {
 	account AccountID
 	client  Client
@@ -62,7 +62,8 @@ func (s *Sessions) clientTarget(ctx context.Context, c Caller, clientID string) 
 	return t, nil
 }
 
-// move puts the session into another account, by rights that are the session's user's now, not when the token was made.
+// move moves the session to another account. It checks the current rights of the session's user, not those in the
+// token.
 func (s *Session) move(to target, entering bool, now time.Time) ([]Act, error) {
 	act := s.act(ActEnter, to.account, now)
 	switch {
@@ -93,7 +94,7 @@ func (s *Session) bringHome(now time.Time) []Act {
 	return []Act{act}
 }
 
-// act is an entry of the audit log by the session's user.
+// act returns an audit log entry of the session's user.
 func (s *Session) act(what string, account AccountID, now time.Time) Act {
 	return Act{
 		At: now, User: s.User.ID, Email: s.User.Email, Home: s.User.Account, Account: account, What: what, Key: s.Key,

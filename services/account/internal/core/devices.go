@@ -18,19 +18,19 @@ const (
 	nonceBytes  = 16
 	expiryBytes = 8
 	nameBytes   = 6
-	// maxDevices bounds how many cookies of devices one sign-in looks at: a browser has one for each e-mail.
+	// maxDevices bounds the device cookies that one sign-in checks: a browser has one for each e-mail address.
 	maxDevices = 8
 )
 
-// Device is what a browser keeps of a sign-in with a password, so that strangers' attempts do not count against it. It
-// says nothing that can be read, and is good for one e-mail and one password: a new password ends it.
+// Device is a cookie that marks a browser after a sign-in with a password, so that strangers' attempts do not count
+// against it. It reveals nothing, and is valid for one e-mail address and one password: a new password ends it.
 type Device struct {
-	// Name tells the devices of a browser's several e-mails apart.
+	// Name distinguishes the devices of several e-mail addresses in one browser.
 	Name, Value string
 	Expires     time.Time
 }
 
-// NewDevice makes what a browser keeps after a sign-in. Hash is of the password that it signed in with.
+// NewDevice returns the device for a browser that signed in. hash is the hash of the password used.
 func (s Secrets) NewDevice(email, hash string, now time.Time) Device {
 	d := Device{Expires: now.Add(DeviceLife)}
 	text := binary.BigEndian.AppendUint64(nil, uint64(d.Expires.Unix()))
@@ -42,7 +42,8 @@ func (s Secrets) NewDevice(email, hash string, now time.Time) Device {
 	return d
 }
 
-// knownDevice returns what tells a device apart, or nil unless it is known for the e-mail and its present password.
+// knownDevice returns the identity of a device, or nil unless the device is valid for the e-mail address and its
+// current password.
 func (s Secrets) knownDevice(value, email, hash string, now time.Time) []byte {
 	raw, err := base64.RawURLEncoding.DecodeString(value)
 	if err != nil || len(raw) != expiryBytes+nonceBytes+tagBytes {
@@ -59,7 +60,7 @@ func (s Secrets) deviceTag(text []byte, email, hash string) []byte {
 	return s.mac("device", text, []byte(email), []byte(hash))[:tagBytes]
 }
 
-// ofDevice counts by the device that somebody signs in at, if it is known; nil otherwise.
+// ofDevice returns the limit of the first valid device; nil without one.
 func (a *Attempts) ofDevice(devices []string, email, hash string) []Limit {
 	for _, device := range devices[:min(len(devices), maxDevices)] {
 		if known := a.Secrets.knownDevice(device, email, hash, a.Now()); known != nil {
@@ -70,8 +71,8 @@ func (a *Attempts) ofDevice(devices []string, email, hash string) []Limit {
 	return nil
 }
 
-// checkLogin compares a password with that of a login. At a known device only what failed there counts; once that is
-// too much, the device is as good as an unknown one. At an unknown one everything counts that failed at others.
+// checkLogin compares a password with the hash of a login. At a known device only its own failures count; once they
+// reach the limit, the device counts as unknown. At an unknown device the failures of all unknown devices count.
 func (s *Sessions) checkLogin(ctx context.Context, place Place, login Login, c Credentials) (bool, error) {
 	known := s.Attempts.ofDevice(c.Devices, c.Email, login.Hash)
 	if known != nil {
@@ -90,8 +91,9 @@ func (s *Sessions) checkLogin(ctx context.Context, place Place, login Login, c C
 	return matches, err
 }
 
-// tellBlocked has whoever has the e-mail told that sign-ins are refused, at most once a day. What is done for it here
-// is the same whether anybody has the e-mail. What fails leaves the sign-in refused and the owner without the message.
+// tellBlocked notifies the owner of the e-mail address that sign-ins are refused, at most once a day. The work done
+// here is the same whether or not a user has the address. On an error the sign-in is still refused, and the owner gets
+// no message.
 func (s *Sessions) tellBlocked(ctx context.Context, email string) {
 	err := s.Attempts.take(ctx, Limit{
 		Key: s.Secrets.LimitKey("blocked sign-ins", email), Most: 1, Within: toldWithin,

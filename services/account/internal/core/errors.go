@@ -12,12 +12,12 @@ var (
 	ErrInvalidLogin = fault.New(
 		fault.Unauthenticated, reason.AccountInvalidLogin, "the e-mail or the password is wrong",
 	)
-	// ErrWrongPassword is ErrInvalidLogin for somebody who is signed in: it must not end the session.
+	// ErrWrongPassword is ErrInvalidLogin for a signed-in user: it must not end the session.
 	ErrWrongPassword = fault.New(fault.Invalid, reason.AccountInvalidLogin, "the current password is wrong")
 	ErrInactive      = fault.New(fault.Invalid, reason.AccountInactive, "the account is inactive")
 	ErrBusy          = fault.New(
 		fault.Busy, reason.AccountLoginBusy, "too many people are signing in; try again in a moment",
-	).After(5 * time.Second) // the calls that fill the places are served by then
+	).After(5 * time.Second) // the calls that hold the places are done by then
 	ErrTooManyAttempts = fault.New(
 		fault.Busy, reason.AccountTooManyAttempts, "too many attempts; try again in a few minutes",
 	)

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// GatewayStore keeps what gateways ask for and tell.
+// GatewayStore stores revocations for gateways, and the acts that gateways record.
 type GatewayStore interface {
-	// Refusals returns what changed after a point, or everything in force after 0, without sessions and links that ended
+	// Refusals returns the changes after a cursor, or everything in force after 0, without sessions and links that ended
 	// before since.
 	Refusals(ctx context.Context, after int64, since time.Time) (Refusals, error)
-	// RecordAct returns ErrUserNotFound when there is no such user. It fills in the e-mail, and the key of the session.
-	// Where an entry since a moment says the same, no other is added; the zero moment always adds one.
+	// RecordAct adds an act with the user's e-mail address and the session's key. If the same act was recorded since a
+	// time, it adds nothing; the zero time always adds one. It returns ErrUserNotFound if there is no such user.
 	RecordAct(ctx context.Context, act Act, session SessionID, since time.Time) error
 }
 
-// Gateways tells gateways what to refuse and takes what they saw done in somebody else's account.
+// Gateways publishes revocations to gateways and records acts in other accounts.
 type Gateways struct {
 	Store GatewayStore
 	Now   func() time.Time
 }
 
-// Refusals returns what gateways must refuse from a point of the list on; 0 for everything in force.
+// Refusals returns the revocations after a cursor; 0 returns all in force.
 func (g *Gateways) Refusals(ctx context.Context, after int64) (Refusals, error) {
 	refusals, err := g.Store.Refusals(ctx, after, g.Now().Add(-forgetAfter))
 	for i := range refusals.Sessions {
@@ -33,11 +33,11 @@ func (g *Gateways) Refusals(ctx context.Context, after int64) (Refusals, error) 
 	return refusals, err
 }
 
-// oneReading is for how long looking at the same contact or list again is the same act.
+// oneReading is how long repeated reads of the same contact or list are one act.
 const oneReading = 10 * time.Minute
 
-// RecordAct writes to the audit log what a user did in an account that is not their own, or by a key. With again an act
-// that was written within the last ten minutes is not written another time.
+// RecordAct writes an act of a user in another account, or of an API key, to the audit log. With again, an act that was
+// recorded within the last ten minutes is not added a second time.
 func (g *Gateways) RecordAct(ctx context.Context, act Act, session SessionID, again bool) error {
 	act.At, act.What = g.Now(), Printable(act.What)
 	var since time.Time

@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	// mailLease is how long a mail is left to the replica that took it.
+	// mailLease is how long a replica may take to send a mail before another one retries it.
 	mailLease = 5 * time.Minute
-	// mailGivenUp is how long a mail is tried to be sent.
+	// mailGivenUp is how long a mail is retried.
 	mailGivenUp   = 48 * time.Hour
 	firstMailWait = 15 * time.Second
 	longestWait   = time.Hour
 )
 
-// Waiting is a mail that is to be sent.
+// Waiting is a mail to send.
 //
-//	waiting ──taken──▶ link made, sent ──▶ removed
-//	   ▲                     │ not sent: 15 s, 30 s, 1 min … 1 h later
-//	   └─────────────────────┴─ two days old, or refused for good ──▶ given up: logged and removed
+//	waiting ──leased──▶ link made, sent ──▶ removed
+//	   ▲                      │ not sent: 15 s, 30 s, 1 min … 1 h later
+//	   └──────────────────────┴─ two days old, or refused for good ──▶ given up: logged and removed
 type Waiting struct {
 	ID      int64
 	Purpose Purpose
@@ -33,45 +33,44 @@ type Waiting struct {
 	Registration RegistrationID
 }
 
-// Recipient is the user to whom a mail goes.
+// Recipient is the user that a mail goes to.
 type Recipient struct {
 	Account AccountID
 	User    UserID
 	// Language of the account, "pl" or "en".
 	Language string
-	// Active users may sign in. Who is to confirm a registration is active as long as it waits.
+	// Active is whether the user may sign in. The user of a pending registration counts as active.
 	Active bool
 }
 
-// Letter is a mail with its secret, which only its receiver gets to see; PurposeBlocked has none.
+// Letter is a mail with its secret, which only the recipient sees. PurposeBlocked has no secret.
 type Letter struct {
 	Waiting
 	Language string
 	Secret   string
 }
 
-// MailStore keeps the mails that wait.
+// MailStore stores the waiting mails.
 type MailStore interface {
-	// TakeMail returns the mail that has been due longest, for one taker until the lease ends. found is false when
-	// none is due.
+	// TakeMail leases the mail that has been due longest to the caller. found is false if none is due.
 	TakeMail(ctx context.Context, now, lease time.Time) (mail Waiting, found bool, err error)
-	// Recipient returns ErrUserNotFound when nobody has the e-mail, or the registration is none any more.
+	// Recipient returns ErrUserNotFound if no user has the e-mail address, or the registration no longer exists.
 	Recipient(ctx context.Context, mail Waiting) (Recipient, error)
-	// PutLink keeps the mail's link in place of the one before: of its registration, or of the user.
+	// PutLink stores the mail's link and replaces the previous one of its registration or user.
 	PutLink(ctx context.Context, mail Waiting, to Recipient, secretHash []byte, expires time.Time) error
 	RemoveMail(ctx context.Context, id int64) error
 	PostponeMail(ctx context.Context, id int64, until time.Time) error
 }
 
-// Letters are the mails that wait.
+// Letters sends waiting mails.
 type Letters struct {
 	Store MailStore
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Next takes the mail that has been due longest and makes its link, in place of an older one. It returns nil when
-// none is due. A mail that nobody may get is removed.
+// Next leases the mail that has been due longest and makes its link, which replaces an older one. It returns nil if
+// none is due. A mail without an active recipient is removed.
 func (l *Letters) Next(ctx context.Context) (*Letter, error) {
 	for {
 		now := l.Now()
@@ -105,7 +104,7 @@ func (l *Letters) Next(ctx context.Context) (*Letter, error) {
 	}
 }
 
-// Sent removes a mail that the server took.
+// Sent removes a mail that the server has accepted.
 func (l *Letters) Sent(ctx context.Context, letter *Letter) error {
 	if err := l.Store.RemoveMail(ctx, letter.ID); err != nil {
 		return err
@@ -114,7 +113,7 @@ func (l *Letters) Sent(ctx context.Context, letter *Letter) error {
 	return nil
 }
 
-// NotSent puts a mail off, or gives it up when it is too old or was refused for good. The cause names no address.
+// NotSent schedules a retry, or removes a mail that is too old or was refused for good. The cause names no address.
 func (l *Letters) NotSent(ctx context.Context, letter *Letter, forGood bool, cause string) error {
 	wait := retry.Pause(letter.Tries, firstMailWait, longestWait)
 	next := l.Now().Add(wait)

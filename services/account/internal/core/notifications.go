@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// NotificationLife is how long notifications are kept.
+// NotificationLife is the retention of notifications.
 const NotificationLife = 90 * 24 * time.Hour
 
-// NotificationKind is what happened.
+// NotificationKind is the kind of a notification.
 type NotificationKind int
 
-// Kinds of notifications, numbered as they are kept and sent.
+// Kinds of notifications, with their numbers in storage and messages.
 const (
 	CalculationDone NotificationKind = iota + 1
 	CalculationFailed
@@ -25,32 +25,32 @@ const (
 	WebhookFailed
 )
 
-// Notification is one thing that happened in the background.
+// Notification reports one event in the background.
 type Notification struct {
 	ID      int32
 	Account AccountID
 	Kind    NotificationKind
 	// Subject is the id of the scoring, import or webhook, or the e-mail of the user.
 	Subject string
-	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for imports.
+	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; both are zero for imports.
 	Channel       int32
 	GeneratedDate time.Time
 	Kept, Refused int32
-	// Reasons of the first refused rows of an import; why nothing more is sent to a webhook.
+	// Reasons of the first refused rows of an import, or the reason why sending to a webhook has stopped.
 	Reasons []string
-	// ScoringName is what the scoring was called then; empty for imports and where it was not told.
+	// ScoringName is the scoring's name at that time; empty for imports and if unknown.
 	ScoringName string
-	// FileName is what the sender called the file of an import, which may be empty; the host of a webhook.
+	// FileName is the sender's name of an import's file, which may be empty, or the host of a webhook.
 	FileName string
-	// ImportKind is which rows an import had: contacts, engagement or unsubscribes; empty where it was not told.
+	// ImportKind is the kind of an import's rows: contacts, engagement or unsubscribes; empty if unknown.
 	ImportKind string
 	At         time.Time
-	// Read by the user who asks.
+	// Read is whether the calling user has read it.
 	Read bool
 }
 
-// InboxKey names what the notification is about. Events about the same are one notification: a repeat changes nothing,
-// and a newer one takes the older one's place, so that every night does not leave a line of its own for each scoring.
+// InboxKey identifies the subject of the notification. Events with the same key are one notification: a repeat changes
+// nothing, and a newer event replaces an older one, so that a scoring does not leave a line for every night.
 func (n Notification) InboxKey() string {
 	switch {
 	case n.Kind == PasswordReset:
@@ -63,14 +63,14 @@ func (n Notification) InboxKey() string {
 	return "calculation/" + n.Subject + "/" + string(rune('0'+n.Channel))
 }
 
-// NotificationPage is a part of them.
+// NotificationPage is a page of notifications.
 type NotificationPage struct {
 	Items []Notification
-	// Total and Unread by the user who asks count all pages.
+	// Total counts all pages, as does Unread, for the calling user.
 	Total, Unread int
 }
 
-// Page is a part of a list.
+// Page is the position of a page in a list.
 type Page struct{ Size, Skipped int }
 
 const (
@@ -78,33 +78,33 @@ const (
 	firstPage = 1
 )
 
-// PageOf returns the part that a page number, from 1, and its size mean; 0 stands for what is usual.
+// PageOf returns the page with a number, from 1, and a size; 0 means the default.
 func PageOf(number, size int) Page {
 	number, size = max(number, firstPage), cmp.Or(size, usualPage)
 	return Page{Size: size, Skipped: (number - firstPage) * size}
 }
 
-// NotificationStore keeps notifications.
+// NotificationStore stores notifications.
 type NotificationStore interface {
-	// Notifications returns a page of those after since, newest first.
+	// Notifications returns a page of the notifications after since, newest first.
 	Notifications(
 		ctx context.Context, account AccountID, user UserID, since time.Time, page Page,
 	) (NotificationPage, error)
 	ReadNotifications(ctx context.Context, account AccountID, user UserID, upTo int32) error
 }
 
-// Notifications tells people what happened in the background.
+// Notifications lists the notifications of accounts.
 type Notifications struct {
 	Store NotificationStore
 	Now   func() time.Time
 }
 
-// List returns a page of the notifications of the account that the caller's session is in, newest first.
+// List returns a page of the notifications of the session's account, newest first.
 func (n *Notifications) List(ctx context.Context, c Caller, page Page) (NotificationPage, error) {
 	return n.Store.Notifications(ctx, c.Account, c.User, n.Now().Add(-NotificationLife), page)
 }
 
-// Read marks all up to one as read by the caller.
+// Read marks all notifications up to an id as read by the caller.
 func (n *Notifications) Read(ctx context.Context, c Caller, upTo int32) error {
 	return n.Store.ReadNotifications(ctx, c.Account, c.User, upTo)
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// NewAccount is what an operator makes an account from.
+// NewAccount is an operator's input for a new account.
 type NewAccount struct {
 	Email    string
 	Password string
@@ -19,33 +19,33 @@ type NewAccount struct {
 type OperatorStore interface {
 	// Create adds an account and its first user and writes the audit log, or returns ErrEmailTaken and adds nothing.
 	Create(ctx context.Context, account Account, email, hash string, act Act) (AccountID, error)
-	// Account returns ErrNotFound when there is none.
+	// Account returns ErrNotFound if there is no such account.
 	Account(ctx context.Context, id AccountID) (Account, error)
-	// SetPackage returns ErrNotFound when there is no such account. Gateways are told.
+	// SetPackage sets an account's package and informs gateways. It returns ErrNotFound if there is no such account.
 	SetPackage(ctx context.Context, account AccountID, name string, trialEnds *time.Time, act Act) error
-	// SetActive switches an account on or off; off ends the sessions of its users. Gateways are told. It returns
-	// ErrNotFound when there is no such account.
+	// SetActive enables or disables an account and informs gateways. Disabling ends the sessions of its users. It returns
+	// ErrNotFound if there is no such account.
 	SetActive(ctx context.Context, account AccountID, active bool, act Act) error
-	// LinkClient lets an account enter another one. It returns ErrNotFound unless both are there.
+	// LinkClient lets an account enter another one. It returns ErrNotFound unless both exist.
 	LinkClient(ctx context.Context, account, client AccountID, act Act) error
-	// UnlinkClient takes that back. Gateways are told. It returns ErrNotFound when there is no such link.
+	// UnlinkClient removes a link and informs gateways. It returns ErrNotFound if there is no such link.
 	UnlinkClient(ctx context.Context, account, client AccountID, act Act) error
-	// SetRoles changes a user's roles and ends the sessions that it names. It returns ErrUserNotFound when nobody
-	// has the e-mail.
+	// SetRoles changes a user's roles and ends the sessions that change selects. It returns ErrUserNotFound if no user has
+	// the e-mail address.
 	SetRoles(ctx context.Context, email string, act Act, change func(roles []string) (changed []string, end Ending)) error
-	// Audit returns the newest acts on an account, or on all for 0, newest first.
+	// Audit returns the newest acts on an account, or on all accounts for 0, newest first.
 	Audit(ctx context.Context, account AccountID, limit int) ([]Act, error)
-	// Accounts returns all accounts by number, with their users.
+	// Accounts returns all accounts with their users, ordered by number.
 	Accounts(ctx context.Context) ([]Listed, error)
 }
 
 // Contacts is the service that owns recipient databases.
 type Contacts interface {
-	// EnsureOwn makes the account's own recipient database unless it is there.
+	// EnsureOwn creates the account's own recipient database unless it exists.
 	EnsureOwn(ctx context.Context, account AccountID) error
 }
 
-// Operator is who runs the product; every command is in the audit log.
+// Operator has the commands of the product's operators; the audit log records every command.
 type Operator struct {
 	Store    OperatorStore
 	Hasher   Hasher
@@ -53,23 +53,23 @@ type Operator struct {
 	Now      func() time.Time
 }
 
-// Ending is which of a user's sessions end.
+// Ending selects the sessions of a user that end.
 type Ending int
 
 // Endings.
 const (
 	EndNone Ending = iota
 	EndAll
-	// EndByKey ends those that an API key opened.
+	// EndByKey ends the sessions that an API key opened.
 	EndByKey
 )
 
-// command is an entry of the audit log about what an operator did to an account.
+// command returns the audit log entry of an operator's command on an account.
 func (o *Operator) command(operator string, account AccountID, what string, args ...any) Act {
 	return Act{At: o.Now(), Operator: operator, Account: account, What: fmt.Sprintf(what, args...)}
 }
 
-// Create makes an active account with its first user.
+// Create adds an active account with its first user.
 func (o *Operator) Create(ctx context.Context, operator string, n NewAccount) (AccountID, error) {
 	if err := CheckTimezone(n.Timezone); err != nil {
 		return 0, err
@@ -94,7 +94,7 @@ func (o *Operator) Create(ctx context.Context, operator string, n NewAccount) (A
 	return o.Store.Create(ctx, account, email, hash, o.command(operator, 0, "account create %s", email))
 }
 
-// SetPackage gives an account a package; without an end of a trial a running one ends.
+// SetPackage sets an account's package; without trialEnds a running trial ends.
 func (o *Operator) SetPackage(
 	ctx context.Context, operator string, account AccountID, name string, trialEnds *time.Time,
 ) error {
@@ -107,7 +107,7 @@ func (o *Operator) SetPackage(
 	)
 }
 
-// SetActive switches an account on or off. One that was never activated gets its recipient database first.
+// SetActive enables or disables an account. An account that was never activated gets its recipient database first.
 func (o *Operator) SetActive(ctx context.Context, operator string, account AccountID, active bool) error {
 	what := "account disable"
 	if active {
@@ -122,7 +122,7 @@ func (o *Operator) SetActive(ctx context.Context, operator string, account Accou
 	return o.Store.SetActive(ctx, account, active, o.command(operator, account, "%s", what))
 }
 
-// LinkClient makes an account a client of another one, or takes that back.
+// LinkClient makes an account a client of another one, or removes that link.
 func (o *Operator) LinkClient(ctx context.Context, operator string, account, client AccountID, remove bool) error {
 	switch {
 	case account == client:
@@ -136,8 +136,8 @@ func (o *Operator) LinkClient(ctx context.Context, operator string, account, cli
 	}
 }
 
-// GrantSuperAdmin lets a user enter any account, which ends the sessions that a key opened for the user, or takes that
-// back, which ends all of the user's sessions.
+// GrantSuperAdmin lets a user enter any account and ends the user's sessions of API keys. With revoke, it withdraws the
+// right and ends all sessions of the user.
 func (o *Operator) GrantSuperAdmin(ctx context.Context, operator, email string, revoke bool) error {
 	email = NormalEmail(email)
 	act := o.command(operator, 0, "account grant-super-admin %s", email)
@@ -158,7 +158,7 @@ func (o *Operator) GrantSuperAdmin(ctx context.Context, operator, email string, 
 	})
 }
 
-// Audit returns the audit log, newest first; 0 for all accounts, and 0 for 100 entries.
+// Audit returns the audit log, newest first. Account 0 means all accounts, limit 0 means 100 entries.
 func (o *Operator) Audit(ctx context.Context, account AccountID, limit int) ([]Act, error) {
 	if limit == 0 {
 		limit = 100
@@ -166,5 +166,5 @@ func (o *Operator) Audit(ctx context.Context, account AccountID, limit int) ([]A
 	return o.Store.Audit(ctx, account, limit)
 }
 
-// Accounts returns all accounts by number.
+// Accounts returns all accounts, ordered by number.
 func (o *Operator) Accounts(ctx context.Context) ([]Listed, error) { return o.Store.Accounts(ctx) }

@@ -10,21 +10,21 @@ import (
 
 const minPasswordLength = 12
 
-// common are words that the most used passwords consist of, one a line, in lower case. Hardly any password of the
-// published lists meets the rule as it stands there; what people make of them to meet it is the word with a capital,
-// digits and marks around it. So the words are listed and the decoration is taken off before comparing.
+// common are the words that the most used passwords consist of, one a line, in lower case. Hardly any password of the
+// published lists meets the rule unchanged. Users change them to meet it: a capital letter, digits and marks around the
+// word. So the words are listed, and the decoration is stripped before the comparison.
 //
 //go:embed common.txt
 var common string
 
-// passwords are the most used ones, one a line; its first lines say where they come from.
+// passwords are the most used passwords, one a line; its first lines name the source.
 //
 //go:embed passwords.txt
 var passwords string
 
-// CheckPassword returns ErrCommonPassword or ErrWeakPassword, for the field of the request that carries it, unless the
-// password is none of the most used ones, no decorated common word, and meets the product's rule. How it is written
-// makes no difference to the first two: letter case and compatible forms of characters count as the same.
+// CheckPassword returns ErrCommonPassword for one of the most used passwords or a decorated common word, and
+// ErrWeakPassword for one that breaks the product's rule. field is the request's field with the password. The check for
+// common passwords ignores letter case and compares compatible forms of characters as equal.
 func CheckPassword(field, password string) error {
 	plain := strings.ToLower(norm.NFKC.String(password))
 	if listed(passwords, plain) || isCommon(plain) {
@@ -49,11 +49,11 @@ func CheckPassword(field, password string) error {
 	return nil
 }
 
-// leet are the signs that commonly stand for letters.
+// leet replaces characters that commonly stand for letters.
 var leet = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t")
 
-// isCommon reports whether a password in lower case is a common word. It takes digits and marks off
-// both ends, reads signs inside as letters, and looks the rest up: as it is, and as one word said several times.
+// isCommon reports whether a password in lower case is a common word. It strips digits and marks from both ends, reads
+// the characters of leet as letters, and looks the rest up, both as one word and as a repeated word.
 func isCommon(lower string) bool {
 	notLetter := func(r rune) bool { return !unicode.IsLetter(r) }
 	for _, word := range []string{
@@ -72,14 +72,14 @@ func isCommon(lower string) bool {
 	return false
 }
 
-// trimmedLeet reads signs as letters only after the decoration was taken off.
+// trimmedLeet replaces the characters of leet only after it has stripped the decoration.
 func trimmedLeet(lower string) string {
 	return leet.Replace(strings.TrimFunc(lower, func(r rune) bool {
 		return !unicode.IsLetter(r) && !strings.ContainsRune("@$", r)
 	}))
 }
 
-// unrepeated returns the shortest word that the given one is a repetition of.
+// unrepeated returns the shortest word of which word is a repetition.
 func unrepeated(word string) string {
 	for size := 1; size <= len(word)/2; size++ {
 		if len(word)%size == 0 && strings.Repeat(word[:size], len(word)/size) == word {
@@ -89,10 +89,11 @@ func unrepeated(word string) string {
 	return word
 }
 
-// commonWord reports whether nothing but decoration, or a word that stands in either list, is left of a password.
+// commonWord reports whether the rest of a password without its decoration is empty or in one of the lists.
 func commonWord(word string) bool {
 	return word == "" || listed(common, word) || listed(passwords, word)
 }
 
-// listed reports whether a word stands in a line of its own; the lists are short, and read once a password.
+// listed reports whether a list has word as a line. The lists are short, and searched only a few times for each
+// password.
 func listed(list, word string) bool { return strings.Contains("\n"+list, "\n"+word+"\n") }

@@ -8,39 +8,40 @@ import (
 	"time"
 )
 
-// Link is a link that can still be used.
+// Link is a usable password link.
 type Link struct {
 	Account AccountID
 	User    UserID
 	Email   string
-	// Hash of the user's present password.
+	// Hash of the user's current password.
 	Hash string
 }
 
-// PasswordStore keeps the hashes of passwords, and the links to new ones.
+// PasswordStore stores password hashes and links to new passwords.
 type PasswordStore interface {
-	// UserLogin returns ErrNotFound when the account has no such user.
+	// UserLogin returns ErrNotFound if the account has no such user.
 	UserLogin(ctx context.Context, home AccountID, user UserID) (Login, error)
-	// SetPassword replaces one hash by another and ends the user's sessions but one. It returns ErrInvalidLogin when
-	// the present hash is another than old.
+	// SetPassword replaces the hash and ends the user's other sessions. It returns ErrInvalidLogin if the current hash is
+	// not old.
 	SetPassword(ctx context.Context, caller Caller, old, hash string, now time.Time) error
-	// RequestReset keeps a mail to whoever has the e-mail and ends the link of the one before.
+	// RequestReset stores a mail to the user with the e-mail address and ends the previous link.
 	RequestReset(ctx context.Context, email string, now time.Time) error
 	// Link returns ErrLinkInactive unless the link can be used.
 	Link(ctx context.Context, purpose Purpose, secretHash []byte, now time.Time) (Link, error)
-	// ResetPassword uses a link, sets the password, ends all of the user's sessions, and the API key with what it opened
-	// if the user made it, and keeps a notification and the audit log. It returns ErrLinkInactive like Link.
+	// ResetPassword uses a link and sets the password. It ends all sessions of the user and, if the user made it, the API
+	// key with its sessions and UI. It stores a notification and writes the audit log. It returns ErrLinkInactive like
+	// Link.
 	ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error
 }
 
-// Passwords sets new ones: by the present one, or by a link.
+// Passwords sets new passwords, by the current password or by a link.
 type Passwords struct {
 	Store    PasswordStore
 	Attempts *Attempts
 	Hasher   Hasher
 	Now      func() time.Time
 	Log      *slog.Logger
-	// MailWaits is told that a mail was put into the store; it does not block.
+	// MailWaits signals that a mail was stored; it does not block.
 	MailWaits func()
 }
 
@@ -79,8 +80,8 @@ func (p *Passwords) Change(ctx context.Context, c Caller, current, next string) 
 	return err
 }
 
-// RequestReset has a link sent to the user with the e-mail, if there is one. What is done for it here is the
-// same whether there is or not; the rest happens when the mail is made.
+// RequestReset sends a link to the user with the e-mail address, if there is one. The work done here is the same with
+// and without a user; the rest happens when the mail is made.
 func (p *Passwords) RequestReset(ctx context.Context, email, address string) error {
 	email = NormalEmail(email)
 	if err := p.Attempts.take(
@@ -102,16 +103,16 @@ func (p *Passwords) RequestReset(ctx context.Context, email, address string) err
 	return nil
 }
 
-// CheckLink fails with ErrLinkInactive unless a link to a new password can be used.
+// CheckLink returns ErrLinkInactive unless a link to a new password can be used.
 func (p *Passwords) CheckLink(ctx context.Context, secret string) error {
 	_, err := p.Store.Link(ctx, PurposeReset, HashSecret(secret), p.Now())
 	return err
 }
 
-// Reset sets a password by a link and ends every session of the user. An API key that the user made ends too: a
-// password is set anew when somebody else may have known it, and a key would let them stay. Other lasting access that
-// the user gave goes on, since a shop's events would stop with it: a notification leads to the list. A password that
-// cannot be used leaves the link as it is.
+// Reset sets a password by a link and ends all sessions of the user. An API key that the user made ends too: users
+// reset a password that an attacker may know, and a key would let the attacker stay. Other lasting access of the user
+// continues, since a shop's events would stop with it; a notification leads to the list. An unusable password leaves
+// the link usable.
 func (p *Passwords) Reset(ctx context.Context, secret, password string) error {
 	secretHash := HashSecret(secret)
 	link, err := p.Store.Link(ctx, PurposeReset, secretHash, p.Now())
@@ -140,7 +141,7 @@ func (p *Passwords) Reset(ctx context.Context, secret, password string) error {
 	if err := p.Store.ResetPassword(ctx, secretHash, hash, p.Now()); err != nil {
 		return err
 	}
-	// Whoever guessed at the old password must not keep the owner out of the new one.
+	// An attacker's failed attempts with the old password must not lock the owner out.
 	p.Attempts.forgetLogin(ctx, link.User, link.Email)
 	return nil
 }

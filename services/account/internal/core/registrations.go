@@ -10,62 +10,63 @@ const (
 	ActivationLife = 7 * 24 * time.Hour
 	// ResetLife is how long a link to a new password can be used.
 	ResetLife = time.Hour
-	// RegistrationLife is how long somebody's e-mail is kept who never confirmed it.
+	// RegistrationLife is how long an unconfirmed e-mail address is stored.
 	RegistrationLife = 30 * 24 * time.Hour
-	// MaxRegistrations is how many registrations of one e-mail wait to be confirmed; the newest push the oldest out.
+	// MaxRegistrations is how many registrations of one e-mail address can wait for confirmation; newer ones replace the
+	// oldest.
 	MaxRegistrations = 10
 )
 
-// RegistrationID names one of the times that an e-mail was registered before it was confirmed.
+// RegistrationID identifies one of several registrations of an unconfirmed e-mail address.
 type RegistrationID int64
 
-// Purpose is what a link is for.
+// Purpose is the purpose of a link.
 type Purpose string
 
-// Purposes of links; mails are named by the link that they carry.
+// Purposes of links; a mail has the purpose of its link.
 const (
 	PurposeActivation Purpose = "activation"
 	PurposeReset      Purpose = "reset"
-	// PurposeBlocked is a mail without a link of its own: it tells that sign-ins are refused.
+	// PurposeBlocked is a mail without a link of its own: it reports refused sign-ins.
 	PurposeBlocked Purpose = "blocked"
 )
 
-// Registration is what a person gives to get an account.
+// Registration is a user's request for an account.
 type Registration struct {
 	Email    string
 	Password string
 	Timezone string
 	Language string
-	// Terms and DataProcessing say what was accepted.
+	// Terms and DataProcessing are whether the documents were accepted.
 	Terms          bool
 	DataProcessing bool
 }
 
-// RegistrationStore keeps accounts that are not activated yet.
+// RegistrationStore stores accounts that are not activated yet.
 type RegistrationStore interface {
-	// Register keeps an inactive account with its user, or one more registration of it, and the mail that is to be sent.
-	// It returns ErrEmailTaken when an activated user has the e-mail.
+	// Register stores an inactive account with its user, or another registration of it, and the mail to send. It returns
+	// ErrEmailTaken if an activated user has the e-mail address.
 	Register(ctx context.Context, account Account, email, hash string, now time.Time) error
-	// RegistrationOf returns the account of a confirmation link, or ErrLinkInactive unless it can be used.
+	// RegistrationOf returns the account of a confirmation link, or ErrLinkInactive unless the link can be used.
 	RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (AccountID, error)
-	// Activate uses a link and switches its account on, with a trial, and with the password and settings of the
-	// registration that the link confirms; all other registrations of the e-mail are forgotten. It returns ErrLinkInactive
-	// like RegistrationOf.
+	// Activate uses a link and enables its account with a trial, and with the password and settings of the link's
+	// registration. It removes all other registrations of the e-mail address. It returns ErrLinkInactive like
+	// RegistrationOf.
 	Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error
 }
 
-// Registrations turns e-mails into accounts.
+// Registrations registers and activates accounts.
 type Registrations struct {
 	Store    RegistrationStore
 	Attempts *Attempts
 	Hasher   Hasher
 	Contacts Contacts
 	Now      func() time.Time
-	// MailWaits is told that a mail was put into the store; it does not block.
+	// MailWaits signals that a mail was stored; it does not block.
 	MailWaits func()
 }
 
-// Register makes an inactive account and has a confirmation sent.
+// Register stores an inactive account and sends a confirmation.
 func (r *Registrations) Register(ctx context.Context, given Registration, address string) error {
 	if err := checkRegistration(&given); err != nil {
 		return err
@@ -120,16 +121,15 @@ func checkRegistration(r *Registration) error {
 	return CheckPassword("password", r.Password)
 }
 
-// CheckLink fails with ErrLinkInactive unless a confirmation link can be used.
+// CheckLink returns ErrLinkInactive unless a confirmation link can be used.
 func (r *Registrations) CheckLink(ctx context.Context, secret string) error {
 	_, err := r.Store.RegistrationOf(ctx, HashSecret(secret), r.Now())
 	return err
 }
 
-// Activate switches the account of a confirmation link on, with the password that was given when the link was asked
-// for: somebody who registers the same e-mail again gets a link of their own. The account's own recipient database is
-// made first: repeating that does no harm, so no activated account is without one, and the link works as long as either
-// fails.
+// Activate enables the account of a confirmation link, with the password of the link's registration: another person who
+// registers the same e-mail address gets another link. It creates the account's own recipient database first. This can
+// be repeated without harm, so every activated account has one, and the link works until both steps have succeeded.
 func (r *Registrations) Activate(ctx context.Context, secret string) error {
 	hash := HashSecret(secret)
 	account, err := r.Store.RegistrationOf(ctx, hash, r.Now())

@@ -9,11 +9,11 @@ import (
 	"fmt"
 )
 
-// Secrets makes what nobody can guess and recognises it again. What is kept of a secret is its SHA-256: all of them
-// have 256 bits (links, API keys and one-time tokens at least 128), so a slow hash would add nothing.
+// Secrets makes and recognises unguessable secrets. Only the SHA-256 of a secret is stored: all secrets have 256 bits
+// (links, API keys and one-time tokens at least 128), so a slow hash would add nothing.
 type Secrets struct{ key []byte }
 
-// NewSecrets takes the key of which refresh tokens and the keys of limits are made; only this service has it.
+// NewSecrets returns Secrets with the key for refresh tokens and limit keys; only this service has it.
 func NewSecrets(key []byte) Secrets { return Secrets{key: key} }
 
 const (
@@ -21,24 +21,24 @@ const (
 	tagBytes    = 16
 )
 
-// RefreshToken continues a session. It consists of the session's id, a secret, and a tag by which a token that this
-// service once handed out is told from an invented one.
+// RefreshToken continues a session. It consists of the session's id, a secret, and a tag that distinguishes tokens of
+// this service from invented ones.
 type RefreshToken struct {
 	Session SessionID
 	secret  []byte
 }
 
-// Hash returns what is kept of the token.
+// Hash returns the stored form of the token.
 func (t RefreshToken) Hash() []byte { return HashSecret(string(t.secret)) }
 
-// FirstRefresh makes the token with which a session begins.
+// FirstRefresh returns the first token of a session.
 func (s Secrets) FirstRefresh(session SessionID) RefreshToken {
 	secret := make([]byte, secretBytes)
 	_, _ = rand.Read(secret) // never fails
 	return RefreshToken{Session: session, secret: secret}
 }
 
-// NextRefresh returns the child of a token; the same parent has the same child.
+// NextRefresh returns the child of a token. A parent always has the same child.
 func (s Secrets) NextRefresh(parent RefreshToken) RefreshToken {
 	return RefreshToken{Session: parent.Session, secret: s.mac("refresh child", parent.Session[:], parent.secret)}
 }
@@ -49,7 +49,7 @@ func (s Secrets) FormatRefresh(t RefreshToken) string {
 	return base64.RawURLEncoding.EncodeToString(append(raw, s.tag(t)...))
 }
 
-// ParseRefresh reads a token; known is false unless this service once handed it out.
+// ParseRefresh parses a token; known is false unless this service issued it.
 func (s Secrets) ParseRefresh(text string) (token RefreshToken, known bool) {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(raw) != len(SessionID{})+secretBytes+tagBytes {
@@ -64,28 +64,29 @@ func (s Secrets) tag(t RefreshToken) []byte {
 	return s.mac("refresh tag", t.Session[:], t.secret)[:tagBytes]
 }
 
-// LimitKey returns under which key attempts of one sort by one person or place are counted: not to be read back.
+// LimitKey returns the key under which attempts of one sort by one user or address are counted. The values cannot be
+// derived from it.
 func (s Secrets) LimitKey(sort, who string) []byte { return s.mac("limit", []byte(sort), []byte(who)) }
 
 func (s Secrets) mac(purpose string, parts ...[]byte) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	for _, part := range append([][]byte{[]byte(purpose)}, parts...) {
-		_ = binary.Write(mac, binary.BigEndian, uint32(len(part))) // a hash takes everything
+		_ = binary.Write(mac, binary.BigEndian, uint32(len(part))) // writing to a hash never fails
 		mac.Write(part)
 	}
 	return mac.Sum(nil)
 }
 
-// NewSecret makes the secret of a link or one-time token: 26 characters, 130 bits.
+// NewSecret returns the secret of a link or one-time token: 26 characters, 130 bits.
 func NewSecret() string { return rand.Text() }
 
-// NewAPIKey makes an API key and the beginning by which a person knows it again.
+// NewAPIKey returns an API key and the prefix by which users recognise it.
 func NewAPIKey() (key, prefix string) {
 	prefix = fmt.Sprintf("puls_%s", rand.Text()[:6])
 	return prefix + "_" + rand.Text() + rand.Text()[:6], prefix
 }
 
-// HashSecret returns what is kept of a secret.
+// HashSecret returns the stored form of a secret.
 func HashSecret(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]

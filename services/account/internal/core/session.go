@@ -6,68 +6,67 @@ import (
 )
 
 const (
-	// TokenLife is how long a token proves who a person is.
+	// TokenLife is the lifetime of an access token.
 	TokenLife = 15 * time.Minute
-	// IdleLimit ends a session that nobody continued.
+	// IdleLimit ends a session that is not continued.
 	IdleLimit = 30 * time.Minute
-	// AbsoluteLimit ends a session however busy it is.
+	// AbsoluteLimit ends a session however active it is.
 	AbsoluteLimit = 24 * time.Hour
-	// RefreshGrace is how long a refresh token may be used again as long as its child was not: for answers that got
-	// lost and tabs that ask at once.
+	// RefreshGrace is how long a refresh token can be reused while its child is unused: for lost responses and tabs that
+	// refresh at the same time.
 	RefreshGrace = 10 * time.Second
-	// forgetAfter bounds how long a token of an ended session could still be valid; the rest allows for clocks that
-	// differ.
+	// forgetAfter bounds how long a token of an ended session could still be valid, with a minute for clock skew.
 	forgetAfter = TokenLife + time.Minute
 )
 
-// Session is a sign-in and everything that follows from it: a family of refresh tokens.
+// Session is a sign-in and its family of refresh tokens.
 //
-//	begun ──refresh──▶ begun        the token's child is handed out; within ten seconds the same parent gives it again
+//	begun ──refresh──▶ begun        the token's child is issued; within ten seconds the same parent yields it again
 //	begun ──▶ over                  30 minutes without a refresh, or 24 hours in all
-//	begun ──▶ ended                 sign-out, new password, account switched off, role taken away, the key that opened it
-//	                                ended, a used refresh token came back; gateways are told
-//	abroad ──▶ home                 the account it works in was switched off or its link taken away
+//	begun ──▶ ended                 sign-out, new password, account disabled, role withdrawn, end of the key that opened
+//	                                it, reuse of a refresh token; published to gateways
+//	abroad ──▶ home                 the account that it works in was disabled or its link removed
 type Session struct {
 	ID   SessionID
 	User User
-	// Account is where the session works.
+	// Account is the account that the session works in.
 	Account AccountID
-	// TokenHash is of the refresh token in force, ParentHash of the one before it.
+	// TokenHash is the hash of the current refresh token, ParentHash that of its parent.
 	TokenHash  []byte
 	ParentHash []byte
 	Begun      time.Time
-	// Rotated is when the token in force was first handed out.
+	// Rotated is when the current token was first issued.
 	Rotated time.Time
 	Ended   bool
-	// Key opened the session; the zero value after a sign-in.
+	// Key is the API key that opened the session; the zero value after a sign-in.
 	Key KeyRef
 	// Active reports whether the user may still sign in, HereActive whether the account that the session works in is
-	// switched on.
+	// enabled.
 	Active     bool
 	HereActive bool
-	// Link makes the account that the session works in a client of the user's own; 0 without one.
+	// Link is the link to the client account that the session works in; 0 without one.
 	Link LinkID
 }
 
-// LinkID names a link between two accounts; one that is made again is another link.
+// LinkID identifies a link between two accounts; a link that is removed and made again has a new id.
 type LinkID int64
 
-// KeyRef names an API key in what it did.
+// KeyRef identifies an API key in the acts made with it.
 type KeyRef struct {
-	// Prefix is the key's beginning, Maker the e-mail of who made it.
+	// Prefix is the key's prefix, Maker the e-mail address of the user who made the key.
 	Prefix string
 	Maker  string
 }
 
-// Live reports whether the session may go on.
+// Live reports whether the session can continue.
 func (s *Session) Live(now time.Time) bool {
 	return !s.Ended && s.Active && !s.oversteps() && now.Sub(s.Begun) < AbsoluteLimit && now.Sub(s.Rotated) < IdleLimit
 }
 
-// oversteps reports whether a key's session has more rights than an owner.
+// oversteps reports whether an API key's session has more rights than an owner.
 func (s *Session) oversteps() bool { return s.Key != KeyRef{} && s.User.SuperAdmin() }
 
-// Admit returns why the user may not begin the session: ErrInactive or nil.
+// Admit sets the user and returns ErrInactive if the user may not begin the session.
 func (s *Session) Admit(login Login) error {
 	s.User = login.User
 	if !login.Active || s.oversteps() {
@@ -76,15 +75,15 @@ func (s *Session) Admit(login Login) error {
 	return nil
 }
 
-// Verdict is what becomes of a refresh.
+// Verdict is the decision on a refresh.
 type Verdict int
 
 const (
-	// Continued hands the child out.
+	// Continued issues the child.
 	Continued Verdict = iota + 1
-	// Over means that there is nothing to continue.
+	// Over means that the session is over.
 	Over
-	// Reused means that a used token came back: somebody has stolen one, so the session ends for everybody.
+	// Reused means that a used token was presented again: a token was stolen, so the session ends for all holders.
 	Reused
 )
 
@@ -105,12 +104,12 @@ func (s *Session) Continue(token, child RefreshToken, now time.Time) Verdict {
 	}
 }
 
-// tokenExpires returns when a token made now ends.
+// tokenExpires returns when a token signed now expires.
 func (s *Session) tokenExpires(now time.Time) time.Time {
 	return earlier(now.Add(TokenLife), s.Begun.Add(AbsoluteLimit))
 }
 
-// refreshExpires returns when the refresh token in force ends.
+// refreshExpires returns when the current refresh token expires.
 func (s *Session) refreshExpires() time.Time {
 	return earlier(s.Rotated.Add(IdleLimit), s.Begun.Add(AbsoluteLimit))
 }
@@ -122,7 +121,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// Act is an entry of the audit log: what somebody did in an account that is not their own.
+// Act is an entry of the audit log: an act in an account that is not the user's own.
 type Act struct {
 	At      time.Time
 	User    UserID
@@ -130,13 +129,13 @@ type Act struct {
 	Home    AccountID
 	Account AccountID
 	What    string
-	// Key is by what it was done; the zero value where a person did it.
+	// Key is the API key that was used; the zero value for an act of a person.
 	Key KeyRef
-	// Operator ran a command; then there is no user.
+	// Operator ran a command; such an act has no user.
 	Operator string
 }
 
-// What the audit log says of going into an account and out of it again, of API keys and of passwords.
+// Texts of the audit log for entering and leaving an account, API keys and passwords.
 const (
 	ActEnter         = "enter"
 	ActReturn        = "return"
@@ -151,23 +150,23 @@ const (
 // EndedLink is a link whose tokens must be refused although they have not expired.
 type EndedLink struct {
 	ID LinkID
-	// ForgetAt is when the last of them has expired.
+	// ForgetAt is when the last of these tokens has expired.
 	ForgetAt time.Time
 }
 
 // EndedSession is a session whose tokens must be refused although they have not expired.
 type EndedSession struct {
 	ID SessionID
-	// ForgetAt is when the last of them has expired.
+	// ForgetAt is when the last of these tokens has expired.
 	ForgetAt time.Time
 }
 
-// Refusals is what gateways must refuse.
+// Refusals is the list of revocations for gateways.
 type Refusals struct {
 	Sessions []EndedSession
 	Links    []EndedLink
 	// Accounts carry ID, Active and TrialEnds.
 	Accounts []Account
-	// Cursor is where the list goes on.
+	// Cursor is the position to continue from.
 	Cursor int64
 }

@@ -10,38 +10,38 @@ import (
 	"github.com/google/uuid"
 )
 
-// SessionStore keeps sessions, and knows who may begin one and where it may work.
+// SessionStore stores sessions and the data that decides on them.
 type SessionStore interface {
-	// Login returns ErrInvalidLogin when nobody has the e-mail.
+	// Login returns ErrInvalidLogin if no user has the e-mail address.
 	Login(ctx context.Context, email string) (Login, error)
-	// StartSession keeps a new session and fills in its user. It returns ErrInvalidLogin when the user's hash is no
-	// longer the given one (an empty one is not compared), ErrInactive when Admit does, ErrExternalToken when the key that
-	// opens it has ended.
+	// StartSession stores a new session and sets its user. It returns ErrInvalidLogin if the user's hash is no longer the
+	// given one (an empty hash is not compared), ErrInactive if Admit does, and ErrExternalToken if the key that opens the
+	// session has ended.
 	StartSession(ctx context.Context, s *Session, hash string) error
-	// UpdateSession applies change to a session under its lock and keeps the result and the acts in the audit log
-	// together, or nothing when change fails. An ended session is told to gateways. It returns ErrSessionEnded when
-	// there is none.
+	// UpdateSession applies change to a session under its lock and stores the session and the acts for the audit log
+	// together, or nothing if change fails. It publishes an ended session to gateways. It returns ErrSessionEnded if there
+	// is no such session.
 	UpdateSession(ctx context.Context, id SessionID, now time.Time, change func(*Session) ([]Act, error)) error
-	// ReplaceHash keeps another hash of the same password, unless the password was changed meanwhile.
+	// ReplaceHash stores another hash of the same password, unless the password was changed meanwhile.
 	ReplaceHash(ctx context.Context, user User, old, hash string) error
-	// TakeExternalLogin uses a one-time token up and returns whose it is, or ErrExternalToken.
+	// TakeExternalLogin uses up a one-time token and returns its user, or ErrExternalToken.
 	TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (OneTime, error)
-	// Client returns whether an account is there, may be entered by another one, and is switched on. It returns
-	// ErrClientNotFound when there is none.
+	// Client returns whether a client account is enabled and its link to home. It returns ErrClientNotFound if there is no
+	// such account.
 	Client(ctx context.Context, home, client AccountID) (Client, error)
-	// TellBlocked keeps a notification of the account whose user has the e-mail, and a mail to whoever has it: sign-ins
-	// are refused.
+	// TellBlocked stores a notification for the account of the user with the e-mail address, and a mail to the user:
+	// sign-ins are refused.
 	TellBlocked(ctx context.Context, email string, now time.Time) error
-	// UI returns the zero value when the account has none.
+	// UI returns the zero value if the account has no UI.
 	UI(ctx context.Context, account AccountID) (UI, error)
 }
 
-// Signer makes the token of a session.
+// Signer signs the token of a session.
 type Signer interface {
 	Sign(s *Session, now, expires time.Time) (string, error)
 }
 
-// Sessions begins, continues, moves and ends them.
+// Sessions begins, continues, moves and ends sessions.
 type Sessions struct {
 	Store    SessionStore
 	Attempts *Attempts
@@ -50,36 +50,36 @@ type Sessions struct {
 	Secrets  Secrets
 	Now      func() time.Time
 	Log      *slog.Logger
-	// MailWaits is told that a mail was put into the store; it does not block.
+	// MailWaits signals that a mail was stored; it does not block.
 	MailWaits func()
 }
 
-// Credentials are what somebody signs in with.
+// Credentials are the input of a sign-in.
 type Credentials struct {
 	Email, Password string
-	// Address is where they are; empty where it is not known.
+	// Address is the client address; empty if unknown.
 	Address string
-	// Devices are what the browser has kept of sign-ins.
+	// Devices are the browser's device cookies.
 	Devices []string
 }
 
-// Token is a signed proof of who a person is.
+// Token is a signed proof of a user's identity.
 type Token struct {
 	Value   string
 	Expires time.Time
-	// UI is how the connected system wants the application to look, encoded; nil when it said nothing.
+	// UI is the connected system's configuration of the application, encoded; nil if it has set none.
 	UI []byte
 }
 
-// Refresh is the text of a refresh token and when it ends.
+// Refresh is the text of a refresh token and its expiry.
 type Refresh struct {
 	Value   string
 	Expires time.Time
 }
 
-// Login checks an e-mail and password and starts a session. Whether the e-mail exists cannot be told from the answer
-// or from how long it took; that a limit was reached cannot be told from the answer. The browser keeps the device, at
-// which what strangers try elsewhere does not count.
+// Login checks an e-mail address and password and starts a session. Neither the response nor its timing reveals whether
+// the address exists, and the response does not reveal that a limit was reached. The browser stores the device, at
+// which failures elsewhere do not count.
 func (s *Sessions) Login(ctx context.Context, c Credentials) (token Token, refresh Refresh, device Device, err error) {
 	from, _ := networkOf(c.Address)
 	place, err := s.Hasher.Take(from)
@@ -111,7 +111,7 @@ func (s *Sessions) Login(ctx context.Context, c Credentials) (token Token, refre
 	return token, refresh, s.Secrets.NewDevice(c.Email, login.Hash, s.Now()), err
 }
 
-// rehash keeps the password under today's parameters. When that fails the old hash stays good.
+// rehash stores the password's hash with the current parameters. On an error the old hash remains valid.
 func (s *Sessions) rehash(ctx context.Context, place Place, login Login, password string) string {
 	hash, err := place.Hash(ctx, password)
 	if err == nil {
@@ -124,7 +124,7 @@ func (s *Sessions) rehash(ctx context.Context, place Place, login Login, passwor
 	return hash
 }
 
-// begin starts a session of a user whose identity was proved.
+// begin starts a session of an authenticated user.
 func (s *Sessions) begin(ctx context.Context, user User, hash string, key KeyRef) (Token, Refresh, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
@@ -145,14 +145,14 @@ func (s *Sessions) begin(ctx context.Context, user User, hash string, key KeyRef
 	return token, Refresh{Value: s.Secrets.FormatRefresh(refresh), Expires: session.refreshExpires()}, nil
 }
 
-// token signs where the session is now.
+// token signs a token for the session's current account.
 func (s *Sessions) token(ctx context.Context, session *Session, now time.Time) (Token, error) {
 	token := Token{Expires: session.tokenExpires(now)}
 	var err error
 	if token.Value, err = s.Signer.Sign(session, now, token.Expires); err != nil {
 		return Token{}, fmt.Errorf("sign token: %w", err)
 	}
-	if session.Account != session.User.Account { // the links of an account's connected system are for its own people
+	if session.Account != session.User.Account { // the links are for the account's own users only
 		return token, nil
 	}
 	ui, err := s.Store.UI(ctx, session.Account)
@@ -164,7 +164,7 @@ func (s *Sessions) token(ctx context.Context, session *Session, now time.Time) (
 }
 
 // Refresh exchanges a refresh token for its child and a new token, or returns ErrSessionEnded. A session that may no
-// longer be where it is goes home.
+// longer work in its account returns to the user's own.
 func (s *Sessions) Refresh(ctx context.Context, text string) (Token, Refresh, error) {
 	presented, known := s.Secrets.ParseRefresh(text)
 	if !known {
@@ -199,7 +199,7 @@ func (s *Sessions) Refresh(ctx context.Context, text string) (Token, Refresh, er
 	return token, Refresh{Value: s.Secrets.FormatRefresh(child), Expires: session.refreshExpires()}, nil
 }
 
-// Logout ends the caller's session. Leaving another account that way is written to the audit log like coming back.
+// Logout ends the caller's session. Leaving another account by a logout is recorded in the audit log like a return.
 func (s *Sessions) Logout(ctx context.Context, c Caller) error {
 	now := s.Now()
 	err := s.Store.UpdateSession(ctx, c.Session, now, func(session *Session) ([]Act, error) {
@@ -218,7 +218,7 @@ func (s *Sessions) Logout(ctx context.Context, c Caller) error {
 	return err
 }
 
-// Exchange starts a session for a one-time token, which is used up whether the verifier belongs to it or not.
+// Exchange starts a session for a one-time token, which is used up even if the verifier is wrong.
 func (s *Sessions) Exchange(ctx context.Context, token, verifier string) (Token, Refresh, error) {
 	once, err := s.Store.TakeExternalLogin(ctx, HashSecret(token), s.Now())
 	if err != nil {

@@ -6,18 +6,18 @@ import (
 	"strings"
 	"sync"
 	"time"
-	_ "time/tzdata" // the zones must be there in an image that has no files of its own
+	_ "time/tzdata" // images without timezone files need them
 )
 
-// zoneNames is the IANA list, sorted, one a line. It is made by zones.sh.
+// zoneNames is the IANA list, sorted, one name a line. zones.sh generates it.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// Zone is a timezone with its present offset.
+// Zone is a timezone with its current offset.
 type Zone struct {
 	Name string
-	// OffsetMinutes is east of UTC.
+	// OffsetMinutes is the offset east of UTC.
 	OffsetMinutes int
 }
 
@@ -32,7 +32,7 @@ func CheckTimezone(name string) error {
 	return nil
 }
 
-// locations are loaded once: reading them takes long.
+// locations are loaded once, as loading is slow.
 var locations = sync.OnceValue(func() []*time.Location {
 	names := zoneList()
 	list := make([]*time.Location, 0, len(names))

@@ -15,7 +15,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-// shelf is a connection to a service that answers one contact, or a file of some parts.
+// shelf is a connection to a service that returns one contact, or a file of some parts.
 type shelf struct {
 	grpc.ClientConnInterface
 	parts []string
