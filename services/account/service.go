@@ -1,5 +1,5 @@
-// Package account decides who a person is and which account they work in: registration, sign-in and sessions, users,
-// settings, client accounts, notifications. See README.md.
+// Package account authenticates users and decides which account they work in: registration, sign-in and sessions,
+// users, settings, client accounts, notifications. See README.md.
 package account
 
 import (
@@ -27,7 +27,7 @@ import (
 // Service describes account to the host.
 func Service() host.Service { return service(password.OWASP) }
 
-// ServiceOfCheapHashes is Service with passwords that are hashed by hardly any work: for tests, which make hundreds.
+// ServiceOfCheapHashes is Service with password hashes that cost hardly any work: for tests, which make hundreds.
 func ServiceOfCheapHashes() host.Service { return service(password.Cost{MemoryKiB: 8, Iterations: 1}) }
 
 func service(hashes password.Cost) host.Service {
@@ -39,19 +39,19 @@ func service(hashes password.Cost) host.Service {
 	}
 }
 
-// settings are the service's own.
+// settings are the service's own settings.
 type settings struct {
-	// SMTPURL is the server that mails go out through: smtps://user:password@host:465, or
-	// smtp://user:password@host:587 for STARTTLS. Without one mails are kept in MailDir, and without that they wait.
+	// SMTPURL is the server that sends mails: smtps://user:password@host:465, or smtp://user:password@host:587 for
+	// STARTTLS. Without it mails are stored in MailDir, and without both they wait.
 	SMTPURL conf.Secret `env:"SMTP_URL"`
 	MailDir string      `env:"MAIL_DIR"`
 	// MailFrom is the sender, such as Puls <puls@example.com>.
 	MailFrom string `env:"MAIL_FROM" envDefault:"Puls <puls@localhost>"`
-	// PublicURL is the address under which people reach the pages, such as https://puls.example; links in mails begin
-	// with it. The program on one machine takes its own address.
+	// PublicURL is the public address of the pages, such as https://puls.example, with which links in mails begin. The
+	// program on one machine uses its own address.
 	PublicURL string `env:"PUBLIC_URL"`
-	// WebhookAnywhere lets webhooks go to http and private addresses: on a developer's machine, never where strangers
-	// have accounts.
+	// WebhookAnywhere allows webhooks to http and private addresses: for a developer's machine, never where strangers have
+	// accounts.
 	WebhookAnywhere bool `env:"WEBHOOK_ANYWHERE" envDefault:"false"`
 }
 
@@ -81,9 +81,9 @@ func build(env *host.Env, s *settings, hashes password.Cost) (*host.Parts, error
 	return parts, addWebhooks(parts, env, s.WebhookAnywhere, w.store.Notify)
 }
 
-// addWebhooks wires the room of webhooks and adds its parts to the service.
+// addWebhooks wires the webhooks and adds their parts to the service.
 func addWebhooks(parts *host.Parts, env *host.Env, anywhere bool, notify webhookpg.Notify) error {
-	// It may not change, or all secrets are lost.
+	// This key must never change, or all secrets are lost.
 	key, err := env.Keys.Derive("secrets of webhooks")
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func addWebhooks(parts *host.Parts, env *host.Env, anywhere bool, notify webhook
 	return nil
 }
 
-// wiring is what the use cases stand on.
+// wiring has the dependencies of the use cases.
 type wiring struct {
 	env      *host.Env
 	store    *pg.Store
@@ -125,7 +125,7 @@ type wiring struct {
 	hashes   password.Cost
 }
 
-// servers gives each server the use cases that it offers.
+// servers registers the gRPC servers with their use cases.
 func (w wiring) servers() func(grpc.ServiceRegistrar) {
 	store, now, log, hasher := w.store, w.env.Now, w.env.Log, password.NewArgon(w.hashes)
 	attempts := &core.Attempts{Store: store, Secrets: w.secrets, Now: now, Log: log}
@@ -155,7 +155,7 @@ func (w wiring) servers() func(grpc.ServiceRegistrar) {
 	}
 }
 
-// newMailer makes what sends mails: through the server that is set, else into the folder that is set.
+// newMailer returns the mailer, with the configured server or else the configured folder.
 func newMailer(env *host.Env, s *settings) (*jobs.Mailer, error) {
 	var sender jobs.Sender
 	var err error

@@ -12,7 +12,7 @@ import (
 
 const cleanEvery = 10 * time.Minute
 
-// Clean returns the runner that removes what has expired.
+// Clean returns the runner that removes expired rows.
 func Clean(store core.CleanStore, now func() time.Time, log *slog.Logger) loop.Runner {
 	return loop.Every(cleanEvery, log, "old rows could not be removed", func(ctx context.Context) error {
 		return core.Clean(ctx, store, now())

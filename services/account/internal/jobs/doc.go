@@ -1,3 +1,3 @@
-// Package jobs does what nobody waits for: it sends mails, takes the events that become notifications, and removes what
-// is of no use any more.
+// Package jobs has the background work: it sends mails, consumes the events that become notifications, and removes
+// expired rows.
 package jobs

@@ -12,15 +12,15 @@ import (
 	"puls.app/services/kit/loop"
 )
 
-// mailPoll is how often mails are looked for although nobody woke the mailer: those put off, and those of replicas.
+// mailPoll is how often the mailer looks for mails without a wake-up: postponed mails, and those of other replicas.
 const mailPoll = time.Second
 
-// Sender hands a mail on. A *mail.Refused is for good; any other error brings the mail again.
+// Sender sends a mail. A *mail.Refused is permanent; after any other error the mail is retried.
 type Sender interface {
 	Send(ctx context.Context, m mail.Message, now time.Time) error
 }
 
-// Mailer sends the mails that wait. Any number of replicas may run it.
+// Mailer sends waiting mails. Any number of replicas may run it.
 type Mailer struct {
 	writer *mail.Writer
 	sender Sender
@@ -29,15 +29,15 @@ type Mailer struct {
 	wake   chan struct{}
 }
 
-// NewMailer makes a mailer; a nil sender leaves every mail waiting.
+// NewMailer returns a mailer. With a nil sender all mails wait.
 func NewMailer(writer *mail.Writer, sender Sender, now func() time.Time, log *slog.Logger) *Mailer {
 	return &Mailer{writer: writer, sender: sender, now: now, log: log, wake: make(chan struct{}, 1)}
 }
 
-// Wake has waiting mails sent now.
+// Wake sends waiting mails now.
 func (m *Mailer) Wake() { loop.Wake(m.wake) }
 
-// Run returns the runner that sends.
+// Run returns the runner that sends mails.
 func (m *Mailer) Run(letters *core.Letters) loop.Runner {
 	if m.sender == nil {
 		return func(ctx context.Context) error {
@@ -68,7 +68,7 @@ func (m *Mailer) send(ctx context.Context, letters *core.Letters, letter *core.L
 		return letters.Sent(context.WithoutCancel(ctx), letter)
 	}
 	if ctx.Err() != nil {
-		return nil // stopping: it is due again when its lease ends
+		return nil // stopping: the mail is due again when its lease ends
 	}
 	var refused *mail.Refused
 	return letters.NotSent(ctx, letter, errors.As(err, &refused), err.Error())

@@ -12,11 +12,10 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-// Keep keeps notifications by their inbox keys, all or none, in any order, and drops those of an account that is not
-// there.
+// Keep stores notifications by their inbox keys, all or none, in any order, and drops those of an unknown account.
 type Keep func(ctx context.Context, notifications ...core.Notification) error
 
-// Consumers are the subscriptions that make notifications.
+// Consumers returns the subscriptions that create notifications.
 func Consumers(keep Keep) []bus.Consumer {
 	return []bus.Consumer{
 		bus.HandleAll("account-calculated", take(keep, calculated)),
@@ -90,7 +89,7 @@ func imported(message *contactsv1.ImportFinished) ([]core.Notification, error) {
 	}}, nil
 }
 
-// kindOf also reads an event of the version before, which has a word instead.
+// kindOf also reads events of the previous version, which have a word instead of the enum.
 func kindOf(message *contactsv1.ImportFinished) string {
 	if kind := message.GetImportKind(); kind != contactsv1.ImportKind_IMPORT_KIND_UNSPECIFIED {
 		return strings.ToLower(strings.TrimPrefix(kind.String(), "IMPORT_KIND_"))
@@ -98,7 +97,7 @@ func kindOf(message *contactsv1.ImportFinished) string {
 	return message.GetKind()
 }
 
-// outcomeOf also reads an event of the version before, which has a word instead.
+// outcomeOf also reads events of the previous version, which have a word instead of the enum.
 func outcomeOf(message *contactsv1.ImportFinished) contactsv1.ImportOutcome {
 	if message.GetOutcome() != contactsv1.ImportOutcome_IMPORT_OUTCOME_UNSPECIFIED {
 		return message.GetOutcome()

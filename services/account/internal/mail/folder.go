@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// Folder keeps every mail as a file instead of sending it, for one machine without a mail server. Mails carry secrets,
-// so only the owner of the folder may look into it.
+// Folder stores every mail as a file instead of sending it, for a machine without a mail server. Mails carry secrets,
+// so only the owner of the folder can read it.
 type Folder struct {
 	dir  string
 	from string
 }
 
-// NewFolder makes the folder if it is not there.
+// NewFolder creates the folder if it does not exist.
 func NewFolder(dir, from string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make mail folder: %w", err)
@@ -28,8 +28,8 @@ func NewFolder(dir, from string) (*Folder, error) {
 	return &Folder{dir: dir, from: from}, nil
 }
 
-// Send writes TIME-RECIPIENT.eml, as it would have been sent, and .html, which a browser shows. The recipient is named
-// by the beginning of the address's SHA-256.
+// Send writes TIME-RECIPIENT.eml, the mail as it would have been sent, and .html for a browser. RECIPIENT is the
+// beginning of the address's SHA-256.
 func (f *Folder) Send(_ context.Context, m Message, now time.Time) error {
 	text, err := encode(m, f.from, now)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package mail writes the service's mails in Polish and English and hands them to a mail server, or to a folder where
-// there is none. It knows neither accounts nor when a mail is due.
+// Package mail writes the service's mails in Polish and English, and sends them to a mail server or, without one, to a
+// folder. It knows neither accounts nor when a mail is due.
 package mail
 
 import (
@@ -14,10 +14,10 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// linkMark is where the link stands in a text.
+// linkMark is the placeholder of the link in a text.
 const linkMark = "{{.Link}}"
 
-// Message is a mail that is ready to go.
+// Message is a mail ready to send.
 type Message struct {
 	To      string
 	Subject string
@@ -25,7 +25,7 @@ type Message struct {
 	HTML    string
 }
 
-// page is where a link of each kind leads, under the public address: with the secret, where the kind has one.
+// page returns the path of a link under the public address, with the secret if the kind has one.
 func page(kind, secret string) string {
 	switch kind {
 	case "blocked":
@@ -51,8 +51,8 @@ type Writer struct {
 	layout    *template.Template
 }
 
-// NewWriter takes the address under which people reach the application, such as https://puls.example. Links never
-// follow what a request says of its host.
+// NewWriter returns a writer for the public address of the application, such as https://puls.example. Links never use
+// the host of a request.
 func NewWriter(publicURL string) (*Writer, error) {
 	parsed, err := url.Parse(publicURL)
 	if err != nil || parsed.Host == "" || (parsed.Scheme != "https" && parsed.Scheme != "http") {
@@ -65,9 +65,9 @@ func NewWriter(publicURL string) (*Writer, error) {
 	return &Writer{publicURL: strings.TrimRight(publicURL, "/"), layout: layout}, nil
 }
 
-// Write returns the mail of a kind ("activation", "reset", "blocked") in a language ("pl", "en"), with its secret in
-// the link where the kind has one. The text file's first line is the subject; the HTML part says the same in the same
-// paragraphs.
+// Write returns the mail of a kind ("activation", "reset", "blocked") in a language ("pl", "en"), with the secret in
+// the link if the kind has one. The first line of the text file is the subject; the HTML part has the same paragraphs
+// as the text.
 func (w *Writer) Write(kind, language, to, secret string) (Message, error) {
 	raw, err := templates.ReadFile("templates/" + kind + "." + language + ".txt")
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// sendTimeout bounds one conversation with a mail server.
+// sendTimeout bounds a session with a mail server.
 const sendTimeout = 30 * time.Second
 
-// tryTimeout bounds the conversation of somebody who waits to hear whether the server answers.
+// tryTimeout bounds the session of a check of the server, as its caller waits.
 const tryTimeout = 10 * time.Second
 
-// Refused is a failure that another try would not mend, such as an address that does not exist.
+// Refused is a permanent failure, such as an address that does not exist.
 type Refused struct{ cause error }
 
 func (r *Refused) Error() string { return r.cause.Error() }
@@ -33,7 +33,7 @@ type SMTP struct {
 	from   string
 }
 
-// NewSMTP reads an address such as smtps://user:password@mail.example:465. smtps encrypts from the first byte. smtp
+// NewSMTP parses an address such as smtps://user:password@mail.example:465. smtps encrypts from the first byte. smtp
 // demands STARTTLS whenever a password is sent or the server is not on this machine, unless the address ends in
 // ?tls=none, which is for relays in a private network.
 func NewSMTP(address conf.Secret, from string) (*SMTP, error) {
@@ -77,7 +77,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || (ip != nil && ip.IsLoopback())
 }
 
-// Send hands a mail to the server. Its error names no recipient.
+// Send sends a mail to the server. Its error names no recipient.
 func (s *SMTP) Send(ctx context.Context, m Message, now time.Time) error {
 	message, err := build(m, s.from, now)
 	if err != nil {
@@ -91,10 +91,10 @@ func (s *SMTP) Send(ctx context.Context, m Message, now time.Time) error {
 	}
 	var refused *mail.SendError
 	if !errors.As(err, &refused) {
-		// No conversation came about: the error names hosts, never people.
+		// There was no session: the error names hosts, never users.
 		return fmt.Errorf("talk to mail server: %w", err)
 	}
-	// The server's own words may repeat the address.
+	// The server's own message may repeat the address.
 	cause := fmt.Errorf(
 		"mail server answered %d %s (%s)", refused.ErrorCode(), refused.EnhancedStatusCode(), refused.Reason,
 	)
@@ -104,7 +104,7 @@ func (s *SMTP) Send(ctx context.Context, m Message, now time.Time) error {
 	return &Refused{cause: cause}
 }
 
-// Try signs in to the server and leaves again.
+// Try signs in to the server and disconnects.
 func (s *SMTP) Try(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
@@ -117,7 +117,7 @@ func (s *SMTP) Try(ctx context.Context) error {
 	return nil
 }
 
-// build makes the MIME message.
+// build builds the MIME message.
 func build(m Message, from string, now time.Time) (*mail.Msg, error) {
 	message := mail.NewMsg(mail.WithNoDefaultUserAgent())
 	if err := message.From(from); err != nil {
@@ -129,14 +129,14 @@ func build(m Message, from string, now time.Time) (*mail.Msg, error) {
 	message.Subject(m.Subject)
 	message.SetDateWithValue(now)
 	message.SetMessageID()
-	// Machines that answer mails leave this one alone.
+	// Autoresponders ignore this mail.
 	message.SetGenHeader("Auto-Submitted", "auto-generated")
 	message.SetBodyString(mail.TypeTextPlain, m.Text)
 	message.AddAlternativeString(mail.TypeTextHTML, m.HTML)
 	return message, nil
 }
 
-// encode returns the message as it goes over the wire.
+// encode returns the wire form of the message.
 func encode(m Message, from string, now time.Time) ([]byte, error) {
 	message, err := build(m, from, now)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package password makes and checks password hashes, few at once: one takes 19 MiB and 50 ms of a processor, so that
-// many of them would starve everything else. Calls over a bound are refused instead of waiting.
+// Package password makes and checks password hashes, only a few at a time: a hash takes 19 MiB and 50 ms of a
+// processor, so that many at once would starve all other work. Calls over a bound are refused instead of waiting.
 package password
 
 import (
@@ -22,36 +22,36 @@ const (
 	lanes     = 1
 	saltBytes = 16
 	keyBytes  = 32
-	// maxStored bounds what a stored hash may ask for.
+	// maxStoredMemory bounds the memory of a stored hash, in KiB.
 	maxStoredMemory = 256 * 1024
 )
 
-// Cost is what a new hash takes.
+// Cost is the cost of a new hash.
 type Cost struct{ MemoryKiB, Iterations uint32 }
 
-// OWASP is what OWASP's password storage sheet recommends for argon2id.
+// OWASP is the recommendation of OWASP's password storage sheet for argon2id.
 var OWASP = Cost{MemoryKiB: 19 * 1024, Iterations: 2}
 
 const (
-	// placesPerHash is how many places there are for each hash that is made at once. A hash takes 50 ms alone and
-	// twice that on a busy machine, so that the last of them is served in about five seconds.
+	// placesPerHash is the number of places for each concurrent hash. A hash takes 50 ms alone and twice that on a busy
+	// machine, so that the last place is served in about five seconds.
 	placesPerHash = 50
-	// share is the part of the places that one address may have: the others stay free for everybody else.
+	// share bounds the places of one address to a quarter; the others stay free for other addresses.
 	share = 4
 )
 
-// Argon hashes with argon2id and keeps hashes as PHC strings.
+// Argon hashes with argon2id. Stored hashes are PHC strings.
 type Argon struct {
-	// calls bounds those that hash or wait, of all addresses and of each.
+	// calls bounds the calls that hash or wait, of all addresses and of each.
 	calls *perkey.Limit[string]
-	// hashing bounds the hashes that are made at once. It serves in the order of arrival.
+	// hashing bounds the concurrent hashes, in the order of arrival.
 	hashing *semaphore.Weighted
 	cost    Cost
 	dummy   string
 }
 
-// NewArgon makes a hasher that uses half of the processors: a hash is bound by memory, so that twice as many at once
-// are hardly faster, but everything beside them would stand still.
+// NewArgon returns a hasher that uses half of the processors. Hashing is bound by memory: twice as many hashes at once
+// are hardly faster, but would stall all other work.
 func NewArgon(cost Cost) *Argon { return newArgon(cost, int64(max(1, runtime.GOMAXPROCS(0)/2))) }
 
 func newArgon(cost Cost, atOnce int64) *Argon {
@@ -68,7 +68,7 @@ type place struct {
 	leave func()
 }
 
-// Take takes a place for a call from an address, or returns core.ErrBusy at once.
+// Take reserves a place for a call from an address, or returns core.ErrBusy at once.
 func (a *Argon) Take(from string) (core.Place, error) {
 	leave, ok := a.calls.TryEnter(from)
 	if !ok {
@@ -95,7 +95,7 @@ func (p *place) Hash(ctx context.Context, password string) (string, error) {
 	return cost.format(salt, key), nil
 }
 
-// Matches compares a password with a PHC string; an empty one costs the same and never matches.
+// Matches compares a password with a PHC string. An empty hash costs the same and never matches.
 func (p *place) Matches(ctx context.Context, password, hash string) (bool, error) {
 	known := hash != ""
 	if !known {
@@ -112,7 +112,7 @@ func (p *place) Matches(ctx context.Context, password, hash string) (bool, error
 	return subtle.ConstantTimeCompare(key, stored.key) == 1 && known, nil
 }
 
-// key derives a key once few enough others are being derived.
+// key derives a key, after it has waited for a free slot.
 func (a *Argon) key(ctx context.Context, password string, with parsed, bytes int) ([]byte, error) {
 	if err := a.hashing.Acquire(ctx, 1); err != nil {
 		return nil, fmt.Errorf("wait for hashing: %w", err)
@@ -121,7 +121,7 @@ func (a *Argon) key(ctx context.Context, password string, with parsed, bytes int
 	return argon2.IDKey([]byte(password), with.salt, with.iterations, with.memory, with.lanes, uint32(bytes)), nil
 }
 
-// Outdated reports whether a stored hash asks for less than today's parameters, so that it should be made anew.
+// Outdated reports whether a stored hash is weaker than the current parameters, so that it should be replaced.
 func (a *Argon) Outdated(hash string) bool {
 	p, err := parse(hash)
 	return err == nil &&

@@ -15,7 +15,7 @@ import (
 
 const emailTaken = "user_email_taken"
 
-// billing is how whom an invoice is made out to is kept.
+// billing is the stored form of an invoice recipient.
 type billing struct {
 	CompanyName string `json:"companyName,omitempty"`
 	City        string `json:"city,omitempty"`
@@ -140,7 +140,7 @@ func (s accounts) AtHome(
 	return user, account, err
 }
 
-// SetLanguage keeps an account's language.
+// SetLanguage stores an account's language.
 func (s accounts) SetLanguage(ctx context.Context, account core.AccountID, language string) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		rows, err := s.q.SetLanguage(ctx, tx, db.SetLanguageParams{ID: int32(account), Language: language})
@@ -148,7 +148,7 @@ func (s accounts) SetLanguage(ctx context.Context, account core.AccountID, langu
 	})
 }
 
-// UpdateSettings keeps an account's settings.
+// UpdateSettings stores an account's settings.
 func (s accounts) UpdateSettings(ctx context.Context, id core.AccountID, settings core.Settings) error {
 	encoded, err := json.Marshal(billing(settings.Billing))
 	if err != nil {
@@ -163,7 +163,7 @@ func (s accounts) UpdateSettings(ctx context.Context, id core.AccountID, setting
 	})
 }
 
-// SetRoles changes the roles of the user with an e-mail.
+// SetRoles changes the roles of the user with an e-mail address.
 func (s accounts) SetRoles(
 	ctx context.Context, email string, act core.Act, change func([]string) ([]string, core.Ending),
 ) error {

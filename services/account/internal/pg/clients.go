@@ -13,7 +13,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Client returns an account as seen from another one. Seeing it is why the system role is taken.
+// Client returns an account as a client of another one. It uses the system role, since it reads a foreign account.
 func (s clients) Client(ctx context.Context, home, client core.AccountID) (core.Client, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetClientStateRow, error) {
 		return s.q.GetClientState(ctx, q, db.GetClientStateParams{ID: int32(client), Home: int32(home)})
@@ -43,7 +43,8 @@ func (s clients) LinkClient(ctx context.Context, account, client core.AccountID,
 	})
 }
 
-// UnlinkClient takes a link away and tells gateways, so that its tokens are of no use wherever their sessions are now.
+// UnlinkClient removes a link and publishes it to gateways, so that its tokens are refused wherever their sessions are
+// now.
 func (s clients) UnlinkClient(ctx context.Context, account, client core.AccountID, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		id, err := s.q.DeleteClientLink(ctx, tx, db.DeleteClientLinkParams{
@@ -65,7 +66,7 @@ func (s clients) UnlinkClient(ctx context.Context, account, client core.AccountI
 	})
 }
 
-// SetPackage gives an account a package.
+// SetPackage sets an account's package.
 func (s clients) SetPackage(
 	ctx context.Context, account core.AccountID, name string, trialEnds *time.Time, act core.Act,
 ) error {
@@ -81,8 +82,8 @@ func (s clients) SetPackage(
 	})
 }
 
-// SetActive switches an account on or off; off ends the sessions of its users. Visitors' sessions go home when they are
-// continued; their tokens are refused as long as the account is off.
+// SetActive enables or disables an account. Disabling ends the sessions of its users. Visitors' sessions return home
+// when they are continued; their tokens are refused while the account is disabled.
 func (s clients) SetActive(ctx context.Context, account core.AccountID, active bool, act core.Act) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		rows, err := s.q.SetAccountActive(ctx, tx, db.SetAccountActiveParams{ID: int32(account), Active: active, Now: act.At})
@@ -105,7 +106,7 @@ func (s clients) SetActive(ctx context.Context, account core.AccountID, active b
 	})
 }
 
-// noteAccount tells gateways of an account's new state; the transaction has locked its row.
+// noteAccount publishes an account's new state to gateways. The transaction has locked its row.
 func (s base) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error {
 	if err := s.q.LockRefusals(ctx, tx); err != nil {
 		return fmt.Errorf("lock refusals: %w", err)
@@ -114,7 +115,7 @@ func (s base) noteAccount(ctx context.Context, tx pgx.Tx, account int32) error {
 	return wrap(err, "note account state")
 }
 
-// audit adds to the audit log.
+// audit adds an entry to the audit log.
 func (s base) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	return wrap(s.q.InsertAudit(ctx, tx, db.InsertAuditParams{
 		OccurredAt: act.At, UserID: int64(act.User), Email: act.Email, HomeAccountID: int32(act.Home),
@@ -123,7 +124,8 @@ func (s base) audit(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	}), "write audit log")
 }
 
-// RecordAct adds to the audit log, with the key that opened the session, unless an entry since a moment says the same.
+// RecordAct adds an act to the audit log, with the key that opened the session, unless the same act was recorded since
+// a time.
 func (s clients) RecordAct(ctx context.Context, act core.Act, session core.SessionID, since time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
 		if act.Email, err = s.q.GetUserEmail(ctx, tx, int64(act.User)); err != nil {

@@ -27,11 +27,11 @@ func (s keys) APIKey(ctx context.Context, account core.AccountID) (core.APIKey, 
 	}, nil
 }
 
-// PutAPIKey keeps a key in place of the one before.
+// PutAPIKey replaces the account's key.
 func (s keys) PutAPIKey(ctx context.Context, c core.Caller, key core.APIKey, hash []byte) error {
 	id, maker := int32(c.Account), int64(c.User)
 	return s.db.InAccount(ctx, id, func(tx pgx.Tx) error {
-		// The user is locked before the key in every transaction that locks both.
+		// Every transaction that locks both locks the user before the key.
 		user, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: id, ID: maker})
 		if err != nil {
 			return orElse(err, core.ErrNotFound, "read user")
@@ -86,8 +86,8 @@ func (s base) resetAPIKey(ctx context.Context, tx pgx.Tx, user db.LockUserRow, n
 	return s.keyEnded(ctx, tx, act)
 }
 
-// keyEnded writes the audit log and ends what came by the account's key before: sessions, and the UI. Its one-time
-// tokens open nothing any more, see StartSession.
+// keyEnded writes the audit log and ends the sessions and the UI of the account's previous key. Its one-time tokens can
+// no longer open a session, see StartSession.
 func (s base) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	if err := s.audit(ctx, tx, act); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s base) keyEnded(ctx context.Context, tx pgx.Tx, act core.Act) error {
 	return s.endSessions(ctx, tx, ids, act.At)
 }
 
-// UseAPIKey finds the account of a key, since nobody is signed in yet.
+// UseAPIKey finds the account of a key. It uses the system role, since the caller is not signed in.
 func (s keys) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.UsedKey, error) {
 	var row db.FindApiKeyRow
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) (err error) {
@@ -119,7 +119,7 @@ func (s keys) UseAPIKey(ctx context.Context, hash []byte, now time.Time) (core.U
 	}, err
 }
 
-// UI returns what the connected system gave.
+// UI returns the connected system's part of the application.
 func (s keys) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
 	row, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) (db.GetUIRow, error) {
 		return s.q.GetUI(ctx, q, int32(account))
@@ -130,7 +130,7 @@ func (s keys) UI(ctx context.Context, account core.AccountID) (core.UI, error) {
 	return core.UI{Config: row.Config, Texts: row.Texts}, wrap(err, "read UI configuration")
 }
 
-// PutExternalLogin keeps a one-time token and what came with it.
+// PutExternalLogin stores a one-time token and the rest of its login.
 func (s keys) PutExternalLogin(
 	ctx context.Context, key core.UsedKey, login core.ExternalLogin, tokenHash []byte, now time.Time,
 ) error {
@@ -177,7 +177,7 @@ func (s keys) PutExternalLogin(
 	})
 }
 
-// TakeExternalLogin uses a one-time token up.
+// TakeExternalLogin uses up a one-time token.
 func (s keys) TakeExternalLogin(ctx context.Context, tokenHash []byte, now time.Time) (core.OneTime, error) {
 	row, err := pgdb.AsSystem(ctx, s.db, func(tx pgx.Tx) (db.TakeExternalLoginRow, error) {
 		return s.q.TakeExternalLogin(ctx, tx, db.TakeExternalLoginParams{TokenHash: tokenHash, Now: now})

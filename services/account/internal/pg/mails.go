@@ -37,7 +37,7 @@ func registration(id *int64) core.RegistrationID {
 	return core.RegistrationID(*id)
 }
 
-// Recipient returns the user to whom a mail goes.
+// Recipient returns the user that a mail goes to.
 func (s mails) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient, error) {
 	if mail.Registration != 0 {
 		return s.registrant(ctx, mail.Registration)
@@ -53,7 +53,7 @@ func (s mails) Recipient(ctx context.Context, mail core.Waiting) (core.Recipient
 	}, nil
 }
 
-// registrant returns who registered.
+// registrant returns the user of a registration.
 func (s mails) registrant(ctx context.Context, id core.RegistrationID) (core.Recipient, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.FindRegistrationRow, error) {
 		return s.q.FindRegistration(ctx, q, int64(id))
@@ -66,7 +66,7 @@ func (s mails) registrant(ctx context.Context, id core.RegistrationID) (core.Rec
 	}, nil
 }
 
-// PutLink keeps the mail's link in place of the one before.
+// PutLink stores the mail's link and replaces the previous one.
 func (s mails) PutLink(
 	ctx context.Context, mail core.Waiting, to core.Recipient, secretHash []byte, expires time.Time,
 ) error {

@@ -15,9 +15,9 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// PutNotifications keeps notifications by their inbox keys. Those of one account are dropped if it is not there.
+// PutNotifications stores notifications by their inbox keys. It drops those of a single account that does not exist.
 func (s notifications) PutNotifications(ctx context.Context, list ...core.Notification) error {
-	// By account, so that each is entered once; then as they happened, which is the order of their ids.
+	// By account, so that each account is entered once, then by time, which becomes the order of their ids.
 	list = slices.SortedStableFunc(slices.Values(list), func(a, b core.Notification) int {
 		return cmp.Or(cmp.Compare(a.Account, b.Account), a.At.Compare(b.At))
 	})
@@ -31,7 +31,7 @@ func (s notifications) PutNotifications(ctx context.Context, list ...core.Notifi
 	return wrap(err, "put notifications")
 }
 
-// Notify keeps a notification in the transaction of what it tells.
+// Notify stores a notification in the transaction of its event.
 func (s notifications) Notify(ctx context.Context, q pgdb.Querier, n core.Notification) error {
 	return wrap(s.q.PutNotification(ctx, q, notificationRow(n)), "put notification")
 }
@@ -50,7 +50,7 @@ func notificationRow(n core.Notification) db.PutNotificationParams {
 	return row
 }
 
-// Notifications returns a page of an account's notifications, and how many there are and a user has not read.
+// Notifications returns a page of an account's notifications, with the total and the user's unread ones.
 func (s notifications) Notifications(
 	ctx context.Context, account core.AccountID, user core.UserID, since time.Time, page core.Page,
 ) (core.NotificationPage, error) {
@@ -102,7 +102,7 @@ func notification(account core.AccountID, row db.ListNotificationsRow, read int3
 	return n
 }
 
-// ReadNotifications moves a user's read position on, never back.
+// ReadNotifications moves a user's read position forward, never back.
 func (s notifications) ReadNotifications(
 	ctx context.Context, account core.AccountID, user core.UserID, upTo int32,
 ) error {

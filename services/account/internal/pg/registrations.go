@@ -13,7 +13,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Register keeps an inactive account, or one more registration of it, and the mail that is to be sent.
+// Register stores an inactive account, or another registration of it, and the mail to send.
 func (s registrations) Register(ctx context.Context, account core.Account, email, hash string, now time.Time) error {
 	err := s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		known, err := s.q.LockRegistration(ctx, tx, email)
@@ -66,8 +66,8 @@ func (s registrations) register(
 	return db.LockRegistrationRow{ID: user, AccountID: id, Pending: true}, wrap(err, "insert user")
 }
 
-// registerAgain keeps what was given last where nothing depends on it: a sign-in with this password is told that the
-// account is inactive. What the account gets when it is activated stands in its registration.
+// registerAgain stores the latest input where nothing depends on it: a sign-in with this password fails, as the account
+// is inactive. The input that takes effect at activation is stored with its registration.
 func (s registrations) registerAgain(
 	ctx context.Context, tx pgx.Tx, known db.LockRegistrationRow, account core.Account, hash string, now time.Time,
 ) error {
@@ -82,8 +82,8 @@ func (s registrations) registerAgain(
 	}), "update account")
 }
 
-// RequestReset keeps a mail to whoever has the e-mail and ends the link of the one before. The statements are the same
-// whether anybody has the e-mail.
+// RequestReset stores a mail to the user with the e-mail address and ends the previous link. The statements are the
+// same whether or not a user has the address.
 func (s registrations) RequestReset(ctx context.Context, email string, now time.Time) error {
 	const purpose = string(core.PurposeReset)
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
@@ -94,7 +94,7 @@ func (s registrations) RequestReset(ctx context.Context, email string, now time.
 	})
 }
 
-// Link returns a link that can be used.
+// Link returns a usable link.
 func (s registrations) Link(
 	ctx context.Context, purpose core.Purpose, secretHash []byte, now time.Time,
 ) (core.Link, error) {
@@ -109,7 +109,7 @@ func (s registrations) Link(
 	}, nil
 }
 
-// RegistrationOf returns the account of a confirmation link that can be used.
+// RegistrationOf returns the account of a usable confirmation link.
 func (s registrations) RegistrationOf(ctx context.Context, secretHash []byte, now time.Time) (core.AccountID, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetRegistrationByLinkRow, error) {
 		return s.q.GetRegistrationByLink(ctx, q, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
@@ -117,14 +117,14 @@ func (s registrations) RegistrationOf(ctx context.Context, secretHash []byte, no
 	return core.AccountID(row.AccountID), orElse(err, core.ErrLinkInactive, "read link")
 }
 
-// Activate uses a link and switches its account on, with what its registration says.
+// Activate uses a link and enables its account, with the input of its registration.
 func (s registrations) Activate(ctx context.Context, secretHash []byte, now, trialEnds time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		link, err := s.q.GetRegistrationByLink(ctx, tx, db.GetRegistrationByLinkParams{SecretHash: secretHash, Now: now})
 		if err != nil {
 			return orElse(err, core.ErrLinkInactive, "read link")
 		}
-		// The user comes first, as in Register, so that two links of one e-mail never wait for each other.
+		// The user is locked first, as in Register, so that two links of one e-mail address never deadlock.
 		if _, err := s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: link.AccountID, ID: link.UserID}); err != nil {
 			return fmt.Errorf("lock user: %w", err)
 		}
@@ -150,7 +150,7 @@ func (s registrations) Activate(ctx context.Context, secretHash []byte, now, tri
 	})
 }
 
-// ResetPassword uses a link, sets the password, ends all of the user's sessions and tells the account.
+// ResetPassword uses a link, sets the password, ends all sessions of the user and notifies the account.
 func (s registrations) ResetPassword(ctx context.Context, secretHash []byte, hash string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		link, err := s.q.TakeLink(ctx, tx, db.TakeLinkParams{
@@ -185,7 +185,7 @@ func (s registrations) ResetPassword(ctx context.Context, secretHash []byte, has
 	})
 }
 
-// CleanLinks removes links, one-time tokens and attempts that are of no use any more.
+// CleanLinks removes expired links, one-time tokens and attempts.
 func (s registrations) CleanLinks(ctx context.Context, now, attempts time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		_, links := s.q.CleanLinks(ctx, tx, now)
@@ -195,7 +195,8 @@ func (s registrations) CleanLinks(ctx context.Context, now, attempts time.Time) 
 	})
 }
 
-// CleanRegistrations removes accounts that were never activated. Nothing refers to them once their links have expired.
+// CleanRegistrations removes accounts that were never activated. Other rows do not refer to them once their links have
+// expired.
 func (s registrations) CleanRegistrations(ctx context.Context, before time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		ids, err := s.q.LockOldRegistrations(ctx, tx, before)
@@ -212,7 +213,7 @@ func (s registrations) CleanRegistrations(ctx context.Context, before time.Time)
 	})
 }
 
-// Attempt counts one towards each limit, or towards none.
+// Attempt counts one attempt towards each limit, or towards none.
 func (s registrations) Attempt(ctx context.Context, limits []core.Limit, now time.Time) (taken []int64, err error) {
 	if len(limits) == 0 {
 		return nil, nil
@@ -240,7 +241,7 @@ func (s registrations) Attempt(ctx context.Context, limits []core.Limit, now tim
 	return taken, err
 }
 
-// tooMany returns ErrTooManyAttempts with how long the limit stays reached.
+// tooMany returns ErrTooManyAttempts with the time until the limit is free again.
 func (s registrations) tooMany(ctx context.Context, tx pgx.Tx, limit core.Limit, now time.Time) error {
 	since := now.Add(-limit.Within)
 	blocks, err := s.q.GetAttemptThatBlocks(ctx, tx, db.GetAttemptThatBlocksParams{
@@ -264,7 +265,7 @@ func (s registrations) ReturnAttempt(ctx context.Context, taken []int64) error {
 	})
 }
 
-// ForgetAttempts frees a limit.
+// ForgetAttempts resets a limit.
 func (s registrations) ForgetAttempts(ctx context.Context, key []byte) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error { return wrap(s.q.ForgetAttempts(ctx, tx, key), "forget attempts") })
 }

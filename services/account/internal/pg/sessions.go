@@ -15,7 +15,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Login finds a user by e-mail in any account, since nobody is signed in yet.
+// Login finds a user by e-mail address in any account, since the caller is not signed in.
 func (s sessions) Login(ctx context.Context, email string) (core.Login, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetLoginRow, error) {
 		return s.q.GetLogin(ctx, q, email)
@@ -31,7 +31,8 @@ func login(row db.LockUserRow) core.Login {
 	return core.Login{User: user, Hash: row.PasswordHash, Active: row.Active}
 }
 
-// TellBlocked keeps a notification and a mail. The statements are the same whether anybody has the e-mail.
+// TellBlocked stores a notification and a mail. The statements are the same whether or not a user has the e-mail
+// address.
 func (s sessions) TellBlocked(ctx context.Context, email string, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		if err := s.q.NotifyBlocked(ctx, tx, db.NotifyBlockedParams{
@@ -45,7 +46,7 @@ func (s sessions) TellBlocked(ctx context.Context, email string, now time.Time) 
 	})
 }
 
-// UserLogin returns what a signed-in user's password is checked against.
+// UserLogin returns the data that a signed-in user's password is checked against.
 func (s sessions) UserLogin(ctx context.Context, home core.AccountID, user core.UserID) (core.Login, error) {
 	row, err := pgdb.InAccount(ctx, s.db, int32(home), func(tx pgx.Tx) (db.LockUserRow, error) {
 		return s.q.LockUser(ctx, tx, db.LockUserParams{AccountID: int32(home), ID: int64(user)})
@@ -56,7 +57,8 @@ func (s sessions) UserLogin(ctx context.Context, home core.AccountID, user core.
 	return login(row), nil
 }
 
-// StartSession keeps a new session. The user's lock makes it wait for a change of password, which ends what it finds.
+// StartSession stores a new session. The user's lock makes it wait for a change of password, which ends all sessions
+// that it finds.
 func (s sessions) StartSession(ctx context.Context, session *core.Session, hash string) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		row, err := s.q.LockUser(ctx, tx, db.LockUserParams{
@@ -85,7 +87,8 @@ func (s sessions) StartSession(ctx context.Context, session *core.Session, hash 
 	})
 }
 
-// UpdateSession changes a session under its lock. Who calls may not be signed in, and goes from one account to another.
+// UpdateSession changes a session under its lock. It uses the system role: the caller may not be signed in, and a
+// session moves between accounts.
 func (s sessions) UpdateSession(
 	ctx context.Context, id core.SessionID, now time.Time, change func(*core.Session) ([]core.Act, error),
 ) error {
@@ -166,7 +169,7 @@ func (s sessions) ReplaceHash(ctx context.Context, user core.User, old, hash str
 	})
 }
 
-// endUserSessions ends a user's sessions but one.
+// endUserSessions ends a user's sessions except spared.
 func (s base) endUserSessions(
 	ctx context.Context, tx pgx.Tx, account int32, user int64, spared uuid.UUID, now time.Time,
 ) error {
@@ -177,8 +180,8 @@ func (s base) endUserSessions(
 	return s.endSessions(ctx, tx, ids, now)
 }
 
-// endSessions ends sessions whose rows the transaction has locked. The lock of the refusals comes last in every
-// transaction, so two of them never wait for each other.
+// endSessions ends sessions whose rows the transaction has locked. Every transaction locks the refusals last, so that
+// two of them never deadlock.
 func (s base) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now time.Time) error {
 	if len(ids) == 0 {
 		return nil
@@ -189,11 +192,11 @@ func (s base) endSessions(ctx context.Context, tx pgx.Tx, ids []uuid.UUID, now t
 	return wrap(s.q.EndSessions(ctx, tx, db.EndSessionsParams{Ids: ids, Now: &now}), "end sessions")
 }
 
-// Refusals returns what gateways must refuse.
+// Refusals returns the revocations for gateways.
 func (s sessions) Refusals(ctx context.Context, after int64, since time.Time) (core.Refusals, error) {
 	var r core.Refusals
 	err := s.db.Snapshot(ctx, func(tx pgx.Tx) error {
-		// A cursor from before the database was put back to an older state would hide what came since.
+		// If the database was restored to an older state, a newer cursor would hide the revocations since.
 		last, err := s.q.LastRefusal(ctx, tx)
 		if err != nil {
 			return err

@@ -1,6 +1,5 @@
-// Package pg keeps what the service owns in Postgres. What is done for somebody who is signed in runs in their
-// account; the system role is for those whom nobody knows yet, for going from one account into another, for the
-// operator, and for background work.
+// Package pg stores the service's data in Postgres. Calls of signed-in users run in their account. The system role is
+// for callers without a session, for moves between accounts, for the operator, and for background work.
 package pg
 
 import (
@@ -39,26 +38,26 @@ type Store struct {
 type (
 	accounts      struct{ base }
 	clients       struct{ base } // and the audit log
-	keys          struct{ base } // and the sign-ins that they open
+	keys          struct{ base } // and their one-time tokens
 	mails         struct{ base }
 	notifications struct{ base }
 	registrations struct{ base } // and links of mails, attempts
 	sessions      struct{ base } // and passwords
 )
 
-// base has what several subjects do in their transactions.
+// base is embedded by all stores: database and queries, and steps that several transactions share.
 type base struct {
 	db *pgdb.DB
 	q  *db.Queries
 }
 
-// NewStore makes a store over an open database.
+// NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB) *Store {
 	b := base{db: database, q: db.New()}
 	return &Store{accounts{b}, clients{b}, keys{b}, mails{b}, notifications{b}, registrations{b}, sessions{b}}
 }
 
-// constraint returns the name of the constraint that a statement broke.
+// constraint returns the name of the constraint that a statement violated.
 func constraint(err error) string {
 	var broken *pgconn.PgError
 	if errors.As(err, &broken) {
@@ -67,7 +66,7 @@ func constraint(err error) string {
 	return ""
 }
 
-// orElse returns instead for "no rows", and any other err with what was being done.
+// orElse returns instead for "no rows", and wraps any other err with doing.
 func orElse(err, instead error, doing string) error {
 	if err == nil {
 		return nil
@@ -78,7 +77,7 @@ func orElse(err, instead error, doing string) error {
 	return wrap(err, doing)
 }
 
-// wrap adds what was being done when err happened; nil stays nil.
+// wrap adds the failed operation to err; nil stays nil.
 func wrap(err error, doing string) error {
 	if err == nil {
 		return nil
@@ -86,7 +85,7 @@ func wrap(err error, doing string) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// oneRow returns instead when a statement changed nothing.
+// oneRow returns instead if a statement changed no row.
 func oneRow(rows int64, err, instead error, doing string) error {
 	if err == nil && rows == 0 {
 		return instead

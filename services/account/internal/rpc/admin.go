@@ -21,10 +21,10 @@ type Admin struct {
 	Gateways *core.Gateways
 }
 
-// maxOperator bounds what a command says of who runs it.
+// maxOperator bounds the operator's name in a command, in characters.
 const maxOperator = 200
 
-// operator returns who runs a command: what the command says, or the service that calls.
+// operator returns the operator's name of a command, or the service that calls.
 func operator(ctx context.Context) string {
 	who := []rune(core.Printable(incoming(ctx, "operator-bin")))
 	if len(who) == 0 {
@@ -33,7 +33,7 @@ func operator(ctx context.Context) string {
 	return string(who[:min(len(who), maxOperator)])
 }
 
-// CreateAccount makes an account.
+// CreateAccount adds an account.
 func (s *Admin) CreateAccount(
 	ctx context.Context, req *accountv1.CreateAccountRequest,
 ) (*accountv1.CreateAccountResponse, error) {
@@ -101,7 +101,7 @@ func (s *Admin) ListAccountZones(
 	return res, nil
 }
 
-// SetPackage gives an account a package.
+// SetPackage sets an account's package.
 func (s *Admin) SetPackage(
 	ctx context.Context, req *accountv1.SetPackageRequest,
 ) (*accountv1.SetPackageResponse, error) {
@@ -118,7 +118,7 @@ func (s *Admin) SetPackage(
 	return &accountv1.SetPackageResponse{}, nil
 }
 
-// SetAccountActive switches an account on or off.
+// SetAccountActive enables or disables an account.
 func (s *Admin) SetAccountActive(
 	ctx context.Context, req *accountv1.SetAccountActiveRequest,
 ) (*accountv1.SetAccountActiveResponse, error) {
@@ -128,7 +128,7 @@ func (s *Admin) SetAccountActive(
 	return &accountv1.SetAccountActiveResponse{}, nil
 }
 
-// LinkClient makes an account a client of another, or takes that back.
+// LinkClient makes an account a client of another one, or removes that link.
 func (s *Admin) LinkClient(
 	ctx context.Context, req *accountv1.LinkClientRequest,
 ) (*accountv1.LinkClientResponse, error) {
@@ -141,7 +141,7 @@ func (s *Admin) LinkClient(
 	return &accountv1.LinkClientResponse{}, nil
 }
 
-// GrantSuperAdmin lets a user enter any account, or takes that back.
+// GrantSuperAdmin lets a user enter any account, or withdraws that right.
 func (s *Admin) GrantSuperAdmin(
 	ctx context.Context, req *accountv1.GrantSuperAdminRequest,
 ) (*accountv1.GrantSuperAdminResponse, error) {
@@ -184,7 +184,7 @@ func (s *Admin) ListAudit(ctx context.Context, req *accountv1.ListAuditRequest) 
 	return res, nil
 }
 
-// ListRefusals returns what gateways must refuse.
+// ListRefusals returns the revocations for gateways.
 func (s *Admin) ListRefusals(
 	ctx context.Context, req *accountv1.ListRefusalsRequest,
 ) (*accountv1.ListRefusalsResponse, error) {

@@ -16,7 +16,7 @@ type Registrations struct {
 	Passwords *core.Passwords
 }
 
-// Register makes an inactive account.
+// Register stores an inactive account.
 func (s *Registrations) Register(
 	ctx context.Context, req *accountv1.RegisterRequest,
 ) (*accountv1.RegisterResponse, error) {
@@ -30,7 +30,7 @@ func (s *Registrations) Register(
 	return &accountv1.RegisterResponse{}, nil
 }
 
-// Activate switches the account of a link on.
+// Activate enables the account of a link.
 func (s *Registrations) Activate(
 	ctx context.Context, req *accountv1.ActivateRequest,
 ) (*accountv1.ActivateResponse, error) {
@@ -40,7 +40,7 @@ func (s *Registrations) Activate(
 	return &accountv1.ActivateResponse{}, nil
 }
 
-// RequestPasswordReset has a link sent.
+// RequestPasswordReset sends a link.
 func (s *Registrations) RequestPasswordReset(
 	ctx context.Context, req *accountv1.RequestPasswordResetRequest,
 ) (*accountv1.RequestPasswordResetResponse, error) {
@@ -50,7 +50,7 @@ func (s *Registrations) RequestPasswordReset(
 	return &accountv1.RequestPasswordResetResponse{}, nil
 }
 
-// CheckResetLink answers whether a link to a new password can be used.
+// CheckResetLink fails unless a link to a new password can be used.
 func (s *Registrations) CheckResetLink(
 	ctx context.Context, req *accountv1.CheckResetLinkRequest,
 ) (*accountv1.CheckResetLinkResponse, error) {
@@ -60,7 +60,7 @@ func (s *Registrations) CheckResetLink(
 	return &accountv1.CheckResetLinkResponse{}, nil
 }
 
-// CheckActivationLink answers whether a confirmation link can be used.
+// CheckActivationLink fails unless a confirmation link can be used.
 func (s *Registrations) CheckActivationLink(
 	ctx context.Context, req *accountv1.CheckActivationLinkRequest,
 ) (*accountv1.CheckActivationLinkResponse, error) {
@@ -85,7 +85,7 @@ type Contacts struct {
 	Client contactsv1.AudienceServiceClient
 }
 
-// EnsureOwn makes the account's own recipient database, whose uid is the account's number.
+// EnsureOwn creates the account's own recipient database, whose uid is the account's number.
 func (c Contacts) EnsureOwn(ctx context.Context, account core.AccountID) error {
 	uid := fmt.Sprintf("%03d", account)
 	_, err := c.Client.EnsureDatabases(ctx, &contactsv1.EnsureDatabasesRequest{

@@ -14,12 +14,12 @@ import (
 	"puls.app/services/account/internal/webhook"
 )
 
-// Results asks the scoring engine what results changed.
+// Results reads results and their changes from the scoring engine.
 type Results struct {
 	Client scoringenginev1.ResultServiceClient
 }
 
-// result returns one, and nil where there is none.
+// result returns one result, or nil if there is none.
 func (r Results) result(
 	ctx context.Context, account core.AccountID, of *webhook.Result, day string, orBefore bool,
 ) (*scoringenginev1.Calculated, error) {
@@ -36,7 +36,7 @@ func (r Results) result(
 	return res.GetResult(), nil
 }
 
-// Before returns the day of the result that changes to another are counted from.
+// Before returns the day of the previous result, from which the changes are counted; "" without one.
 func (r Results) Before(ctx context.Context, account core.AccountID, of *webhook.Result) (string, error) {
 	newest, err := r.result(ctx, account, of, "", false)
 	if err != nil || newest == nil || newest.GetGeneratedDate() > of.Date {
@@ -50,8 +50,8 @@ func (r Results) Before(ctx context.Context, account core.AccountID, of *webhook
 	return found.GetGeneratedDate(), err
 }
 
-// Changes returns contacts that stand elsewhere in a result than in the one before, which may have been calculated
-// again meanwhile.
+// Changes returns the contacts whose standing differs between a result and the one before. Either may have been
+// calculated again meanwhile.
 func (r Results) Changes(
 	ctx context.Context, account core.AccountID, of *webhook.Result, first webhook.Place, limit int,
 ) ([]webhook.Change, bool, error) {

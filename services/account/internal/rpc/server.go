@@ -1,4 +1,4 @@
-// Package rpc translates between gRPC and the use cases; it decides nothing.
+// Package rpc translates between gRPC and the use cases. It has no rules.
 package rpc
 
 import (
@@ -22,7 +22,8 @@ type Server struct {
 	Keys      *core.Keys
 }
 
-// caller returns who calls. A token from before sessions were kept names none; then no session is found.
+// caller returns the identity of the call. A token from before sessions were stored has no session id; its session is
+// then not found.
 func caller(ctx context.Context) core.Caller {
 	id := auth.From(ctx)
 	session, err := uuid.Parse(id.Session)
@@ -34,7 +35,7 @@ func caller(ctx context.Context) core.Caller {
 	}
 }
 
-// account returns the account that the caller's session is in.
+// account returns the account that the caller's session works in.
 func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
 
 // GetMe returns the signed-in user.
@@ -121,7 +122,7 @@ func (s *Server) ListLanguages(
 	}}, nil
 }
 
-// ListTimezones returns every IANA zone.
+// ListTimezones returns all IANA timezones.
 func (s *Server) ListTimezones(
 	context.Context, *accountv1.ListTimezonesRequest,
 ) (*accountv1.ListTimezonesResponse, error) {
@@ -134,7 +135,7 @@ func (s *Server) ListTimezones(
 	return res, nil
 }
 
-// ListExternalTranslations returns the texts that the connected system gave.
+// ListExternalTranslations returns the connected system's texts.
 func (s *Server) ListExternalTranslations(
 	ctx context.Context, _ *accountv1.ListExternalTranslationsRequest,
 ) (*accountv1.ListExternalTranslationsResponse, error) {
@@ -158,7 +159,7 @@ func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (
 	}, nil
 }
 
-// CreateApiKey makes the account's API key anew.
+// CreateApiKey replaces the account's API key by a new one.
 func (s *Server) CreateApiKey(
 	ctx context.Context, _ *accountv1.CreateApiKeyRequest,
 ) (*accountv1.CreateApiKeyResponse, error) {

@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// Metadata by which the gateway hands on what does not stand in messages.
+// Metadata for values outside of messages, from and to the gateway.
 const (
 	refreshToken    = "refresh-token"
 	setRefreshToken = "set-refresh-token"
@@ -35,7 +35,7 @@ type Sessions struct {
 	Keys *core.Keys
 }
 
-// Login signs a person in.
+// Login signs a user in.
 func (s *Sessions) Login(ctx context.Context, req *accountv1.LoginRequest) (*accountv1.LoginResponse, error) {
 	token, refresh, known, err := s.App.Login(ctx, core.Credentials{
 		Email: req.GetEmail(), Password: req.GetPassword(), Address: incoming(ctx, clientAddress),
@@ -110,7 +110,7 @@ func (s *Sessions) GetToken(ctx context.Context, req *accountv1.GetTokenRequest)
 	}, handOut(ctx, refresh)
 }
 
-// CreateExternalLogin makes a one-time token. The bearer is an API key, which the guard of people's tokens cannot read.
+// CreateExternalLogin makes a one-time token. The bearer is an API key, which the check of users' tokens cannot read.
 func (s *Sessions) CreateExternalLogin(
 	ctx context.Context, req *accountv1.CreateExternalLoginRequest,
 ) (*accountv1.CreateExternalLoginResponse, error) {
@@ -143,7 +143,7 @@ func (s *Sessions) CreateExternalLogin(
 	return &accountv1.CreateExternalLoginResponse{Token: token}, nil
 }
 
-// incoming returns a piece of metadata that came once, or "".
+// incoming returns a metadata value that occurs once, or "".
 func incoming(ctx context.Context, name string) string {
 	if values := metadata.ValueFromIncomingContext(ctx, name); len(values) == 1 {
 		return values[0]
@@ -151,7 +151,7 @@ func incoming(ctx context.Context, name string) string {
 	return ""
 }
 
-// handOut sends a refresh token with the answer's header; an empty one takes it away.
+// handOut sends a refresh token in the response's header; an empty token removes the cookie.
 func handOut(ctx context.Context, refresh core.Refresh) error {
 	value := refresh.Value + ";" + strconv.FormatInt(refresh.Expires.Unix(), 10)
 	if err := grpc.SetHeader(ctx, metadata.Pairs(setRefreshToken, value)); err != nil {
@@ -170,7 +170,7 @@ func uiConfig(token core.Token) (*accountv1.UiConfig, error) {
 	return ui, decode(token.UI, ui)
 }
 
-// encode and decode are how what the connected system gave is kept: as JSON, which bears new fields.
+// encode and decode convert the stored form of the connected system's UI: JSON, which tolerates new fields.
 func encode(message proto.Message) ([]byte, error) {
 	text, err := protojson.Marshal(message)
 	if err != nil {
@@ -189,10 +189,10 @@ func decode(text []byte, into proto.Message) error {
 	return nil
 }
 
-// Signer makes tokens with the service's keys.
+// Signer signs tokens with the service's keys.
 type Signer struct{ Keys auth.Keys }
 
-// Sign makes a token of a session.
+// Sign returns the token of a session.
 func (s Signer) Sign(session *core.Session, now, expires time.Time) (string, error) {
 	u := session.User
 	return s.Keys.Sign(auth.Identity{
