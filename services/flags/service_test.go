@@ -28,7 +28,7 @@ type payload struct {
 	DateUpdated time.Time
 }
 
-// read returns the payload and its entity tag, as anybody may have them.
+// read returns the payload and its entity tag, without a session.
 func read(t *testing.T, s *servicetest.System) (payload, string) {
 	t.Helper()
 	var header metadata.MD

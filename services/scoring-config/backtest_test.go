@@ -26,7 +26,7 @@ func (p *peers) BacktestTask(
 	return p.backtest(ctx, req)
 }
 
-// changed is an SMS part of the uid 007 whose weights are its own.
+// changed returns an SMS part of the uid 007 with its own weights.
 func changed(ctr, delivery string) *scoringconfigv1.BacktestScoringRequest {
 	return &scoringconfigv1.BacktestScoringRequest{
 		Config: &scoringconfigv1.Config{DaysAgo: 91, Sms: &scoringconfigv1.SmsConfig{
@@ -35,7 +35,7 @@ func changed(ctr, delivery string) *scoringconfigv1.BacktestScoringRequest {
 	}
 }
 
-// engineBacktest answers one day, on which both sides have the same scores, and notes what was asked.
+// engineBacktest returns one day on which both sides have the same scores, and records the request.
 func (s *system) engineBacktest(asked *scoringenginev1.BacktestTaskRequest) {
 	s.peers.backtest = func(
 		_ context.Context, req *scoringenginev1.BacktestTaskRequest,

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/scoring-config/internal/pg"
 )
 
-// crowd are accounts that all have their night at two in one of some zones.
+// crowd is a set of accounts in a few timezones, all with the night hour 2.
 type crowd struct {
 	core.Accounts
 	clocks map[core.AccountID]core.Clock
@@ -24,8 +24,8 @@ type crowd struct {
 
 func (c crowd) Clocks(context.Context) (map[core.AccountID]core.Clock, error) { return c.clocks, nil }
 
-// fill makes 10,000 accounts with five active scorings of two channels each, which have every result of two weeks up to
-// a day.
+// fill inserts 10,000 accounts with five active scorings of two channels each, which have all results of two weeks
+// through a day.
 const fill = `
 INSERT INTO scorings (id, account_id, name, status, last_draft_step, is_created_by_wizard, config, created_at,
     updated_at, first_activated_at, activated_at, last_generated_at, last_generated_date, last_generated_days,
@@ -55,7 +55,7 @@ func BenchmarkDueOf10000AccountsWithFiveScorings(b *testing.B) {
 		require.NoError(b, err)
 		clocks[core.AccountID(i+1)] = core.Clock{Zone: zone, NightHour: 2}
 	}
-	now := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC) // the night has come everywhere
+	now := time.Date(2026, 11, 20, 3, 0, 0, 0, time.UTC) // the night has begun everywhere
 	app := core.NewApp(core.Needs{
 		Store: pg.NewStore(db), Accounts: crowd{clocks: clocks}, Now: func() time.Time { return now },
 		Log: slog.New(slog.DiscardHandler),

@@ -15,7 +15,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// ListSources knows the uid 007 alone; another account numbers its groups otherwise.
+// ListSources knows only the uid 007; another account has other group numbers.
 func (*peers) ListSources(
 	_ context.Context, req *contactsv1.ListSourcesRequest,
 ) (*contactsv1.ListSourcesResponse, error) {
@@ -78,7 +78,7 @@ func TestAScoringGoesOutAsAFileAndComesInAgain(t *testing.T) {
 	for _, list := range []*scoringconfigv1.DataSource{
 		first.GetConfig().GetMailing().GetDataSources()[0], first.GetConfig().GetSms().GetDataSources()[0],
 	} {
-		list.ExcludedGroupIds = []int32{702} // 799 is gone and has no name
+		list.ExcludedGroupIds = []int32{702} // 799 was deleted and has no name
 	}
 	require.True(t, proto.Equal(first, second), "%v\n%v", first, second)
 

@@ -25,7 +25,7 @@ func (p *peers) PreviewTasks(
 	return p.preview(ctx, req)
 }
 
-// guided is an SMS part of the uid 007 and the shares that make its weights.
+// guided returns an SMS part of the uid 007 and the shares that make its weights.
 func guided(shares ...int32) *scoringconfigv1.PreviewScoringRequest {
 	return &scoringconfigv1.PreviewScoringRequest{
 		IsCreatedByWizard: true, PredefinedConfigSelection: &scoringconfigv1.PredefinedSelection{Sms: shares},

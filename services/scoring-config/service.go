@@ -1,4 +1,4 @@
-// Package scoringconfig keeps scorings: how they are made, what they must hold, and what is due.
+// Package scoringconfig owns scorings: their settings, the rules for them, and the tasks that are due.
 package scoringconfig
 
 import (
@@ -18,7 +18,7 @@ import (
 	configrpc "puls.app/services/scoring-config/internal/rpc"
 )
 
-// Service tells the host how scoring-config is built.
+// Service describes scoring-config to the host.
 func Service() host.Service {
 	s := &settings{}
 	return host.Service{
@@ -27,7 +27,7 @@ func Service() host.Service {
 	}
 }
 
-// settings are the service's own: core.Quota by the names of their variables.
+// settings are the service's own settings: core.Quota with the names of its environment variables.
 type settings struct {
 	Scorings int `env:"LIMIT_SCORINGS" envDefault:"500"`
 	PerHour  int `env:"LIMIT_NEW_SCORINGS" envDefault:"200"`

@@ -32,29 +32,29 @@ import (
 	scoringconfig "puls.app/services/scoring-config"
 )
 
-// account makes the scorings, stranger must not see them; both live in zone.
+// account creates the scorings, stranger must not see them; both are in zone.
 const (
 	account, stranger = 7, 8
 	zone              = "Europe/Warsaw"
 )
 
-// peers stand in for account, for contacts, which knows the uid 007 alone, and for the engine.
+// peers stand in for account, for contacts, which knows only the uid 007, and for the engine.
 type peers struct {
 	accountv1.UnimplementedAccountAdminServiceServer
 	contactsv1.UnimplementedSourceServiceServer
 	scoringenginev1.UnimplementedScoreServiceServer
 	scoringenginev1.UnimplementedPreviewServiceServer
-	// preview answers for the engine; nil is one that is away.
+	// preview handles the engine's call; if nil, the engine is down.
 	preview func(
 		context.Context, *scoringenginev1.PreviewTasksRequest,
 	) (*scoringenginev1.PreviewTasksResponse, error)
-	// gone is a group that was deleted; 0 is none.
+	// gone is a deleted group; 0 is none.
 	gone int32
-	// backtest answers for the engine; nil is one that is away.
+	// backtest handles the engine's call; if nil, the engine is down.
 	backtest func(
 		context.Context, *scoringenginev1.BacktestTaskRequest,
 	) (*scoringenginev1.BacktestTaskResponse, error)
-	// progress answers for the engine; nil is one that does not answer in time.
+	// progress handles the engine's call; if nil, the engine does not respond in time.
 	progress func(*scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress
 }
 
@@ -99,7 +99,7 @@ func (*peers) GetTracking(
 	return &contactsv1.GetTrackingResponse{WebsiteCount: 1}, nil
 }
 
-// system is the service, people of both accounts, and the engine that asks what is due.
+// system is the service, users of both accounts, and the engine's client for due tasks.
 type system struct {
 	*servicetest.System
 	peers         *peers
@@ -163,7 +163,7 @@ func (s *system) setStatus(t *testing.T, id string, status int32) error {
 	return err
 }
 
-// listDue returns what is due, as the engine sees it.
+// listDue returns the due tasks for the engine.
 func (s *system) listDue(t *testing.T) []*scoringconfigv1.CalculationTask {
 	t.Helper()
 	stream, err := s.due.StreamDue(t.Context(), &scoringconfigv1.StreamDueRequest{})

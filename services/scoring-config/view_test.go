@@ -14,7 +14,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// active makes an active scoring of SMS.
+// active creates an active SMS scoring.
 func (s *system) active(t *testing.T, name string) string {
 	t.Helper()
 	id := s.draft(t, name)
@@ -23,7 +23,7 @@ func (s *system) active(t *testing.T, name string) string {
 	return id
 }
 
-// progressing lets the engine say how the SMS of one scoring stand.
+// progressing sets the engine's progress of one scoring's SMS.
 func (s *system) progressing(id string, day time.Time, stage string, done float64) {
 	s.peers.progress = func(req *scoringenginev1.ListProgressRequest) []*scoringenginev1.ScoringProgress {
 		if len(req.GetScoringIds()) != 1 || req.GetScoringIds()[0] != id {

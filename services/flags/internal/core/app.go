@@ -1,16 +1,16 @@
-// Package core decides what a feature flag is: its name, its values, which targeting rules are accepted, and the
-// payload that GrowthBook's SDKs read. It knows no database and no network.
+// Package core has the rules of feature flags: names, values, targeting rules, and the payload that GrowthBook's SDKs
+// read. It knows no database and no network.
 package core
 
 import "context"
 
-// Store keeps flags. Each change that changes something moves Set.ChangedAt on, in the same transaction.
+// Store stores flags. Every effective change advances Set.ChangedAt in the same transaction.
 type Store interface {
 	// Set returns all flags as of one moment.
 	Set(ctx context.Context) (Set, error)
-	// Save makes a flag or replaces it whole; the same again changes nothing.
+	// Save adds or replaces a flag; an identical flag changes nothing.
 	Save(ctx context.Context, flag Flag) error
-	// Delete removes a flag. ErrNotFound.
+	// Delete removes a flag, or returns ErrNotFound.
 	Delete(ctx context.Context, name Name) error
 }
 
@@ -20,7 +20,7 @@ type App struct{ store Store }
 // NewApp wires the use cases.
 func NewApp(store Store) *App { return &App{store: store} }
 
-// Payload returns all flags as GrowthBook's SDKs read them, and their entity tag.
+// Payload returns all flags in the form of GrowthBook's SDKs, and their entity tag.
 func (a *App) Payload(ctx context.Context) (body []byte, tag string, err error) {
 	set, err := a.store.Set(ctx)
 	if err != nil {
@@ -29,14 +29,13 @@ func (a *App) Payload(ctx context.Context) (body []byte, tag string, err error) 
 	return Payload(set)
 }
 
-// List returns every flag by name.
+// List returns all flags by name.
 func (a *App) List(ctx context.Context) ([]Flag, error) {
 	set, err := a.store.Set(ctx)
 	return set.Flags, err
 }
 
-// Save makes a flag or replaces it whole. It returns why it cannot be used: ErrNameInvalid, ErrValueInvalid,
-// ErrRuleInvalid.
+// Save adds or replaces a flag. It returns ErrNameInvalid, ErrValueInvalid or ErrRuleInvalid for an unusable one.
 func (a *App) Save(ctx context.Context, flag Flag) error {
 	flag, err := flag.Checked()
 	if err != nil {
@@ -45,5 +44,5 @@ func (a *App) Save(ctx context.Context, flag Flag) error {
 	return a.store.Save(ctx, flag)
 }
 
-// Delete removes a flag. ErrNotFound.
+// Delete removes a flag, or returns ErrNotFound.
 func (a *App) Delete(ctx context.Context, name Name) error { return a.store.Delete(ctx, name) }

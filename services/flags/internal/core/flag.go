@@ -11,7 +11,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// The failures that an operator may act on.
+// Errors that an operator may act on.
 var (
 	ErrNotFound    = fault.New(fault.NotFound, reason.FlagNotFound, "there is no such flag")
 	ErrNameInvalid = fault.New(fault.Invalid, reason.FlagNameInvalid,
@@ -21,17 +21,17 @@ var (
 	ErrRuleInvalid = fault.New(fault.Invalid, reason.FlagRuleInvalid, "a rule is not one that GrowthBook's SDKs read")
 )
 
-// Name is what code asks for; in lower case, as names are compared.
+// Name is the name of a flag in code, in lower case, as names are compared.
 type Name string
 
 // Flag is one feature flag.
 type Flag struct {
 	Name Name
-	// DefaultValue is JSON: what holds where no rule does.
+	// DefaultValue is the value, as JSON, where no rule applies.
 	DefaultValue json.RawMessage
-	// Rules are GrowthBook rules as JSON; the first that holds decides.
+	// Rules are GrowthBook rules as JSON; the first one that applies decides.
 	Rules []json.RawMessage
-	// Description is for people and leaves the service to operators only.
+	// Description is for people; only operators can read it.
 	Description string
 	UpdatedAt   time.Time
 }
@@ -39,13 +39,13 @@ type Flag struct {
 // Set is all flags at one moment, by name.
 type Set struct {
 	Flags []Flag
-	// ChangedAt rises with every change of any flag.
+	// ChangedAt increases with every change of any flag.
 	ChangedAt time.Time
 }
 
 var namePattern = regexp.MustCompile(`^[a-z0-9_.-]{1,64}$`)
 
-// Checked returns the flag with its JSON in compact form, or why it cannot be used.
+// Checked returns the flag with its JSON in compact form, or the reason why it cannot be used.
 func (f Flag) Checked() (Flag, error) {
 	if !namePattern.MatchString(string(f.Name)) {
 		return Flag{}, ErrNameInvalid.WithField("flag.name", ErrNameInvalid.Detail)

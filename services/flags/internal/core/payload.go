@@ -20,7 +20,7 @@ type feature struct {
 	Rules        []json.RawMessage `json:"rules,omitempty"`
 }
 
-// Payload returns the set as GrowthBook's SDKs read it, and its strong entity tag. The same set is the same bytes.
+// Payload returns the set in the form of GrowthBook's SDKs, and its strong entity tag. Equal sets have the same bytes.
 func Payload(set Set) (body []byte, tag string, err error) {
 	p := payload{
 		Status: 200, Features: make(map[Name]feature, len(set.Flags)), Experiments: []struct{}{},
@@ -29,7 +29,7 @@ func Payload(set Set) (body []byte, tag string, err error) {
 	for _, flag := range set.Flags {
 		p.Features[flag.Name] = feature{DefaultValue: flag.DefaultValue, Rules: flag.Rules}
 	}
-	if body, err = json.Marshal(p); err != nil { // members of a map are written in order
+	if body, err = json.Marshal(p); err != nil { // map members are written in order
 		return nil, "", fmt.Errorf("write payload: %w", err)
 	}
 	sum := sha256.Sum256(body)

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// rule holds the members of a GrowthBook rule whose values are checked. An SDK skips what it does not understand
-// without a word, so a slip of the pen would hand a feature to everybody: members and operators that no SDK knows are
+// rule has the members of a GrowthBook rule whose values are checked. An SDK silently skips a member or operator that
+// it does not know, so a typing error would turn a feature on for all users. So unknown members and operators are
 // refused.
 type rule struct {
 	ID               *string             `json:"id"`
@@ -66,7 +66,7 @@ func checkedRule(data json.RawMessage) (json.RawMessage, error) {
 	return compact(data)
 }
 
-// effect reports whether the rule does anything at all.
+// effect returns an error if the rule has no effect.
 func (r rule) effect() error {
 	switch {
 	case r.Force != nil && r.Variations != nil:
@@ -80,7 +80,7 @@ func (r rule) effect() error {
 	}
 }
 
-// shares checks the numbers that divide people.
+// shares checks the numbers that divide users.
 func (r rule) shares() error {
 	if r.Coverage != nil && (*r.Coverage < 0 || *r.Coverage > 1) {
 		return errors.New("coverage is not between 0 and 1")
@@ -109,7 +109,7 @@ func (r rule) shares() error {
 	return nil
 }
 
-// targets checks for whom the rule holds.
+// targets checks the conditions of the rule.
 func (r rule) targets() error {
 	if r.Condition != nil {
 		if err := checkCondition(r.Condition, 0); err != nil {
@@ -167,7 +167,7 @@ func checkCondition(data json.RawMessage, depth int) error {
 	return nil
 }
 
-// checkOperand checks what an attribute is compared with: a value, or an object of operators.
+// checkOperand checks the operand of an attribute: a value, or an object of operators.
 func checkOperand(data json.RawMessage, depth int) error {
 	if bytes.TrimSpace(data)[0] != '{' {
 		return nil
@@ -204,7 +204,7 @@ func checkArgument(operator string, value json.RawMessage, depth int) error {
 		if err := json.Unmarshal(value, &pattern); err != nil {
 			return fmt.Errorf("condition: %s needs a text", operator)
 		}
-		// Go's patterns are fewer than JavaScript's, but always fast, which browsers' are not.
+		// Go's patterns are a subset of JavaScript's, but always fast, which browsers' are not.
 		if _, err := regexp.Compile(pattern); err != nil {
 			return fmt.Errorf("condition: %s: %w", operator, err)
 		}

@@ -1,4 +1,4 @@
-// Package pg keeps flags in Postgres. A change and the moment of the set's last change are one transaction.
+// Package pg stores flags in Postgres. A change and the time of the set's last change are one transaction.
 package pg
 
 import (
@@ -58,7 +58,7 @@ func (s *Store) Set(ctx context.Context) (core.Set, error) {
 	return set, err
 }
 
-// Save makes a flag or replaces it whole.
+// Save adds or replaces a flag.
 func (s *Store) Save(ctx context.Context, flag core.Flag) error {
 	rules, err := json.Marshal(flag.Rules)
 	if err != nil {

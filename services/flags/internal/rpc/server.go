@@ -1,4 +1,4 @@
-// Package rpc translates between flags and their protos; it decides nothing.
+// Package rpc translates between flags and their protos. It has no rules.
 package rpc
 
 import (
@@ -25,7 +25,7 @@ type Server struct {
 // NewServer returns a server.
 func NewServer(app *core.App) *Server { return &Server{app: app} }
 
-// GetPayload returns all flags as GrowthBook's SDKs read them.
+// GetPayload returns all flags in the form of GrowthBook's SDKs.
 func (s *Server) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (*httpbody.HttpBody, error) {
 	body, tag, err := s.app.Payload(ctx)
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Server) GetPayload(ctx context.Context, _ *flagsv1.GetPayloadRequest) (
 	return &httpbody.HttpBody{ContentType: "application/json", Data: body}, nil
 }
 
-// ListFlags returns every flag by name.
+// ListFlags returns all flags by name.
 func (s *Server) ListFlags(ctx context.Context, _ *flagsv1.ListFlagsRequest) (*flagsv1.ListFlagsResponse, error) {
 	flags, err := s.app.List(ctx)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Server) ListFlags(ctx context.Context, _ *flagsv1.ListFlagsRequest) (*f
 	return res, nil
 }
 
-// SetFlag makes a flag or replaces it whole.
+// SetFlag adds or replaces a flag.
 func (s *Server) SetFlag(ctx context.Context, req *flagsv1.SetFlagRequest) (*flagsv1.SetFlagResponse, error) {
 	if err := s.app.Save(ctx, fromProto(req.GetFlag())); err != nil {
 		return nil, err

@@ -13,77 +13,81 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Store keeps scorings. Every method but Active and Done is limited to one account.
+// Store stores scorings. All methods are limited to one account unless they say otherwise.
 type Store interface {
-	// Insert adds a scoring. It answers ErrLimit and ErrTooManyNew when the account may make no more.
+	// Insert adds a scoring. It returns ErrLimit or ErrTooManyNew if the account has reached its quota.
 	Insert(ctx context.Context, s *Scoring, quota Quota) error
 	// Get returns ErrNotFound for another account's scoring.
 	Get(ctx context.Context, account AccountID, id uuid.UUID) (*Scoring, error)
-	// List returns the latest change first, from the one numbered skip on, most at the most, and how many there are.
+	// List returns at most most scorings after skip, the latest change first, and the number of all.
 	List(ctx context.Context, account AccountID, skip, most int) (scorings []*Scoring, total int, err error)
-	// Finished returns the account's scorings that are no drafts, but for one.
+	// Finished returns the account's scorings that are not drafts, except but.
 	Finished(ctx context.Context, account AccountID, but uuid.UUID) ([]*Scoring, error)
-	// Update applies change to one scoring and keeps the result or nothing; others are the account's other scorings
-	// that are no drafts, which stand still meanwhile. It answers ErrNotFound for another account's scoring.
+	// Update applies change to one scoring and stores the result, or nothing if change fails. others are the account's
+	// other scorings that are not drafts; they are locked meanwhile. It returns ErrNotFound for another account's scoring.
 	Update(
 		ctx context.Context, account AccountID, id uuid.UUID, change func(s *Scoring, others []*Scoring) error,
 	) (*Scoring, error)
-	// Delete removes one scoring after check allowed it.
+	// Delete removes one scoring if check allows it.
 	Delete(ctx context.Context, account AccountID, id uuid.UUID, check func(*Scoring) error) error
-	// Active returns the active scorings of accounts that open wants, which sees of their configuration
-	// GenerateHistorical alone. It leaves out those that are finished through newest, unless they were switched on first
-	// after tried; a zero newest leaves out none.
+	// Active returns the active scorings of a range of accounts for which open returns true. open sees only
+	// GenerateHistorical of their configuration. Scorings that are finished through newest are left out, unless they were
+	// first activated after tried; a zero newest leaves out none.
 	Active(
 		ctx context.Context, accounts AccountRange, newest, tried time.Time, open func(*Scoring) bool,
 	) ([]*Scoring, error)
-	// Done returns when calculations were finished, of each scoring, whosoever it is, those for its day and later ones.
+	// Done returns when calculations were finished, in any account: for each scoring those of its day in from and later
+	// ones.
 	Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[ResultKey]time.Time, error)
-	// DoneOf returns when calculations of scorings for some days were finished.
+	// DoneOf returns when calculations of scorings for the given days were finished.
 	DoneOf(
 		ctx context.Context, account AccountID, scorings []uuid.UUID, days []time.Time,
 	) (map[ResultKey]time.Time, error)
-	// SetGenerated notes finished calculations, of whatever accounts; a repeat changes nothing.
+	// SetGenerated stores finished calculations, in any account; a repeat changes nothing.
 	SetGenerated(ctx context.Context, calculations []Calculation) error
-	// SetFinished notes up to which day scorings, of whatever accounts, have every result; it never goes back.
+	// SetFinished stores the day through which scorings, in any account, have all results; the day never goes back.
 	SetFinished(ctx context.Context, through map[*Scoring]time.Time) error
-	// Some returns scorings of whatever accounts; those that are not there are missing.
+	// Some returns scorings of any account; unknown ids are left out.
 	Some(ctx context.Context, ids []uuid.UUID) ([]*Scoring, error)
 }
 
-// Contacts knows what a scoring may name in the contact system.
+// Contacts reads the uids, groups, properties and websites that a scoring may use.
 type Contacts interface {
 	// Check returns the names that cannot be used.
 	Check(ctx context.Context, account AccountID, names Names) (BadNames, error)
-	// Sources returns what the groups and properties of uids are called; uids that the account lacks are missing.
+	// Sources returns the names of the groups and properties of uids; uids that the account lacks are left out.
 	Sources(ctx context.Context, account AccountID, uids []string) (map[string]SourceNames, error)
-	// Tracking returns how many websites the account tracks, and the time of the first event; zero without events.
+	// Tracking returns the number of websites that the account tracks, and the time of the first event; zero without
+	// events.
 	Tracking(ctx context.Context, account AccountID) (websites int, since time.Time, err error)
 }
 
-// Quota is how many scorings an account may have, and make within an hour, drafts included.
+// Quota bounds the scorings of an account, and those created within an hour, drafts included.
 type Quota struct{ Scorings, PerHour int }
 
-// Accounts tells what accounts have chosen.
+// Accounts reads settings of accounts.
 type Accounts interface {
 	// Clocks returns the clock of every active account.
 	Clocks(ctx context.Context) (map[AccountID]Clock, error)
-	// Clock returns one account's.
+	// Clock returns one account's clock.
 	Clock(ctx context.Context, account AccountID) (Clock, error)
 	// TrackedEvents returns the account's tracked event types, in the order of the channel's weights.
 	TrackedEvents(ctx context.Context, account AccountID) ([]string, error)
 }
 
-// Engine tells how calculations stand, and what they would come to.
+// Engine reads the progress of calculations, and calculates previews.
 type Engine interface {
-	// Preview counts tasks, each a channel with one scoring, and scores them if it can and scores are wanted.
+	// Preview counts tasks, each a channel with one scoring. It also scores them if scores is set and there is enough
+	// data.
 	Preview(ctx context.Context, account AccountID, tasks []Task, scores bool) (map[Channel]TaskPreview, error)
-	// Backtest counts and scores a task of the changed scoring and, optionally, the one before, and of as many weeks.
+	// Backtest counts and scores a task for each of the given number of weeks. The task has the changed scoring and,
+	// optionally, the one before the change.
 	Backtest(ctx context.Context, account AccountID, task Task, weeks int) (Backtest, error)
-	// Newest returns the newest calculation of each of some channels of the scorings that has one.
+	// Newest returns the newest calculation of each scoring and channel that has one.
 	Newest(ctx context.Context, account AccountID, scorings []uuid.UUID, channels []Channel) ([]Progress, error)
 }
 
-// Needs is what the use cases stand on.
+// Needs are the dependencies of the use cases.
 type Needs struct {
 	Store    Store
 	Contacts Contacts
@@ -114,7 +118,7 @@ func NewApp(n Needs) *App {
 	}
 }
 
-// facts asks for what the rules need to know of a configuration.
+// facts fetches the data outside a configuration that the rules need.
 func (a *App) facts(ctx context.Context, account AccountID, config Config) (facts Facts, err error) {
 	facts.Own = account.OwnUID()
 	names := config.names()
@@ -129,7 +133,7 @@ func (a *App) facts(ctx context.Context, account AccountID, config Config) (fact
 	return facts, err
 }
 
-// Lead returns what the account's lead scoring stands on.
+// Lead returns the data that the account's lead scoring depends on.
 func (a *App) Lead(ctx context.Context, account AccountID) (lead Lead, err error) {
 	if lead.Websites, lead.Since, err = a.contacts.Tracking(ctx, account); err != nil {
 		return Lead{}, err
@@ -138,7 +142,7 @@ func (a *App) Lead(ctx context.Context, account AccountID) (lead Lead, err error
 	return lead, err
 }
 
-// LeadFrom returns what the account's lead scoring stands on, and from which day it is complete; zero without events.
+// LeadFrom returns Lead and the first day with complete data; zero without events.
 func (a *App) LeadFrom(ctx context.Context, account AccountID) (lead Lead, from time.Time, err error) {
 	if lead, err = a.Lead(ctx, account); err != nil {
 		return Lead{}, time.Time{}, err
@@ -150,7 +154,7 @@ func (a *App) LeadFrom(ctx context.Context, account AccountID) (lead Lead, from 
 	return lead, lead.CompleteFrom(clock), nil
 }
 
-// Create makes a draft.
+// Create adds a draft.
 func (a *App) Create(ctx context.Context, account AccountID, content Content) (uuid.UUID, error) {
 	facts, err := a.facts(ctx, account, content.Config)
 	if err != nil {
@@ -163,7 +167,7 @@ func (a *App) Create(ctx context.Context, account AccountID, content Content) (u
 	return a.insert(ctx, account, content)
 }
 
-// Duplicate makes a draft of a scoring's settings.
+// Duplicate adds a draft with a scoring's settings.
 func (a *App) Duplicate(ctx context.Context, account AccountID, id uuid.UUID, name string) (uuid.UUID, error) {
 	s, err := a.store.Get(ctx, account, id)
 	if err != nil {
@@ -185,7 +189,7 @@ func (a *App) insert(ctx context.Context, account AccountID, content Content) (u
 	}, a.quota)
 }
 
-// Save replaces a draft or inactive scoring and answers its new version.
+// Save replaces a draft or inactive scoring and returns its new version.
 func (a *App) Save(ctx context.Context, account AccountID, id uuid.UUID, content Content, version int) (int, error) {
 	facts, err := a.facts(ctx, account, content.Config)
 	if err != nil {
@@ -201,7 +205,7 @@ func (a *App) Save(ctx context.Context, account AccountID, id uuid.UUID, content
 	return s.Version, nil
 }
 
-// Rename changes name and export properties of a scoring and answers its new version.
+// Rename changes name and export properties of a scoring and returns its new version.
 func (a *App) Rename(
 	ctx context.Context, account AccountID, id uuid.UUID, name string, exports Exports, version int,
 ) (int, error) {
@@ -229,7 +233,7 @@ func (a *App) Delete(ctx context.Context, account AccountID, id uuid.UUID) error
 	})
 }
 
-// SetStatus switches a scoring on or off.
+// SetStatus activates or deactivates a scoring.
 func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to Status) error {
 	seen, err := a.store.Get(ctx, account, id)
 	if err != nil {
@@ -241,7 +245,7 @@ func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to
 	}
 	_, err = a.store.Update(ctx, account, id, func(s *Scoring, others []*Scoring) error {
 		if err := s.checkVersion(seen.Version); err != nil {
-			return err // what was found out is about another configuration
+			return err // facts are about another configuration
 		}
 		facts.Others = others
 		return s.SetStatus(to, facts, a.now())
@@ -249,8 +253,8 @@ func (a *App) SetStatus(ctx context.Context, account AccountID, id uuid.UUID, to
 	return err
 }
 
-// Due calls each with what has to be calculated now, or for day when it is not zero, some accounts at a time: each of
-// them is asked for and decoded while others are.
+// Due calls each with the tasks that are due now, or those for day if it is not zero. It works on several chunks of
+// accounts at a time, so that the queries and the decoding of one chunk overlap with those of others.
 func (a *App) Due(ctx context.Context, day time.Time, each func([]Task) error) error {
 	clocks, err := a.accounts.Clocks(ctx)
 	if err != nil {
@@ -282,7 +286,7 @@ func (a *App) Due(ctx context.Context, day time.Time, each func([]Task) error) e
 	return work.Wait()
 }
 
-// dueOf returns what is due of some accounts; newest is the newest day whose night has begun anywhere.
+// dueOf returns the due tasks of a range of accounts; newest is the newest day whose night has begun in any of them.
 func (a *App) dueOf(
 	ctx context.Context, accounts AccountRange, clocks map[AccountID]Clock, day, newest, now time.Time,
 ) ([]Task, error) {
@@ -296,7 +300,7 @@ func (a *App) dueOf(
 		if day.IsZero() {
 			first = s.firstOpen(clock, now)
 		}
-		// What has no result of that day or a later one has none to look for.
+		// A scoring whose last result is of an earlier day has no results to look up.
 		if !first.IsZero() && s.LastGenerated != nil && !s.LastGenerated.Date.Before(first) {
 			from[s.ID] = first
 		}
@@ -315,16 +319,16 @@ func (a *App) dueOf(
 	return Due(scorings, clocks, done, now), nil
 }
 
-// Calculation is one that has finished.
+// Calculation is a finished calculation.
 type Calculation struct {
 	Account AccountID
 	ResultKey
 	At time.Time
-	// DaysAgo is how many days it looked back.
+	// DaysAgo is the length of its window in days.
 	DaysAgo int
 }
 
-// Calculated notes finished calculations, and up to which day their scorings now have every result.
+// Calculated stores finished calculations, and the day through which their scorings now have all results.
 func (a *App) Calculated(ctx context.Context, calculations []Calculation) error {
 	if err := a.store.SetGenerated(ctx, calculations); err != nil {
 		return err

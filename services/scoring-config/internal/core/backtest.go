@@ -13,73 +13,74 @@ import (
 	"puls.app/services/spec"
 )
 
-// BacktestWeeks is the most weeks that a backtest looks back on.
+// BacktestWeeks is the greatest number of weeks in a backtest.
 const BacktestWeeks = 13
 
-// BacktestAsk says what is to be changed.
+// BacktestAsk is the input of a backtest.
 type BacktestAsk struct {
-	// ID is the scoring that is being changed; nil for a new one.
+	// ID is the scoring to change; nil for a new one.
 	ID uuid.UUID
-	// Changed is read as a draft is that is saved.
+	// Changed is read in the same way as a saved draft.
 	Changed Content
-	// Before is compared with in place of what ID has saved, and read as Changed is; nil is what ID has saved.
+	// Before replaces the saved settings of ID in the comparison, and is read like Changed; nil means the saved settings.
 	Before *Config
-	// Channel is 0 for the first of Changed.
+	// Channel is 0 for the first channel of Changed.
 	Channel Channel
-	// Weeks is how many days, a week apart.
+	// Weeks is the number of days, a week apart.
 	Weeks int
 }
 
-// Backtest is what settings would have come to, newest day first.
+// Backtest has the results that settings would have had, newest day first.
 type Backtest struct {
 	Channel Channel
-	// AsOf is the moment whose data this is.
+	// AsOf is the time of the data.
 	AsOf time.Time
 	Days []BacktestDay
-	// Moves are those of the newest day; nil without settings before.
+	// Moves are those of the newest day; nil without settings before the change.
 	Moves *Moves
 }
 
-// BacktestDay is what one day would have come to.
+// BacktestDay has the results of one day.
 type BacktestDay struct {
 	Date    time.Time
 	Changed BacktestFigures
-	// Before is nil without settings before.
+	// Before is nil without settings before the change.
 	Before *BacktestFigures
 }
 
-// BacktestFigures are what one of the settings would have come to.
+// BacktestFigures are the figures of one version of the settings.
 type BacktestFigures struct {
-	// Enough tells that a calculation would not have been skipped.
+	// Enough reports whether there was enough data for a calculation.
 	Enough   bool
 	Scores   figure.Tally
 	Excluded int
-	// Lift is by band, lowest first; nil while the 14 days are not over.
+	// Lift is by band, lowest first; nil until the 14 days are over.
 	Lift []Lift
 }
 
-// Lift is what the contacts (or visitors) of one band did in the 14 days from a day on.
+// Lift is the engagement of one band's contacts (or visitors) on a day and the 13 days after it.
 type Lift struct {
-	// Scored have a score in the band; of these Reached were sent something, of which Opened and Clicked.
+	// Scored contacts have a score in the band. Reached ones of these were sent something; Opened and Clicked count of the
+	// reached.
 	Scored, Reached, Opened, Clicked int
-	// Events are how many of the scored have an event, by its type; web only.
+	// Events counts the scored with an event, by event type; web only.
 	Events map[string]int32
 }
 
-// Moves count who would stand in another band.
+// Moves counts the contacts by the change of their band.
 type Moves struct {
 	Up, Down, Same int
-	// Entered have a score with the change alone, Left before it alone.
+	// Entered have a score only with the change, Left only before it.
 	Entered, Left int
 }
 
-// The engine counts who stands where by standings·before + changed, of which the bands are the first.
+// The engine's counts are indexed by standings·before + changed. The bands are the first standings.
 const (
 	standings = 10
 	bands     = spec.Bands
 )
 
-// MovesOf adds up the engine's counts.
+// MovesOf sums up the engine's counts.
 func MovesOf(counts []int32) *Moves {
 	m := &Moves{}
 	for at, count := range counts {
@@ -101,8 +102,8 @@ func MovesOf(counts []int32) *Moves {
 	return m
 }
 
-// Backtest answers what one channel of a changed scoring would have come to in the weeks before, beside what stood
-// before the change.
+// Backtest returns the results of one channel of a changed scoring in earlier weeks, and those of the settings before
+// the change.
 func (a *App) Backtest(ctx context.Context, account AccountID, ask BacktestAsk) (Backtest, error) {
 	leave, err := a.previews.enter(ctx, account)
 	if err != nil {
@@ -145,12 +146,12 @@ func (a *App) Backtest(ctx context.Context, account AccountID, ask BacktestAsk) 
 	return found, err
 }
 
-// scores reports whether one channel has scores with settings before; nil ones score nothing.
+// scores reports whether a channel could be scored with the settings; nil settings score nothing.
 func (c *Content) scores(channel Channel) bool {
 	return c != nil && c.Config.Channel(channel) != nil && len(c.unscored(channel)) == 0
 }
 
-// before returns the settings before the change; nil for none. What saved ones name that is gone is left out.
+// before returns the settings before the change; nil for none. It drops deleted names from saved settings.
 func (a *App) before(ctx context.Context, account AccountID, ask BacktestAsk) (*Content, error) {
 	config := ask.Before
 	if ask.ID != uuid.Nil {
@@ -186,7 +187,7 @@ func (a *App) before(ctx context.Context, account AccountID, ask BacktestAsk) (*
 	return before, nil
 }
 
-// present returns what is left of data sources without the names that are gone.
+// present returns data sources without the names that no longer exist.
 func present(sources []DataSource, bad BadNames) []DataSource {
 	var left []DataSource
 	for _, source := range sources {

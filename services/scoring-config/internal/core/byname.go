@@ -8,8 +8,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// ByName returns the tasks of one scoring for a day, then, if history is wanted, those of the earlier Mondays that its
-// first activation asked for and that have no result. A zero day is today in the account's timezone.
+// ByName returns the tasks of one scoring for a day, then, with history, those of the earlier Mondays of its first
+// activation that have no result. A zero day is today in the account's timezone.
 func (a *App) ByName(
 	ctx context.Context, account AccountID, id uuid.UUID, day time.Time, history bool,
 ) ([]Task, error) {
@@ -38,7 +38,7 @@ func (a *App) ByName(
 	for i := range tasks {
 		tasks[i].Again = true
 	}
-	// One that is asked for by name is there already.
+	// The requested day is already in tasks.
 	mondays := slices.DeleteFunc(s.historicalDays(clock, now), day.Equal)
 	if !history || len(mondays) == 0 {
 		return tasks, nil
@@ -51,7 +51,7 @@ func (a *App) ByName(
 	for _, monday := range mondays {
 		earlier.add(s, monday, clock.Night(monday))
 	}
-	// The oldest first: it shows how far back there is enough data.
+	// Oldest first: that shows how far back there is enough data.
 	oldest := earlier.tasks()
 	slices.Reverse(oldest)
 	return append(tasks, oldest...), nil

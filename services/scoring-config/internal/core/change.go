@@ -2,7 +2,7 @@ package core
 
 import "time"
 
-// Content is what a save replaces. Its parts become the scoring's own.
+// Content is the part of a scoring that a save replaces. The scoring takes it over without a copy.
 type Content struct {
 	Name          string
 	Status        Status
@@ -12,18 +12,18 @@ type Content struct {
 	Config        Config
 }
 
-// KeepStatus in a content leaves the status as it is.
+// KeepStatus in a Content leaves the status unchanged.
 const KeepStatus Status = -1
 
-// Facts are what the rules need to know from outside a scoring.
+// Facts are the data outside a scoring that the rules need.
 type Facts struct {
-	// Own is the account's own uid, which is scored where nothing is marked; empty leaves nobody.
+	// Own is the account's own uid, which is scored if no groups are marked; if it is empty, no contacts are.
 	Own string
-	// Bad are the names that the contact system does not have.
+	// Bad are the names that cannot be used.
 	Bad BadNames
-	// Others are the account's other scorings that are no drafts.
+	// Others are the account's other scorings that are not drafts.
 	Others []*Scoring
-	// Lead is what website scorings stand on.
+	// Lead is the data that website scorings depend on.
 	Lead Lead
 }
 
@@ -54,7 +54,7 @@ func (s *Scoring) Save(content Content, version int, facts Facts, now time.Time)
 	return nil
 }
 
-// content returns what a save would give to keep everything.
+// content returns the Content of a save that changes nothing.
 func (s *Scoring) content() Content {
 	return Content{
 		Name: s.Name, Status: s.Status, LastDraftStep: s.LastDraftStep, ByWizard: s.ByWizard, Predefined: s.Predefined,
@@ -62,16 +62,16 @@ func (s *Scoring) content() Content {
 	}
 }
 
-// copy returns the scoring as it stands, for whoever lost against it.
+// copy returns the current scoring for the caller whose change conflicts with it.
 func (s *Scoring) copy() *Scoring {
 	copied := *s
 	return &copied
 }
 
-// Exports are new export properties by channel; a channel that is missing keeps its own.
+// Exports are new export properties by channel; missing channels are left unchanged.
 type Exports map[Channel][]PropertyRef
 
-// named returns a configuration that names the properties alone.
+// named returns a configuration that has only these properties.
 func (e Exports) named() Config {
 	var c Config
 	for channel, properties := range e {
@@ -80,8 +80,8 @@ func (e Exports) named() Config {
 	return c
 }
 
-// Rename changes name and export properties, all that an active scoring lets change. An empty name keeps it; version 0
-// takes whatever there is.
+// Rename changes name and export properties, the only changes that an active scoring allows. An empty name leaves it
+// unchanged; version 0 skips the version check.
 func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts, now time.Time) error {
 	if version != 0 {
 		if err := s.checkVersion(version); err != nil {
@@ -115,8 +115,8 @@ func (s *Scoring) Rename(name string, exports Exports, version int, facts Facts,
 	return nil
 }
 
-// Duplicate returns a draft of the scoring's settings. Properties that receive scores stay with the original, which
-// fills them.
+// Duplicate returns a draft with the scoring's settings. The export properties stay with the original, which fills
+// them.
 func (s *Scoring) Duplicate(name string) Content {
 	content := s.content()
 	content.Name = name
@@ -128,7 +128,7 @@ func (s *Scoring) Duplicate(name string) Content {
 	return content
 }
 
-// SetStatus switches a scoring on or off. Setting the status it has changes nothing.
+// SetStatus activates or deactivates a scoring. Setting the current status changes nothing.
 func (s *Scoring) SetStatus(to Status, facts Facts, now time.Time) error {
 	if to == Draft {
 		return ErrBackToDraft.WithField("newStatus", ErrBackToDraft.Detail)
@@ -139,7 +139,7 @@ func (s *Scoring) SetStatus(to Status, facts Facts, now time.Time) error {
 	if s.Status == Draft || to == Active {
 		content := s.content()
 		content.Status = to
-		facts.Own = "" // what is saved holds no marks: without data sources it has nobody to judge
+		facts.Own = "" // saved settings hold no marks: without data sources there are no contacts to score
 		if err := content.settle(facts); err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// shows returns what a clock on the wall shows at a moment, as if it were UTC.
+// shows returns the time on a wall clock, as if it were UTC.
 func shows(at time.Time, zone *time.Location) time.Time {
 	local := at.In(zone)
 	year, month, day := local.Date()
@@ -29,7 +29,7 @@ func TestEveryLocalDayHasOneNightWhateverTheClockDoes(t *testing.T) {
 			var last time.Time
 			for day := time.Date(from, 1, 1, 0, 0, 0, 0, time.UTC); day.Year() < from+2; day = day.AddDate(0, 0, 1) {
 				night, wanted := clock.Night(day), day.Add(time.Duration(hour)*time.Hour)
-				// The wall shows the hour or more from now on, and did not a moment ago, nor any time before.
+				// The wall clock shows the hour or more from now on, and at no time before.
 				require.False(t, shows(night, zone).Before(wanted), "%s %d %s", name, hour, night)
 				for before := time.Duration(1); before < 4*time.Hour; before += 30*time.Minute - 1 {
 					require.True(t, shows(night.Add(-before), zone).Before(wanted), "%s %d %s", name, hour, night)

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	// catchUpDays is how many missed days are made good, today's included.
+	// catchUpDays is how many missed days are caught up, including today.
 	catchUpDays = 14
-	// historicalWeeks is how many earlier Mondays the first activation calculates at most.
+	// historicalWeeks is how many earlier Mondays the first activation backfills at most.
 	historicalWeeks = 13
-	// historicalFor bounds how long earlier weeks are tried: those without enough data never get a result.
+	// historicalFor bounds how long earlier weeks are retried: those without enough data never have a result.
 	historicalFor = 48 * time.Hour
-	// dueAccounts and dueWorkers are how many accounts are asked about at once, and how often at the same time.
+	// dueAccounts is the number of accounts in a chunk, dueWorkers the number of chunks in progress.
 	dueAccounts, dueWorkers = 500, 4
 )
 
-// AccountRange is all accounts from one to another.
+// AccountRange is a range of account numbers, both ends included.
 type AccountRange struct{ First, Last AccountID }
 
-// ResultKey names a finished calculation.
+// ResultKey identifies a finished calculation.
 type ResultKey struct {
 	Scoring uuid.UUID
 	Channel Channel
@@ -36,16 +36,16 @@ type Task struct {
 	Channel  Channel
 	Date     time.Time
 	Scorings []*Scoring
-	// SettledAt is when the day's late events were there: a result from before it is calculated again. The zero time
-	// means that any result will do.
+	// SettledAt is when the day's late events had arrived: an earlier result is calculated again. With the zero time any
+	// result counts.
 	SettledAt time.Time
-	// Again says that a person asked for it by name: a result that there is is calculated again.
+	// Again means that a user asked for the calculation: an existing result is calculated again.
 	Again bool
 }
 
-// Due returns what has to be calculated at now: every day since the scoring was switched on whose night has begun and
-// that has no result from after that, 14 at most, and the earlier Mondays that a first activation asks for. Results
-// come the day after the activation, as the product says. Done tells when a calculation was finished.
+// Due returns the tasks that are due at now: for every day since the scoring's activation whose night has begun and
+// that has no result from after its night, 14 at most, and for the earlier Mondays of a first activation. The first
+// result is for the day after the activation, as the product specifies. done has the times of finished calculations.
 func Due(scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]time.Time, now time.Time) []Task {
 	collect := newCollector(done)
 	for _, s := range scorings {
@@ -63,7 +63,7 @@ func Due(scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]tim
 	return collect.tasks()
 }
 
-// openDays returns the days whose night has begun and whose results may be missing, 14 at most, the oldest first.
+// openDays returns the days whose night has begun and whose results may be missing, 14 at most, oldest first.
 func (s *Scoring) openDays(clock Clock, now time.Time) []time.Time {
 	if s.Status != Active || s.ActivatedAt == nil {
 		return nil
@@ -83,7 +83,7 @@ func (s *Scoring) openDays(clock Clock, now time.Time) []time.Time {
 	return days
 }
 
-// firstOpen returns the first day that may be due; zero when none is.
+// firstOpen returns the first day that may be due; zero if there is none.
 func (s *Scoring) firstOpen(clock Clock, now time.Time) time.Time {
 	if days := s.historicalDays(clock, now); s.Status == Active && len(days) > 0 {
 		return days[len(days)-1]
@@ -94,8 +94,8 @@ func (s *Scoring) firstOpen(clock Clock, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// finished returns the last of the open days up to which every channel has a result that stands; zero when the first
-// has none.
+// finished returns the last of the open days through which every channel has a valid result; zero if the first day has
+// none.
 func (s *Scoring) finished(open []time.Time, done map[ResultKey]time.Time, clock Clock) (through time.Time) {
 	for _, day := range open {
 		for _, channel := range s.Config.Channels() {
@@ -108,7 +108,7 @@ func (s *Scoring) finished(open []time.Time, done map[ResultKey]time.Time, clock
 	return through
 }
 
-// firstDay returns the first day that an active scoring has a result for: the one after it was switched on.
+// firstDay returns the first day with a result of an active scoring: the day after its activation.
 func (s *Scoring) firstDay(clock Clock) time.Time { return clock.Day(*s.ActivatedAt).AddDate(0, 0, 1) }
 
 // NextAt returns when the next night calculates the scoring; zero unless it is active.
@@ -123,7 +123,8 @@ func (s *Scoring) NextAt(clock Clock, now time.Time) time.Time {
 	return clock.Night(day)
 }
 
-// DueOn returns what has no result for one day that an operator names, in the accounts where it has begun.
+// DueOn returns the tasks without a result for one day that an operator requests, in the accounts where the day has
+// begun.
 func DueOn(
 	scorings []*Scoring, clocks map[AccountID]Clock, done map[ResultKey]time.Time, day, now time.Time,
 ) []Task {
@@ -136,7 +137,7 @@ func DueOn(
 	return collect.tasks()
 }
 
-// historicalDays returns the earlier Mondays that are still to be tried; see Mondays.
+// historicalDays returns the earlier Mondays that are still retried; see Mondays.
 func (s *Scoring) historicalDays(clock Clock, now time.Time) []time.Time {
 	if s.FirstActivatedAt == nil || now.Sub(*s.FirstActivatedAt) > historicalFor {
 		return nil
@@ -144,8 +145,8 @@ func (s *Scoring) historicalDays(clock Clock, now time.Time) []time.Time {
 	return s.Mondays(clock)
 }
 
-// Mondays returns the Mondays before its first activation that a scoring asks for, the newest first; nil when it asks
-// for none.
+// Mondays returns the Mondays before a scoring's first activation that it backfills, newest first; nil without a
+// backfill.
 func (s *Scoring) Mondays(clock Clock) []time.Time {
 	if !s.Config.GenerateHistorical || s.FirstActivatedAt == nil {
 		return nil
@@ -190,7 +191,7 @@ func (c *collector) add(s *Scoring, day, settled time.Time) {
 	}
 }
 
-// tasks returns the newest day of every account first, so that catching up does not hold up today's results.
+// tasks returns the newest day of all accounts first, so that catching up does not delay today's results.
 func (c *collector) tasks() []Task {
 	tasks := make([]Task, 0, len(c.byKey))
 	for _, task := range c.byKey {

@@ -32,7 +32,7 @@ func active(activated time.Time) *core.Scoring {
 	}
 }
 
-// clocksIn are the clocks of accounts from 1 on, whose nights are at two.
+// clocksIn returns the clocks of accounts from 1 on, with the night hour 2.
 func clocksIn(zones ...*time.Location) map[core.AccountID]core.Clock {
 	clocks := map[core.AccountID]core.Clock{}
 	for i, zone := range zones {
@@ -56,7 +56,7 @@ func TestADayIsDueTwoHoursAfterItBeganInTheAccount(t *testing.T) {
 	require.Empty(t, due("2026-10-23T23:59:59+02:00"), "the day of activation has no result")
 	require.Empty(t, due("2026-10-24T01:59:59+02:00"))
 	require.Equal(t, []string{"2026-10-24"}, due("2026-10-24T02:00:00+02:00"))
-	// The clock goes back during the 25th and shows two o'clock twice: the first time will do.
+	// The clock goes back during the 25th and shows two o'clock twice: the first time counts.
 	require.Equal(t, []string{"2026-10-25", "2026-10-24"}, due("2026-10-25T02:00:00+02:00"))
 }
 

@@ -6,8 +6,8 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// wrongExports wants a property that receives scores to be of type Number, of a uid that is scored, and filled by one
-// channel of one scoring only. others are the account's other scorings that are no drafts.
+// wrongExports requires that a property that receives scores has type Number, belongs to a scored uid, and is filled by
+// only one channel of one scoring. others are the account's other scorings that are not drafts.
 func (c Config) wrongExports(bad BadNames, others []*Scoring) []fault.Field {
 	taken := map[PropertyRef]bool{}
 	for _, other := range others {

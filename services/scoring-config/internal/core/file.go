@@ -11,20 +11,20 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// FileFormat is what a file of a scoring says of itself.
+// FileFormat identifies the format in a scoring's file.
 const FileFormat = "puls-scoring-1"
 
-// SourceNames is what the groups and properties of a uid are called.
+// SourceNames are the names of the groups and properties of a uid.
 type SourceNames struct{ Groups, Properties map[int32]string }
 
-// File is a scoring with groups and properties by their names, for another account or a colleague.
+// File is a scoring with the names of groups and properties, for another account or a colleague.
 type File struct {
-	// Content has no data sources and no properties of its own.
+	// Content has neither data sources nor properties.
 	Content
 	Channels map[Channel]FileChannel
 }
 
-// FileChannel is what File has in place of ids.
+// FileChannel has names in place of ids.
 type FileChannel struct {
 	Sources    []FileSource
 	Properties []FileProperty
@@ -40,10 +40,10 @@ type FileSource struct {
 // FileProperty is a PropertyRef with a name.
 type FileProperty named
 
-// named is what a uid has of one name.
+// named identifies a group or property by uid and name.
 type named struct{ UID, Name string }
 
-// File returns a scoring as a file. What a draft names that is gone meanwhile has no name and is left out.
+// File returns a scoring as a file. Groups and properties of a draft that no longer exist are left out.
 func (a *App) File(ctx context.Context, account AccountID, id uuid.UUID) (File, error) {
 	s, err := a.store.Get(ctx, account, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func namesOf(ids []int32, names map[int32]string) []string {
 	return list
 }
 
-// Import makes a draft of a file. It fails with the path of each name that the account does not have.
+// Import adds a draft from a file. It fails with the path of each name that the account does not have.
 func (a *App) Import(ctx context.Context, account AccountID, file File) (uuid.UUID, error) {
 	uids := map[string]bool{}
 	for _, part := range file.Channels {
@@ -130,7 +130,7 @@ func (a *App) Import(ctx context.Context, account AccountID, file File) (uuid.UU
 	return a.Create(ctx, account, file.Content)
 }
 
-// lookup finds ids by names and collects what it does not find.
+// lookup finds ids by names and collects unknown names.
 type lookup struct {
 	groups, properties map[named]int32
 	unknown            []fault.Field

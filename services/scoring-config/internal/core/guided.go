@@ -8,9 +8,9 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// Derive returns the weights that shares of a channel's categories make, in whole percent. Sums of default weights
-// times shares are rounded, half up. The largest weight loses the excess over 100, the smallest gets the lack; among
-// equals the first does.
+// Derive returns the weights, in whole percent, that follow from shares of a channel's categories. The sums of default
+// weights times shares are rounded half up. An excess over 100 is taken from the largest weight, a lack is added to the
+// smallest; among equals the first one changes.
 func Derive(channel Channel, shares []int) map[string]int {
 	names := channel.Weights()
 	sums := make([]int, len(names))
@@ -36,7 +36,7 @@ func Derive(channel Channel, shares []int) map[string]int {
 	return weights
 }
 
-// weights returns what complete shares make.
+// weights returns the weights that follow from complete shares.
 func (p *Predefined) weights(channel Channel) map[string]int {
 	if channel == Web {
 		return maps.Clone(p.Web)
@@ -45,8 +45,8 @@ func (p *Predefined) weights(channel Channel) map[string]int {
 	return Derive(channel, shares)
 }
 
-// wrongShares wants of a guided scoring a number for each type of a channel, 0 for those that are not sent, together
-// 100.
+// wrongShares requires that a guided scoring has a share for each type of a channel, 0 for types that are not sent,
+// with the sum 100.
 func (c *Content) wrongShares(channel Channel) []fault.Field {
 	if !c.ByWizard {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// guided is a complete guided scoring of e-mails.
+// guided returns a complete guided scoring of e-mails.
 func guided(shares []int, types ...string) core.Content {
 	return core.Content{
 		Name: "Guided", Status: core.Inactive, ByWizard: true, Config: complete(),
@@ -26,7 +26,7 @@ func TestSharesMakeTheWeights(t *testing.T) {
 		{[]int{20, 20, 20, 20, 20}, map[string]int{"or": 45, "ctr": 30, "delivery": 25}},
 		{[]int{100, 0, 0, 0, 0}, map[string]int{"or": 40, "ctr": 45, "delivery": 15}},
 		{[]int{60, 0, 30, 0, 10}, map[string]int{"or": 40, "ctr": 43, "delivery": 17}},
-		// 47.5, 17.5 and 35 round to 48, 18 and 35: the largest gives the one that is too much.
+		// 47.5, 17.5 and 35 round to 48, 18 and 35: the largest loses the excess.
 		{[]int{0, 0, 0, 0, 100}, map[string]int{"or": 40, "ctr": 25, "delivery": 35}},
 		{[]int{0, 50, 0, 50, 0}, map[string]int{"or": 52, "ctr": 18, "delivery": 30}},
 	} {
@@ -34,7 +34,7 @@ func TestSharesMakeTheWeights(t *testing.T) {
 	}
 	require.Equal(t, map[string]int{"ctr": 25, "delivery": 75}, core.Derive(core.SMS, []int{25, 25, 25, 25}))
 	require.Equal(t, map[string]int{"ctr": 41, "delivery": 59}, core.Derive(core.SMS, []int{0, 20, 80, 0}))
-	for a := range 101 { // every weight of every pair of shares adds up
+	for a := range 101 { // the weights of every pair of shares add up
 		for _, shares := range [][]int{{a, 100 - a, 0, 0, 0}, {0, 0, a, 100 - a, 0}, {a, 0, 0, 0, 100 - a}} {
 			weights := core.Derive(core.Mailing, shares)
 			require.Equal(t, 100, weights["or"]+weights["ctr"]+weights["delivery"])

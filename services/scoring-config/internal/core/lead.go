@@ -7,19 +7,19 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// leadDays is how many days of events lead scoring needs.
+// leadDays is the number of days of events that lead scoring needs.
 const leadDays = 14
 
-// Lead is what an account's lead scoring stands on.
+// Lead is the data that an account's lead scoring depends on.
 type Lead struct {
-	// Websites is how many are tracked, Since the time of the first event of any; zero without events.
+	// Websites is the number of tracked websites, Since the time of their first event; zero without events.
 	Websites int
 	Since    time.Time
 	// Types are the tracked event types, in the order of the channel's weights.
 	Types []string
 }
 
-// Check returns why lead scoring is not available; nil when it is.
+// Check returns why lead scoring is not available, or nil.
 func (l Lead) Check() *fault.Fault {
 	switch {
 	case l.Websites == 0:
@@ -31,7 +31,7 @@ func (l Lead) Check() *fault.Fault {
 	}
 }
 
-// Shares returns the even split between the tracked types, in percent: the last takes what is left over. Page views and
+// Shares returns an even split between the tracked types, in percent: the last one takes the remainder. Page views and
 // product views alone are split 40 to 60.
 func (l Lead) Shares() map[string]int {
 	shares := map[string]int{}
@@ -55,7 +55,7 @@ func (l Lead) CompleteFrom(clock Clock) time.Time {
 	return clock.Day(l.Since).AddDate(0, 0, leadDays)
 }
 
-// wrongLead wants of a website scoring that it can have visitors, and weighs only what is tracked.
+// wrongLead requires that a website scoring can have visitors, and weights only for tracked event types.
 func (c Config) wrongLead(lead Lead) []fault.Field {
 	if c.Web == nil {
 		return nil

@@ -16,10 +16,10 @@ import (
 	"puls.app/services/scoring-config/internal/pg"
 )
 
-// score receives numbers, city holds texts; both are properties of the uid that everything judges.
+// score receives numbers, city holds texts; both are properties of the uid that all scorings score.
 var score, city = core.PropertyRef{UID: "001", ID: 7}, core.PropertyRef{UID: "001", ID: 8}
 
-// expected is what a model knows of a scoring.
+// expected is the model of a scoring.
 type expected struct {
 	status   core.Status
 	version  int
@@ -28,7 +28,7 @@ type expected struct {
 	exports  []core.PropertyRef
 }
 
-// life is two scorings and what is made of them, beside a model of them.
+// life is the scorings of an account beside a model of them.
 type life struct {
 	app     *core.App
 	store   core.Store
@@ -36,7 +36,7 @@ type life struct {
 	model   map[uuid.UUID]*expected
 }
 
-// fits reports whether a scoring may leave draft by the model.
+// fits reports whether the model lets a scoring leave draft.
 func (l *life) fits(id uuid.UUID, complete bool, exports []core.PropertyRef) bool {
 	for other, e := range l.model {
 		if other != id && e.status != core.Draft && slices.Contains(e.exports, score) && slices.Contains(exports, score) {
@@ -63,7 +63,7 @@ func drawExports(t *rapid.T) []core.PropertyRef {
 	return rapid.SampledFrom([][]core.PropertyRef{nil, {score}, {city}}).Draw(t, "exports")
 }
 
-// drawContent returns what a page may send, and whether it is complete.
+// drawContent returns possible content of a page, and whether it is complete.
 func drawContent(t *rapid.T) (content core.Content, whole bool) {
 	config := complete()
 	config.Mailing.ExportTo = drawExports(t)
@@ -77,7 +77,7 @@ func drawContent(t *rapid.T) (content core.Content, whole bool) {
 	}, whole
 }
 
-// settle holds an answer against the model's: change is made to it where the call was to succeed.
+// settle compares the result of a call with the model's. If the call should succeed, it applies change to the model.
 func settle(t *rapid.T, err error, fine bool, change func()) {
 	if fine != (err == nil) {
 		t.Fatalf("fine by the model: %t, but: %v", fine, err)
@@ -170,7 +170,7 @@ func (l *life) load(t *rapid.T) {
 	})
 }
 
-// holds is what is true after every call.
+// holds checks the invariants after every call.
 func (l *life) holds(t *rapid.T) {
 	scorings, total, err := l.store.List(t.Context(), l.account, 0, len(l.model)+1)
 	if err != nil || len(scorings) != len(l.model) || total != len(l.model) {
@@ -205,7 +205,7 @@ func (l *life) holds(t *rapid.T) {
 	}
 }
 
-// live lets scorings of an account that has none live in a store.
+// live runs the model on a store with an account without scorings.
 func live(t *rapid.T, store core.Store, account core.AccountID) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	w := world{

@@ -11,7 +11,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// memory keeps scorings as the store in Postgres does.
+// memory stores scorings like the store in Postgres.
 type memory struct {
 	scorings map[uuid.UUID]*core.Scoring
 	done     map[core.ResultKey]time.Time
@@ -21,7 +21,7 @@ func newMemory() *memory {
 	return &memory{scorings: map[uuid.UUID]*core.Scoring{}, done: map[core.ResultKey]time.Time{}}
 }
 
-// kept returns a scoring that shares nothing with the one that is given.
+// kept returns a deep copy of a scoring.
 func kept(s *core.Scoring) *core.Scoring {
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -155,7 +155,7 @@ func (m *memory) Some(_ context.Context, ids []uuid.UUID) (scorings []*core.Scor
 	return scorings, nil
 }
 
-// world is what lies outside: every name exists, one property holds texts.
+// world stands in for the peers: every name exists, one property holds texts.
 type world struct {
 	clocks map[core.AccountID]core.Clock
 	texts  map[core.PropertyRef]bool

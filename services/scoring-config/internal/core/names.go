@@ -8,22 +8,22 @@ type GroupRef struct {
 	ID  int32
 }
 
-// Names are what a configuration names in the contact system.
+// Names are the uids, groups and properties that a configuration uses.
 type Names struct {
 	UIDs       map[string]bool
 	Groups     map[GroupRef]bool
 	Properties map[PropertyRef]bool
 }
 
-// BadNames are those of the names that cannot be used: unknown ones, and properties that hold no numbers.
+// BadNames are the names that cannot be used: unknown ones, and properties that do not hold numbers.
 type BadNames struct {
 	Names
 	Texts map[PropertyRef]bool
-	// GroupCounts is how many groups each named uid has that exists.
+	// GroupCounts is the number of groups of each existing uid.
 	GroupCounts map[string]int
 }
 
-// names collects what a configuration names.
+// names returns the uids, groups and properties that a configuration uses.
 func (c Config) names() Names {
 	n := Names{UIDs: map[string]bool{}, Groups: map[GroupRef]bool{}, Properties: map[PropertyRef]bool{}}
 	for _, channel := range c.Channels() {
@@ -52,5 +52,5 @@ func (c Config) uids() map[string]bool {
 
 func (s DataSource) groups() []int32 { return slices.Concat(s.Included, s.Excluded) }
 
-// includes reports whether anybody of the uid is judged.
+// includes reports whether any contacts of the uid are scored.
 func (s DataSource) includes() bool { return s.IncludedAll || len(s.Included) > 0 }

@@ -10,12 +10,12 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// sender is the engine: it has a queue that outlives everybody, and one result for a scoring, channel and day, which is
-// made again only when it was made before the day's night.
+// sender is the engine: a queue that survives all schedulers, and one result for a scoring, channel and day, which is
+// calculated again only if it was calculated before the day's night.
 type sender struct {
 	queue   []core.Task
 	results map[core.ResultKey]time.Time
-	// settled counts results that stand, of each day.
+	// settled counts the valid results of each day.
 	settled map[core.ResultKey]int
 }
 
@@ -51,7 +51,7 @@ func TestFourHundredNightsOfTwoSchedulersMissNothingAndRepeatNothing(t *testing.
 			Store: store, Contacts: w, Accounts: w, Now: func() time.Time { return now.Add(shifts[i]) },
 		})
 	}
-	down := make([]int, 2) // hours that a scheduler is still dead for
+	down := make([]int, 2) // hours until a scheduler is back
 	end := start.AddDate(0, 0, 401)
 	for now = start; now.Before(end); now = now.Add(time.Hour) {
 		for i, scheduler := range schedulers {
@@ -64,7 +64,7 @@ func TestFourHundredNightsOfTwoSchedulersMissNothingAndRepeatNothing(t *testing.
 				tasks = append(tasks, some...)
 				return nil
 			}))
-			if random.IntN(20) == 0 { // killed with the answer in its hand
+			if random.IntN(20) == 0 { // killed before the response is read
 				down[i] = random.IntN(8)
 				continue
 			}
@@ -93,7 +93,7 @@ func TestFourHundredNightsOfTwoSchedulersMissNothingAndRepeatNothing(t *testing.
 	require.Equal(t, [2]int{}, [2]int{missed, double}, "missed and double of %d", len(engine.settled))
 }
 
-// work does some of what waits, in any order; what it does is told to a scheduler, now and then twice.
+// work does some of the waiting tasks, in any order, and reports them to a scheduler, now and then twice.
 func (e *sender) work(
 	t *testing.T, tell *core.App, random *rand.Rand, now time.Time, clocks map[core.AccountID]core.Clock,
 ) {

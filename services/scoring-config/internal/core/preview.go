@@ -10,36 +10,36 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// Preview is what the rules make of a configuration, and what it would come to today.
+// Preview is the checked configuration, and the result that it would have today.
 type Preview struct {
 	Channels map[Channel]ChannelPreview
-	// AsOf is the moment whose data this is.
+	// AsOf is the time of the data.
 	AsOf time.Time
-	// Problems are what keeps it a draft, in the order of the interface.
+	// Problems are the reasons why the scoring is still a draft, in the order of the interface.
 	Problems []fault.Field
 }
 
-// ChannelPreview is what came of one channel.
+// ChannelPreview is the preview of one channel.
 type ChannelPreview struct {
 	TaskPreview
-	// Weights are empty as long as shares do not make them.
+	// Weights are empty as long as the shares are incomplete.
 	Weights map[string]int
 	Sources []DataSource
 }
 
-// TaskPreview is what the engine makes of one channel.
+// TaskPreview is the engine's preview of one channel.
 type TaskPreview struct {
 	// PossibleFrom is the first day that can be calculated, YYYY-MM-DD; empty without any data.
 	PossibleFrom string
 	// DataDays is how many local days before today have data, up to 91.
 	DataDays int
 	Audience []Audience
-	// Scores are nil unless they were asked for and can be told.
+	// Scores are nil if they were not requested or cannot be calculated.
 	Scores     *figure.Scores
 	References map[string]Reference
 }
 
-// Audience says who of a uid would be judged.
+// Audience counts the contacts of a uid that would be analysed or excluded.
 type Audience struct {
 	UID      string
 	Analysed int
@@ -47,7 +47,7 @@ type Audience struct {
 	Excluded map[string]int
 }
 
-// Contacts returns all of them.
+// Contacts returns the number of all contacts.
 func (a Audience) Contacts() int {
 	all := a.Analysed
 	for _, count := range a.Excluded {
@@ -56,19 +56,19 @@ func (a Audience) Contacts() int {
 	return all
 }
 
-// Reference is what a rate or count is measured against.
+// Reference is the rate or count that earns full marks.
 type Reference struct {
-	// Value is in lowest terms such as "4/5", or for web a whole number.
+	// Value is a fraction in lowest terms such as "4/5", or for web a whole number.
 	Value string
-	// Sample is of how many it is the percentile.
+	// Sample is the number of contacts or visitors that the percentile was taken from.
 	Sample int
 }
 
-// Saturated reports whether nearly everybody reaches it.
+// Saturated reports whether nearly all contacts reach the reference.
 func (r Reference) Saturated(channel Channel) bool { return channel != Web && r.Value == "1/1" }
 
-// Preview answers what a draft of content would come to. id is the scoring that is being changed,
-// whose own properties are free to it; nil for a new one.
+// Preview returns the result that a draft of content would have. id is the scoring to change, which may keep its own
+// properties; nil for a new one.
 func (a *App) Preview(
 	ctx context.Context, account AccountID, id uuid.UUID, content Content, scores bool,
 ) (Preview, error) {
@@ -111,7 +111,7 @@ func (a *App) Preview(
 	return preview, nil
 }
 
-// today asks the engine about the channels that judge anybody.
+// today fetches the engine's previews of the channels with data sources.
 func (a *App) today(
 	ctx context.Context, account AccountID, day time.Time, content Content, scores bool,
 ) (map[Channel]TaskPreview, error) {

@@ -7,16 +7,16 @@ import (
 	"puls.app/services/kit/perkey"
 )
 
-// queueing is how long a preview waits for the one before it.
+// queueing is how long a preview waits for the previous one.
 const queueing = time.Second
 
-// previews lets each account have one on the way.
+// previews allows each account one preview at a time.
 type previews struct{ *perkey.Limit[AccountID] }
 
 func newPreviews() previews { return previews{perkey.New[AccountID](1)} }
 
-// enter waits for the account's place and returns how it is left. It fails with ErrPreviewBusy when that takes too
-// long.
+// enter waits for the account's turn and returns the function that ends it. It fails with ErrPreviewBusy if the wait
+// takes longer than queueing.
 func (p previews) enter(ctx context.Context, account AccountID) (leave func(), err error) {
 	wait, cancel := context.WithTimeout(ctx, queueing)
 	defer cancel()

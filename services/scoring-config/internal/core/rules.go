@@ -7,12 +7,12 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// wrong is a value that breaks a rule: the rule's reason becomes the field's class.
+// wrong returns a value that breaks a rule; the rule's reason becomes the field's class.
 func wrong(rule *fault.Fault, field string, params map[string]any) fault.Field {
 	return fault.Field{Name: field, Class: rule.Reason, Params: params, Message: rule.Detail}
 }
 
-// refusal is what a call fails with whose values are wrong: the first of them gives its reason. It is nil when none is.
+// refusal returns the error of a call with wrong values, with the reason of the first one; nil without any.
 func refusal(fields []fault.Field) error {
 	if len(fields) == 0 {
 		return nil
@@ -20,9 +20,9 @@ func refusal(fields []fault.Field) error {
 	return &fault.Fault{Kind: fault.Invalid, Reason: fields[0].Class, Detail: fields[0].Message, Fields: fields}
 }
 
-// settle makes of what somebody entered what is saved, previewed and backtested: marks become data sources, and the
-// complete shares of a guided scoring its weights. It refuses what no scoring may hold, and outside drafts what keeps
-// it one.
+// settle turns user input into the form that is saved, previewed and backtested: marks become data sources, and the
+// complete shares of a guided scoring its weights. It refuses impossible values and, unless the status is draft,
+// missing ones.
 func (c *Content) settle(facts Facts) error {
 	fields := c.Config.impossible(facts.Bad)
 	for _, channel := range c.Config.Channels() {
@@ -38,7 +38,7 @@ func (c *Content) settle(facts Facts) error {
 	return refusal(fields)
 }
 
-// impossible returns what no scoring may hold: a uid twice in a channel, and names that do not exist.
+// impossible returns the values that not even a draft may have: a uid twice in a channel, and names that do not exist.
 func (c Config) impossible(bad BadNames) []fault.Field {
 	var fields []fault.Field
 	for _, channel := range c.Channels() {
@@ -85,8 +85,8 @@ func (s DataSource) unknownGroups(path string, bad BadNames) []fault.Field {
 	return fields
 }
 
-// missing returns what keeps a scoring a draft, in the order of the interface: channels, shares, groups, weights,
-// percentile, what website scorings stand on, properties.
+// missing returns the reasons why a scoring must stay a draft, in the order of the interface: channels, shares, groups,
+// weights, percentile, requirements of website scorings, properties.
 func (c *Content) missing(facts Facts) []fault.Field {
 	channels := c.Config.Channels()
 	if len(channels) == 0 {
@@ -103,14 +103,14 @@ func (c *Content) missing(facts Facts) []fault.Field {
 	return append(fields, c.Config.wrongExports(facts.Bad, facts.Others)...)
 }
 
-// unscored returns what keeps one channel from having scores, in the order of the interface.
+// unscored returns the reasons why one channel cannot be scored, in the order of the interface.
 func (c *Content) unscored(channel Channel) []fault.Field {
 	fields := append(c.wrongShares(channel), c.Config.wrongSources(channel)...)
 	fields = append(fields, c.wrongWeights(channel)...)
 	return append(fields, c.Config.wrongPercentile(channel)...)
 }
 
-// wrongSources wants somebody to judge in every uid.
+// wrongSources requires contacts to score in every uid.
 func (c Config) wrongSources(channel Channel) []fault.Field {
 	path := "config." + channel.String() + ".dataSources"
 	sources := c.Channel(channel).Sources
@@ -126,7 +126,8 @@ func (c Config) wrongSources(channel Channel) []fault.Field {
 	return fields
 }
 
-// wrongWeights wants every weight of a channel, together 100. Those of a guided scoring are its shares' doing.
+// wrongWeights requires every weight of a channel, with the sum 100. The weights of a guided scoring follow from its
+// shares.
 func (c *Content) wrongWeights(channel Channel) []fault.Field {
 	if c.ByWizard && len(c.wrongShares(channel)) > 0 {
 		return nil
@@ -136,7 +137,7 @@ func (c *Content) wrongWeights(channel Channel) []fault.Field {
 	sum := 0
 	for _, name := range channel.Weights() {
 		weight, set := weights[name]
-		if !set && channel != Web { // web lists the tracked types only
+		if !set && channel != Web { // web has only the tracked types
 			fields = append(fields, wrong(ErrWeightsMissing, path+"."+name, nil))
 		}
 		sum += weight

@@ -1,5 +1,5 @@
-// Package core decides what a scoring is, what it must hold before it may run, how its weights come about, and what
-// is due on which day.
+// Package core has the rules of scorings: their settings, the requirements for activation, the derivation of weights,
+// and the tasks that are due on a day.
 package core
 
 import (
@@ -10,7 +10,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// AccountID is the tenant's number.
+// AccountID is the number of a tenant.
 type AccountID int32
 
 // Channel is a way of reaching recipients.
@@ -23,13 +23,13 @@ const (
 	Web     = spec.Web
 )
 
-// Status says whether a scoring is still being made, rests, or runs every night.
+// Status is the status of a scoring; active ones are calculated every night.
 //
 //	draft ──► inactive ◄──► active
 //	  └─────────────────────►┘
 type Status int
 
-// The numbers are the product's own and go over the wire as they are.
+// The numbers are defined by the product, and the API uses them unchanged.
 const (
 	Draft Status = iota
 	Inactive
@@ -50,25 +50,24 @@ type Scoring struct {
 	Version    int
 	CreatedAt  time.Time
 	UpdatedAt  time.Time
-	// FirstActivatedAt and ActivatedAt are nil until it was switched on.
+	// FirstActivatedAt and ActivatedAt are nil until the first activation.
 	FirstActivatedAt *time.Time
 	ActivatedAt      *time.Time
 	// LastGenerated is nil until the first result.
 	LastGenerated *Generated
-	// FinishedThrough is the local day up to which every result is there that is due, at midnight UTC; nil as long as
-	// nobody looked.
+	// FinishedThrough is the local day, at midnight UTC, through which all due results exist; nil until it is computed.
 	FinishedThrough *time.Time
 }
 
 // Generated is a finished calculation.
 type Generated struct {
 	At time.Time
-	// Date is the local day it was for, at midnight UTC.
+	// Date is the local day of the calculation, at midnight UTC.
 	Date    time.Time
 	DaysAgo int
 }
 
-// Config says whom a scoring judges and by what.
+// Config selects the contacts that a scoring scores, and the rules of each channel.
 type Config struct {
 	DaysAgo            int            `json:"daysAgo"`
 	GenerateHistorical bool           `json:"generateHistorical"`
@@ -77,7 +76,7 @@ type Config struct {
 	Web                *ChannelConfig `json:"web,omitempty"`
 }
 
-// Channel returns the part of one channel; nil when it is not scored.
+// Channel returns the part of one channel; nil if it is not scored.
 func (c Config) Channel(channel Channel) *ChannelConfig {
 	if part := c.part(channel); part != nil {
 		return *part
@@ -85,10 +84,10 @@ func (c Config) Channel(channel Channel) *ChannelConfig {
 	return nil
 }
 
-// Set puts the part of one channel there.
+// Set sets the part of one channel.
 func (c *Config) Set(channel Channel, part *ChannelConfig) { *c.part(channel) = part }
 
-// part returns where the part of a channel stands; nil for what is no channel.
+// part returns a pointer to the part of a channel; nil for an unknown channel.
 func (c *Config) part(channel Channel) **ChannelConfig {
 	switch channel {
 	case Mailing:
@@ -102,7 +101,7 @@ func (c *Config) part(channel Channel) **ChannelConfig {
 	}
 }
 
-// Channels returns the channels that are scored.
+// Channels returns the scored channels.
 func (c Config) Channels() []Channel {
 	var channels []Channel
 	for _, channel := range spec.Channels() {
@@ -113,7 +112,7 @@ func (c Config) Channels() []Channel {
 	return channels
 }
 
-// Spec returns what the engine calculates a channel by: a weight that is not set is 0.
+// Spec returns the input of the engine for a channel. A weight that is not set is 0.
 func (s *Scoring) Spec(channel Channel) spec.Spec {
 	part := s.Config.Channel(channel)
 	made := spec.Spec{
@@ -135,20 +134,20 @@ func (s *Scoring) Spec(channel Channel) spec.Spec {
 	return made
 }
 
-// ChannelConfig is what one channel is judged by.
+// ChannelConfig are the settings of one channel.
 type ChannelConfig struct {
-	// Weights in whole percent by name (or, ctr, delivery; an event type); a missing one is not set yet.
+	// Weights in whole percent by name (or, ctr, delivery; an event type); missing weights are not set yet.
 	Weights map[string]int `json:"weights"`
 	// Percentile is 80, 85, 90 or 95; 0 is not set yet.
 	Percentile  int           `json:"percentile"`
 	Sources     []DataSource  `json:"sources"`
 	ExportTo    []PropertyRef `json:"exportTo,omitempty"`
 	HasExportTo bool          `json:"hasExportTo,omitempty"`
-	// LeaveOutMachines has what machines opened and clicked count for nothing; of e-mail only.
+	// LeaveOutMachines ignores machine opens and clicks; e-mail only.
 	LeaveOutMachines bool `json:"leaveOutMachines,omitempty"`
 }
 
-// DataSource is the part of one uid that is judged.
+// DataSource is the scored part of one uid.
 type DataSource struct {
 	UID         string  `json:"uid"`
 	Included    []int32 `json:"included,omitempty"`
@@ -159,17 +158,17 @@ type DataSource struct {
 // PropertyRef is a property of a uid.
 type PropertyRef = spec.Property
 
-// Predefined are the wizard's shares in percent; nil lists and maps are channels that were not chosen.
+// Predefined are the configurator's shares in percent; nil lists and maps are channels that were not chosen.
 type Predefined struct {
 	Mailing []int          `json:"mailing,omitempty"`
 	SMS     []int          `json:"sms,omitempty"`
 	Web     map[string]int `json:"web,omitempty"`
-	// MailingTypes and SMSTypes are the types that are sent at all; none means those with a share.
+	// MailingTypes and SMSTypes are the types that are sent at all; if empty, the types with a share.
 	MailingTypes []string `json:"mailingTypes,omitempty"`
 	SMSTypes     []string `json:"smsTypes,omitempty"`
 }
 
-// shares returns those of the categories of a channel that carries messages, and which of these are sent at all.
+// shares returns the shares of the categories of a message channel, and the types that are sent.
 func (p *Predefined) shares(channel Channel) (shares []int, enabled []string) {
 	if channel == SMS {
 		return p.SMS, p.SMSTypes

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// OwnUID is the account's number padded.
+// OwnUID returns the account's number, padded.
 func (a AccountID) OwnUID() string { return fmt.Sprintf("%03d", a) }
 
-// BuildSources returns what marks on groups come to: nothing marked is the account's own uid, whole; a uid all of whose
-// groups are included is the whole uid; no inclusion at all leaves nothing. Website scorings of a single uid have all
-// its visitors. groups is how many each uid has. Without an own uid nothing marked leaves nothing.
+// BuildSources turns marks on groups into data sources. Without marks it returns the whole own uid. A uid with all
+// groups included becomes the whole uid. Without any inclusion there are no sources. Website scorings of a single uid
+// have all its visitors. groups is the number of groups of each uid. If own is empty, no marks mean no sources.
 func BuildSources(channel Channel, marks []DataSource, own string, groups map[string]int) []DataSource {
 	var sources []DataSource
 	included := false

@@ -7,17 +7,17 @@ import (
 	"github.com/google/uuid"
 )
 
-// Stage is how far a calculation is.
+// Stage is the progress of a calculation.
 type Stage string
 
-// The stages, in the order in which they stand for a scoring of several channels: what runs before what went wrong,
-// that before what is done.
+// The stages, by precedence for a scoring of several channels: running ones before failures, and these before finished
+// ones.
 const (
 	Calculating Stage = "calculating"
 	Queued      Stage = "queued"
 	Failed      Stage = "failed"
 	Skipped     Stage = "skipped"
-	// Cancelled is what a person stopped; the night leaves that day alone.
+	// Cancelled was stopped by a user; the schedule skips that day.
 	Cancelled Stage = "cancelled"
 	Waiting   Stage = "waiting"
 	Done      Stage = "done"
@@ -25,42 +25,40 @@ const (
 
 var stages = []Stage{Calculating, Queued, Failed, Skipped, Cancelled, Waiting, Done}
 
-// Progress is how the newest calculation of one channel stands.
+// Progress is the state of the newest calculation of one channel.
 type Progress struct {
 	Scoring uuid.UUID
 	Channel Channel
-	// Date is the local day it is for, at midnight UTC.
+	// Date is the local day of the calculation, at midnight UTC.
 	Date  time.Time
 	Stage Stage
 	// Done is the share of the work, 0 to 1.
 	Done float64
-	// Reason says why it was skipped or failed.
+	// Reason is why it was skipped or failed.
 	Reason string
 	// PossibleFrom is the first day that can be calculated, YYYY-MM-DD; empty unless it was skipped, and without data.
 	PossibleFrom string
-	// SkippedUntil is the first day with enough data, as it was when a calculation of an earlier day was skipped; zero
-	// when none was.
+	// SkippedUntil is the first day with enough data, as of a skipped calculation of an earlier day; zero without one.
 	SkippedUntil time.Time
-	// CancelledDays are those that people stopped and did not ask for again.
+	// CancelledDays are the days that users cancelled and did not request again.
 	CancelledDays []time.Time
 }
 
-// History counts calculations of earlier Mondays, each channel by itself.
+// History counts the calculations of earlier Mondays, of each channel separately.
 type History struct {
-	// Total leaves out those without enough data as soon as that is known, those that people stopped, and those that are
-	// no longer tried.
+	// Total excludes calculations that are known to lack data, that users cancelled, and that are no longer retried.
 	Done, Total int
 }
 
-// State is how the newest calculations of a scoring stand.
+// State is the state of the newest calculations of a scoring.
 type State struct {
-	// Progress is all channels together.
+	// Progress combines all channels.
 	Progress
 	Channels []Progress
 }
 
-// State returns how the scoring stands; nil for a draft and for an inactive scoring without any calculation. newest are
-// its channels' newest calculations. A channel of an active scoring waits when it has none for the day that is due.
+// State returns the scoring's state; nil for a draft and for an inactive scoring without any calculation. newest are
+// the newest calculations of its channels. A channel of an active scoring is Waiting if it has none for the due day.
 func (s *Scoring) State(newest []Progress, clock Clock, now time.Time) *State {
 	if s.Status == Draft {
 		return nil
@@ -82,7 +80,7 @@ func (s *Scoring) State(newest []Progress, clock Clock, now time.Time) *State {
 	return state
 }
 
-// History returns how far the Mondays are that the first activation asked for; nil when it asked for none.
+// History returns the progress of the backfill of the first activation; nil without a backfill.
 func (s *Scoring) History(newest []Progress, done map[ResultKey]time.Time, clock Clock, now time.Time) *History {
 	mondays := s.Mondays(clock)
 	if len(mondays) == 0 {
@@ -109,7 +107,7 @@ func (s *Scoring) History(newest []Progress, done map[ResultKey]time.Time, clock
 
 func (p Progress) over() bool { return p.Stage != Calculating && p.Stage != Queued }
 
-// together is the channel that stands for all, with the work done on all of them.
+// together returns the progress of the channel with the highest precedence, with the work done on all channels.
 func together(channels []Progress) Progress {
 	all := slices.MinFunc(channels, func(a, b Progress) int {
 		return slices.Index(stages, a.Stage) - slices.Index(stages, b.Stage)

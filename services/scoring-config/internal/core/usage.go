@@ -10,14 +10,14 @@ import (
 
 // Use is one use of a group or property by a channel of a scoring.
 type Use struct {
-	// ID is the group's or property's.
+	// ID is the id of the group or property.
 	ID      int32
 	Scoring *Scoring
 	Channel Channel
 }
 
-// Usage returns the groups and properties that inactive and active scorings of an account use, by scoring in the order
-// of their names.
+// Usage returns the groups and properties that an account's inactive and active scorings use, ordered by the scorings'
+// names.
 func (a *App) Usage(ctx context.Context, account AccountID) (groups, properties []Use, err error) {
 	scorings, err := a.store.Finished(ctx, account, uuid.Nil)
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 	"puls.app/services/spec"
 )
 
-// patience is how long people wait for how calculations stand; scorings are shown without it then.
+// patience bounds the wait for the engine's progress; without it scorings are returned without their state.
 const patience = 500 * time.Millisecond
 
-// View is a scoring as people see it.
+// View is a scoring with its state, as users see it.
 type View struct {
 	*Scoring
 	Clock Clock
-	// State is nil where it has none, and where it cannot be told now.
+	// State is nil if there is none, or if the engine did not respond in time.
 	State *State
-	// NextAt is when the next night calculates it; zero unless it is active.
+	// NextAt is when the next night calculates the scoring; zero unless it is active.
 	NextAt time.Time
-	// History is nil where the first activation asked for no earlier Mondays.
+	// History is nil without a backfill.
 	History *History
 }
 
@@ -33,7 +33,7 @@ func (a *App) Get(ctx context.Context, account AccountID, id uuid.UUID) (View, e
 	return a.View(ctx, s)
 }
 
-// Specs returns what the channels of a scoring are calculated by, or ErrNotFound.
+// Specs returns the engine's input for each channel of a scoring, or ErrNotFound.
 func (a *App) Specs(ctx context.Context, account AccountID, id uuid.UUID) (map[Channel]spec.Spec, error) {
 	s, err := a.store.Get(ctx, account, id)
 	if err != nil {
@@ -46,7 +46,7 @@ func (a *App) Specs(ctx context.Context, account AccountID, id uuid.UUID) (map[C
 	return specs, nil
 }
 
-// List returns scorings of an account, the latest change first, and how many there are. Page 0 is all of them.
+// List returns scorings of an account, the latest change first, and the number of all. Page 0 returns all of them.
 func (a *App) List(ctx context.Context, account AccountID, page, size int) (views []View, total int, err error) {
 	skip, most := (page-1)*size, size
 	if page == 0 {
@@ -60,7 +60,7 @@ func (a *App) List(ctx context.Context, account AccountID, page, size int) (view
 	return views, total, err
 }
 
-// View shows a scoring.
+// View returns a scoring with its state.
 func (a *App) View(ctx context.Context, s *Scoring) (View, error) {
 	views, err := a.views(ctx, s.Account, []*Scoring{s})
 	if err != nil {
@@ -92,7 +92,7 @@ func (a *App) views(ctx context.Context, account AccountID, scorings []*Scoring)
 	return views, nil
 }
 
-// newest returns the newest calculations of scorings, unless the engine takes too long to tell.
+// newest returns the newest calculations of scorings; known is false if the engine takes too long.
 func (a *App) newest(
 	ctx context.Context, account AccountID, scorings []*Scoring,
 ) (newest map[uuid.UUID][]Progress, known bool) {
@@ -110,7 +110,7 @@ func (a *App) newest(
 	defer cancel()
 	list, err := a.engine.Newest(limited, account, ids, distinct(channels))
 	if err != nil {
-		if ctx.Err() == nil { // whoever asks is still there
+		if ctx.Err() == nil { // the caller still waits
 			a.log.WarnContext(ctx, "scorings are shown without their state", "account", account, "error", err)
 		}
 		return nil, false
@@ -122,7 +122,7 @@ func (a *App) newest(
 	return newest, true
 }
 
-// doneMondays returns when the earlier Mondays were finished that scorings ask for.
+// doneMondays returns when the backfills of scorings were finished.
 func (a *App) doneMondays(
 	ctx context.Context, account AccountID, scorings []*Scoring, clock Clock,
 ) (map[ResultKey]time.Time, error) {

@@ -13,7 +13,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// left is an engine whose caller leaves while it is asked.
+// left is an engine whose caller leaves during the call.
 type left struct {
 	core.Engine
 	leave context.CancelFunc

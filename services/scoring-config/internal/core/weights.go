@@ -1,24 +1,25 @@
 package core
 
-// What a scoring is chosen from, in the order of the interface.
+// The choices for a scoring, in the order of the interface.
 var (
-	// Percentiles are the places of the reference, in percent.
+	// Percentiles are the percentiles of the reference.
 	Percentiles = [...]int{80, 85, 90, 95}
 	// DayRanges are the analysis periods, in days.
 	DayRanges = [...]int{14, 28, 42, 63, 91}
 )
 
-// What a scoring begins with.
+// The defaults of a new scoring.
 const (
 	DefaultPercentile = 90
 	DefaultDayRange   = 14
 )
 
-// Defaults are the weights of a channel that carries messages, in whole percent and in the order of its weights.
+// Defaults are the default weights of a message channel, in whole percent and in the order of its weights.
 type Defaults struct {
-	// Custom are those that weights of one's own begin with.
+	// Custom are the initial custom weights.
 	Custom []int
-	// ByCategory are those of messages of each category, in their order. Equal shares of all give the custom ones.
+	// ByCategory are the weights for messages of each category, in the categories' order. Equal shares of all yield the
+	// custom weights.
 	ByCategory [][]int
 }
 
@@ -33,5 +34,5 @@ var defaults = map[Channel]Defaults{
 	},
 }
 
-// DefaultsOf returns the default weights of a channel that carries messages. They must not be changed.
+// DefaultsOf returns the default weights of a message channel. Callers must not change them.
 func DefaultsOf(channel Channel) Defaults { return defaults[channel] }

@@ -7,9 +7,9 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// statedAgain is the rule of the weights once more, by other means: each is the sum of defaults times shares, in
-// hundredths; a half rounds up; step by step the whole comes to 100, from over it at the cost of the largest, from
-// under it in favour of the smallest, the earlier of equals. It changes what it is given and returns it.
+// statedAgain is a second implementation of the weights' rule. Each weight is the sum of defaults times shares, in
+// hundredths; halves round up. Then it adjusts the sum to 100 in steps: above 100 the largest loses one, below 100 the
+// smallest gains one, the earlier of equals. It changes exact and returns it.
 func statedAgain(exact []int) []int {
 	total := 0
 	for i, hundredths := range exact {
@@ -38,7 +38,7 @@ func statedAgain(exact []int) []int {
 	return exact
 }
 
-// compositions calls visit with every list of n whole numbers from 0 on that are left together.
+// compositions calls visit with every list of n non-negative whole numbers with the sum left.
 func compositions(shares []int, left int, visit func()) {
 	last := len(shares) - 1
 	if last == 0 {
@@ -89,7 +89,7 @@ func TestTheWeightsOfEveryCompositionOfSharesAreTheRules(t *testing.T) {
 }
 
 func TestTheSecondStatementTellsARuleThatIsOff(t *testing.T) {
-	// Both sides of the test above could be wrong together; these were counted by hand.
+	// Both sides of the test above could be wrong in the same way; these were counted by hand.
 	for _, c := range [][2][]int{
 		{{4750, 1750, 3500}, {47, 18, 35}}, {{5250, 1750, 3000}, {52, 18, 30}}, {{3333, 3333, 3333}, {34, 33, 33}},
 	} {

@@ -1,4 +1,4 @@
-// Package jobs takes the events that scorings depend on.
+// Package jobs consumes the events that scorings depend on.
 package jobs
 
 import (
@@ -10,7 +10,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// Calculated is the consumer that notes finished calculations.
+// Calculated returns the consumer that stores finished calculations.
 func Calculated(app *core.App) bus.Consumer {
 	return bus.HandleAll("scoring-config-calculated", func(
 		ctx context.Context, events []*scoringenginev1.Calculated,

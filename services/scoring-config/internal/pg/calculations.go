@@ -17,8 +17,8 @@ import (
 	"puls.app/services/scoring-config/internal/pg/db"
 )
 
-// Active returns the active scorings of accounts that open wants, which sees of their configuration
-// GenerateHistorical alone: to decode the rest takes longer than all else.
+// Active returns the active scorings of a range of accounts for which open returns true. open sees only
+// GenerateHistorical of their configuration: decoding the rest takes longer than everything else.
 func (s *Store) Active(
 	ctx context.Context, accounts core.AccountRange, newest, tried time.Time, open func(*core.Scoring) bool,
 ) (scorings []*core.Scoring, err error) {
@@ -58,7 +58,7 @@ func (s *Store) Active(
 	return scorings, nil
 }
 
-// Done returns when calculations were finished, of each scoring those for its day and later ones.
+// Done returns when calculations were finished: for each scoring those of its day in from and later ones.
 func (s *Store) Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[core.ResultKey]time.Time, error) {
 	done := map[core.ResultKey]time.Time{}
 	if len(from) == 0 {
@@ -84,7 +84,7 @@ func (s *Store) Done(ctx context.Context, from map[uuid.UUID]time.Time) (map[cor
 	return done, nil
 }
 
-// Some returns scorings of whatever accounts.
+// Some returns scorings of any account.
 func (s *Store) Some(ctx context.Context, ids []uuid.UUID) (scorings []*core.Scoring, err error) {
 	err = s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
 		rows, err := s.q.ListSomeScorings(ctx, q, ids)
@@ -106,9 +106,9 @@ func (s *Store) Some(ctx context.Context, ids []uuid.UUID) (scorings []*core.Sco
 	return scorings, nil
 }
 
-// SetFinished notes up to which day scorings have every result; it never goes back.
+// SetFinished stores the day through which scorings have all results; the day never goes back.
 func (s *Store) SetFinished(ctx context.Context, through map[*core.Scoring]time.Time) error {
-	// Rows are locked in one order.
+	// Rows are locked in one order, against deadlocks.
 	scorings := slices.SortedFunc(maps.Keys(through), func(a, b *core.Scoring) int {
 		return cmp.Or(cmp.Compare(a.Account, b.Account), bytes.Compare(a.ID[:], b.ID[:]))
 	})
@@ -125,7 +125,7 @@ func (s *Store) SetFinished(ctx context.Context, through map[*core.Scoring]time.
 	return nil
 }
 
-// DoneOf returns when calculations of scorings for some days were finished.
+// DoneOf returns when calculations of scorings for the given days were finished.
 func (s *Store) DoneOf(
 	ctx context.Context, account core.AccountID, scorings []uuid.UUID, days []time.Time,
 ) (map[core.ResultKey]time.Time, error) {
@@ -149,9 +149,9 @@ func keyOf(scoring uuid.UUID, channel int16, date time.Time) core.ResultKey {
 	return core.ResultKey{Scoring: scoring, Channel: core.Channel(channel), Date: date.UTC()}
 }
 
-// SetGenerated notes finished calculations.
+// SetGenerated stores finished calculations.
 func (s *Store) SetGenerated(ctx context.Context, calculations []core.Calculation) error {
-	// Rows are locked in one order.
+	// Rows are locked in one order, against deadlocks.
 	calculations = slices.SortedFunc(slices.Values(calculations), func(a, b core.Calculation) int {
 		return cmp.Or(
 			cmp.Compare(a.Account, b.Account), bytes.Compare(a.Scoring[:], b.Scoring[:]), cmp.Compare(a.Channel, b.Channel),

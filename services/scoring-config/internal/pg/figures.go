@@ -11,7 +11,7 @@ import (
 	"puls.app/services/scoring-config/internal/pg/db"
 )
 
-// Figures tells how the service is.
+// Figures returns the service's health figures.
 func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		nights, err := db.New().ScoringsBehind(ctx, tx)

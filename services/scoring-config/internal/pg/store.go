@@ -1,4 +1,4 @@
-// Package pg keeps scorings in Postgres.
+// Package pg stores scorings in Postgres.
 package pg
 
 import (
@@ -32,11 +32,11 @@ type Store struct {
 	q  *db.Queries
 }
 
-// NewStore makes a store over an open database.
+// NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// alone lets nobody else change the account's scorings until the transaction ends: what may stand once in an account,
-// or so many times, cannot be counted otherwise.
+// alone locks the account's scorings against other changes until the transaction ends. Rules on all scorings of an
+// account, such as its quota, need that.
 func (s *Store) alone(ctx context.Context, tx pgx.Tx, account core.AccountID) error {
 	if err := s.q.LockScorings(ctx, tx, int32(account)); err != nil {
 		return fmt.Errorf("lock scorings: %w", err)
@@ -44,7 +44,7 @@ func (s *Store) alone(ctx context.Context, tx pgx.Tx, account core.AccountID) er
 	return nil
 }
 
-// Insert adds a scoring unless the account has too many.
+// Insert adds a scoring unless the account has reached its quota.
 func (s *Store) Insert(ctx context.Context, scoring *core.Scoring, quota core.Quota) error {
 	params, err := toInsert(scoring)
 	if err != nil {
@@ -153,7 +153,7 @@ func (s *Store) Update(
 	return scoring, err
 }
 
-// others returns the account's scorings that are no drafts, but for one.
+// others returns the account's scorings that are not drafts, except id.
 func (s *Store) others(
 	ctx context.Context, q pgdb.Querier, account core.AccountID, id uuid.UUID,
 ) ([]*core.Scoring, error) {
@@ -170,7 +170,7 @@ func (s *Store) others(
 	return others, nil
 }
 
-// Finished returns the account's scorings that are no drafts, but for one.
+// Finished returns the account's scorings that are not drafts, except but.
 func (s *Store) Finished(
 	ctx context.Context, account core.AccountID, but uuid.UUID,
 ) (scorings []*core.Scoring, err error) {
@@ -181,7 +181,7 @@ func (s *Store) Finished(
 	return scorings, err
 }
 
-// Delete removes one scoring after check allowed it.
+// Delete removes one scoring if check allows it.
 func (s *Store) Delete(
 	ctx context.Context, account core.AccountID, id uuid.UUID, check func(*core.Scoring) error,
 ) error {

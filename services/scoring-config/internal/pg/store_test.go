@@ -20,7 +20,7 @@ func TestADraftThatIsBeingDeletedIsNotSwitchedOn(t *testing.T) {
 	draft := &core.Scoring{ID: uuid.New(), Account: 1, Name: "Everybody", Version: 1, CreatedAt: now, UpdatedAt: now}
 	require.NoError(t, store.Insert(t.Context(), draft, core.Quota{Scorings: 1, PerHour: 1}))
 	switched := make(chan error, 1)
-	waits := func() bool { // or has not waited and is done
+	waits := func() bool { // or is done without a wait
 		var waiting int
 		err := db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_locks WHERE NOT granted").Scan(&waiting)
 		return len(switched) > 0 || err == nil && waiting > 0

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// BacktestScoring returns what a scoring would have come to in the weeks before.
+// BacktestScoring returns the results that a scoring would have had in earlier weeks.
 func (s *Server) BacktestScoring(
 	ctx context.Context, req *scoringconfigv1.BacktestScoringRequest,
 ) (*scoringconfigv1.BacktestScoringResponse, error) {

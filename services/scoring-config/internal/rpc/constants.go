@@ -7,7 +7,7 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// GetPredefinedWeights returns what a scoring is chosen from.
+// GetPredefinedWeights returns the choices and defaults for a scoring.
 func (s *Server) GetPredefinedWeights(
 	context.Context, *scoringconfigv1.GetPredefinedWeightsRequest,
 ) (*scoringconfigv1.GetPredefinedWeightsResponse, error) {

@@ -54,13 +54,13 @@ func stateToProto(s *core.State) *scoringconfigv1.ScoringState {
 	return p
 }
 
-// midnight returns when a day begins in a zone.
+// midnight returns the beginning of a day in a timezone.
 func midnight(date time.Time, zone *time.Location) time.Time {
 	year, month, day := date.Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, zone)
 }
 
-// daysAgo is the analysis period of a configuration that may leave it out.
+// daysAgo returns the window of a configuration in days, or the default.
 func daysAgo(from interface{ GetDaysAgo() int32 }) int {
 	return cmp.Or(int(from.GetDaysAgo()), core.DefaultDayRange)
 }
@@ -110,7 +110,7 @@ func exportToProto(c *core.ChannelConfig) *scoringconfigv1.ExportToProperty {
 	return p
 }
 
-// decimal writes a whole percent as the wire has it: 45 is "0.45". A weight that is not set is "".
+// decimal formats a whole percent for the API: 45 is "0.45". A weight that is not set is "".
 func decimal(weights map[string]int, name string) string {
 	percent, set := weights[name]
 	if !set {
@@ -119,7 +119,7 @@ func decimal(weights map[string]int, name string) string {
 	return fmt.Sprintf("%d.%02d", percent/100, percent%100)
 }
 
-// percents reads decimals that the proto rules have checked.
+// percents parses decimals that the proto rules have checked.
 func percents(decimals map[string]string) map[string]int {
 	weights := map[string]int{}
 	for name, text := range decimals {

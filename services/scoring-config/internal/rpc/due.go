@@ -16,16 +16,16 @@ import (
 
 var errDate = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 
-// Due answers DueService.
+// Due serves DueService.
 type Due struct {
 	scoringconfigv1.UnimplementedDueServiceServer
 	app *core.App
 }
 
-// NewDue makes a server.
+// NewDue returns a server.
 func NewDue(app *core.App) *Due { return &Due{app: app} }
 
-// parseDate reads YYYY-MM-DD; empty is the zero time.
+// parseDate parses YYYY-MM-DD; an empty text is the zero time.
 func parseDate(text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -37,7 +37,7 @@ func parseDate(text string) (time.Time, error) {
 	return day, nil
 }
 
-// StreamDue streams what is due.
+// StreamDue streams the due tasks.
 func (s *Due) StreamDue(
 	req *scoringconfigv1.StreamDueRequest, stream grpc.ServerStreamingServer[scoringconfigv1.StreamDueResponse],
 ) error {

@@ -20,7 +20,7 @@ type Engine struct {
 	Previews scoringenginev1.PreviewServiceClient
 }
 
-// Preview counts and scores tasks. The peer's error stays as it is, so that its reason reaches the client.
+// Preview counts and scores tasks. It does not wrap the engine's error, so that its reason reaches the client.
 func (e Engine) Preview(
 	ctx context.Context, account core.AccountID, tasks []core.Task, scores bool,
 ) (map[core.Channel]core.TaskPreview, error) {
@@ -54,7 +54,7 @@ func (e Engine) Preview(
 	return previews, nil
 }
 
-// Backtest counts and scores a task of several weeks.
+// Backtest counts and scores a task for several weeks.
 func (e Engine) Backtest(
 	ctx context.Context, account core.AccountID, task core.Task, weeks int,
 ) (core.Backtest, error) {
@@ -107,7 +107,7 @@ func backtestFigures(channel core.Channel, found *scoringenginev1.BacktestFigure
 	return figures
 }
 
-// audienceOf has every reason of the channel, zeros too.
+// audienceOf returns the counts for every reason of the channel, including zeros.
 func audienceOf(channel core.Channel, database *scoringenginev1.DatabaseResult) core.Audience {
 	audience := core.Audience{
 		UID: database.GetUid(), Analysed: int(database.GetAnalysed()), Excluded: map[string]int{},
@@ -159,14 +159,14 @@ func (e Engine) Newest(
 			continue // a channel of a later version
 		}
 		if progress.Stage = stageOf(p.GetStage()); progress.Stage == "" {
-			continue // none
+			continue // no calculation
 		}
 		list = append(list, progress)
 	}
 	return list, nil
 }
 
-// stageOf returns what people see of the engine's stages.
+// stageOf maps the engine's stages to those that users see.
 func stageOf(stage string) core.Stage {
 	switch stage {
 	case "counting", "scoring":

@@ -22,7 +22,7 @@ func (s *Server) GetScoringFile(
 	return &scoringconfigv1.GetScoringFileResponse{File: fileToProto(file)}, nil
 }
 
-// ImportScoringFile makes a draft of a file.
+// ImportScoringFile adds a draft from a file.
 func (s *Server) ImportScoringFile(
 	ctx context.Context, req *scoringconfigv1.ImportScoringFileRequest,
 ) (*scoringconfigv1.ImportScoringFileResponse, error) {

@@ -48,7 +48,7 @@ func (c Contacts) Check(ctx context.Context, account core.AccountID, names core.
 	return bad, nil
 }
 
-// Sources returns what the groups and properties of uids are called.
+// Sources returns the names of the groups and properties of uids.
 func (c Contacts) Sources(
 	ctx context.Context, account core.AccountID, uids []string,
 ) (map[string]core.SourceNames, error) {
@@ -71,7 +71,7 @@ func byID(names []*contactsv1.SourceName) map[int32]string {
 	return list
 }
 
-// Tracking returns what websites are tracked.
+// Tracking returns the number of tracked websites and the time of their first event.
 func (c Contacts) Tracking(ctx context.Context, account core.AccountID) (websites int, since time.Time, err error) {
 	res, err := c.Client.GetTracking(ctx, &contactsv1.GetTrackingRequest{AccountId: int32(account)})
 	if err != nil {
@@ -105,7 +105,7 @@ func (a Accounts) Clocks(ctx context.Context) (map[core.AccountID]core.Clock, er
 	clocks, zones := map[core.AccountID]core.Clock{}, map[string]*time.Location{}
 	for _, account := range res.GetAccounts() {
 		name := account.GetTimezone()
-		if zones[name] == nil { // reading one costs more than the rest of its account
+		if zones[name] == nil { // loading a timezone costs more than the rest of its account
 			if zones[name], err = time.LoadLocation(name); err != nil {
 				return nil, fmt.Errorf("read timezone of account %d: %w", account.GetAccountId(), err)
 			}

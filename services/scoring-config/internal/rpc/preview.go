@@ -14,7 +14,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// PreviewScoring returns what the rules make of a scoring, and what it would come to today.
+// PreviewScoring returns the checked settings of a scoring, and the result that it would have today.
 func (s *Server) PreviewScoring(
 	ctx context.Context, req *scoringconfigv1.PreviewScoringRequest,
 ) (*scoringconfigv1.PreviewScoringResponse, error) {

@@ -1,4 +1,4 @@
-// Package rpc translates between gRPC and the use cases; it decides nothing.
+// Package rpc translates between gRPC and the use cases. It has no rules.
 package rpc
 
 import (
@@ -14,13 +14,13 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// Server answers ScoringService.
+// Server serves ScoringService.
 type Server struct {
 	scoringconfigv1.UnimplementedScoringServiceServer
 	app *core.App
 }
 
-// NewServer makes a server.
+// NewServer returns a server.
 func NewServer(app *core.App) *Server { return &Server{app: app} }
 
 func account(ctx context.Context) core.AccountID { return core.AccountID(auth.Account(ctx)) }
@@ -50,7 +50,7 @@ func (s *Server) ListScorings(
 	return res, nil
 }
 
-// CreateScoring makes a draft.
+// CreateScoring adds a draft.
 func (s *Server) CreateScoring(
 	ctx context.Context, req *scoringconfigv1.CreateScoringRequest,
 ) (*scoringconfigv1.CreateScoringResponse, error) {
@@ -104,7 +104,7 @@ func (s *Server) SaveScoring(
 	return &scoringconfigv1.SaveScoringResponse{Version: int32(version)}, nil
 }
 
-// DuplicateScoring makes a draft of a scoring's settings.
+// DuplicateScoring adds a draft with a scoring's settings.
 func (s *Server) DuplicateScoring(
 	ctx context.Context, req *scoringconfigv1.DuplicateScoringRequest,
 ) (*scoringconfigv1.DuplicateScoringResponse, error) {
@@ -139,7 +139,7 @@ func (s *Server) UpdateActiveScoring(
 	return &scoringconfigv1.UpdateActiveScoringResponse{Version: int32(version)}, nil
 }
 
-// current writes the scoring that a fault carries as the API has it.
+// current converts the scoring that a fault carries to its API form.
 func (s *Server) current(ctx context.Context, err error) error {
 	f := fault.From(err)
 	if f == nil {
@@ -170,7 +170,7 @@ func (s *Server) DeleteScoring(
 	return &scoringconfigv1.DeleteScoringResponse{}, nil
 }
 
-// SetScoringStatus switches a scoring on or off.
+// SetScoringStatus activates or deactivates a scoring.
 func (s *Server) SetScoringStatus(
 	ctx context.Context, req *scoringconfigv1.SetScoringStatusRequest,
 ) (*scoringconfigv1.SetScoringStatusResponse, error) {
@@ -184,7 +184,7 @@ func (s *Server) SetScoringStatus(
 	return &scoringconfigv1.SetScoringStatusResponse{}, nil
 }
 
-// GetLead returns what lead scoring begins from.
+// GetLead returns the starting point of a lead scoring.
 func (s *Server) GetLead(
 	ctx context.Context, _ *scoringconfigv1.GetLeadRequest,
 ) (*scoringconfigv1.GetLeadResponse, error) {

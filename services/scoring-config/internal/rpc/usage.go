@@ -14,13 +14,13 @@ import (
 	"puls.app/services/scoring-config/internal/core"
 )
 
-// Usage answers UsageService.
+// Usage serves UsageService.
 type Usage struct {
 	scoringconfigv1.UnimplementedUsageServiceServer
 	app *core.App
 }
 
-// NewUsage makes a server.
+// NewUsage returns a server.
 func NewUsage(app *core.App) *Usage { return &Usage{app: app} }
 
 // ListUsage returns the groups and properties that scorings use.
@@ -34,7 +34,7 @@ func (s *Usage) ListUsage(
 	return &scoringconfigv1.ListUsageResponse{Groups: usesToProto(groups), Properties: usesToProto(properties)}, nil
 }
 
-// CheckScoring answers what an account's scoring is calculated by.
+// CheckScoring returns the engine's input for each channel of an account's scoring.
 func (s *Usage) CheckScoring(
 	ctx context.Context, req *scoringconfigv1.CheckScoringRequest,
 ) (*scoringconfigv1.CheckScoringResponse, error) {
