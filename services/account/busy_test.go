@@ -17,10 +17,10 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// places is how many sign-ins are taken in at once, of one address a quarter.
+// places is the number of sign-ins that are accepted at once; one address has a quarter of them.
 var places = 50 * max(1, runtime.GOMAXPROCS(0)/2)
 
-// stall keeps sign-ins waiting for the database, so that they keep their places, until resume is called.
+// stall blocks sign-ins in the database, so that they hold their places, until resume is called.
 func (s *system) stall(t *testing.T) (resume func()) {
 	t.Helper()
 	tx, err := s.Admin(t).Begin(t.Context())
@@ -32,7 +32,7 @@ func (s *system) stall(t *testing.T) (resume func()) {
 	return end
 }
 
-// fill takes so many places, which are all that the addresses may have, and returns how they are left.
+// fill takes so many places, which are all that the addresses may have, and returns the function that frees them.
 func (s *system) fill(t *testing.T, count int, address func(i int) string) (leave func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -40,7 +40,7 @@ func (s *system) fill(t *testing.T, count int, address func(i int) string) (leav
 	for i := range count + 1 {
 		go func() { answers <- s.signIn(ctx, "anna@example.com", address(i)) }()
 	}
-	servicetest.Refused(t, <-answers, codes.ResourceExhausted, "ACCOUNT_LOGIN_BUSY") // the one too many
+	servicetest.Refused(t, <-answers, codes.ResourceExhausted, "ACCOUNT_LOGIN_BUSY") // the one over the limit
 	return func() {
 		cancel()
 		for range count {
@@ -61,7 +61,7 @@ func TestASignInOverThePlacesIsRefusedBeforeAnythingIsLookedUp(t *testing.T) {
 	resume := s.stall(t)
 	leave := s.fill(t, places, func(i int) string { return fmt.Sprintf("198.51.%d.%d", 100+i/250, 1+i%250) })
 	for _, email := range []string{"anna@example.com", "nobody@example.com"} {
-		err := s.signIn(t.Context(), email, "203.0.113.9") // would wait for the database if it looked there
+		err := s.signIn(t.Context(), email, "203.0.113.9") // would wait for the database if it read from it
 		servicetest.Refused(t, err, codes.ResourceExhausted, "ACCOUNT_LOGIN_BUSY")
 		require.Equal(t, 5*time.Second, rpc.FailureOf(err).Wait)
 	}

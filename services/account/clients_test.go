@@ -17,7 +17,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// enter moves a person's session; the person goes on with the new token.
+// enter moves a person's session; the person continues with the new token.
 func (p *person) enter(t testing.TB, client string) error {
 	t.Helper()
 	res, err := p.s.sessions.LoginClient(p.ctx(t), &accountv1.LoginClientRequest{ClientId: client})
@@ -226,7 +226,8 @@ func TestTheAuditLogOnlyGrows(t *testing.T) {
 	}
 }
 
-// S12: looking at the same again is one entry for ten minutes, but not by somebody else, elsewhere, or without `again`.
+// S12: repeated reads are one entry for ten minutes, but not those of another user, of another account, or without
+// `again`.
 func TestLookingAtTheSameAgainIsOneEntry(t *testing.T) {
 	s := start(t)
 	home, other := s.create(t, "admin@example.com"), s.create(t, "other@example.com")

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// from signs in at a browser that has these cookies of devices, and returns the one that it gets.
+// from signs in at a browser with these device cookies, and returns the new one.
 func (s *system) from(t testing.TB, email, password string, devices ...string) (device string, err error) {
 	t.Helper()
 	ctx := t.Context()

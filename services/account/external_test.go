@@ -13,7 +13,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// connected is a system with a key of an account.
+// connected is a system with an account's API key.
 type connected struct {
 	s   *system
 	key string
@@ -26,7 +26,7 @@ func (s *system) connect(t testing.TB, p *person) connected {
 	return connected{s: s, key: made.GetKey()}
 }
 
-// open asks for a one-time token.
+// open requests a one-time token.
 func (c connected) open(t testing.TB, request *accountv1.CreateExternalLoginRequest) string {
 	t.Helper()
 	res, err := c.s.sessions.CreateExternalLogin(withKey(t, c.key), request)

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// enter opens a session of a user by a key.
+// enter opens a session of a user with a key.
 func (c connected) enter(t testing.TB, email string) *person {
 	t.Helper()
 	res, err := c.s.sessions.GetToken(t.Context(), &accountv1.GetTokenRequest{

@@ -9,7 +9,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
-// menus are what a connected system shows in the application.
+// menus returns a login with menus of a connected system.
 func menus() *accountv1.CreateExternalLoginRequest {
 	return &accountv1.CreateExternalLoginRequest{
 		UiConfig: &accountv1.UiConfig{
@@ -20,7 +20,7 @@ func menus() *accountv1.CreateExternalLoginRequest {
 	}
 }
 
-// sees reports whether somebody gets the menus of the account that they are in, and their texts.
+// sees reports whether a person gets the menus of the session's account, and their texts.
 func (p *person) sees(t testing.TB) (menu, texts bool) {
 	t.Helper()
 	res, err := p.s.accounts.ListExternalTranslations(p.ctx(t), &accountv1.ListExternalTranslationsRequest{})
@@ -28,7 +28,7 @@ func (p *person) sees(t testing.TB) (menu, texts bool) {
 	return p.ui != nil, len(res.GetLanguages()) > 0
 }
 
-// S11: the links of a customer's system lead nobody but the customer's own people.
+// S11: only the customer's own users get the links of the customer's system.
 func TestMenusOfAConnectedSystemAreForTheAccountsOwnPeople(t *testing.T) {
 	s := start(t)
 	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
@@ -55,7 +55,7 @@ func TestMenusOfAConnectedSystemAreForTheAccountsOwnPeople(t *testing.T) {
 	}
 }
 
-// S3: what came by a key ends with it, whoever ends it and however.
+// S3: the menus that a key brought end with it, however it ends.
 func TestMenusEndWithTheKeyThatTheyCameBy(t *testing.T) {
 	s := start(t)
 	for name, end := range map[string]func(p *person){
@@ -95,7 +95,8 @@ func TestMenusEndWithTheKeyThatTheyCameBy(t *testing.T) {
 	}
 }
 
-// S3: a reset may mean that somebody else had the password, so the account is told to look through what the user gave.
+// S3: an attacker may have known the password before a reset, so the account is asked to review the user's lasting
+// access.
 func TestAPasswordThatIsResetIsToldToTheAccount(t *testing.T) {
 	s := start(t)
 	account := s.create(t, "anna@example.com")

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// guess tries a wrong password for each e-mail, eight at a time, and returns how often each answer came.
+// guess tries a wrong password for each e-mail address, eight at a time, and returns the number of each response.
 func (s *system) guess(t *testing.T, count int, email, address func(i int) string) (answers map[string]int) {
 	t.Helper()
 	answers = map[string]int{}
@@ -127,7 +127,7 @@ func TestHashesAreKeptAsTheyShouldAndMadeAnew(t *testing.T) {
 	s.login(t, "anna@example.com")
 }
 
-// weakHash makes a hash with yesterday's parameters.
+// weakHash returns a hash with outdated parameters.
 func weakHash(password string) string {
 	salt := []byte("sixteen bytes ..")
 	key := argon2.IDKey([]byte(password), salt, 1, 8*1024, 1, 32)

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mailServer is a real SMTP server that keeps what it gets.
+// mailServer is a real SMTP server that stores its mails.
 type mailServer struct {
 	address string
 	mu      sync.Mutex
@@ -27,7 +27,7 @@ type mailServer struct {
 	users   []string
 }
 
-// received is a mail as its reader sees it.
+// received is a mail in its reader's view.
 type received struct {
 	to, from, subject, text, html string
 }
@@ -126,7 +126,7 @@ func (m *mailServer) setRefusal(err error) {
 	m.refuse = err
 }
 
-// to returns what one recipient got.
+// to returns the mails of a recipient.
 func (m *mailServer) to(email string) []received {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -141,7 +141,7 @@ func (m *mailServer) to(email string) []received {
 
 var linkPattern = regexp.MustCompile(`https://puls\.example/(activate|password-reset)/([A-Z0-9]+)`)
 
-// link returns the secret of the n-th mail with a link to a recipient, once it is there.
+// link returns the secret in the n-th mail with a link to a recipient, once it has arrived.
 func (m *mailServer) link(t testing.TB, email string, n int) string {
 	t.Helper()
 	var secrets []string

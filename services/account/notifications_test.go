@@ -151,7 +151,7 @@ func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
 	require.NoError(t, err)
 	imported.ImportId = "i3"
 	s.Publish(t, imported)
-	for _, scoring := range []string{s1, s3} { // what was read comes again, before what is new
+	for _, scoring := range []string{s1, s3} { // read events come again, before new ones
 		s.Publish(t, &scoringenginev1.Calculated{
 			AccountId: id, ScoringId: scoring, Channel: typev1.Channel_CHANNEL_MAILING, GeneratedDate: "2026-11-04", Revision: 1,
 			CalculatedAt: now + 10,

@@ -46,7 +46,7 @@ func (s *system) requestReset(t testing.TB, email string) {
 
 func (s *system) reset(t testing.TB, token, password string) error {
 	t.Helper()
-	// Fifty at once hash as many passwords, which a busy machine does not do within a call's usual half minute.
+	// Fifty calls hash as many passwords, for which a busy machine needs longer than a call's usual half minute.
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	_, err := s.registrations.ResetPassword(ctx, &accountv1.ResetPasswordRequest{Token: token, Password: password})
@@ -194,7 +194,7 @@ func TestALinkWorksForOneOfFifty(t *testing.T) {
 				switch reason := rpc.Reason(err); {
 				case err == nil:
 					won++
-				case reason != "ACCOUNT_LINK_INACTIVE" && reason != "ACCOUNT_LOGIN_BUSY": // a user has some places only
+				case reason != "ACCOUNT_LINK_INACTIVE" && reason != "ACCOUNT_LOGIN_BUSY": // a user has only some places
 					t.Error(err)
 				}
 			})

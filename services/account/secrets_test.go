@@ -14,8 +14,8 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
-// TestNoSecretIsLoggedOrKept goes through everything with values that can be told anywhere, and looks for them in every
-// line of the log and every column of the database.
+// TestNoSecretIsLoggedOrKept calls everything with recognisable values, and looks for them in every line of the log and
+// every column of the database.
 func TestNoSecretIsLoggedOrKept(t *testing.T) {
 	s := start(t)
 	const email, address = "canary-jan@example.com", "198.51.100.77"
@@ -100,7 +100,7 @@ func (s *system) tables(t *testing.T) []string {
 	return tables
 }
 
-// TestRowsAreSeenInTheirAccountOnly looks at every table as the service's role does for a request.
+// TestRowsAreSeenInTheirAccountOnly reads every table with the service's role, as a request does.
 func TestRowsAreSeenInTheirAccountOnly(t *testing.T) {
 	s := start(t)
 	one, two := s.create(t, "one@example.com"), s.create(t, "two@example.com")

@@ -41,10 +41,10 @@ type system struct {
 	admin         accountv1.AccountAdminServiceClient
 }
 
-// option changes what the service is started with.
+// option changes the setup of the service.
 type option func(*servicetest.Setup)
 
-// start runs the service for a test that has nothing in common with others, and so runs beside them.
+// start runs the service for an independent test, which runs in parallel.
 func start(t *testing.T, options ...option) *system {
 	t.Helper()
 	t.Parallel()
@@ -81,7 +81,7 @@ func startService(t testing.TB, service host.Service, options ...option) *system
 	return s
 }
 
-// contactsServer stands in for contacts: it notes which databases were asked for.
+// contactsServer stands in for contacts and records the requested databases.
 type contactsServer struct {
 	contactsv1.UnimplementedAudienceServiceServer
 	mu      sync.Mutex
@@ -117,7 +117,7 @@ func (c *contactsServer) uids(account int32) []string {
 	return c.ensured[account]
 }
 
-// create makes an account as the operator does.
+// create adds an account as the operator does.
 func (s *system) create(t testing.TB, email string) int32 {
 	t.Helper()
 	made, err := s.admin.CreateAccount(t.Context(), &accountv1.CreateAccountRequest{
@@ -127,7 +127,7 @@ func (s *system) create(t testing.TB, email string) int32 {
 	return made.GetAccountId()
 }
 
-// person is somebody with a token and a refresh token.
+// person is a user with a token and a refresh token.
 type person struct {
 	s       *system
 	token   string
@@ -159,7 +159,7 @@ func (s *system) tryLogin(t testing.TB, email, password, address string) (*perso
 	}, nil
 }
 
-// refreshOf reads the refresh token of an answer.
+// refreshOf returns the refresh token of a response.
 func refreshOf(t testing.TB, header metadata.MD) string {
 	t.Helper()
 	values := header.Get("set-refresh-token")
@@ -177,7 +177,7 @@ func (p *person) ctx(t testing.TB) context.Context {
 	return metadata.AppendToOutgoingContext(t.Context(), "authorization", "Bearer "+p.token)
 }
 
-// identity returns what the person's token says.
+// identity returns the identity in the person's token.
 func (p *person) identity(t testing.TB) auth.Identity {
 	t.Helper()
 	id, err := p.s.Env.Keys.Verify(p.token, "account", p.s.Now())

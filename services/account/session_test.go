@@ -128,8 +128,8 @@ func TestAUsedRefreshTokenEndsTheFamily(t *testing.T) {
 	}
 }
 
-// TestAThiefNeverOutlivesTheNextRefresh plays a hundred games: the thief copies the token at some moment, and each of
-// the two refreshes when it likes, never within the grace of the other. Once both have refreshed, nobody is in.
+// TestAThiefNeverOutlivesTheNextRefresh plays a hundred games: a thief copies the token at some time, and then both
+// refresh at any time, but never within the grace of the other. Once both have refreshed, neither has a session.
 func TestAThiefNeverOutlivesTheNextRefresh(t *testing.T) {
 	s := start(t)
 	s.create(t, "anna@example.com")
@@ -152,7 +152,7 @@ func TestAThiefNeverOutlivesTheNextRefresh(t *testing.T) {
 		stolen := own
 		thief, in := stolen, false
 		thiefFirst := random.IntN(2) == 0
-		for range 1 + random.IntN(3) { // whoever comes first goes on
+		for range 1 + random.IntN(3) { // the first one continues
 			if thiefFirst {
 				thief, in = refresh(thief)
 			} else {

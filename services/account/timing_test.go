@@ -14,8 +14,8 @@ import (
 	"puls.app/services/account"
 )
 
-// TestHowLongItTakesTellsNothing compares e-mails that somebody has, that nobody has, and of an account that is
-// switched off, in turn. PULS_TIMING_ROUNDS asks for more than the few that every run does.
+// TestHowLongItTakesTellsNothing compares a user's e-mail address, an unknown one, and one of a disabled account, in
+// turn. PULS_TIMING_ROUNDS sets more rounds than the few of every run.
 func TestHowLongItTakesTellsNothing(t *testing.T) {
 	rounds := 40
 	if more, err := strconv.Atoi(os.Getenv("PULS_TIMING_ROUNDS")); err == nil {
@@ -42,7 +42,7 @@ func TestHowLongItTakesTellsNothing(t *testing.T) {
 				call(email)
 				took[email] = append(took[email], time.Since(begun))
 			}
-			s.Advance(10 * time.Minute) // away from every limit
+			s.Advance(10 * time.Minute) // beyond all limits
 		}
 		medians := map[string]time.Duration{}
 		for email, list := range took {
@@ -50,7 +50,7 @@ func TestHowLongItTakesTellsNothing(t *testing.T) {
 			medians[email] = list[len(list)/2]
 		}
 		known, list := medians["known@example.com"], took["known@example.com"]
-		// A few rounds on a busy machine scatter by themselves.
+		// A few rounds on a busy machine scatter even without a difference.
 		noise := (list[len(list)*3/4] - list[len(list)/4]).Seconds() / 2
 		for email, median := range medians {
 			require.InDelta(t, known.Seconds(), median.Seconds(), max(0.005, noise), "%s: %v", name, medians)

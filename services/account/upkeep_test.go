@@ -22,8 +22,8 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// TestYesterdaysRowsAndStatementsWork migrates a database that has accounts of the first schema, and then runs what the
-// first release ran.
+// TestYesterdaysRowsAndStatementsWork migrates a database with accounts of the first schema, and then runs the
+// statements of the first release.
 func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	admin := pgtest.URL(t)
 	role := pgtest.As(admin, pgdb.RoleOf("account"))
@@ -88,7 +88,7 @@ func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
 	s.register(t, "lately@example.com")
 	s.mails.link(t, "lately@example.com", 1)
 	s.Stop()
-	s.Replica(t) // the cleaner runs at the start
+	s.Replica(t) // the cleaner runs at the start of a replica
 	pool := s.Admin(t)
 	eventually(t, func() bool {
 		var left int
@@ -136,7 +136,7 @@ func TestTwoReplicasSendEachMailOnceAndCountTogether(t *testing.T) {
 	require.NoError(t, err, "a session goes on at either")
 }
 
-// TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind mixes all that starts, moves and ends sessions.
+// TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind mixes all calls that start, move and end sessions.
 func TestEverythingAtOnceNeitherDeadlocksNorLeavesASessionBehind(t *testing.T) {
 	s := start(t)
 	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")

@@ -72,7 +72,7 @@ func (e *engine) ListChanges(
 	return res, nil
 }
 
-// calculate announces a result, which the engine has from then on.
+// calculate publishes a result, which the engine has from then on.
 func (e *engine) calculate(t *testing.T, s *system, account int32, scoring, day string, revision int32) {
 	t.Helper()
 	event := &scoringenginev1.Calculated{
@@ -100,7 +100,7 @@ type hooked struct {
 	data                    map[string]any
 }
 
-// receiver notes what it gets and answers as it is told.
+// receiver records its messages and responds as the test says.
 type receiver struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -147,7 +147,7 @@ func (rec *receiver) set(answer func(n int, w http.ResponseWriter, r *http.Reque
 	rec.answer = answer
 }
 
-// all returns everything, and what was answered with success, each once: a clock that is moved ends a lease.
+// all returns all messages, and the accepted ones without repeats: moving the clock ends a lease.
 func (rec *receiver) all() (all, taken []hooked) {
 	rec.mu.Lock()
 	defer rec.mu.Unlock()
@@ -164,14 +164,14 @@ var everyEvent = []string{
 	"scoring.calculated", "scoring.band_changed", "import.finished", "contact.unsubscribed", "contact.erased",
 }
 
-// hooks are the service with its webhooks as one person uses them.
+// hooks is the service with its webhooks and one user.
 type hooks struct {
 	*system
 	*engine
 	client  accountv1.WebhookServiceClient
 	account int32
 	anna    *person
-	// waker is a webhook that nothing is sent to: an event for it has the service look at once.
+	// waker is a webhook without deliveries: an event for it wakes the service at once.
 	waker string
 }
 
@@ -213,7 +213,7 @@ func (h *hooks) deliveries(t *testing.T, id string) []*accountv1.WebhookDelivery
 	return res.GetItems()
 }
 
-// passing lets time pass until a condition holds.
+// passing advances time until a condition holds.
 func (h *hooks) passing(t *testing.T, step time.Duration, what string, condition func() bool) {
 	t.Helper()
 	if h.waker == "" {
@@ -243,7 +243,7 @@ func (h *hooks) left(t *testing.T, id string, channel typev1.Channel, numbers ..
 	h.Publish(t, event)
 }
 
-// H1: whatever a receiver answers, it gets each event, those of a scoring in their order, signed and below 20 kB.
+// H1: a receiver gets each event whatever its responses, those of a scoring in order, signed and below 20 kB.
 func TestEachEventArrivesInOrderAtAReceiverThatFails(t *testing.T) {
 	h := startHooks(t)
 	elsewhere := newReceiver(t, status200)
@@ -255,7 +255,7 @@ func TestEachEventArrivesInOrderAtAReceiverThatFails(t *testing.T) {
 			w.Header().Set("Location", elsewhere.URL)
 			return http.StatusTemporaryRedirect
 		case 2:
-			_, _ = io.Copy(w, strings.NewReader(strings.Repeat("x", 2<<20))) // nobody reads it
+			_, _ = io.Copy(w, strings.NewReader(strings.Repeat("x", 2<<20))) // unread
 			return http.StatusOK
 		}
 		return http.StatusNoContent
@@ -302,7 +302,7 @@ func TestEachEventArrivesInOrderAtAReceiverThatFails(t *testing.T) {
 	}
 	for _, scoring := range scorings {
 		require.True(t, slices.IsSortedFunc(order[scoring], func(a, b string) int {
-			// Of a day the result comes first.
+			// The result of a day comes first.
 			return strings.Compare(strings.Replace(a, "calculated", "a", 1), strings.Replace(b, "calculated", "a", 1))
 		}), "%v", order[scoring])
 	}
@@ -362,7 +362,8 @@ func TestAReceiverThatSleepsForTwoDaysLosesNothing(t *testing.T) {
 	}
 }
 
-// H3: after three days without success a webhook is stopped and people are told; what waits is sent once it is resumed.
+// H3: after three days without success a webhook is stopped and users are notified; the waiting deliveries are sent
+// once it is resumed.
 func TestAWebhookIsStoppedAfterThreeDays(t *testing.T) {
 	h := startHooks(t)
 	rec := newReceiver(t, func(int, http.ResponseWriter, *http.Request) int { return http.StatusNotFound })
@@ -392,7 +393,7 @@ func TestAWebhookIsStoppedAfterThreeDays(t *testing.T) {
 	_, err = h.client.ResumeWebhook(h.anna.ctx(t), &accountv1.ResumeWebhookRequest{Id: id})
 	require.NoError(t, err)
 	eventually(t, func() bool { _, taken := rec.all(); return len(taken) == 4 }, "what waited arrives")
-	for range 2 { // what failed, and once more
+	for range 2 { // the failed one, and once more
 		before, _ := rec.all()
 		_, err = h.client.SendWebhookDelivery(h.anna.ctx(t), &accountv1.SendWebhookDeliveryRequest{
 			Id: id, DeliveryId: failed.GetId(),
@@ -404,7 +405,7 @@ func TestAWebhookIsStoppedAfterThreeDays(t *testing.T) {
 	}
 }
 
-// One event that a receiver never takes is given up alone: others arrive.
+// An event that a receiver never accepts fails alone: others arrive.
 func TestAnEventThatIsNeverTakenIsGivenUpAlone(t *testing.T) {
 	h := startHooks(t)
 	rec := newReceiver(t, func(_ int, _ http.ResponseWriter, r *http.Request) int { return http.StatusOK })
@@ -448,7 +449,7 @@ func TestAnAnswer410EndsAWebhook(t *testing.T) {
 		[]any{d.GetEvent(), d.GetState(), d.GetFailure(), d.GetStatus(), d.GetAttemptCount()})
 }
 
-// Nothing of an account leaves while it is switched off; what waited then does once it is on again.
+// An account sends nothing while it is disabled; its waiting deliveries are sent once it is enabled again.
 func TestAnAccountThatIsSwitchedOffSendsNothing(t *testing.T) {
 	h := startHooks(t)
 	rec := newReceiver(t, func(int, http.ResponseWriter, *http.Request) int { return http.StatusBadGateway })
@@ -510,7 +511,7 @@ func TestARotatedSecretSignsForAnotherDay(t *testing.T) {
 	}
 }
 
-// A result that is calculated again takes the place of what its changes were.
+// A recalculated result replaces the changes of the earlier one.
 func TestChangesOfAResultThatWasReplacedAreNotSent(t *testing.T) {
 	h := startHooks(t)
 	rec := newReceiver(t, status200)
@@ -519,12 +520,12 @@ func TestChangesOfAResultThatWasReplacedAreNotSent(t *testing.T) {
 	require.NoError(t, err)
 	h.changed = 1
 	h.calculate(t, h.system, h.account, s1, "2026-11-01", 1)
-	h.calculate(t, h.system, h.account, s1, "2026-11-02", 1) // it is the newest by the time that the first is looked at
+	h.calculate(t, h.system, h.account, s1, "2026-11-02", 1) // it is the newest when the first one is looked up
 	eventually(t, func() bool { return h.webhook(t).GetWaitingCount() == 1 }, "the changes wait")
 	h.Advance(time.Minute)
 	h.calculate(t, h.system, h.account, s1, "2026-11-02", 2)
 	eventually(t, func() bool { return h.webhook(t).GetWaitingCount() == 2 }, "those of the second too")
-	h.calculate(t, h.system, h.account, s1, "2026-10-01", 1) // an older day changes nothing for anybody
+	h.calculate(t, h.system, h.account, s1, "2026-10-01", 1) // an older day has no effect
 	_, err = h.client.ResumeWebhook(h.anna.ctx(t), &accountv1.ResumeWebhookRequest{Id: id})
 	require.NoError(t, err)
 	eventually(t, func() bool { return h.webhook(t).GetWaitingCount() == 0 }, "nothing waits")
@@ -535,7 +536,7 @@ func TestChangesOfAResultThatWasReplacedAreNotSent(t *testing.T) {
 	require.Equal(t, []string{"DELIVERED", "REPLACED"}, []string{list[0].GetState(), list[1].GetState()})
 }
 
-// H5: what was kept of somebody's consents goes with an erasure, in deliveries that wait and in those that do not.
+// H5: an erasure also removes the person from deliveries, waiting or not.
 func TestDeliveriesForgetTheErased(t *testing.T) {
 	h := startHooks(t)
 	rec := newReceiver(t, status200)
@@ -643,7 +644,7 @@ func TestWebhooksHaveLimitsAndOwners(t *testing.T) {
 	require.NoError(t, calls["delete"](h.anna.ctx(t), id))
 }
 
-// H6: nothing leads a webhook into a private network, whether its address says so or a name stands for it.
+// H6: no webhook reaches a private network, by its address or by a name that resolves to one.
 func TestAddressesOfWebhooksArePublic(t *testing.T) {
 	h := startHooks(t, func(with *servicetest.Setup) { with.Settings["PULS_WEBHOOK_ANYWHERE"] = "false" })
 	for url, reason := range map[string]string{
@@ -659,7 +660,7 @@ func TestAddressesOfWebhooksArePublic(t *testing.T) {
 		})
 		servicetest.Refused(t, err, codes.InvalidArgument, reason)
 	}
-	// A name that comes to mean a private address later is refused by each attempt.
+	// If a name resolves to a private address later, each attempt is refused.
 	id, _ := h.add(t, "https://crm.example/", "import.finished")
 	_, err := h.Admin(t).Exec(t.Context(), "UPDATE webhooks SET url = 'https://localhost/'")
 	require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// links are the contacts of the links "mail" and "text".
+// GetUnsubscription knows the tokens "mail" and "text".
 func (i *intake) GetUnsubscription(
 	_ context.Context, req *contactsv1.GetUnsubscriptionRequest,
 ) (*contactsv1.GetUnsubscriptionResponse, error) {

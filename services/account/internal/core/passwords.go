@@ -109,8 +109,8 @@ func (p *Passwords) CheckLink(ctx context.Context, secret string) error {
 	return err
 }
 
-// Reset sets a password by a link and ends all sessions of the user. An API key that the user made ends too: users
-// reset a password that an attacker may know, and a key would let the attacker stay. Other lasting access of the user
+// Reset sets a password by a link and ends all sessions of the user. An API key that the user made ends too: an
+// attacker may know the old password, and a key would let the attacker stay. Other lasting access of the user
 // continues, since a shop's events would stop with it; a notification leads to the list. An unusable password leaves
 // the link usable.
 func (p *Passwords) Reset(ctx context.Context, secret, password string) error {

@@ -25,7 +25,7 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// certificate makes a certificate of this machine and has it trusted by everything in this test program.
+// certificate creates a certificate for this machine and adds it to the test program's trusted ones.
 func certificate(t *testing.T) tls.Certificate {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -44,7 +44,7 @@ func certificate(t *testing.T) tls.Certificate {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 }
 
-// server keeps who signed in and what came, and whether that was encrypted.
+// server records users and mails, and whether the session was encrypted.
 type server struct {
 	mu        sync.Mutex
 	users     []string

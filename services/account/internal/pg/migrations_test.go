@@ -15,7 +15,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// before returns the migrations that come before one.
+// before returns the migrations that precede migration.
 func before(t *testing.T, migration string) fs.FS {
 	t.Helper()
 	names, err := fs.Glob(pg.Migrations(), "*.sql")

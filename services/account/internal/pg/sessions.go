@@ -159,7 +159,7 @@ func (s sessions) SetPassword(ctx context.Context, c core.Caller, old, hash stri
 	})
 }
 
-// ReplaceHash keeps another hash of the same password.
+// ReplaceHash stores another hash of the same password.
 func (s sessions) ReplaceHash(ctx context.Context, user core.User, old, hash string) error {
 	return s.db.InAccount(ctx, int32(user.Account), func(tx pgx.Tx) error {
 		rows, err := s.q.ReplacePasswordHash(ctx, tx, db.ReplacePasswordHashParams{

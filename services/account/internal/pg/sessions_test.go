@@ -13,7 +13,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// A change of password ends the sessions that it finds. One that was being started with the old password would stay.
+// A change of password ends the sessions that it finds. A session that is starting with the old password would survive.
 func TestASessionWaitsForAChangeOfItsPassword(t *testing.T) {
 	db := pgtest.Schema(t, pg.Schema, pg.Migrations())
 	store := pg.NewStore(db)
@@ -29,7 +29,7 @@ func TestASessionWaitsForAChangeOfItsPassword(t *testing.T) {
 		_, err := tx.Exec(t.Context(), "UPDATE users SET password_hash = 'new'")
 		require.NoError(t, err)
 		go func() { started <- store.StartSession(t.Context(), session, "old") }()
-		require.Eventually(t, func() bool { // it waits, or has not waited
+		require.Eventually(t, func() bool { // it waits, or is done
 			var waits bool
 			require.NoError(t, tx.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_locks
 				WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))`).Scan(&waits))

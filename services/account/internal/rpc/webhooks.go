@@ -19,7 +19,7 @@ type Webhooks struct {
 	App *webhook.App
 }
 
-// idOf reads an id that validation let through.
+// idOf parses an id that validation has accepted.
 func idOf(text string) (uuid.UUID, error) {
 	id, err := uuid.Parse(text)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Webhooks) UpdateWebhook(
 	return &accountv1.UpdateWebhookResponse{}, s.App.Change(ctx, account(ctx), id, settings)
 }
 
-// DeleteWebhook ends a webhook.
+// DeleteWebhook removes a webhook.
 func (s *Webhooks) DeleteWebhook(
 	ctx context.Context, req *accountv1.DeleteWebhookRequest,
 ) (*accountv1.DeleteWebhookResponse, error) {
@@ -78,7 +78,7 @@ func (s *Webhooks) DeleteWebhook(
 	return &accountv1.DeleteWebhookResponse{}, s.App.Remove(ctx, account(ctx), id)
 }
 
-// RotateWebhookSecret makes another secret.
+// RotateWebhookSecret replaces the secret.
 func (s *Webhooks) RotateWebhookSecret(
 	ctx context.Context, req *accountv1.RotateWebhookSecretRequest,
 ) (*accountv1.RotateWebhookSecretResponse, error) {
@@ -104,7 +104,7 @@ func (s *Webhooks) PauseWebhook(
 	return &accountv1.PauseWebhookResponse{}, s.App.Pause(ctx, account(ctx), id)
 }
 
-// ResumeWebhook sends what waits.
+// ResumeWebhook sends the waiting deliveries.
 func (s *Webhooks) ResumeWebhook(
 	ctx context.Context, req *accountv1.ResumeWebhookRequest,
 ) (*accountv1.ResumeWebhookResponse, error) {
@@ -115,7 +115,7 @@ func (s *Webhooks) ResumeWebhook(
 	return &accountv1.ResumeWebhookResponse{}, s.App.Resume(ctx, account(ctx), id)
 }
 
-// TestWebhook sends an event that says nothing.
+// TestWebhook sends an event without content.
 func (s *Webhooks) TestWebhook(
 	ctx context.Context, req *accountv1.TestWebhookRequest,
 ) (*accountv1.TestWebhookResponse, error) {

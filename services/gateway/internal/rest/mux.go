@@ -86,7 +86,7 @@ func registrations() []registration {
 	}
 }
 
-// NewMux serves the API of all services.
+// NewMux returns the handler of the API of all services.
 func NewMux(ctx context.Context, o Options) (http.Handler, error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, newDialect()),

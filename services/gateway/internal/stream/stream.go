@@ -45,7 +45,7 @@ type Limiter struct {
 	watches   *perkey.Limit[int32]
 }
 
-// NewLimiter makes a limiter.
+// NewLimiter returns a limiter.
 func NewLimiter(limits Limits) *Limiter {
 	return &Limiter{
 		downloads: quota.New[int32](quota.Limits{
