@@ -1,4 +1,4 @@
-// Package scoringengine keeps engagement facts and calculates scores from them.
+// Package scoringengine stores engagement facts and calculates scores from them.
 package scoringengine
 
 import (
@@ -27,11 +27,11 @@ import (
 	enginerpc "puls.app/services/scoring-engine/internal/rpc"
 )
 
-// tasksAtOnce is how many tasks of the queue a process works on: small ones wait for Postgres most of their time, and
-// of large ones only one counts.
+// tasksAtOnce is how many tasks of the queue a process runs at once: small tasks spend most of their time waiting for
+// Postgres, and of large tasks only one counts at a time.
 const tasksAtOnce = 4
 
-// countingWorkers returns how many count one calculation.
+// countingWorkers returns the number of workers that count one calculation.
 func countingWorkers() int { return min(runtime.GOMAXPROCS(0), 16) }
 
 // Service describes scoring-engine to the host.
@@ -39,25 +39,25 @@ func Service() host.Service {
 	s := &settings{}
 	return host.Service{
 		Name: "scoring-engine", Schema: pg.Schema, Migrations: pg.Migrations(), Settings: s, Figures: pg.Figures,
-		// A count takes its connections one by one, so those of one large task and of the two that people look at must all
-		// be there: else each could wait for what the others hold.
+		// A count acquires its connections one by one, so the pool must hold those of one large task and of two previews
+		// together. Otherwise each count could wait for connections that the others hold.
 		Connections: int32(3*countingWorkers() + 2*tasksAtOnce + 8),
 		Streams:     jobs.Streams(),
 		Build:       func(_ context.Context, env *host.Env) (*host.Parts, error) { return build(env, s) },
 	}
 }
 
-// settings are the service's own.
+// settings are the service's own settings.
 type settings struct {
-	// Calculations an account may ask for by name within an hour.
+	// Calculations is how many calculations an account may request by name within an hour.
 	Calculations int `env:"LIMIT_CALCULATIONS" envDefault:"20"`
-	// KeepResults and KeepFacts are days; 0 is for good.
+	// KeepResults and KeepFacts are days; 0 means forever.
 	KeepResults int `env:"KEEP_RESULTS" envDefault:"0"`
 	KeepFacts   int `env:"KEEP_FACTS" envDefault:"0"`
 }
 
-// retention refuses what would cut a result off from its facts: those of the longest window before the oldest result,
-// whose week stays whole.
+// retention refuses settings that would remove facts of a stored result: those of the longest window before the oldest
+// result, whose week is stored whole.
 func (s *settings) retention() (calculation.Retention, error) {
 	const longer = calculation.LongestWindow + 7
 	switch {

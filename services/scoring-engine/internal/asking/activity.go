@@ -12,7 +12,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Activities answers what contacts, or visitors, did last.
+// Activities reads the latest actions of contacts or visitors.
 type Activities struct {
 	facts   Facts
 	workers int
@@ -20,7 +20,8 @@ type Activities struct {
 	looks   *semaphore.Weighted
 }
 
-// NewActivities returns the use case. It reads on as many workers as a lift, among LooksAtOnce with previews.
+// NewActivities returns the use case. It reads with as many workers as a lift, and shares the LooksAtOnce slots with
+// previews.
 func NewActivities(facts Facts, workers int, looks *semaphore.Weighted) *Activities {
 	return &Activities{
 		facts: facts, workers: min(workers, lookWorkers), looks: looks,
@@ -28,14 +29,14 @@ func NewActivities(facts Facts, workers int, looks *semaphore.Weighted) *Activit
 	}
 }
 
-// DatabaseChunks are chunks of a database; without any, all that have facts.
+// DatabaseChunks are chunks of a database; an empty list means all chunks that have facts.
 type DatabaseChunks struct {
 	Database calculation.DatabaseID
 	Chunks   []uint32
 }
 
-// Each hands over the activity of chunks since a day, one at a time in any order; see counting.Activity. The cells are
-// good until visit returns.
+// Each calls visit with the activity of each chunk since a day, one chunk at a time in any order; see
+// counting.Activity. The cells are valid until visit returns.
 func (a *Activities) Each(
 	ctx context.Context, channel calculation.Channel, of []DatabaseChunks, since segment.Day,
 	visit func(id calculation.ChunkID, cells []uint16) error,

@@ -8,14 +8,14 @@ import (
 	"puls.app/services/spec"
 )
 
-// ChangesOf says which changes are wanted.
+// ChangesOf selects changes.
 type ChangesOf struct {
 	Pair
-	// FromNothing takes everybody in the second revision for a change; the first must be the same.
+	// FromNothing counts every contact in the second revision as changed; the first must be the same revision.
 	FromNothing bool
 	// Minimum is that of spec.Changed.
 	Minimum int
-	// First is the first contact that is wanted, be it there or not; its zero value is the beginning.
+	// First is the number to start at, whether or not that contact exists; the zero value starts at the beginning.
 	First calculation.Contact
 	Limit int
 }
@@ -26,11 +26,11 @@ type Change struct {
 	Before, After byte
 }
 
-// errEnough ends the walk through the cells of two results.
+// errEnough ends the iteration over the cells of two results.
 var errEnough = errors.New("the page is full")
 
-// Changes returns those that stand elsewhere in a later result, by database and number, up to a limit; more says that
-// there are others behind. Its errors are those of Archive.Pairs.
+// Changes returns the contacts whose standing differs in a later result, by database and number, up to a limit; more
+// reports that further ones exist. Its errors are those of Archive.Pairs.
 func Changes(ctx context.Context, archive Archive, of ChangesOf) (changes []Change, more bool, err error) {
 	visits := of.To.Key.Channel == calculation.Web
 	first, place := of.First.Chunk()
@@ -62,7 +62,7 @@ func Changes(ctx context.Context, archive Archive, of ChangesOf) (changes []Chan
 	return changes, more, nil
 }
 
-// cellAt returns a cell of a chunk; what lies behind its end is absent.
+// cellAt returns a cell of a chunk; a cell beyond its end is absent.
 func cellAt(cells []byte, at int) byte {
 	if at < len(cells) {
 		return cells[at]

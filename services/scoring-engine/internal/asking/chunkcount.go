@@ -8,7 +8,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// chunkCount counts one chunk after another in the same memory: sendings in tally or, for web, events in visits.
+// chunkCount counts chunks one after another in the same memory: sendings in tally or, for web, events in visits.
 type chunkCount struct {
 	pools   *calculation.Pools
 	web     bool
@@ -19,7 +19,7 @@ type chunkCount struct {
 	visits  *counting.VisitTally
 }
 
-// countChunk returns a count of one window, without machines or with them, which the caller releases.
+// countChunk returns a count of one window, with or without machines. The caller releases it.
 func countChunk(
 	p *calculation.Pools, channel calculation.Channel, end segment.Day, days int, leaveOutMachines bool,
 ) *chunkCount {

@@ -11,8 +11,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// eachChunk reads the segments of chunks that have days between first and last, one worker for each reader: each takes
-// the next chunk that nobody has. The bytes are good until work returns.
+// eachChunk reads those segments of chunks that have days between first and last, with one worker for each reader: a
+// worker takes the next free chunk. The bytes are valid until work returns.
 func eachChunk(
 	ctx context.Context, readers []calculation.SegmentView, ids []calculation.ChunkID, first, last segment.Day,
 	work func(worker int, id calculation.ChunkID, segments []segment.Segment) error,

@@ -9,14 +9,14 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
 
-// DatabaseMovement is where the contacts of a database stood in two results.
+// DatabaseMovement is the movement of a database's contacts between two results.
 type DatabaseMovement struct {
 	Database calculation.DatabaseID
 	// Counts are those of scoring.Movement.
 	Counts []int32
 }
 
-// Compare counts where contacts stood in two revisions, by database. Its errors are those of Archive.Pairs.
+// Compare counts the movement between two revisions, by database. Its errors are those of Archive.Pairs.
 func Compare(ctx context.Context, archive Archive, of Pair) ([]DatabaseMovement, error) {
 	visits := of.From.Key.Channel == calculation.Web
 	movements := map[calculation.DatabaseID]*scoring.Movement{}

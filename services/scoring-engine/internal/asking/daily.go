@@ -12,19 +12,18 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// CategoryFilter limits sendings to messages of one category; nil limits nothing.
+// CategoryFilter limits sendings to messages of one category; nil is no limit.
 type CategoryFilter *uint8
 
-// Daily answers what was sent by day, of the facts that are there when it is asked. What it has counted it keeps in
-// memory until other facts arrive.
+// Daily counts sendings by day, from the present facts. It caches counts in memory until other facts arrive.
 type Daily struct {
 	facts   Facts
 	counter dailyCounter
 	kept    *keptCounts
 }
 
-// NewDaily returns the use case. It counts on as many workers as a calculator, among LooksAtOnce with previews, while
-// Run does.
+// NewDaily returns the use case. It counts with as many workers as a calculator, up to lookWorkers, and shares the
+// LooksAtOnce slots with previews. It counts only while Run runs.
 func NewDaily(facts Facts, messages MessageReader, workers int, looks *semaphore.Weighted) *Daily {
 	return &Daily{
 		facts: facts, kept: newKeptCounts(keptBytes, looks),
@@ -35,8 +34,8 @@ func NewDaily(facts Facts, messages MessageReader, workers int, looks *semaphore
 	}
 }
 
-// Run counts what is asked for until ctx ends. A count that has begun goes on when whoever asked for it leaves, so that
-// the next who asks finds it.
+// Run makes the requested counts until ctx ends. A count continues when its caller leaves, so that the next caller
+// finds it.
 func (d *Daily) Run(ctx context.Context) error {
 	d.kept.run(ctx)
 	return nil
@@ -70,7 +69,7 @@ func (d *Daily) Days(
 	return list, nil
 }
 
-// each calls visit with each database, once, and the version of its facts.
+// each calls visit once with each database and the version of its facts.
 func (d *Daily) each(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, visit func(
 		calculation.DatabaseID, FactVersion,
@@ -110,7 +109,7 @@ func (d *Daily) daysOf(
 	return byCategory[*only], err
 }
 
-// Messages returns a page of the messages that the sendings of a day are of, most sent first, and how many there are.
+// Messages returns a page of the messages with sendings on a day, most sent first, and their total number.
 func (d *Daily) Messages(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, day segment.Day,
 	only CategoryFilter, offset, limit int,
@@ -131,15 +130,14 @@ func (d *Daily) Messages(
 	if err != nil {
 		return nil, 0, err
 	}
-	if len(databases) > 1 { // one's are in order
+	if len(databases) > 1 { // those of a single database are in order already
 		slices.SortFunc(all, compareMessages)
 	}
 	from := min(offset, len(all))
 	return all[from:min(from+limit, len(all))], len(all), nil
 }
 
-// LastDay returns the last day up to one on which something was sent, or for web happened; ok is false when there is
-// none.
+// LastDay returns the last day, up to a given one, with a sending or, for web, an event; ok is false if there is none.
 func (d *Daily) LastDay(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID, until segment.Day,
 ) (last segment.Day, ok bool, err error) {

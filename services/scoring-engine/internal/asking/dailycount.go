@@ -12,24 +12,25 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// SendingCounts, DayCounts are counts of sendings by kind, and those of a day.
+// SendingCounts are counts of sendings by kind, DayCounts those of one day.
 type (
 	SendingCounts = counting.SendingCounts
 	DayCounts     = counting.DayCounts
 )
 
-// MessageCounts are the sendings of one message that belong to a day, or of all that went to one contact each.
+// MessageCounts are the sendings of one message that belong to a day, or of all messages with a single contact
+// together.
 type MessageCounts struct {
 	Database calculation.DatabaseID
-	// ID is empty for the latter.
+	// ID is empty for messages with a single contact.
 	ID string
-	// Messages is how many they are.
+	// Messages is the number of messages.
 	Messages int
 	Category uint8
 	Counts   SendingCounts
 }
 
-// The days of everything that there is.
+// The days that include all facts.
 const (
 	firstOfAll = segment.Day(math.MinInt32)
 	lastOfAll  = segment.Day(math.MaxInt32)
@@ -43,7 +44,7 @@ type dailyCounter struct {
 	counters calculation.Pool[counting.DayCounter]
 }
 
-// days counts them by day.
+// days counts sendings by day.
 func (c *dailyCounter) days(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 ) ([]DayCounts, error) {
@@ -57,7 +58,7 @@ func (c *dailyCounter) days(
 	return sums[0].Days(), err
 }
 
-// categories counts them by category and day.
+// categories counts sendings by category and day.
 func (c *dailyCounter) categories(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 ) (map[uint8][]DayCounts, error) {
@@ -79,7 +80,8 @@ func (c *dailyCounter) categories(
 	return sums[0].Days(), err
 }
 
-// names calls visit with every message of a database, the one that decides its category first.
+// names calls visit with every message of a database; of several entries of a message, the one that decides its
+// category comes first.
 func (c *dailyCounter) names(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, visit func(
 		key uint64, id []byte, category uint8,
@@ -90,12 +92,13 @@ func (c *dailyCounter) names(
 	})
 }
 
-// messagesOf counts those of one day by message, most sent first.
+// messagesOf counts the sendings of one day by message, most sent first.
 func (c *dailyCounter) messagesOf(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, day segment.Day,
 ) (list []MessageCounts, err error) {
 	err = c.view(ctx, channel, database, func(ctx context.Context, v dailyView) error {
-		// Whom a message went to in all is known once every fact of it was seen, so those of the day are found first.
+		// All contacts of a message are known only after every fact of it was read, so the first pass finds the day's
+		// messages.
 		wanted, err := v.sentOn(ctx, day)
 		if err != nil {
 			return err
@@ -116,7 +119,7 @@ func (c *dailyCounter) messagesOf(
 	return list, err
 }
 
-// rows names the messages that have sendings, and puts those that went to one contact each together.
+// rows names the messages that have sendings, and sums up those with a single contact.
 func (c *dailyCounter) rows(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, wanted *counting.KeyTable[uint32],
 	totals *counting.MessageTotals,
@@ -182,7 +185,7 @@ func (c *dailyCounter) view(
 	})
 }
 
-// count counts every chunk into what a worker sums up.
+// count counts every chunk into the sums of its worker.
 func (v *dailyView) count(ctx context.Context, into func(worker int) counting.Days) error {
 	counters := make([]*counting.DayCounter, len(v.readers))
 	for i := range counters {
@@ -194,7 +197,7 @@ func (v *dailyView) count(ctx context.Context, into func(worker int) counting.Da
 	})
 }
 
-// sentOn gives every message that has a sending of a day a place.
+// sentOn assigns a place to every message that has a sending on a day.
 func (v *dailyView) sentOn(ctx context.Context, day segment.Day) (*counting.KeyTable[uint32], error) {
 	parts := make([]counting.KeyTable[uint32], len(v.readers))
 	err := v.each(ctx, day, day, func(worker int, segments []segment.Segment) error {
@@ -212,7 +215,7 @@ func (v *dailyView) sentOn(ctx context.Context, day segment.Day) (*counting.KeyT
 	return wanted, err
 }
 
-// each reads the segments of every chunk that have days between first and last.
+// each reads those segments of every chunk that have days between first and last.
 func (v *dailyView) each(
 	ctx context.Context, first, last segment.Day, work func(worker int, segments []segment.Segment) error,
 ) error {
@@ -223,7 +226,7 @@ func (v *dailyView) each(
 	})
 }
 
-// compareMessages puts the most sent first.
+// compareMessages orders messages by their sendings, most first.
 func compareMessages(a, b MessageCounts) int {
 	return cmp.Or(cmp.Compare(b.Counts[segment.Sent], a.Counts[segment.Sent]), cmp.Compare(a.Database, b.Database),
 		cmp.Compare(a.ID, b.ID), cmp.Compare(a.Category, b.Category))

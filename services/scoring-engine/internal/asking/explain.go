@@ -1,5 +1,5 @@
-// Package asking answers what is asked of results and facts: receipts, scores of a contact, movements, lifts, sendings
-// by day, and runs. It changes nothing but what a person cancels.
+// Package asking answers queries on results and facts: receipts, scores of a contact, movements, lifts, sendings by
+// day, and runs. It changes nothing, except for calculations that a person cancels.
 package asking
 
 import (
@@ -17,13 +17,13 @@ import (
 	"puls.app/services/spec"
 )
 
-// notScored is the reason of a contact that the result has no cell of.
+// notScored is the reason of a contact that has no cell in the result.
 const notScored = "NOT_SCORED"
 
-// ContactScore is what the result of one day says of a contact.
+// ContactScore is a contact's score in the result of one day.
 type ContactScore struct {
 	Date time.Time
-	// Score is nil when there is none, for a Reason.
+	// Score is nil if there is none, for a Reason.
 	Score  *int
 	Reason string
 }
@@ -35,20 +35,21 @@ func readCell(channel calculation.Channel, date time.Time, cell byte) ContactSco
 	return ContactScore{Date: date, Reason: cmp.Or(channel.Reason(cell), notScored)}
 }
 
-// Receipt says how a contact's score in one result came about.
+// Receipt explains a contact's score in one result.
 type Receipt struct {
 	ContactScore
 	Channel calculation.Channel
 	Basis   calculation.Basis
-	// Counts are the contact's messages in the window as they are counted now; none for web.
+	// Counts are the contact's messages in the window as counted now; zero for web.
 	Counts counting.Counts
-	// Parts are those of the channel's rates or, for web, event types that have a weight, in the order of Channel.Weights.
+	// Parts are those of the channel's rates or, for web, of the event types that have a weight, in the order of
+	// Channel.Weights.
 	Parts []ReceiptPart
-	// FactsChanged reports that facts which came after the result give another score now.
+	// FactsChanged reports that facts which arrived after the result would change the score.
 	FactsChanged bool
 }
 
-// ReceiptPart is one rate's, or event type's, part of a score.
+// ReceiptPart is the part of a score that one rate or event type contributes.
 type ReceiptPart struct {
 	scoring.Part
 	Name string
@@ -62,7 +63,7 @@ func (r *Receipt) Points() (points int32) {
 	return points
 }
 
-// Explanations answers what one contact's (or visitor's) scores were, and why.
+// Explanations reads and explains the scores of one contact or visitor.
 type Explanations struct {
 	archive   Archive
 	reader    AnnouncementReader
@@ -78,8 +79,8 @@ func NewExplanations(
 	return &Explanations{archive: archive, reader: reader, databases: databases, views: views, pools: pools}
 }
 
-// Scores returns what a scoring's results on a channel say of a contact, by date; those that do not speak of it are
-// left out. It passes on why the account has no such uid.
+// Scores returns a contact's scores in a scoring's results on a channel, by date, without results that have no cell of
+// the contact. It passes on the error for a uid that the account does not have.
 func (e *Explanations) Scores(
 	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, channel calculation.Channel,
 	uid calculation.UID, number uint32,
@@ -114,9 +115,9 @@ func (e *Explanations) contact(
 	return calculation.Contact{Database: databases[0].ID, Number: number}, nil
 }
 
-// Receipt returns how a contact's score came about, in the newest result when the key has no date. The score is that of
-// the result; what it was made of is counted now, by the code that calculations count and score with. It returns
-// ErrNotFound, and passes on why the account has no such uid.
+// Receipt explains a contact's score, in the newest result if the key has no date. The score is the stored one; its
+// counts are made now, by the same code that calculations use. It returns ErrNotFound, and passes on the error for a
+// uid that the account does not have.
 func (e *Explanations) Receipt(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, uid calculation.UID, number uint32,
 ) (Receipt, error) {
@@ -187,7 +188,7 @@ func (r *Receipt) explainVisits(counts counting.VisitCounts) error {
 	return nil
 }
 
-// scorerOf returns by what contacts were scored.
+// scorerOf returns the scorer of a mailing or SMS result.
 func scorerOf(b *calculation.Basis) (*scoring.Scorer, error) {
 	var refs scoring.References
 	for name, rate := range map[string]*scoring.Rate{
@@ -201,7 +202,7 @@ func scorerOf(b *calculation.Basis) (*scoring.Scorer, error) {
 	return scoring.NewScorer(calculation.RateWeights(b.Weights), refs)
 }
 
-// visitScorerOf returns by what visitors were scored.
+// visitScorerOf returns the scorer of a web result.
 func visitScorerOf(b *calculation.Basis) (*scoring.VisitScorer, error) {
 	var refs scoring.VisitReferences
 	for kind, name := range calculation.Web.Weights() {

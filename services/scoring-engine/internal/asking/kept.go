@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	// keptBytes is how much memory counts of days may take.
+	// keptBytes bounds the memory of cached counts.
 	keptBytes = 64 << 20
-	// countLimit is how long a count may take.
+	// countLimit bounds the duration of a count.
 	countLimit = 5 * time.Minute
 )
 
-// keptKey names what was counted.
+// keptKey is the cache key of a count.
 type keptKey struct {
 	channel  calculation.Channel
 	database calculation.DatabaseID
@@ -37,10 +37,10 @@ const (
 	keptMessages
 )
 
-// keptOverhead is about what keeping anything takes beside the thing.
+// keptOverhead is about the memory that a cache entry takes beside its value.
 const keptOverhead = 200
 
-// What is kept takes about so many bytes.
+// These functions estimate the size of cached values in bytes.
 
 func dayBytes(days []DayCounts) int { return 32 * len(days) }
 
@@ -59,10 +59,10 @@ func messageBytes(messages []MessageCounts) int {
 	return n
 }
 
-// keptCounts are counts in memory, as many as their bytes allow.
+// keptCounts is a cache of counts, bounded by their bytes.
 type keptCounts struct {
 	looks *semaphore.Weighted
-	// begun hands counts to run, ended is closed once it takes no more.
+	// begun passes counts to run; ended is closed once run accepts no more.
 	begun chan func(context.Context)
 	ended chan struct{}
 	cache *otter.Cache[keptKey, keptCount]
@@ -86,7 +86,7 @@ func newKeptCounts(most uint64, looks *semaphore.Weighted) *keptCounts {
 
 var errOver = errors.New("nothing is counted any more")
 
-// run counts until ctx ends, and returns when all counts have ended.
+// run makes counts until ctx ends, and returns when all counts have ended.
 func (k *keptCounts) run(ctx context.Context) {
 	var counts sync.WaitGroup
 	defer counts.Wait()
@@ -101,7 +101,7 @@ func (k *keptCounts) run(ctx context.Context) {
 	}
 }
 
-// begin waits for its turn as long as ctx lasts. A count that has begun goes on without its caller.
+// begin waits for a slot until ctx ends. Once begun, a count continues without its caller.
 func (k *keptCounts) begin(ctx context.Context, count func(context.Context) error) error {
 	err := k.looks.Acquire(ctx, 1)
 	if err != nil {
@@ -125,8 +125,8 @@ func (k *keptCounts) begin(ctx context.Context, count func(context.Context) erro
 	return err
 }
 
-// keep returns the kept count of a version of the facts, or counts and keeps it. Callers that ask for the same
-// meanwhile wait for that count; it goes on when its caller leaves.
+// keep returns the cached count for a version of the facts, or counts and caches it. Callers with the same key wait for
+// a count in progress, which continues when its caller leaves.
 func keep[T any](
 	ctx context.Context, k *keptCounts, key keptKey, version FactVersion, bytes func(T) int,
 	count func(context.Context) (T, error),
@@ -156,7 +156,7 @@ func keep[T any](
 	}
 }
 
-// get returns the kept count, of any version, or loads it. It waits no longer than ctx lasts.
+// get returns the cached count, of any version, or loads it. It returns early when ctx ends.
 func (k *keptCounts) get(
 	ctx context.Context, key keptKey, load otter.LoaderFunc[keptKey, keptCount],
 ) (keptCount, error) {

@@ -12,11 +12,11 @@ import (
 	"puls.app/services/spec"
 )
 
-// lookWorkers bounds the connections of a count that somebody looks at: it holds one for each worker, and takes another
+// lookWorkers bounds the connections of a count that a page waits for: it holds one for each worker, and takes another
 // now and then for cells or messages.
 const lookWorkers = 4
 
-// Lifts answers what those whom a result scored did after it.
+// Lifts measures the engagement of scored contacts in the 14 days from a result's date.
 type Lifts struct {
 	views   calculation.Views
 	cells   Cells
@@ -25,7 +25,8 @@ type Lifts struct {
 	looks   *semaphore.Weighted
 }
 
-// NewLifts returns the use case. It counts on as many workers as a calculator, among LooksAtOnce with previews.
+// NewLifts returns the use case. It counts with as many workers as a calculator, up to lookWorkers, and shares the
+// LooksAtOnce slots with previews.
 func NewLifts(
 	views calculation.Views, cells Cells, workers int, pools *calculation.Pools, looks *semaphore.Weighted,
 ) *Lifts {
@@ -38,8 +39,8 @@ type scoredChunk struct {
 	cells []byte
 }
 
-// Measure counts what the contacts (or visitors) of each band of a revision did in its date and the 13 days after, of
-// all its databases when none is named, by what it was made with. It returns the errors of Cells.
+// Measure counts the engagement of the contacts (or visitors) of each band of a revision, on its date and the 13 days
+// after it, with the policy of made. No databases means all. It returns the errors of Cells.
 func (l *Lifts) Measure(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, revision int,
 	databases []calculation.DatabaseID, made spec.Spec,
@@ -84,7 +85,7 @@ func (l *Lifts) Measure(
 	return sums[0], err
 }
 
-// addTo adds the chunk that was read last, whose cells these are.
+// addTo adds the chunk that was read last; cells are its cells.
 func (c *chunkCount) addTo(lift *scoring.Lift, cells []byte) {
 	if c.web {
 		lift.AddVisitors(cells, c.visits)

@@ -13,22 +13,22 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// PersonFact is one thing that a contact (or visitor) did.
+// PersonFact is one fact of a contact (or visitor).
 type PersonFact struct {
 	Day     segment.Day
 	Kind    segment.Kind
 	Message string
 }
 
-// PersonScore is what a result says of a contact (or visitor).
+// PersonScore is a contact's (or visitor's) score in one result.
 type PersonScore struct {
 	Scoring uuid.UUID
 	ContactScore
 }
 
-// PersonCells has the cells of one contact.
+// PersonCells reads the cells of one contact.
 type PersonCells interface {
-	// PersonCells returns those of every result that stands on a channel, by scoring and date.
+	// PersonCells returns the contact's cells in all results on a channel, by scoring and date.
 	PersonCells(
 		ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
 	) ([]ScoringCell, error)
@@ -40,15 +40,15 @@ type ScoringCell struct {
 	calculation.DatedCell
 }
 
-// Persons answers what is held on one contact or visitor.
+// Persons reads the stored facts and scores of one contact or visitor.
 type Persons struct {
 	Facts    Facts
 	Messages MessageReader
 	Cells    PersonCells
 }
 
-// Scores returns what results on a channel say of a contact, by scoring and date; those that do not speak of it are
-// left out.
+// Scores returns a contact's scores in the results on a channel, by scoring and date, without results that have no cell
+// of the contact.
 func (p *Persons) Scores(
 	ctx context.Context, account calculation.AccountID, channel calculation.Channel, contact calculation.Contact,
 ) ([]PersonScore, error) {
@@ -65,13 +65,13 @@ func (p *Persons) Scores(
 	return scores, nil
 }
 
-// did is what a contact did about a message on a day.
+// did is a contact's action on a message on a day.
 type did struct {
 	key uint64
 	day segment.Day
 }
 
-// What returns what a contact did on a channel, by day.
+// What returns the facts of a contact on a channel, by day.
 func (p *Persons) What(
 	ctx context.Context, channel calculation.Channel, contact calculation.Contact,
 ) ([]PersonFact, error) {
@@ -115,7 +115,7 @@ func (p *Persons) What(
 	return facts, nil
 }
 
-// names returns the ids of the messages; events of the web have none.
+// names returns the ids of the messages; web events have none.
 func (p *Persons) names(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, of map[did]uint8,
 ) (map[uint64]string, error) {
@@ -136,7 +136,7 @@ func (p *Persons) names(
 	return names, err
 }
 
-// KindName is what a kind of fact is called.
+// KindName returns the name of a kind of fact.
 func KindName(channel calculation.Channel, kind segment.Kind) string {
 	if channel == calculation.Web {
 		return calculation.Web.Weights()[kind]

@@ -9,58 +9,58 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Owners knows whose scorings are.
+// Owners checks the owner of a scoring.
 type Owners interface {
-	// Check fails with a fault when the account has no such scoring.
+	// Check returns a fault if the account has no such scoring.
 	Check(ctx context.Context, account calculation.AccountID, scoring uuid.UUID) error
 }
 
-// AnnouncementReader reads what an Announcer wrote.
+// AnnouncementReader decodes the output of an Announcer.
 type AnnouncementReader interface {
-	// ReadCalculated returns what a result was made with, or ErrNotFound where its announcement was not kept.
+	// ReadCalculated returns the basis of a result, or ErrNotFound if its announcement was not stored.
 	ReadCalculated(kept calculation.Kept) (calculation.Basis, error)
 }
 
-// Cells has the cells of results.
+// Cells reads the cells of results.
 type Cells interface {
-	// Cells hands over the cells of one revision of an account's calculation by database and chunk, of all databases when
-	// none is named. It returns ErrNotFound when there is no calculation, and ErrReplaced when another revision stands or
-	// comes in between. No transaction is open while visit runs, and the cells are its own.
+	// Cells calls visit with the cells of one revision of an account's calculation, by database and chunk; no databases
+	// means all. It returns ErrNotFound if there is no calculation, and ErrReplaced if another revision is current or
+	// becomes current meanwhile. No transaction is open while visit runs, and visit owns the cells.
 	Cells(
 		ctx context.Context, account calculation.AccountID, key calculation.Key, revision int,
 		databases []calculation.DatabaseID, visit func(id calculation.ChunkID, cells []byte) error,
 	) error
 }
 
-// Databases knows the databases of an account.
+// Databases reads the databases of an account.
 type Databases interface {
-	// Databases returns those of uids, in their order, and what groups are called, as far as they exist.
+	// Databases returns the databases of uids, in their order, and the names of groups, as far as they exist.
 	Databases(
 		ctx context.Context, account calculation.AccountID, uids []calculation.UID, groups []calculation.GroupID,
 	) ([]calculation.Database, map[calculation.GroupID]string, error)
 }
 
-// Archive is what was announced and found, of the results that stand.
+// Archive reads the current results: their announcements and cells.
 type Archive interface {
-	// Result returns an account's result: the newest when the key has no date, and of the first channel that the scoring
-	// has results of when it has no channel. It returns ErrNotFound.
+	// Result returns an account's result. A key without a date selects the newest, a key without a channel the first
+	// channel that the scoring has results of. It returns ErrNotFound.
 	Result(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Kept, error)
-	// ResultUpTo is Result of the newest date up to that of the key.
+	// ResultUpTo is like Result, for the newest date up to that of the key.
 	ResultUpTo(ctx context.Context, account calculation.AccountID, key calculation.Key) (calculation.Kept, error)
-	// Cell is Result with the cell of one contact, of one moment.
+	// Cell returns, from one snapshot, the same as Result and the cell of one contact.
 	Cell(
 		ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact,
 	) (calculation.Kept, byte, error)
-	// CellsOf returns the cells of one contact by date, of a scoring's results on a channel.
+	// CellsOf returns the cells of one contact in a scoring's results on a channel, by date.
 	CellsOf(
 		ctx context.Context, account calculation.AccountID, scoring uuid.UUID, channel calculation.Channel,
 		contact calculation.Contact,
 	) ([]calculation.DatedCell, error)
-	// Each calls visit with every result of an account, or with account 0 of all, by account, scoring, channel and date.
-	// No transaction is open while visit runs.
+	// Each calls visit with every result of an account, by scoring, channel and date; account 0 means all accounts, in
+	// order. No transaction is open while visit runs.
 	Each(ctx context.Context, account calculation.AccountID, visit func(calculation.Kept) error) error
-	// Pairs hands over the cells of two revisions by database and chunk; what a result has no cells of is nil. It returns
-	// the errors of Cells.Cells, of either. No transaction is open while visit runs.
+	// Pairs calls visit with the cells of two revisions, by database and chunk; nil for a result without cells of a chunk.
+	// It returns the errors of Cells.Cells, for either revision. No transaction is open while visit runs.
 	Pairs(ctx context.Context, of Pair, visit func(id calculation.ChunkID, from, to []byte) error) error
 }
 
@@ -68,19 +68,19 @@ type Archive interface {
 type Pair struct {
 	Account  calculation.AccountID
 	From, To calculation.Revision
-	// Databases are those that are wanted; none are all.
+	// Databases limits the databases; empty means all.
 	Databases []calculation.DatabaseID
-	// Start is the first chunk that is wanted; its zero value is the beginning.
+	// Start is the first chunk to return; the zero value starts at the beginning.
 	Start calculation.ChunkID
 }
 
 // FactVersion changes with every batch of facts of a database and channel, and with nothing else.
 type FactVersion struct{ Batches, Newest int64 }
 
-// Facts is what counting by day reads.
+// Facts reads the facts that daily counts are made from.
 type Facts interface {
 	calculation.Views
-	// Versions returns the version of each database's mailing or SMS facts: those that are read later are of it or newer.
+	// Versions returns the version of each database's mailing or SMS facts; later reads see that version or a newer one.
 	Versions(
 		ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 	) (map[calculation.DatabaseID]FactVersion, error)
@@ -88,11 +88,11 @@ type Facts interface {
 	Chunks(
 		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 	) ([]calculation.ChunkID, error)
-	// MessageBlocks calls visit with each block of a database's message ids, the first kept first.
+	// MessageBlocks calls visit with each block of a database's message ids, in the order in which they were stored.
 	MessageBlocks(
 		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, visit func(block []byte) error,
 	) error
-	// LastVisit returns the last day up to one with a web event; ok is false when there is none.
+	// LastVisit returns the last day, up to a given one, with a web event; ok is false if there is none.
 	LastVisit(
 		ctx context.Context, databases []calculation.DatabaseID, until segment.Day,
 	) (last segment.Day, ok bool, err error)
@@ -100,7 +100,7 @@ type Facts interface {
 
 // MessageReader reads blocks of message ids.
 type MessageReader interface {
-	// ReadMessages calls visit with the key, the id and the category of each message of a block. The id is good until
+	// ReadMessages calls visit with the key, the id and the category of each message of a block. The id is valid until
 	// visit returns.
 	ReadMessages(block []byte, visit func(key uint64, id []byte, category uint8)) error
 }

@@ -9,19 +9,19 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// RunFilter says which runs of an account are wanted; the zero value wants all.
+// RunFilter selects runs of an account; the zero value selects all.
 type RunFilter struct {
 	Scoring uuid.UUID
 	Channel calculation.Channel
 	Outcome calculation.RunOutcome
 	Reason  calculation.Reason
-	// First and Last bound the days that were calculated, both included; a zero one does not.
+	// First and Last bound the generated dates, both included; a zero date is no bound.
 	First, Last time.Time
 	// Page counts from 1.
 	Page, Size int
 }
 
-// Check returns ErrRange, which names the field of the first day.
+// Check returns ErrRange, with the field of the first day.
 func (f RunFilter) Check() error {
 	if !f.Last.IsZero() && f.First.After(f.Last) {
 		return calculation.ErrRange.WithField("start", calculation.ErrRange.Detail)
@@ -29,26 +29,26 @@ func (f RunFilter) Check() error {
 	return nil
 }
 
-// Current is a calculation that waits or runs.
+// Current is a waiting or running calculation.
 type Current struct {
 	Key calculation.Key
-	// Name is what the scoring is called.
+	// Name is the name of the scoring.
 	Name     string
 	Progress calculation.Progress
-	// NotedAt is when that was noted.
+	// NotedAt is when the progress was recorded.
 	NotedAt time.Time
 }
 
-// Runs knows how calculations ended, and which have not.
+// Runs reads the runs of calculations, and reads and cancels current calculations.
 type Runs interface {
-	// ListRuns returns a page, newest first, and how many there are on all pages.
+	// ListRuns returns a page, newest first, and the number of runs on all pages.
 	ListRuns(
 		ctx context.Context, account calculation.AccountID, filter RunFilter,
 	) (page []calculation.Run, total int, err error)
-	// ListCurrent returns what waits or runs, what is furthest first; of the filter it heeds the scoring, the channel and
-	// the days.
+	// ListCurrent returns waiting and running calculations, the furthest first. It applies only the scoring, the channel
+	// and the days of the filter.
 	ListCurrent(ctx context.Context, account calculation.AccountID, filter RunFilter) ([]Current, error)
-	// Cancel stops what waits or runs of a scoring, of one day or, when it is zero, of all, and returns how many
-	// calculations that is. None of them leaves a result.
+	// Cancel stops the waiting and running calculations of a scoring, of one day or, if it is zero, of all, and returns
+	// their number. None of them leaves a result.
 	Cancel(ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day, now time.Time) (int, error)
 }

@@ -13,7 +13,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// Needs is what the use cases stand on.
+// Needs are the dependencies of the use cases.
 type Needs struct {
 	Queue      Queue
 	Results    Results
@@ -22,14 +22,15 @@ type Needs struct {
 	Letters    DeadLetters
 	Calculator *Calculator
 	Clock      Clock
-	// PerHour is how many calculations an account may ask for by name within an hour.
+	// PerHour is how many calculations an account may request by name within an hour.
 	PerHour int
 	Log     *slog.Logger
 	// Telemetry may be nil.
 	Telemetry Telemetry
 }
 
-// App holds the use cases: what people and the night ask for, the work on it, and what is known of it.
+// App holds the use cases: queueing calculations for people and for the schedule, running them, and reading their
+// state.
 type App struct {
 	queue      Queue
 	results    Results
@@ -42,7 +43,7 @@ type App struct {
 	log        *slog.Logger
 	telemetry  Telemetry
 	queued     chan struct{}
-	// alone is held by who does a task that was begun before and ended by nothing.
+	// alone is held for writing by the worker of a task that was begun before but neither succeeded nor failed.
 	alone sync.RWMutex
 }
 
@@ -58,7 +59,7 @@ func NewApp(n Needs) *App {
 	}
 }
 
-// Queued is ready when something was put into the queue by this process.
+// Queued is ready after this process has put a task into the queue.
 func (a *App) Queued() <-chan struct{} { return a.queued }
 
 func (a *App) wake() {
@@ -68,8 +69,8 @@ func (a *App) wake() {
 	}
 }
 
-// Nightly queues what is due, for one day or, when it is zero, by each account's clock. It returns how many tasks that
-// is.
+// Nightly queues due calculations, for one day or, if it is zero, by each account's clock. It returns the number of
+// tasks.
 func (a *App) Nightly(ctx context.Context, day time.Time) (int, error) {
 	tasks, err := a.scorings.Due(ctx, day)
 	if err != nil {
@@ -78,7 +79,7 @@ func (a *App) Nightly(ctx context.Context, day time.Time) (int, error) {
 	return len(tasks), a.put(ctx, tasks)
 }
 
-// Requeue queues a task that an operator hands out again, as DeadLetters kept it.
+// Requeue queues a task that an operator redelivers from the payload that DeadLetters stored.
 func (a *App) Requeue(ctx context.Context, payload []byte) error {
 	task, err := a.codec.ReadTask(payload)
 	if err != nil {
@@ -113,9 +114,9 @@ func (a *App) waiting(tasks []calculation.Task) ([]Waiting, error) {
 	return list, nil
 }
 
-// Calculate queues a scoring's calculations that a person asks for by name, and returns their day: the one asked for
-// or, when that is zero, today in the account's timezone. It passes on why the scoring has none on that day, and fails
-// with ErrAskedOften.
+// Calculate queues the calculations of a scoring that a person requests by name, and returns their day: the requested
+// one or, if that is zero, today in the account's timezone. It passes on the error of a scoring that cannot be
+// calculated on that day, and fails with ErrAskedOften.
 func (a *App) Calculate(
 	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time,
 ) (time.Time, error) {
@@ -159,19 +160,19 @@ func dayOf(keys []calculation.Key) time.Time {
 }
 
 const (
-	// lookEvery is how often the state is looked at.
+	// lookEvery is how often the state is polled.
 	lookEvery = 200 * time.Millisecond
-	// tellEvery is the longest silence of a watch.
+	// tellEvery is the longest pause between two messages of a watch.
 	tellEvery = time.Second
 )
 
-// State is how far the calculations of one scoring are on one day.
+// State is the progress of one scoring's calculations on one day.
 type State struct {
 	Date     time.Time
 	Channels []ChannelState
 }
 
-// ChannelState is how far one of them is.
+// ChannelState is the progress of one of these calculations.
 type ChannelState struct {
 	Channel  calculation.Channel
 	Progress calculation.Progress
@@ -231,7 +232,7 @@ func (a *App) state(ctx context.Context, account calculation.AccountID, keys []c
 	return state, nil
 }
 
-// Newest returns how far an account's newest calculations are; see Results.
+// Newest returns the progress of an account's newest calculations; see Results.
 func (a *App) Newest(
 	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 ) ([]calculation.Noted, error) {

@@ -17,42 +17,43 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// BacktestWeeks is the most weeks that a backtest looks back on.
+// BacktestWeeks is the largest number of weeks in a backtest.
 const BacktestWeeks = 13
 
-// liftWeeks is how many weeks after a day its lift is known.
+// liftWeeks is the number of weeks after a day until its lift is known.
 const liftWeeks = calculation.LiftDays / 7
 
-// BacktestWeek is what a day would have come to.
+// BacktestWeek is the result that one day would have had.
 type BacktestWeek struct {
 	Date time.Time
-	// Sides are the changed configuration and, where there is one, the one before.
+	// Sides are the changed configuration and, if there is one, the configuration before the change.
 	Sides []BacktestSide
 }
 
-// BacktestSide is what one configuration would have come to on one day.
+// BacktestSide is the result that one configuration would have had on one day.
 type BacktestSide struct {
-	// Enough tells that a calculation of the day would not have been skipped.
+	// Enough reports that a calculation of the day would not have been skipped.
 	Enough bool
-	// References and the histograms of Databases are empty where weights are not whole. Who was new is not told: the
-	// audience is that of now.
+	// References and the histograms of Databases are empty if the weights are not whole. New contacts are not counted,
+	// since the audience is the present one.
 	References calculation.References
 	Databases  []calculation.DatabaseFigures
-	// Lift is what those with a score did on the day and the 13 after; nil while these are not over, and without scores.
+	// Lift is the engagement of scored contacts on the day and the 13 days after it; nil before these are over, or without
+	// scores.
 	Lift *scoring.Lift
 }
 
-// Backtest is what configurations would have come to, newest day first.
+// Backtest holds the results that configurations would have had, newest day first.
 type Backtest struct {
 	Weeks []BacktestWeek
-	// Moves count who stands where on the newest day, before and with the change, as scoring.Movement does; nil when not
-	// both have scores.
+	// Moves counts the pairs of standings on the newest day, before and with the change, as scoring.Movement does; nil
+	// unless both sides have scores.
 	Moves []int32
 }
 
-// Backtest returns what the first scoring of an account's task, and the second if there is one, would have come to on
-// the task's day and on the same day of earlier weeks: the audience as it stands now, the facts of one view. It waits,
-// stops and refuses as Preview.
+// Backtest returns the results that the first scoring of an account's task, and the second if there is one, would have
+// had on the task's day and on the same weekday of earlier weeks. It uses the present audience and the facts of one
+// view. It waits, stops and refuses like Preview.
 func (p *Previews) Backtest(
 	ctx context.Context, account calculation.AccountID, task calculation.Task, weeks int,
 ) (Backtest, error) {
@@ -65,19 +66,19 @@ func (p *Previews) Backtest(
 	return p.calculator.backtest(ctx, task, weeks)
 }
 
-// backtest is one on the way.
+// backtest is a backtest in progress.
 type backtest struct {
 	*Calculator
 	chunks   []ChunkAudience
 	counters []*counting.Counter
-	// days are the plans, newest first, ready what each scoring of each may count.
+	// days are the plans, newest first; ready says, for each day and scoring, which databases may be counted.
 	days  []*plan
 	ready [][]map[calculation.DatabaseID]bool
-	// runs are those of the days; nil before they are counted, and when nobody needs them any more.
+	// runs are the runs of the days; nil before a day is counted and after its counts are released.
 	runs []*run
-	// lifted is which window of a day tells what those did whom the day liftWeeks before has scored.
+	// lifted is the index of the window in a day's counts that yields the lift of the day liftWeeks before.
 	lifted int
-	// whole tells of each scoring whether it has scores.
+	// whole says of each scoring whether it has scores.
 	whole []bool
 	out   Backtest
 }
@@ -155,8 +156,8 @@ func (b *backtest) plan(p *plan, first map[calculation.DatabaseID]segment.Day) {
 	b.days, b.ready, b.out.Weeks = append(b.days, p), append(b.ready, ready), append(b.out.Weeks, week)
 }
 
-// atOnce returns of how many days the counts are taken at once: a contact takes four bytes of a window, a visitor ten,
-// of which memory that grew may hold half as much again. Beside them stay those that earlier days need for their lift.
+// atOnce returns the number of days counted at once. A contact takes four bytes of a window, a visitor ten, in memory
+// that may have grown by half as much again. The counts that earlier days need for their lift are held beside these.
 func (b *backtest) atOnce() int {
 	p := b.days[0]
 	each := 4
@@ -167,7 +168,7 @@ func (b *backtest) atOnce() int {
 	return max(1, b.TallyBudget/max(1, day)-liftWeeks)
 }
 
-// judge counts and scores the days from one to before another, of one reading.
+// judge counts the days in [from, to) in one reading, and scores them.
 func (b *backtest) judge(ctx context.Context, readers []calculation.SegmentView, from, to int) error {
 	for day := from; day < to; day++ {
 		r, err := b.beginWith(b.days[day], b.ready[day], b.counters)
@@ -190,7 +191,7 @@ func (b *backtest) judge(ctx context.Context, readers []calculation.SegmentView,
 	return nil
 }
 
-// release leaves a day's memory to the next task.
+// release returns a day's memory to the pools.
 func (b *backtest) release(day int) {
 	if r := b.runs[day]; r != nil {
 		r.release()
@@ -215,7 +216,8 @@ func (b *backtest) count(ctx context.Context, readers []calculation.SegmentView,
 	return group.Wait()
 }
 
-// countChunk counts a chunk from its facts: a fold serves no window that ends before its horizon, which is nearly now.
+// countChunk counts a chunk from its facts: a fold cannot serve a window that ends before its horizon, which is close
+// to the present.
 func (b *backtest) countChunk(ctx context.Context, reader calculation.SegmentView, worker, at int, runs []*run) error {
 	count := func(segments []segment.Segment) error {
 		for _, r := range runs {
@@ -244,7 +246,7 @@ func (b *backtest) countChunk(ctx context.Context, reader calculation.SegmentVie
 	return err
 }
 
-// score tells what a day comes to and, of the newest, who moves.
+// score computes a day's result and, for the newest day, the moves.
 func (b *backtest) score(ctx context.Context, day int) error {
 	r := b.runs[day]
 	var cells [2][][]byte
@@ -285,7 +287,7 @@ func (b *backtest) score(ctx context.Context, day int) error {
 	return nil
 }
 
-// backtestLift measures what those did whom one scoring scores on a day, by what is counted of the weeks after.
+// backtestLift measures the lift of one scoring's scores on a day, from the counts of the following weeks.
 type backtestLift struct {
 	after         *run
 	which, window int
@@ -293,7 +295,7 @@ type backtestLift struct {
 	sum           scoring.Lift
 }
 
-// lift returns the measure of a day; nil while the weeks after are not over, and without scores.
+// lift returns the measurement of a day; nil if the following weeks are not over, or without scores.
 func (b *backtest) lift(day, which int) *backtestLift {
 	if day < liftWeeks || !b.whole[which] {
 		return nil
@@ -301,7 +303,7 @@ func (b *backtest) lift(day, which int) *backtestLift {
 	return &backtestLift{after: b.runs[day-liftWeeks], which: which, window: b.lifted}
 }
 
-// add takes in a chunk's cells, from several goroutines.
+// add adds a chunk's cells; it is safe for concurrent use.
 func (l *backtestLift) add(chunk int, cells []byte) {
 	var part scoring.Lift
 	l.after.method.lift(chunk, l.which, l.window, cells, &part)

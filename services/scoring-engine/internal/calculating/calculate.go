@@ -14,11 +14,11 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// ErrCancelled is for a calculation that a person stopped; nothing is kept of it.
+// ErrCancelled is for a calculation that a person stopped; nothing of it is stored.
 var ErrCancelled = errors.New("the calculation was cancelled")
 
-// Run calculates what of a task has no result yet. It may be repeated and may run twice at once: each result is kept
-// once.
+// Run makes those calculations of a task that have no result yet. It may be repeated, and may run twice at once: each
+// result is stored once.
 func (c *Calculator) Run(ctx context.Context, task calculation.Task) error {
 	if err := task.Check(); err != nil {
 		return fmt.Errorf("check task: %w", err)
@@ -61,8 +61,8 @@ func (c *Calculator) Run(ctx context.Context, task calculation.Task) error {
 	return nil
 }
 
-// lookUp returns what of a task has no result yet, and the databases of all of the task. A calculation of a small
-// account mostly waits for answers, so questions that need no other's answer are asked at once.
+// lookUp returns the scorings of a task that have no result yet, and the databases of the whole task. The calculation
+// of a small account mostly waits for responses, so independent requests run concurrently.
 func (c *Calculator) lookUp(ctx context.Context, task calculation.Task) (
 	scorings []calculation.Scoring, databases []calculation.Database, groups map[calculation.GroupID]string, err error,
 ) {
@@ -82,7 +82,7 @@ func (c *Calculator) lookUp(ctx context.Context, task calculation.Task) (
 	return scorings, databases, groups, err
 }
 
-// read returns the first day with facts of each database, and who is in their chunks.
+// read returns the first day with facts of each database, and the audience of their chunks.
 func (c *Calculator) read(
 	ctx context.Context, task calculation.Task, scorings []calculation.Scoring, databases []calculation.Database,
 ) (
@@ -104,7 +104,7 @@ func (c *Calculator) read(
 	return first, chunks, err
 }
 
-// pending leaves out what is cancelled and, unless it was asked for by name, what is finished.
+// pending leaves out cancelled calculations and, unless requested by name, finished ones.
 func (c *Calculator) pending(ctx context.Context, task calculation.Task) ([]calculation.Scoring, error) {
 	ended, err := c.store.Ended(ctx, task)
 	if err != nil {
@@ -120,20 +120,21 @@ func (c *Calculator) pending(ctx context.Context, task calculation.Task) ([]calc
 			scorings = append(scorings, s)
 			continue
 		}
-		// Somebody asked for it after it was put into the queue by another: what they watch is over.
+		// A person requested it after the schedule or another person had queued it: the calculation they watch is done.
 		done := calculation.Progress{Stage: calculation.StageDone, Done: 1}
 		err := c.store.SetProgress(ctx, task.Account, task.Key(s), s, done)
 		if err != nil && !errors.Is(err, ErrCancelled) {
 			return nil, fmt.Errorf("note what is there: %w", err)
 		}
 	}
-	// By one order: whoever keeps the same results waits for another's rows in turn.
+	// In a fixed order: transactions that store the same results then wait for each other's rows in turn instead of
+	// deadlocking.
 	slices.SortFunc(scorings, func(a, b calculation.Scoring) int { return bytes.Compare(a.ID[:], b.ID[:]) })
 	return scorings, nil
 }
 
-// withData leaves out scorings whose first sending is too recent or whose facts may be gone, and notes why and what day
-// can be calculated.
+// withData leaves out scorings whose first sending is too recent or whose facts may have been removed. For these it
+// records the reason and the first day that can be calculated.
 func (c *Calculator) withData(
 	ctx context.Context, task calculation.Task, scorings []calculation.Scoring, databases []calculation.Database,
 	first map[calculation.DatabaseID]segment.Day,
@@ -164,7 +165,7 @@ func (c *Calculator) withData(
 	return ready, nil
 }
 
-// calculate returns how many contacts have a score now, over all scorings.
+// calculate returns the number of contacts that now have a score, over all scorings.
 func (c *Calculator) calculate(
 	ctx context.Context, p *plan, ready map[calculation.DatabaseID]bool,
 ) (scored int, err error) {
@@ -204,15 +205,15 @@ func (c *Calculator) calculate(
 	return scored, nil
 }
 
-// keptTogether is how many chunks of cells the results have that are kept at once, 2 MiB: of small ones the commit is
-// most of the work.
+// keptTogether is how many chunks of cells the results of one commit have at least, 2 MiB: for small results the commit
+// is most of the work.
 const keptTogether = 32
 
-// reportEvery is how often a long count is noted; short ones never are.
+// reportEvery is how often the progress of a long count is stored; that of a short one never is.
 const reportEvery = 500 * time.Millisecond
 
-// report notes how far a count is until stop is called, which reports whether it noted anything. It calls cancelled
-// when people stopped all of it.
+// report stores the progress of a count until stop is called; stop reports whether anything was stored. report calls
+// cancelled once people have stopped all of the count's calculations.
 func (c *Calculator) report(ctx context.Context, run *run, cancelled func()) (stop func() (noted bool)) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -230,7 +231,7 @@ func (c *Calculator) report(ctx context.Context, run *run, cancelled func()) (st
 	return func() bool { cancel(); <-ended; return noted }
 }
 
-// note reports whether any of it is wanted still.
+// note stores the progress of all scorings, and reports whether any of them is still wanted.
 func (c *Calculator) note(ctx context.Context, p *plan, progress calculation.Progress) (wanted bool) {
 	for _, s := range p.scorings {
 		err := c.store.SetProgress(ctx, p.task.Account, p.task.Key(s), s, progress)
@@ -273,7 +274,7 @@ func (c *Calculator) score(ctx context.Context, run *run, scoring int) (Made, er
 	}}, nil
 }
 
-// keep returns how many contacts have a score by what was kept.
+// keep stores results, and returns the number of contacts with a score in those that were stored.
 func (c *Calculator) keep(ctx context.Context, made []Made) (scored int, err error) {
 	now := c.clock.Now()
 	kept, err := c.store.Commit(ctx, made, now)
@@ -288,8 +289,8 @@ func (c *Calculator) keep(ctx context.Context, made []Made) (scored int, err err
 	return scored, nil
 }
 
-// Fail notes that a task was given up, which takes it out of the queue. Scorings whose results an earlier try kept did
-// not fail.
+// Fail records that a task was given up, which removes it from the queue. Scorings whose results an earlier try stored
+// did not fail.
 func (c *Calculator) Fail(ctx context.Context, task calculation.Task) (err error) {
 	if task.Scorings, err = c.pending(ctx, task); err != nil {
 		return err

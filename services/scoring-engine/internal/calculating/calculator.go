@@ -18,21 +18,21 @@ type Calculator struct {
 	workers  int
 	clock    Clock
 	log      *slog.Logger
-	// large is taken by the calculation of more than smallChunks that runs: two would need twice the memory and share the
-	// processors, while small ones wait for Postgres most of their time.
+	// large is held by a running calculation of more than smallChunks chunks. Two of these would need twice the memory and
+	// share the processors, while small calculations mostly wait for Postgres.
 	large *semaphore.Weighted
-	// Pools have the memory that is counted in.
+	// Pools hold the memory that counts use.
 	Pools *calculation.Pools
-	// Telemetry is told of calculations.
+	// Telemetry receives the duration of calculations.
 	Telemetry Telemetry
-	// Retention says of which days no result is made any more.
+	// Retention bounds the days for which results are made.
 	Retention calculation.Retention
-	// TallyBudget bounds the bytes of counts that a backtest holds at once; one day's it holds whatever they take, as a
-	// calculation does.
+	// TallyBudget bounds the bytes of counts that a backtest holds at once. The counts of a single day are always held,
+	// whatever their size, as in a calculation.
 	TallyBudget int
 }
 
-// NewCalculator returns a calculator that counts on so many workers at once.
+// NewCalculator returns a calculator that counts with the given number of workers.
 func NewCalculator(store Store, audience Audience, workers int, clock Clock, log *slog.Logger) *Calculator {
 	return &Calculator{
 		store: store, audience: audience, workers: workers, clock: clock, log: log,
@@ -40,16 +40,16 @@ func NewCalculator(store Store, audience Audience, workers int, clock Clock, log
 	}
 }
 
-// tallyBudget is Calculator.TallyBudget unless another is set.
+// tallyBudget is the default of Calculator.TallyBudget.
 const tallyBudget = 192 << 20
 
-// minimumDays is how long before the generated date the first fact must lie.
+// minimumDays is how many days before the generated date the first fact must lie.
 const minimumDays = 14
 
-// smallChunks is how many chunks a calculation may have that runs beside another one: the work of milliseconds.
+// smallChunks is the most chunks of a calculation that may run beside another one: a few milliseconds of work.
 const smallChunks = 2
 
-// enter waits until no other large calculation runs, if this is one.
+// enter waits until no other large calculation runs, if this one is large.
 func (c *Calculator) enter(ctx context.Context, p *plan) (leave func(), err error) {
 	if len(p.chunks) <= smallChunks {
 		return func() {}, nil
@@ -75,7 +75,7 @@ func (c *Calculator) chunks(
 	return chunks, nil
 }
 
-// readyOf returns in which databases the first fact lies long enough ago.
+// readyOf returns the databases whose first fact is old enough.
 func readyOf(p *plan, first map[calculation.DatabaseID]segment.Day) map[calculation.DatabaseID]bool {
 	ready := map[calculation.DatabaseID]bool{}
 	for id, day := range first {

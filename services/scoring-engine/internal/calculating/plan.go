@@ -1,6 +1,6 @@
-// Package calculating decides how a calculation runs, kept or not: which scorings of a task still need it, which
-// contacts each of them judges, what is read and counted once for all of them, and what is kept. It queues tasks and
-// works on them.
+// Package calculating runs calculations, stored or not. It decides which scorings of a task still need one, which
+// contacts each scoring judges, which facts are read and counted once for all of them, and which results are stored. It
+// also queues tasks and works on them.
 package calculating
 
 import (
@@ -14,7 +14,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// plan is what a task reads and for whom: the audience of one moment, and the windows of all scorings.
+// plan is the input of a task: the audience of one moment, and the windows of all scorings.
 type plan struct {
 	task      calculation.Task
 	scorings  []calculation.Scoring
@@ -23,9 +23,9 @@ type plan struct {
 	groups  map[calculation.GroupID]string
 	chunks  []ChunkAudience
 	windows counting.Windows
-	// window of each scoring in windows.DaysAgo
+	// window is the index of each scoring's window in windows.DaysAgo.
 	window []int
-	// shares asks how much machines did, whatever the scorings make of it.
+	// shares requests the shares of machines, regardless of the scorings' policies.
 	shares bool
 }
 
@@ -44,7 +44,7 @@ func newPlan(
 	return p
 }
 
-// countOver has a window of so many days counted and returns which it is in windows.DaysAgo.
+// countOver adds a window of daysAgo days to the count, unless it exists, and returns its index in windows.DaysAgo.
 func (p *plan) countOver(daysAgo int) int {
 	at := slices.Index(p.windows.DaysAgo, daysAgo)
 	if at < 0 {
@@ -54,7 +54,7 @@ func (p *plan) countOver(daysAgo int) int {
 	return at
 }
 
-// policies is how many there are among the scorings for what machines did.
+// policies returns how many different policies for machines the scorings have.
 func (p *plan) policies() int {
 	if p.leavesOut(true) && p.leavesOut(false) {
 		return 2
@@ -62,12 +62,12 @@ func (p *plan) policies() int {
 	return 1
 }
 
-// leavesOut reports whether a scoring leaves out what machines did, or whether one does not.
+// leavesOut reports whether any scoring has LeaveOutMachines equal to out.
 func (p *plan) leavesOut(out bool) bool {
 	return slices.ContainsFunc(p.scorings, func(s calculation.Scoring) bool { return s.LeaveOutMachines == out })
 }
 
-// source returns the part of a scoring that speaks of a database, or nil.
+// source returns a scoring's source for a database, or nil.
 func (p *plan) source(s calculation.Scoring, database calculation.DatabaseID) *calculation.Source {
 	at := slices.IndexFunc(p.databases, func(d calculation.Database) bool { return d.ID == database })
 	if at < 0 {
@@ -82,7 +82,7 @@ func (p *plan) source(s calculation.Scoring, database calculation.DatabaseID) *c
 	return nil
 }
 
-// uidsOf returns every uid that some scoring names, once.
+// uidsOf returns the uids that any of the scorings names, each once.
 func uidsOf(scorings []calculation.Scoring) []calculation.UID {
 	var uids []calculation.UID
 	for _, s := range scorings {
@@ -96,7 +96,7 @@ func uidsOf(scorings []calculation.Scoring) []calculation.UID {
 	return uids
 }
 
-// groupsOf returns every group that some scoring names, once.
+// groupsOf returns the groups that any of the scorings names, each once.
 func groupsOf(scorings []calculation.Scoring) []calculation.GroupID {
 	var groups []calculation.GroupID
 	for _, s := range scorings {
@@ -109,7 +109,7 @@ func groupsOf(scorings []calculation.Scoring) []calculation.GroupID {
 	return slices.Compact(groups)
 }
 
-// masks are one chunk's audience as words, with room for one scoring's groups. A worker keeps one and fills it again.
+// masks are one chunk's audience as words, with room for one scoring's groups. A worker has one masks and refills it.
 type masks struct {
 	members, consenting, reachable, created, known, group segment.Mask
 }
@@ -122,7 +122,8 @@ func (m *masks) fill(c *ChunkAudience) {
 	expand(&m.known, c.Known)
 }
 
-// judge sets the group mask to whom a source lets in: members of an included group, or all, and of no excluded one.
+// judge sets the group mask to the contacts that a source admits: members of an included group, or all, and of no
+// excluded group.
 func (m *masks) judge(c *ChunkAudience, source *calculation.Source) {
 	if source.IncludedAll {
 		for i := range m.group {
@@ -156,7 +157,7 @@ func combine(mask *segment.Mask, bits []byte, op func(to, from uint64) uint64) {
 	}
 }
 
-// size returns how many cells a chunk needs: up to its highest member.
+// size returns the number of cells that a chunk needs: up to its highest member.
 func size(members []byte) int {
 	for i := len(members) - 1; i >= 0; i-- {
 		if members[i] != 0 {

@@ -16,14 +16,14 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// ErrPreviewBusy is for an account that has a preview on the way.
+// ErrPreviewBusy is for an account that already has a preview running.
 var ErrPreviewBusy = fault.New(fault.Busy, reason.ScoringPreviewBusy,
 	"the account has a preview running already; try again soon").After(time.Second)
 
-// previewDays is the longest window there is.
+// previewDays is the length of the longest window.
 const previewDays = 91
 
-// Preview is what one task would come to.
+// Preview is the result that one task would have.
 type Preview struct {
 	Channel calculation.Channel
 	// PossibleFrom is the first day that can be calculated, or nil without any data.
@@ -35,7 +35,7 @@ type Preview struct {
 	Databases  []calculation.DatabaseFigures
 }
 
-// Previews answers what calculations would come to, by their own arithmetic, and keeps nothing.
+// Previews computes the results that calculations would have, with the same arithmetic, and stores nothing.
 type Previews struct {
 	calculator *Calculator
 	looks      *semaphore.Weighted
@@ -47,9 +47,9 @@ func NewPreviews(calculator *Calculator, looks *semaphore.Weighted) *Previews {
 	return &Previews{calculator: calculator, looks: looks, accounts: perkey.New[calculation.AccountID](1)}
 }
 
-// Preview returns what tasks of an account would come to, in their order, with scores or the audience alone. It waits
-// for its turn among the accounts, stops when ctx ends, and returns ErrPreviewBusy while the account has one on the way
-// in this process.
+// Preview returns the results that tasks of an account would have, in their order, with scores or with the audience
+// alone. It waits for a free slot, stops when ctx ends, and returns ErrPreviewBusy while the account has another
+// preview running in this process.
 func (p *Previews) Preview(
 	ctx context.Context, account calculation.AccountID, tasks []calculation.Task, scores bool,
 ) ([]Preview, error) {
@@ -70,7 +70,7 @@ func (p *Previews) Preview(
 	return previews, nil
 }
 
-// enter waits for the account's turn among the others. It fails with ErrPreviewBusy while the account has one.
+// enter waits for a free slot. It fails with ErrPreviewBusy while the account has a preview running.
 func (p *Previews) enter(ctx context.Context, account calculation.AccountID) (leave func(), err error) {
 	free, ok := p.accounts.TryEnter(account)
 	if !ok {
@@ -83,7 +83,7 @@ func (p *Previews) enter(ctx context.Context, account calculation.AccountID) (le
 	return func() { p.looks.Release(1); free() }, nil
 }
 
-// preview runs a task of one scoring up to where a calculation would be kept.
+// preview runs a task of one scoring like a calculation, up to storing its result.
 func (c *Calculator) preview(ctx context.Context, task calculation.Task, scores bool) (Preview, error) {
 	preview := Preview{Channel: task.Channel}
 	if len(task.Scorings) != 1 || task.Channel.Weights() == nil {
@@ -119,7 +119,7 @@ func (c *Calculator) preview(ctx context.Context, task calculation.Task, scores 
 	return preview, err
 }
 
-// lookedAt returns the databases that are ready or, when none is, all that have facts, as if it were enough.
+// lookedAt returns the ready databases or, if none is ready, all that have facts, as if they had enough.
 func lookedAt(p *plan, first map[calculation.DatabaseID]segment.Day) map[calculation.DatabaseID]bool {
 	ready := readyOf(p, first)
 	if !slices.Contains(slices.Collect(maps.Values(ready)), true) {
@@ -130,7 +130,7 @@ func lookedAt(p *plan, first map[calculation.DatabaseID]segment.Day) map[calcula
 	return ready
 }
 
-// analyse tells how many were judged, and leaves out their scores unless they are wanted.
+// analyse counts the judged contacts, and removes their scores unless they are wanted.
 func analyse(databases []calculation.DatabaseFigures, scores bool) {
 	for i := range databases {
 		d := &databases[i]
@@ -143,7 +143,7 @@ func analyse(databases []calculation.DatabaseFigures, scores bool) {
 	}
 }
 
-// judge counts and scores the one scoring of a plan and keeps nothing.
+// judge counts and scores the only scoring of a plan and stores nothing.
 func (c *Calculator) judge(
 	ctx context.Context, p *plan, ready map[calculation.DatabaseID]bool,
 ) (calculation.References, []calculation.DatabaseFigures, error) {

@@ -14,20 +14,21 @@ import (
 var ErrAskedOften = fault.New(fault.Busy, reason.CalculationLimit,
 	"the account has reached its hourly limit of calculations")
 
-// AskedWithin is the time within which calculations that people ask for are counted.
+// AskedWithin is the period over which an account's requested calculations are limited.
 const AskedWithin = time.Hour
 
-// Waiting is a task on its way into the queue.
+// Waiting is a task about to be queued.
 type Waiting struct {
 	Account calculation.AccountID
-	// Digest is the same for the same task; empty for one that is put even if the same waits already.
+	// Digest is equal for equal tasks; empty for a task that is queued even if an equal one waits already.
 	Digest  []byte
 	Payload []byte
-	// Calculations are what it comes to.
+	// Calculations are the calculations of the task.
 	Calculations []Calculation
 }
 
-// NewWaiting returns a task as the queue takes it: what a person asks for by name is never swallowed.
+// NewWaiting returns a task for the queue. A task that a person requested by name has no digest, so it is never dropped
+// as a duplicate.
 func NewWaiting(task calculation.Task, payload []byte) Waiting {
 	waiting := Waiting{Account: task.Account, Payload: payload}
 	for _, s := range task.Scorings {
@@ -40,31 +41,31 @@ func NewWaiting(task calculation.Task, payload []byte) Waiting {
 	return waiting
 }
 
-// Calculation is one of a scoring with that name.
+// Calculation is a calculation with the name of its scoring.
 type Calculation struct {
 	Key    calculation.Key
 	Name   string
 	Wanted calculation.Wanted
 }
 
-// Taken is a task that somebody works on. It stays in the queue until it is done.
+// Taken is a task leased to a worker. It stays in the queue until it is done.
 type Taken struct {
 	ID      calculation.TaskID
 	Account calculation.AccountID
 	Payload []byte
-	// Attempts that have begun, this one included.
+	// Attempts is how many attempts have begun, including this one.
 	Attempts int
-	// Begun is how often it was begun and ended by nothing, this time included.
+	// Begun is how many attempts have begun without an end, including this one.
 	Begun int
-	// Trace is that of the request for the task, for Telemetry; "" without one.
+	// Trace is the trace of the request for the task, for Telemetry; "" without one.
 	Trace string
 }
 
-// Telemetry is told of work, for operators.
+// Telemetry records work, for operators.
 type Telemetry interface {
-	// Task returns the context in which a task is done, and is told how that came out.
+	// Task returns the context for a task, and a function that records how it ended.
 	Task(ctx context.Context, task *Taken) (_ context.Context, end func(error))
-	// Calculated is told of what a task calculated: for how many contacts, over all scorings, and how long that took.
+	// Calculated records a task's calculations: the number of contacts, over all scorings, and the duration.
 	Calculated(ctx context.Context, channel calculation.Channel, contacts int, took time.Duration)
 }
 
@@ -79,33 +80,33 @@ func (NoTelemetry) Task(ctx context.Context, _ *Taken) (context.Context, func(er
 // Calculated implements Telemetry.
 func (NoTelemetry) Calculated(context.Context, calculation.Channel, int, time.Duration) {}
 
-// Queue keeps tasks as TaskCodec writes them, in turns of accounts.
+// Queue stores encoded tasks (see TaskCodec) and serves accounts in turn.
 type Queue interface {
-	// Put adds tasks in their order and shows their calculations as queued, but for those that people cancelled; one that
-	// waits already is not put again.
+	// Put adds tasks in their order and shows their calculations as queued, except those that people cancelled. A task
+	// that waits already is not added again.
 	Put(ctx context.Context, tasks []Waiting) error
-	// Ask adds tasks that a person of an account asks for by name and shows their calculations as queued, all or nothing.
-	// It fails with ErrAskedOften, which says how long to wait, once the account has asked limit times within an hour.
+	// Ask adds tasks that a person of an account requests by name and shows their calculations as queued, all or nothing.
+	// Once the account has made limit requests within an hour it fails with ErrAskedOften, with the time to wait.
 	Ask(ctx context.Context, account calculation.AccountID, tasks []Waiting, limit int, now time.Time) error
-	// Take returns the next task, of the account whose turn it is, or nil. Nobody else gets it until release is called
-	// or this process has gone.
+	// Take returns the next task, of the account whose turn it is, or nil. No other worker gets the task until release is
+	// called or this process has ended.
 	Take(ctx context.Context, now time.Time) (taken *Taken, release func(), err error)
 	// Done removes a task.
 	Done(ctx context.Context, id calculation.TaskID) error
-	// Postpone leaves a task alone until then; a forgiven attempt does not count.
+	// Postpone hides a task until a time; a forgiven attempt does not count.
 	Postpone(ctx context.Context, id calculation.TaskID, until time.Time, forgiven bool) error
 }
 
-// TaskCodec writes a task as others read it, the same task always as the same bytes.
+// TaskCodec encodes tasks for the wire; equal tasks have equal bytes.
 type TaskCodec interface {
 	WriteTask(task calculation.Task) ([]byte, error)
 	ReadTask(payload []byte) (calculation.Task, error)
 }
 
-// DeadLetters keeps what no worker could do, until an operator hands it out again.
+// DeadLetters stores tasks that failed all their attempts, until an operator redelivers them.
 type DeadLetters interface {
-	// Passing reports whether a failure is nobody's fault and passes.
+	// Passing reports whether a failure is temporary and not caused by the task.
 	Passing(err error) bool
-	// PutTask keeps a task once, however often it is given up.
+	// PutTask stores a task once, even if it is given up several times.
 	PutTask(ctx context.Context, taken *Taken, cause error) error
 }

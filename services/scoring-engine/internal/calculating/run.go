@@ -13,7 +13,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
 
-// run is the arithmetic of one plan, on several workers: every chunk is counted once, then scored for each scoring.
+// run executes one plan on several workers: every chunk is counted once, then scored for each scoring.
 type run struct {
 	plan     *plan
 	method   method
@@ -24,25 +24,25 @@ type run struct {
 }
 
 // method is the arithmetic of one form of facts. count and score run on several workers at once, each with its own
-// number and its own chunks.
+// worker number and its own chunks.
 type method interface {
-	// count takes in one chunk of the plan, of which there may be no facts.
+	// count counts one chunk of the plan, which may have no facts.
 	count(worker, chunk int, facts calculation.ChunkFacts) error
-	// settle finds the references of a scoring from what every worker counted.
+	// settle computes a scoring's references from the counts of all workers.
 	settle(which int) (calculation.References, error)
-	// score returns the cells of one chunk for the scoring that was settled last; they are the caller's.
+	// score returns the cells of one chunk for the scoring that was settled last; the caller owns them.
 	score(worker, chunk, which int) []byte
-	// figures returns what was found in each of the scoring's databases.
+	// figures returns the figures of each of the scoring's databases.
 	figures(which int) []calculation.DatabaseFigures
-	// lift adds what those of a chunk did in one of the windows, whose cells of another day these are.
+	// lift adds the engagement of a chunk's contacts in one of the windows; cells are their cells of another day.
 	lift(chunk, which, window int, cells []byte, to *scoring.Lift)
-	// machines returns what machines did; nil where the plan does not ask, or but for e-mail.
+	// machines returns the share of machines; nil unless the plan requests it, and for channels other than e-mail.
 	machines(which int) *calculation.MachineFigures
-	// release leaves tallies to the next task.
+	// release returns the tallies to the pool.
 	release()
 }
 
-// begin prepares a run; of web it counts the databases that are ready. The caller releases it.
+// begin prepares a run; for web, it counts only the databases that are ready. The caller releases the run.
 func (c *Calculator) begin(p *plan, ready map[calculation.DatabaseID]bool) (*run, error) {
 	counters := c.Pools.TakeCounters(c.workersFor(p))
 	r, err := c.beginWith(p, slices.Repeat([]map[calculation.DatabaseID]bool{ready}, len(p.scorings)), counters)
@@ -54,8 +54,8 @@ func (c *Calculator) begin(p *plan, ready map[calculation.DatabaseID]bool) (*run
 	return r, nil
 }
 
-// beginWith prepares a run that counts with the caller's counters, one for each worker, and for each scoring the
-// databases that are ready for it.
+// beginWith prepares a run with the caller's counters, one for each worker, and with the databases that are ready for
+// each scoring.
 func (c *Calculator) beginWith(
 	p *plan, ready []map[calculation.DatabaseID]bool, counters []*counting.Counter,
 ) (*run, error) {
@@ -72,7 +72,7 @@ func (c *Calculator) beginWith(
 	return r, nil
 }
 
-// release leaves memory to the next task, with the counters that begin took.
+// release returns memory to the pools, including the counters that begin took.
 func (r *run) release() {
 	r.method.release()
 	r.pools.PutCounters(r.counters)
@@ -84,7 +84,7 @@ func (r *run) done() float64 { return float64(r.counted.Load()) / float64(max(1,
 // batchChunks is how many chunks a worker takes at a time.
 const batchChunks = 4
 
-// count reads and counts every chunk once, for all scorings, of one view of the segments.
+// count reads and counts every chunk once, for all scorings, from one view of the segments.
 func (r *run) count(ctx context.Context, store Store) error {
 	var next atomic.Int64
 	return store.View(ctx, r.plan.task.Channel, r.workers, func(readers []calculation.SegmentView) error {
@@ -135,8 +135,8 @@ func (r *run) countBatch(ctx context.Context, reader calculation.SegmentView, wo
 	return nil
 }
 
-// score settles a scoring's references and scores every chunk against them. It calls keep from several goroutines, with
-// cells that are the callee's.
+// score settles a scoring's references and scores every chunk against them. It calls keep from several goroutines; keep
+// owns the cells.
 func (r *run) score(
 	ctx context.Context, scoring int, keep func(chunk int, cells []byte),
 ) (calculation.References, []calculation.DatabaseFigures, error) {

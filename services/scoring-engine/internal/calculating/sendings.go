@@ -16,16 +16,16 @@ type sendings struct {
 	pool     *calculation.Pools
 	counters []*counting.Counter
 	masks    []masks
-	// tallies by chunk
+	// tallies are by chunk.
 	tallies []chunkTallies
-	// like is the first scoring that has the same rates as each: it alone has any
+	// like is, for each scoring, the first scoring with the same rates; only that one stores them.
 	like []int
-	// rates and what machines did, by scoring and worker
+	// rates and byMachine are by scoring and worker.
 	rates     [][]scoring.Rates
 	byMachine [][]scoring.Machines
 	totals    scoring.Totals // of the scoring that was settled last
 	scorer    *scoring.Scorer
-	// sums by worker and database, of the scoring that was settled last
+	// sums are by worker and database, of the scoring that was settled last.
 	sums []map[calculation.DatabaseID]*scoring.Summary
 }
 
@@ -75,7 +75,7 @@ func (s *sendings) settle(which int) (calculation.References, error) {
 	total := &rates[0]
 	for worker := 1; worker < len(rates); worker++ {
 		total.Merge(&rates[worker])
-		rates[worker] = scoring.Rates{} // another scoring like it finds all in the first
+		rates[worker] = scoring.Rates{} // the first worker's rates now hold the total, for other scorings like this one
 	}
 	config := s.plan.scorings[which]
 	refs := total.References(config.Percentile)
@@ -164,8 +164,8 @@ func counts(scores *[spec.MaxScore + 1]uint64) []int32 {
 // count narrows a number of contacts: contact numbers have 32 bits.
 func count(n uint64) int32 { return int32(n) }
 
-// tally counts a chunk, and where machines did something, once more without that if anything hangs on it. The tallies
-// are to be released also after an error.
+// tally counts a chunk and, if machines acted in it and a scoring or the shares depend on that, counts it again without
+// them. The tallies must be released after an error too.
 func (s *sendings) tally(counter *counting.Counter, facts calculation.ChunkFacts) (t chunkTallies, err error) {
 	t.all = s.take()
 	t.persons = t.all
@@ -185,7 +185,7 @@ func (s *sendings) take() []*counting.Tally {
 	return tallies
 }
 
-// keepWanted gives the tallies back that no scoring is scored by.
+// keepWanted releases the tallies that no scoring uses.
 func (s *sendings) keepWanted(t *chunkTallies) {
 	switch {
 	case !t.differ():
@@ -198,7 +198,7 @@ func (s *sendings) keepWanted(t *chunkTallies) {
 	}
 }
 
-// machines returns what machines did of what the scoring that was settled last counts.
+// machines returns the actions of machines among those that the scoring settled last counts.
 func (s *sendings) machines(which int) *calculation.MachineFigures {
 	if s.plan.task.Channel != calculation.Mailing || !s.plan.shares {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// standIn returns whole weights that score the same visitors: of the events that have a weight, or of all events when
-// none has. Which contacts mailing and SMS score depends on no weight.
+// standIn returns whole weights that score the same visitors: weights for the events that have one, or for all
+// events if none has. For mailing and SMS, the weights do not affect which contacts are scored.
 func standIn(w calculation.Weights, channel calculation.Channel) calculation.Weights {
 	names, weights := channel.Weights(), calculation.Weights{}
 	some := slices.ContainsFunc(names, func(name string) bool { return w[name] > 0 })

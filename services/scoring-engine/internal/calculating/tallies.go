@@ -5,11 +5,11 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
-// chunkTallies are the counts of a chunk by window: with what machines did, and without it, which are the same tallies
-// where machines did nothing.
+// chunkTallies are the counts of a chunk by window, with and without actions of machines. Both are the same tallies if
+// there are no such actions.
 type chunkTallies struct{ all, persons []*counting.Tally }
 
-// of returns those that a scoring wants.
+// of returns the tallies that a scoring uses.
 func (t *chunkTallies) of(s calculation.Scoring) []*counting.Tally {
 	if s.LeaveOutMachines {
 		return t.persons
@@ -21,7 +21,7 @@ func (t *chunkTallies) differ() bool {
 	return len(t.all) > 0 && len(t.persons) > 0 && t.all[0] != t.persons[0]
 }
 
-// release gives all tallies back.
+// release returns all tallies to the pool.
 func (t *chunkTallies) release(pool *calculation.Pools) {
 	if t.differ() || len(t.all) == 0 {
 		pool.PutTallies(t.persons)

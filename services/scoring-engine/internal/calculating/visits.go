@@ -19,7 +19,7 @@ type visits struct {
 	rates    [][]*scoring.VisitRates
 	scorer   *scoring.VisitScorer
 	sums     []map[calculation.DatabaseID]*scoring.VisitSummary
-	// ready holds whose databases' visitors are counted, by scoring
+	// ready says, for each scoring, of which databases visitors are counted.
 	ready []map[calculation.DatabaseID]bool
 }
 
@@ -45,7 +45,8 @@ func newVisits(
 	return v, nil
 }
 
-// allow sets the group mask to the visitors a scoring may judge, and returns false when it judges none of the database.
+// allow sets the group mask to the visitors that a scoring may judge, and returns false if it judges none of the
+// database.
 func (v *visits) allow(m *masks, c *ChunkAudience, which int) bool {
 	source := v.plan.source(v.plan.scorings[which], c.Database)
 	if source == nil || !v.ready[which][c.Database] {
@@ -115,7 +116,8 @@ func (v *visits) score(worker, chunk, which int) []byte {
 	return cells
 }
 
-// visitorsOf returns one more than the highest visitor with events: a visitor may be newer than the audience.
+// visitorsOf returns one more than the number of the last visitor with events: a visitor may be newer than the
+// audience.
 func visitorsOf(t *counting.VisitTally) int {
 	if t.Len() == 0 {
 		return 0

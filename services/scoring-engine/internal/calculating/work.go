@@ -7,21 +7,21 @@ import (
 )
 
 const (
-	// taskTries is how often a task that fails is tried before it goes to the dead letters.
+	// taskTries is how often a failing task is tried before it becomes a dead letter.
 	taskTries = 5
-	// taskBegins is how often a task is begun that nothing ends: whatever takes the process down does so twice.
+	// taskBegins is how often a task without an end is begun: a task that crashes the process does so twice at most.
 	taskBegins = 2
-	// stopLimit bounds what is noted of a task whose worker is stopped.
+	// stopLimit bounds the update of a task whose worker is stopped.
 	stopLimit = 5 * time.Second
-	// passingPause is how long a task rests whose failure is nobody's fault, letterPause one that is given up while the
-	// dead letters cannot be reached.
+	// passingPause is the pause of a task after a temporary failure, letterPause that of a task that is given up while the
+	// dead letters are unreachable.
 	passingPause = time.Second
 	letterPause  = 30 * time.Second
 )
 
-// Work does the next task of the queue and reports whether there was one. A task that fails is tried five times and
-// then handed to the operators; a stop, or a failure that passes, is no try. One during which the process ended twice
-// is handed to them at once.
+// Work runs the next task of the queue and reports whether there was one. A failing task becomes a dead letter after
+// five tries; a stop or a temporary failure does not count as a try. A task during which the process ended twice
+// becomes a dead letter at once.
 func (a *App) Work(ctx context.Context) (found bool, err error) {
 	taken, release, err := a.queue.Take(ctx, a.clock.Now())
 	if err != nil || taken == nil {
@@ -59,7 +59,7 @@ func (a *App) do(ctx context.Context, taken *Taken) error {
 	if taken.Begun > taskBegins {
 		return errEndless
 	}
-	if taken.Begun > 1 { // alone, so that none but the one to blame is begun again and again
+	if taken.Begun > 1 { // alone, so that a crash restarts no other task
 		a.alone.Lock()
 		defer a.alone.Unlock()
 	} else {
@@ -74,14 +74,14 @@ func (a *App) do(ctx context.Context, taken *Taken) error {
 	return a.calculator.Run(ctx, task)
 }
 
-// giveUp hands a task to the operators and notes that its calculations failed, which takes it out of the queue.
+// giveUp stores a task as a dead letter and records that its calculations failed, which removes it from the queue.
 func (a *App) giveUp(ctx context.Context, taken *Taken, began time.Time, cause error) error {
 	if err := a.letters.PutTask(ctx, taken, cause); err != nil {
 		return a.queue.Postpone(ctx, taken.ID, a.clock.Now().Add(letterPause), true)
 	}
 	task, err := a.codec.ReadTask(taken.Payload)
 	if err != nil {
-		return a.queue.Done(ctx, taken.ID) // it has no calculations to speak of
+		return a.queue.Done(ctx, taken.ID) // its calculations are unknown
 	}
 	task.ID, task.Tries, task.BeganAt = taken.ID, min(taken.Attempts, taskTries), began
 	return a.calculator.Fail(ctx, task)

@@ -6,14 +6,14 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
-// Pools keep large memory from task to task.
+// Pools reuse large memory between tasks.
 type Pools struct {
 	Counters Pool[counting.Counter]
 	Tallies  Pool[counting.Tally]
 	Visits   Pool[counting.VisitTally]
 }
 
-// Pool is sync.Pool that knows its type.
+// Pool is a typed sync.Pool.
 type Pool[T any] struct {
 	Make func() *T
 	pool sync.Pool

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A RunOutcome is how the work on a calculation ended; its words are those of the stages that end one.
+// A RunOutcome is how the work on a calculation ended. Its values are those of the final stages.
 type RunOutcome string
 
 // The outcomes.
@@ -14,35 +14,35 @@ const (
 	RunDone    RunOutcome = "done"
 	RunSkipped RunOutcome = "skipped"
 	RunFailed  RunOutcome = "failed"
-	// RunCancelled is for what a person stopped.
+	// RunCancelled is for a calculation that a person stopped.
 	RunCancelled RunOutcome = "cancelled"
 )
 
-// Run tells people how the work on a calculation ended, once for each time that it did.
+// Run records how the work on a calculation ended; each end has its own run.
 type Run struct {
 	ID      int64
 	Account AccountID
 	Key     Key
-	// Name is what the scoring was called.
+	// Name is the scoring's name at that time.
 	Name string
-	// ByName is set when a person asked for it, or stopped it, and not the night.
+	// ByName is set when a person, not the schedule, requested or stopped the calculation.
 	ByName bool
-	// BeganAt and EndedAt are of the try that ended it, which Tries counts too.
+	// BeganAt and EndedAt are those of the last try, which Tries includes.
 	BeganAt, EndedAt time.Time
 	Tries            int
 	Outcome          RunOutcome
 	Reason           Reason
-	// PossibleFrom is the first day that can be calculated, of one that was skipped, or nil.
+	// PossibleFrom is the first day that can be calculated, if the calculation was skipped; otherwise nil.
 	PossibleFrom *time.Time
-	// Scored contacts have a score, Excluded ones have a reason why they have none.
+	// Scored is the number of contacts with a score, Excluded the number with a reason for having none.
 	Scored, Excluded int
 	Chunks           int
 	Warnings         []Warning
-	// Wanted is since when, of one that is on its way to be kept.
+	// Wanted is when the calculation was requested; set only on runs that are about to be stored.
 	Wanted Wanted
 }
 
-// Progress is what is noted of the calculation.
+// Progress returns the progress that the run ends with.
 func (r Run) Progress() Progress {
 	p := Progress{Stage: Stage(r.Outcome), Reason: r.Reason, PossibleFrom: r.PossibleFrom}
 	if r.Outcome == RunDone {
@@ -51,27 +51,27 @@ func (r Run) Progress() Progress {
 	return p
 }
 
-// Warning is what a person should know of a result that there is.
+// Warning is something unusual about a result that exists.
 type Warning struct {
 	Code WarningCode
-	// Subject is what it is about: a uid, or the name of a weight; empty where it is the whole result.
+	// Subject is a uid or the name of a weight; empty if the warning is about the whole result.
 	Subject string
 }
 
-// WarningCode says what is odd.
+// WarningCode names the kind of a warning.
 type WarningCode string
 
 // The warnings.
 const (
 	// NobodyScored is for a result without a score.
 	NobodyScored WarningCode = "NOBODY_SCORED"
-	// SourceEmpty is for a source, by its uid, in which nobody is.
+	// SourceEmpty is for a source without contacts; the subject is its uid.
 	SourceEmpty WarningCode = "SOURCE_EMPTY"
-	// ReferenceMissing is for a weight above 0 for which nobody gives a measure.
+	// ReferenceMissing is for a weight above 0 for which no contact yields a reference.
 	ReferenceMissing WarningCode = "REFERENCE_MISSING"
 )
 
-// RunOf returns a run of one of the task's scorings, whose outcome the caller adds.
+// RunOf returns a run of one of the task's scorings; the caller sets its outcome.
 func (t Task) RunOf(s Scoring, now time.Time) Run {
 	return Run{
 		Account: t.Account, Key: t.Key(s), Name: s.Name, ByName: s.Again, BeganAt: t.BeganAt, EndedAt: now, Tries: t.Tries,
@@ -79,7 +79,7 @@ func (t Task) RunOf(s Scoring, now time.Time) Run {
 	}
 }
 
-// Run returns how a calculation with a result ended.
+// Run returns the run of a calculation that has a result.
 func (r Result) Run(now time.Time) Run {
 	run := Run{
 		Account: r.Account, Key: r.Key, Name: r.Scoring.Name, ByName: r.Scoring.Again, BeganAt: r.BeganAt, EndedAt: now,
@@ -114,10 +114,10 @@ func (r Result) Run(now time.Time) Run {
 	return run
 }
 
-// keepRuns is for how many days runs stay.
+// keepRuns is the number of days for which runs are stored.
 const keepRuns = 400
 
-// RunsFrom returns since when runs stay: for 400 days, or as long as results.
+// RunsFrom returns the time from which runs are stored: 400 days back, or as far as results if that is shorter.
 func (r Retention) RunsFrom(now time.Time) time.Time {
 	from := now.AddDate(0, 0, -keepRuns)
 	if results := r.ResultsFrom(now); results.After(from) {

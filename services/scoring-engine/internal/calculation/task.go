@@ -1,5 +1,5 @@
-// Package calculation says what a calculation is: its task, scorings, result, run and progress, how long results and
-// facts stay, and the view of the facts that it is counted from.
+// Package calculation defines a calculation: its task, scorings, result, run and progress, the retention of results and
+// facts, and the view of the facts that it counts.
 package calculation
 
 import (
@@ -34,7 +34,7 @@ type UID = string
 // Channel is a way of reaching recipients.
 type Channel = spec.Channel
 
-// Weights and Source are parts of what a scoring is calculated by.
+// Weights and Source are parts of a scoring's specification.
 type (
 	Weights = spec.Weights
 	Source  = spec.Source
@@ -47,7 +47,7 @@ const (
 	Web     = spec.Web
 )
 
-// FormOf returns what sort of segments hold a channel's facts.
+// FormOf returns the form of the segments that hold a channel's facts.
 func FormOf(channel Channel) segment.Form {
 	if channel == Web {
 		return segment.Visits
@@ -58,7 +58,7 @@ func FormOf(channel Channel) segment.Form {
 // Errors that a caller may act on.
 var (
 	ErrNotFound = fault.New(fault.NotFound, reason.CalculationNotFound, "there is no such calculation")
-	// ErrReplaced is for a revision in whose place another one stands.
+	// ErrReplaced is for a revision that a later one has replaced.
 	ErrReplaced = fault.New(fault.Stale, reason.CalculationReplaced, "the calculation was repeated meanwhile")
 	ErrDate     = fault.New(fault.Invalid, reason.DateInvalid, "there is no such day since 1970")
 	ErrRange    = fault.New(fault.Invalid, reason.RangeInvalid, "the start is after the end")
@@ -71,35 +71,36 @@ type Task struct {
 	// Date is the local day that the calculation is for, at midnight UTC.
 	Date     time.Time
 	Scorings []Scoring
-	// ID, Tries and BeganAt are of one that is worked on: its number in the queue, how often it was begun, and since when
-	// it is tried.
+	// ID, Tries and BeganAt are set while a worker runs the task: its number in the queue, how often it was begun, and
+	// when the present try began.
 	ID      TaskID
 	Tries   int
 	BeganAt time.Time
 }
 
-// Scoring is what a task needs to know of one scoring.
+// Scoring holds the parts of a scoring that a task needs.
 type Scoring struct {
 	ID uuid.UUID
 	spec.Spec
-	// Again asks for a calculation although there is one.
+	// Again requests a calculation even if a result exists.
 	Again bool
-	// AskedAt is when a person asked for it; zero where nobody did, or in a task from before it was noted.
+	// AskedAt is when a person requested it; zero if no person did, or if an older version wrote the task without it.
 	AskedAt time.Time
-	// SettledAt asks for it although there is one from before; the zero time does not.
+	// SettledAt requests a calculation even if there is a result from before that time; zero does not.
 	SettledAt time.Time
 }
 
-// Wanted says since when a calculation is wanted, so that what was cancelled later is not. Whether a cancel holds is
-// for the Store to say, in the statement that keeps something.
+// Wanted is when a calculation was requested; a later cancellation drops it. The Store decides whether a cancellation
+// applies, in the statement that stores something.
 type Wanted struct {
-	// Since is when a person asked for it or, of one that is due, when its day had settled; zero when neither is known.
+	// Since is when a person requested the calculation or, if it is due, when its day had settled; zero when neither is
+	// known.
 	Since time.Time
-	// Asked is set of what a person asked for: asking again does not bring it back.
+	// Asked is set when a person requested the calculation. Requesting it again does not revive the cancelled request.
 	Asked bool
 }
 
-// Wanted returns since when a calculation of it is wanted.
+// Wanted returns when a calculation of the scoring was requested.
 func (s Scoring) Wanted() Wanted {
 	if s.Again && !s.AskedAt.IsZero() {
 		return Wanted{Since: s.AskedAt, Asked: true}
@@ -120,7 +121,7 @@ func (t Task) Check() error {
 	return nil
 }
 
-// ByName reports whether a person asked for a part of the task.
+// ByName reports whether a person requested any of the task's scorings.
 func (t Task) ByName() bool {
 	return slices.ContainsFunc(t.Scorings, func(s Scoring) bool { return s.Again })
 }
@@ -159,24 +160,24 @@ func DayOf(date time.Time) segment.Day { return segment.Day(date.Unix() / (24 * 
 // DateOf is the reverse of DayOf.
 func DateOf(day segment.Day) time.Time { return time.Unix(int64(day)*24*60*60, 0).UTC() }
 
-// References by name; what has none is missing.
+// References are references by name; a missing reference has no entry.
 type References map[string]Reference
 
-// Reference is what a rate or count is measured against.
+// Reference is the value that a rate or count is measured against.
 type Reference struct {
 	// Value is a rate in lowest terms or, for web, a whole number.
 	Value string
-	// Sample is of how many contacts or visitors it is the percentile.
+	// Sample is the number of contacts or visitors that the percentile was taken from.
 	Sample int32
 }
 
-// DatabaseFigures are what a calculation found in one database.
+// DatabaseFigures are a calculation's figures for one database.
 type DatabaseFigures struct {
 	Database Database
-	// Scores, New and Known hold 101 counts, or none where the channel has no such thing.
+	// Scores, New and Known hold 101 counts, or none if the channel does not have them.
 	Scores, New, Known []int32
 	Excluded           map[string]int32
-	// Analysed is how many Scores holds, or would hold; of previews only.
+	// Analysed is the number of contacts that Scores holds, or would hold; set in previews only.
 	Analysed int32
 }
 
@@ -184,44 +185,44 @@ type DatabaseFigures struct {
 type Result struct {
 	Account AccountID
 	Key     Key
-	// Scoring is what the calculation was made with; its groups have names.
+	// Scoring is the scoring that the calculation was made with; its groups have names.
 	Scoring    Scoring
 	References References
 	Databases  []DatabaseFigures
-	// Machines are of e-mail only.
+	// Machines is set for e-mail only.
 	Machines *MachineFigures
-	// BeganAt, Tries and Chunks say how it was made, for its run.
+	// BeganAt, Tries and Chunks describe the work, for the result's run.
 	BeganAt       time.Time
 	Tries, Chunks int
 }
 
-// Revision is one of the times that a calculation was made.
+// Revision is one revision of a calculation.
 type Revision struct {
 	Key    Key
 	Number int
 }
 
-// Kept is a result that stands, as it was announced.
+// Kept is a stored, current result with its announcement.
 type Kept struct {
 	Account  AccountID
 	Key      Key
 	Revision int
-	// Announcement is what an Announcer wrote; nil, or of an earlier revision, where a version before kept nothing.
+	// Announcement is the output of an Announcer; nil, or of an earlier revision, if an older version did not store it.
 	Announcement []byte
 }
 
-// Basis is what a result's scores stand on.
+// Basis is what a result's scores were computed from.
 type Basis struct {
 	spec.Spec
 	References References
 	MadeAt     time.Time
 }
 
-// MachineFigures count messages of the analysed, each once for each contact, whatever the scoring makes of what
-// machines did.
+// MachineFigures count messages of analysed contacts, each message once per contact, regardless of the scoring's
+// policy.
 type MachineFigures struct {
 	Sent, Opened, Clicked uint64
-	// ByMachine are those that nobody else opened, or clicked.
+	// ByMachine are the messages that only machines opened, or clicked.
 	ByMachine scoring.Machines
 }
 
@@ -237,7 +238,7 @@ type Contact struct {
 	Number   uint32
 }
 
-// Chunk returns in which chunk the contact is, and at which place of it.
+// Chunk returns the contact's chunk and its place in that chunk.
 func (c Contact) Chunk() (id ChunkID, place int) {
 	return ChunkID{Database: c.Database, Chunk: c.Number / segment.ChunkContacts}, int(c.Number % segment.ChunkContacts)
 }
@@ -253,10 +254,10 @@ type DatedCell struct {
 	Cell byte
 }
 
-// Stage is how far a calculation is; the README draws how one follows another.
+// Stage is a stage of a calculation; the README draws the transitions.
 type Stage string
 
-// The stages, in order; Skipped, Failed and Cancelled end like Done.
+// The stages, in order; Skipped, Failed and Cancelled are final like Done.
 const (
 	StageNone     Stage = "none"
 	StageQueued   Stage = "queued"
@@ -265,11 +266,11 @@ const (
 	StageDone     Stage = "done"
 	StageSkipped  Stage = "skipped"
 	StageFailed   Stage = "failed"
-	// StageCancelled stays until somebody asks for the calculation again.
+	// StageCancelled remains until a person requests the calculation again.
 	StageCancelled Stage = "cancelled"
 )
 
-// Reason is the code of why a calculation ended without a result.
+// Reason is the code for a calculation that ended without a result.
 type Reason string
 
 // The reasons.
@@ -290,18 +291,18 @@ type Progress struct {
 	PossibleFrom *time.Time
 }
 
-// Noted is the progress of one calculation.
+// Noted is the stored progress of one calculation.
 type Noted struct {
 	Key      Key
 	Progress Progress
-	// SkippedUntil is the first day with enough data, as it was when a calculation of an earlier one was skipped; zero
-	// when none was.
+	// SkippedUntil is the first day with enough data, as computed when a calculation of an earlier day was skipped; zero
+	// if none was.
 	SkippedUntil time.Time
-	// Cancelled are the days whose calculations people stopped and did not ask for again, in order.
+	// Cancelled are the days whose calculations people stopped and did not request again, in order.
 	Cancelled []time.Time
 }
 
-// Over reports whether nothing more will happen.
+// Over reports whether the stage is final.
 func (p Progress) Over() bool {
 	return p.Stage != StageQueued && p.Stage != StageCounting && p.Stage != StageScoring
 }

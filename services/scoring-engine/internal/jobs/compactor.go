@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// compactEvery is how often grown chunks are looked at.
+	// compactEvery is how often grown chunks are checked.
 	compactEvery = 2 * time.Second
-	// forgetAfter is how long the ids of batches are kept: a longer delay costs a little work and changes nothing.
+	// forgetAfter is how long batch ids are stored. A batch redelivered later costs a little work and changes no figure.
 	forgetAfter = 30 * 24 * time.Hour
 )
 
-// Compactor keeps the number of segments small that a reader has to unite.
+// Compactor bounds the number of segments that a reader has to merge.
 type Compactor struct {
 	grown
 	backlogs keeping.Backlogs
@@ -28,7 +28,7 @@ func NewCompactor(backlogs keeping.Backlogs, now func() time.Time, log *slog.Log
 	return &Compactor{grown: grown{now: now, log: log, chunks: map[keeping.ChunkKey]growth{}}, backlogs: backlogs}
 }
 
-// Run compacts until ctx ends. Failures are logged and tried again with the next round.
+// Run compacts until ctx ends. Failures are logged and retried in the next round.
 func (c *Compactor) Run(ctx context.Context) error {
 	var merger segment.Merger
 	return loop.Every(compactEvery, c.log, "segments could not be looked over", func(ctx context.Context) error {

@@ -11,16 +11,16 @@ import (
 	"puls.app/services/scoring-engine/internal/keeping"
 )
 
-// foldEvery is how often chunks that have grown are looked at.
+// foldEvery is how often grown chunks are checked.
 const foldEvery = 5 * time.Second
 
-// Folder counts chunks by cohort in the background, so that a night adds and does not count.
+// Folder folds chunks in the background, so that nightly calculations add counts instead of counting facts.
 type Folder struct {
 	grown
 	folds keeping.Folds
 }
 
-// foldMeans is what folding works with.
+// foldMeans is the working memory of folding.
 type foldMeans struct {
 	merger segment.Merger
 	folder *counting.Folder
@@ -31,7 +31,7 @@ func NewFolder(folds keeping.Folds, now func() time.Time, log *slog.Logger) *Fol
 	return &Folder{grown: grown{now: now, log: log, chunks: map[keeping.ChunkKey]growth{}}, folds: folds}
 }
 
-// Run folds until ctx ends. Failures are logged and tried again with the next round.
+// Run folds until ctx ends. Failures are logged and retried in the next round.
 func (f *Folder) Run(ctx context.Context) error {
 	return loop.Every(foldEvery, f.log, "folds could not be looked over", func(ctx context.Context) error {
 		err := f.sweep(ctx, f.folds.Unfolded)
@@ -40,9 +40,9 @@ func (f *Folder) Run(ctx context.Context) error {
 	})(ctx)
 }
 
-// round folds what is due, and rests after each chunk for as long as that took: nobody waits for it.
+// round folds due chunks, and pauses after each chunk for as long as folding it took: no request waits for it.
 func (f *Folder) round(ctx context.Context) {
-	var means foldMeans // of one round: a hundred megabytes are not kept for an hour
+	var means foldMeans // for one round only: a hundred megabytes should not be held for an hour
 	count, took := 0, time.Duration(0)
 	f.visit(ctx, "chunk could not be folded", func(id keeping.ChunkKey, at growth) (settled bool, err error) {
 		begun := f.now()
@@ -76,7 +76,7 @@ func (f *Folder) fold(
 	if err := f.folds.Fold(ctx, id, &means.merger, means.folder, now); err != nil {
 		return false, false, err
 	}
-	// Nothing was folded if somebody else was at the chunk; then the next round is.
+	// Nothing was folded if another worker held the chunk; the next round retries.
 	state, err = f.folds.FoldState(ctx, id)
 	folded = err == nil && !state.FoldedAt.IsZero()
 	return folded, folded, err

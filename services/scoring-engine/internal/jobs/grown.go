@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// quietAfter is how long nothing may have arrived in a chunk for it to count as quiet.
+	// quietAfter is how long no facts may have arrived in a chunk for it to count as quiet.
 	quietAfter = 15 * time.Second
-	// sweepEvery is how often all chunks are looked at, for those that other replicas left.
+	// sweepEvery is how often all chunks are checked, for those that other replicas left.
 	sweepEvery = 10 * time.Minute
 )
 
-// grown is the list of chunks that have grown and are to be looked after.
+// grown is the list of chunks that have grown and need a visit.
 type grown struct {
 	now func() time.Time
 	log *slog.Logger
@@ -27,10 +27,10 @@ type grown struct {
 	swept  time.Time
 }
 
-// growth is when a chunk has grown since it was looked after: first, and last.
+// growth holds the times of a chunk's growth since its last visit: the first and the last.
 type growth struct{ first, last time.Time }
 
-// Touch notes that a chunk has grown.
+// Touch records that a chunk has grown.
 func (g *grown) Touch(id keeping.ChunkKey) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -41,7 +41,7 @@ func (g *grown) Touch(id keeping.ChunkKey) {
 	g.chunks[id] = at
 }
 
-// sweep now and then adds the chunks that an earlier run or another replica left.
+// sweep adds, every sweepEvery, the chunks that an earlier run or another replica left.
 func (g *grown) sweep(ctx context.Context, left func(context.Context) ([]keeping.ChunkKey, error)) error {
 	if g.now().Sub(g.swept) < sweepEvery {
 		return nil
@@ -58,8 +58,8 @@ func (g *grown) sweep(ctx context.Context, left func(context.Context) ([]keeping
 	return err
 }
 
-// visit goes through the list until ctx ends. A chunk that work calls settled leaves it, unless it has grown meanwhile;
-// a failure is logged, and the chunk is visited again in the next round.
+// visit goes through the list until ctx ends. A chunk that work reports as settled leaves the list, unless it has grown
+// meanwhile. A failure is logged, and the chunk is visited again in the next round.
 func (g *grown) visit(
 	ctx context.Context, failure string, work func(id keeping.ChunkKey, at growth) (settled bool, err error),
 ) {
@@ -81,7 +81,7 @@ func (g *grown) visit(
 	}
 }
 
-// forget drops a chunk from the list, or the part of its growth that was looked after.
+// forget removes a chunk from the list, or only the growth that was handled.
 func (g *grown) forget(id keeping.ChunkKey, at growth) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

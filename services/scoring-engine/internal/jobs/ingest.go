@@ -1,5 +1,5 @@
-// Package jobs takes what arrives: batches of engagement, the nightly event, calculation tasks; and keeps segments
-// compact.
+// Package jobs consumes the service's messages: batches of engagement, the nightly event, calculation tasks. It also
+// compacts segments.
 package jobs
 
 import (
@@ -31,7 +31,7 @@ func NewIngest(batches keeping.Batches, touched func(keeping.ChunkKey)) *Ingest 
 	return &Ingest{batches: batches, touched: touched, packers: sync.Pool{New: func() any { return newPacker() }}}
 }
 
-// Consumer takes so many batches at once.
+// Consumer handles up to parallel batches at once.
 func (i *Ingest) Consumer(parallel int) bus.Consumer {
 	return bus.Handle("scoring-engine-engagement", i.handle).AtOnce(parallel)
 }
@@ -52,7 +52,7 @@ func (i *Ingest) handle(ctx context.Context, message *contactsv1.EngagementBatch
 	return nil
 }
 
-// packer turns one batch after another into segments, with memory that it uses again.
+// packer turns batches into segments, one after another, and reuses its memory.
 type packer struct {
 	sendings *segment.Builder
 	visits   *segment.Builder
@@ -120,7 +120,7 @@ func (p *packer) messages(message *contactsv1.EngagementBatch) ([]byte, error) {
 	return p.encoder.EncodeAll(plain, nil), nil
 }
 
-// chunk unpacks the columns of one chunk. Everything is checked: a batch may come from any publisher.
+// chunk unpacks the columns of one chunk. It validates everything: a batch may come from any publisher.
 func (p *packer) chunk(channel calculation.Channel, chunk *contactsv1.ChunkFacts) ([]byte, error) {
 	days, kinds, sizes := chunk.GetGroupDays(), chunk.GetGroupKinds(), chunk.GetGroupSizes()
 	gaps := chunk.GetContactGaps()
@@ -194,8 +194,7 @@ func (p *packer) addVisits(day segment.Day, kind segment.Kind, keys []uint64) er
 	return nil
 }
 
-// kindOf maps the wire's kinds to the engine's; SMS cannot be opened or bounce, and no
-// machine follows its links.
+// kindOf maps the wire's kinds to the engine's. SMS cannot be opened or bounce, and no machine follows its links.
 func kindOf(channel calculation.Channel, kind uint32) (segment.Kind, error) {
 	wire := contactsv1.EngagementKind(kind)
 	if channel == calculation.Web {

@@ -11,7 +11,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-// Messages implements asking.MessageReader for the blocks that Ingest packs. Several may read at once.
+// Messages implements asking.MessageReader for the blocks that Ingest packs. It is safe for concurrent use.
 type Messages struct{ decoder *zstd.Decoder }
 
 // NewMessages returns a reader.
@@ -23,8 +23,8 @@ func NewMessages() *Messages {
 	return &Messages{decoder: decoder}
 }
 
-// ReadMessages goes through a block without making a string of each id: there may be millions. A number that is no
-// category is read as none.
+// ReadMessages visits the messages of a block without allocating a string for each id: there may be millions. A number
+// that is no category is read as none.
 func (m *Messages) ReadMessages(block []byte, visit func(key uint64, id []byte, category uint8)) error {
 	plain, err := m.decoder.DecodeAll(block, nil)
 	if err != nil {
@@ -47,7 +47,7 @@ func (m *Messages) ReadMessages(block []byte, visit func(key uint64, id []byte, 
 	return nil
 }
 
-// messageFields finds the message ids and categories of an EngagementBatch.
+// messageFields returns the message ids and categories of an EngagementBatch.
 func messageFields(plain []byte) (ids [][]byte, categories []uint64, err error) {
 	fields := (&contactsv1.EngagementBatch{}).ProtoReflect().Descriptor().Fields()
 	idField, categoryField := fields.ByName("message_ids").Number(), fields.ByName("categories").Number()

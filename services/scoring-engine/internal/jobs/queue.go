@@ -11,10 +11,10 @@ import (
 	"puls.app/services/scoring-engine/internal/calculating"
 )
 
-// lookEvery is how often a worker looks although nobody of this process queued anything.
+// lookEvery is how often a worker polls the queue when this process has queued nothing.
 const lookEvery = 500 * time.Millisecond
 
-// Worker returns the runner that does so many tasks of the queue at once.
+// Worker returns the runner that works on atOnce tasks of the queue at a time.
 func Worker(app *calculating.App, atOnce int, log *slog.Logger) loop.Runner {
 	work := loop.Work(app.Queued(), lookEvery, func(ctx context.Context) bool {
 		found, err := app.Work(ctx)
@@ -26,17 +26,17 @@ func Worker(app *calculating.App, atOnce int, log *slog.Logger) loop.Runner {
 	return loop.All(slices.Repeat([]loop.Runner{work}, atOnce)...)
 }
 
-// Bus keeps dead letters.
+// Bus stores dead letters.
 type Bus interface {
-	// Passing reports whether a failure is nobody's fault and passes.
+	// Passing reports whether a failure is temporary and not caused by the task.
 	Passing(err error) bool
 	PutDeadLetter(ctx context.Context, subject, id string, payload []byte, cause error) error
 }
 
-// DeadLetters implements calculating.DeadLetters: a task that is revived comes back under its subject.
+// DeadLetters implements calculating.DeadLetters: a revived task arrives on the subject of tasks.
 type DeadLetters struct{ Bus }
 
-// PutTask keeps a task as a dead letter.
+// PutTask stores a task as a dead letter.
 func (d DeadLetters) PutTask(ctx context.Context, taken *calculating.Taken, cause error) error {
 	return d.PutDeadLetter(ctx, task.Subject(), fmt.Sprint("task ", taken.ID), taken.Payload, cause)
 }

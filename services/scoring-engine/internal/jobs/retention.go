@@ -10,7 +10,7 @@ import (
 	"puls.app/services/scoring-engine/internal/keeping"
 )
 
-// removeEvery is how often expired rows are looked for.
+// removeEvery is how often expired rows are removed.
 const removeEvery = time.Hour
 
 // Remove returns the runner that removes expired rows.

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// Streams are those that this service owns: it makes them, others wait for them.
+// Streams are the streams that this service owns: it creates them, and other services wait for them.
 func Streams() []bus.Stream {
 	return []bus.Stream{
 		{Name: "ENGAGEMENT", Queue: true},
@@ -21,8 +21,8 @@ func Streams() []bus.Stream {
 	}
 }
 
-// Nightly is the consumer of the nightly event: it has what is due queued. Its counters begin at 0 here: an alert that
-// nothing asks has to see a counter that does not rise.
+// Nightly is the consumer of the nightly event: it queues due calculations. Its counters start at 0 here, so that an
+// alert on a missing schedule sees a counter that does not rise.
 func Nightly(app *calculating.App, log *slog.Logger) bus.Consumer {
 	nights.Add(context.Background(), 0)
 	due.Add(context.Background(), 0)
@@ -42,10 +42,10 @@ func Nightly(app *calculating.App, log *slog.Logger) bus.Consumer {
 	})
 }
 
-// task is what the engine hands out again; the queue keeps the same bytes.
+// task is the event that a revived dead letter is published as; the queue stores the same bytes.
 var task = bus.EventOf[*scoringconfigv1.CalculationTask]()
 
-// Revived is the consumer of tasks that an operator hands out again.
+// Revived is the consumer of tasks that an operator redelivers.
 func Revived(app *calculating.App) bus.Consumer {
 	return bus.HandleBytes[*scoringconfigv1.CalculationTask]("scoring-engine-tasks", app.Requeue)
 }

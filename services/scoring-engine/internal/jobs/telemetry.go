@@ -13,7 +13,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// The metrics stand until the program has decided where they go; what making them fails for is told there.
+// The metrics are no-ops until the program has set their exporter, which also reports errors in creating them.
 var (
 	meter       = otel.Meter("puls.app/services/scoring-engine")
 	durations   = seconds("puls.calculation.duration", "how long calculations take that give results")
@@ -40,7 +40,7 @@ func seconds(name, means string) metric.Float64Histogram {
 // Telemetry implements calculating.Telemetry with traces and metrics.
 type Telemetry struct{}
 
-// Task begins a task's trace, with a link to who asked for it.
+// Task begins a task's trace, with a link to the request for it.
 func (Telemetry) Task(ctx context.Context, task *calculating.Taken) (context.Context, func(error)) {
 	began := time.Now()
 	ctx, end := telemetry.Begin(ctx, "calculate", task.Trace, true)
@@ -50,7 +50,7 @@ func (Telemetry) Task(ctx context.Context, task *calculating.Taken) (context.Con
 	}
 }
 
-// Calculated measures a calculation.
+// Calculated records a calculation.
 func (Telemetry) Calculated(ctx context.Context, channel calculation.Channel, scored int, took time.Duration) {
 	of := metric.WithAttributes(attribute.String("puls.channel", channel.String()))
 	durations.Record(ctx, took.Seconds(), of)

@@ -1,5 +1,5 @@
-// Package keeping says how facts are kept: as batches of segments, when a chunk is compacted or folded, and what is
-// removed in the end.
+// Package keeping defines how facts are stored: as batches of segments, when a chunk is compacted or folded, and what
+// is removed in the end.
 package keeping
 
 import (
@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Batch is a set of facts as it arrived, already packed.
+// Batch is a set of facts as received, already packed.
 type Batch struct {
 	ID       uuid.UUID
 	Database calculation.DatabaseID
@@ -25,7 +25,7 @@ type ChunkSegment struct {
 	Segment segment.Segment
 }
 
-// Backlog is what waits in a chunk to be compacted, beside the size of the base that is compacted already.
+// Backlog describes the fresh segments of a chunk, which wait for compaction, and the size of its compacted base.
 type Backlog struct {
 	Chunk               ChunkKey
 	FreshCount          int
@@ -40,15 +40,15 @@ type ChunkKey struct {
 }
 
 const (
-	// freshFloor is how many bytes of fresh segments are left alone.
+	// freshFloor is the size of fresh segments below which they are not compacted.
 	freshFloor = 256 << 10
-	// freshMost is how many fresh segments a reader is asked to unite at most.
+	// freshMost is the largest number of fresh segments that a reader should have to merge.
 	freshMost = 256
 )
 
-// Due reports whether compacting the chunk is worth it now: the fresh part has grown to half of the base, so that each
-// fact is rewritten a few times at most, or the pieces have become many. Quiet is a chunk in which nothing arrives any
-// more.
+// Due reports whether compacting the chunk is worth it now: either the fresh part has grown to half of the base, so
+// that each fact is rewritten only a few times, or the segments have become many. A chunk is quiet if no more facts
+// arrive.
 func (b Backlog) Due(quiet bool) bool {
 	if b.FreshCount == 0 {
 		return false

@@ -17,7 +17,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// Result returns what was announced of an account's result; see asking.Archive.
+// Result returns an account's result; see asking.Archive.
 func (s results) Result(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Kept, error) {
@@ -25,7 +25,7 @@ func (s results) Result(
 	return kept, err
 }
 
-// ResultUpTo is Result of the newest date up to that of the key.
+// ResultUpTo is like Result, for the newest date up to that of the key.
 func (s results) ResultUpTo(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Kept, error) {
@@ -33,7 +33,7 @@ func (s results) ResultUpTo(
 	return kept, err
 }
 
-// Cell is Result with the cell of one contact.
+// Cell returns the same as Result and the cell of one contact.
 func (s results) Cell(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, contact calculation.Contact,
 ) (calculation.Kept, byte, error) {
@@ -61,7 +61,7 @@ func (s results) result(
 	return kept, cellOf(row.Cell), nil
 }
 
-// cellOf returns the one cell read, or that of nobody where the chunk ends before it.
+// cellOf returns the cell that was read, or spec.CellAbsent if the chunk ends before it.
 func cellOf(read []byte) byte {
 	if len(read) == 0 {
 		return spec.CellAbsent

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Ended returns how the calculations of a task ended.
+// Ended returns the finished and cancelled calculations of a task.
 func (s results) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUID]calculating.Ended, error) {
 	p := db.ListEndedParams{Channel: int16(task.Channel), GeneratedDate: task.Date}
 	for _, scoring := range task.Scorings {
@@ -41,7 +41,7 @@ func (s results) Ended(ctx context.Context, task calculation.Task) (map[uuid.UUI
 	return ended, nil
 }
 
-// Commit keeps calculations, their cells and their announcements in one transaction.
+// Commit stores calculations, their cells and their announcements in one transaction.
 func (s results) Commit(ctx context.Context, made []calculating.Made, now time.Time) (kept []bool, err error) {
 	err = s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		c := &commit{results: s, tx: tx, now: now, kept: make([]bool, len(made))}
@@ -51,7 +51,7 @@ func (s results) Commit(ctx context.Context, made []calculating.Made, now time.T
 	return kept, err
 }
 
-// commit is a transaction that keeps results.
+// commit is a transaction that stores results.
 type commit struct {
 	results
 	tx     pgx.Tx
@@ -83,7 +83,7 @@ func (c *commit) run(ctx context.Context, made []calculating.Made) error {
 	return outbox.PutAll(ctx, c.tx, c.events)
 }
 
-// insert keeps what is new, in one message, and returns in whose place something stands that it may take.
+// insert stores new results, in one round trip, and returns for which of the others a result may be replaced.
 func (c *commit) insert(
 	ctx context.Context, made []calculating.Made, cells []db.InsertCellsParams,
 ) (exists []bool, err error) {
@@ -121,7 +121,7 @@ func (c *commit) insert(
 	return exists, nil
 }
 
-// add tells that a result was kept.
+// add records that a result was stored.
 func (c *commit) add(i int, event calculating.Event) {
 	c.kept[i] = true
 	c.events = append(c.events, outbox.Fact(event))
@@ -140,14 +140,14 @@ func paramsOf(
 	}
 }
 
-// replace keeps a result in the place of one that there may be: what was asked for again, or what takes the place of
-// one from before its day had settled.
+// replace stores a result in place of an existing one: either the scoring requests that, or the existing one is from
+// before its day had settled.
 func (c *commit) replace(ctx context.Context, i int, m calculating.Made, first db.InsertCellsParams) error {
 	again := m.Result.Scoring.Again
 	before := m.Result.Scoring.SettledAt
 	if again {
-		before = c.now.AddDate(100, 0, 0) // whatever there is
-		// It tells whether a person cancelled it; of what was not asked for again, insert has asked.
+		before = c.now.AddDate(100, 0, 0) // any existing result
+		// endRun reports whether a person cancelled the calculation; for other scorings, insert has checked that.
 		err := c.endRun(ctx, c.tx, m.Result.Run(c.now))
 		if errors.Is(err, calculating.ErrCancelled) {
 			return nil
@@ -214,7 +214,7 @@ func (s results) raise(
 	return event, true, nil
 }
 
-// SetProgress notes how far a calculation is, without waiting for the disk.
+// SetProgress records the progress of a calculation, without waiting for the disk.
 func (s results) SetProgress(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, scoring calculation.Scoring,
 	progress calculation.Progress,
@@ -243,8 +243,9 @@ func (s results) setProgress(
 	return nil
 }
 
-// Fail notes that a task was given up, announces it and takes it out of the queue: a process that ends in between
-// leaves nothing that the next one would note again, and of two that have lost sight of each other the first one does.
+// Fail records that a task was given up, announces it and removes it from the queue, in one transaction. A process that
+// ends halfway thus leaves nothing for the next one to record twice, and of two workers that hold the same task only
+// the first has an effect.
 func (s results) Fail(ctx context.Context, task calculation.Task, reason calculation.Reason, now time.Time) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		ended, err := s.q.DeleteTask(ctx, tx, int64(task.ID))
@@ -279,7 +280,7 @@ func (s results) Fail(ctx context.Context, task calculation.Task, reason calcula
 	})
 }
 
-// Progress returns how far a calculation is; StageNone when nobody has asked for it.
+// Progress returns the progress of a calculation; StageNone if it was never requested.
 func (s results) Progress(
 	ctx context.Context, account calculation.AccountID, key calculation.Key,
 ) (calculation.Progress, error) {
@@ -297,7 +298,8 @@ func (s results) Progress(
 	return progressOf(row), nil
 }
 
-// progressOf leaves out the first day with enough data of what was skipped once and waits again.
+// progressOf leaves out the first day with enough data unless the calculation is skipped now: one that waits again
+// still has that of an earlier skip.
 func progressOf(row db.GetProgressRow) calculation.Progress {
 	p := calculation.Progress{Stage: calculation.Stage(row.Stage), Done: row.Done, Reason: calculation.Reason(row.Reason)}
 	if p.Stage == calculation.StageSkipped {
@@ -306,7 +308,7 @@ func progressOf(row db.GetProgressRow) calculation.Progress {
 	return p
 }
 
-// Newest returns how far the calculation of the latest day is, of each scoring and channel of an account.
+// Newest returns the progress of the latest day's calculation, for each scoring and channel of an account.
 func (s results) Newest(
 	ctx context.Context, account calculation.AccountID, scorings []uuid.UUID, channels []calculation.Channel,
 ) ([]calculation.Noted, error) {

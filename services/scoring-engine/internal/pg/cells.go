@@ -13,7 +13,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// nextCells takes what one statement keeps of a result's cells.
+// nextCells takes as many of a result's cells as one statement stores.
 func nextCells(key calculation.Key, next calculating.CellSource) db.InsertCellsParams {
 	p := db.InsertCellsParams{ScoringID: key.Scoring, Channel: int16(key.Channel), GeneratedDate: key.Date}
 	for len(p.Cells) < insertChunks {
@@ -27,7 +27,7 @@ func nextCells(key calculation.Key, next calculating.CellSource) db.InsertCellsP
 	return p
 }
 
-// insertCells keeps cells, some chunks at a time.
+// insertCells stores cells, some chunks at a time.
 func (s results) insertCells(ctx context.Context, tx pgx.Tx, key calculation.Key, next calculating.CellSource) error {
 	for {
 		p := nextCells(key, next)
@@ -40,15 +40,15 @@ func (s results) insertCells(ctx context.Context, tx pgx.Tx, key calculation.Key
 	}
 }
 
-// insertChunks is how many chunks one statement keeps: 4 MiB.
+// insertChunks is how many chunks one statement stores: 4 MiB.
 const insertChunks = 64
 
 // cellPage is how many chunks are read at a time: no snapshot is held between pages, since the reader may be slow.
 const cellPage = 4
 
-// Cells hands over the cells of one revision of an account's calculation by database and chunk. It returns
-// calculation.ErrNotFound when there is no calculation, and calculation.ErrReplaced when another revision stands or
-// comes in between: each page looks at the revision in the statement that reads it.
+// Cells calls visit with the cells of one revision of an account's calculation, by database and chunk. It returns
+// calculation.ErrNotFound if there is no calculation, and calculation.ErrReplaced if another revision is current or
+// becomes current meanwhile: each page checks the revision in the statement that reads it.
 func (s results) Cells(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, revision int,
 	databases []calculation.DatabaseID,
@@ -73,7 +73,7 @@ func (s results) Cells(
 				return calculation.ErrReplaced
 			}
 			if row.Chunk == nil {
-				return nil // the calculation is there, and has no more cells
+				return nil // the calculation exists and has no more cells
 			}
 			id := calculation.ChunkID{Database: calculation.DatabaseID(*row.DatabaseID), Chunk: uint32(*row.Chunk)}
 			if err := visit(id, row.Cells); err != nil {
@@ -91,7 +91,7 @@ func (s results) Cells(
 // pairPage is how many chunks of two results are read at a time.
 const pairPage = 8
 
-// Pairs hands over the cells of two revisions; see asking.Archive. Each page looks at both revisions, as in Cells.
+// Pairs calls visit with the cells of two revisions; see asking.Archive. Each page checks both revisions, as in Cells.
 func (s results) Pairs(
 	ctx context.Context, of asking.Pair, visit func(id calculation.ChunkID, from, to []byte) error,
 ) error {

@@ -36,7 +36,7 @@ func (s facts) Backlogs(ctx context.Context) ([]keeping.Backlog, error) {
 	return backlogs, nil
 }
 
-// Backlog returns that of one chunk.
+// Backlog returns the backlog of one chunk.
 func (s facts) Backlog(ctx context.Context, id keeping.ChunkKey) (keeping.Backlog, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetBacklogRow, error) {
 		return s.q.GetBacklog(ctx, q, db.GetBacklogParams{
@@ -61,11 +61,11 @@ type piece struct {
 // errNothing ends a transaction that found the chunk, or all its fresh segments, locked by another compactor.
 var errNothing = errors.New("nothing to compact")
 
-// compactMost bounds how many fresh segments one transaction unites.
+// compactMost bounds how many fresh segments one transaction merges.
 const compactMost = 4 * 256
 
-// Compact unites the fresh segments of a chunk with the weeks of the base that they touch. What of the base changes
-// loses its fold by a trigger.
+// Compact merges the fresh segments of a chunk with the weeks of the base that they overlap. A trigger drops the fold
+// of a changed base.
 func (s facts) Compact(ctx context.Context, id keeping.ChunkKey, merger *segment.Merger) error {
 	err := s.withChunk(ctx, id, func(tx pgx.Tx) error { return s.unite(ctx, tx, id, merger) })
 	if errors.Is(err, errNothing) {
@@ -74,7 +74,7 @@ func (s facts) Compact(ctx context.Context, id keeping.ChunkKey, merger *segment
 	return err
 }
 
-// withChunk runs work in a transaction that alone changes the base of a chunk, or returns errNothing.
+// withChunk runs work in a transaction with the exclusive right to change the base of a chunk, or returns errNothing.
 func (s facts) withChunk(ctx context.Context, id keeping.ChunkKey, work func(tx pgx.Tx) error) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		locked, err := s.q.LockChunk(ctx, tx, db.LockChunkParams{
@@ -90,7 +90,7 @@ func (s facts) withChunk(ctx context.Context, id keeping.ChunkKey, work func(tx 
 	})
 }
 
-// unite is Compact within a transaction; it returns errNothing when there is nothing fresh.
+// unite is Compact within a transaction; it returns errNothing if there are no fresh segments.
 func (s facts) unite(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, merger *segment.Merger) error {
 	pieces, err := s.lock(ctx, tx, id)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s facts) unite(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey, merger
 	if err != nil {
 		return fmt.Errorf("unite segments of database %d chunk %d: %w", id.Database, id.Chunk, err)
 	}
-	// A week that came out as it was is not written again.
+	// An unchanged week is not written again.
 	var remove []int64
 	for _, p := range pieces {
 		at := -1
@@ -134,7 +134,7 @@ func (s facts) lock(ctx context.Context, tx pgx.Tx, id keeping.ChunkKey) ([]piec
 		pieces = append(pieces, piece{row.ID, levelFresh, row.Payload})
 		first, last = min(first, row.FirstDay), max(last, row.LastDay)
 	}
-	// The base is kept by whole weeks: take those that the fresh days lie in.
+	// The base is stored by whole weeks: lock those that contain the fresh days.
 	base, err := s.q.LockBase(ctx, tx, db.LockBaseParams{
 		DatabaseID: int32(id.Database), Channel: int16(id.Channel), Chunk: int32(id.Chunk),
 		LastDay: first - segment.PeriodDays, FirstDay: last + segment.PeriodDays,

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Versions returns what changes with every batch of facts of a database.
+// Versions returns the version of each database's facts.
 func (s facts) Versions(
 	ctx context.Context, channel calculation.Channel, databases []calculation.DatabaseID,
 ) (map[calculation.DatabaseID]asking.FactVersion, error) {
@@ -77,8 +77,8 @@ func (s facts) MessageBlocks(
 	}
 }
 
-// LastVisit returns the last day up to one with a web event. A segment that goes on after that day is read, unless
-// there is an event on the day itself.
+// LastVisit returns the last day, up to a given one, with a web event. Segments that extend beyond that day are read,
+// unless there is an event on the day itself.
 func (s facts) LastVisit(
 	ctx context.Context, databases []calculation.DatabaseID, until segment.Day,
 ) (last segment.Day, ok bool, err error) {

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Figures tells how the service is.
+// Figures returns the service's figures for operators.
 func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		tasks, err := db.New().TasksWaiting(ctx, tx)

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// Unfolded returns every chunk with facts that no fold has.
+// Unfolded returns every chunk with facts that are in no fold.
 func (s facts) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
 	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListUnfoldedRow, error) {
 		return s.q.ListUnfolded(ctx, q)
@@ -34,7 +34,7 @@ func (s facts) Unfolded(ctx context.Context) ([]keeping.ChunkKey, error) {
 	return chunks, nil
 }
 
-// FoldState returns what of a chunk is folded.
+// FoldState returns the state of a chunk's fold.
 func (s facts) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.FoldState, error) {
 	row, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) (db.GetFoldStateRow, error) {
 		return s.q.GetFoldState(ctx, q, db.GetFoldStateParams{
@@ -51,7 +51,7 @@ func (s facts) FoldState(ctx context.Context, id keeping.ChunkKey) (keeping.Fold
 	return state, nil
 }
 
-// Fold unites the fresh segments of a chunk with its base and counts the base by cohort, in one transaction.
+// Fold merges the fresh segments of a chunk with its base and folds the base, in one transaction.
 func (s facts) Fold(
 	ctx context.Context, id keeping.ChunkKey, merger *segment.Merger, folder *counting.Folder, now time.Time,
 ) error {
@@ -138,7 +138,7 @@ func (s facts) putFold(
 	return nil
 }
 
-// orEmpty returns an empty value for none, which would be a null.
+// orEmpty returns an empty slice for nil, which would be a null.
 func orEmpty(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -146,7 +146,7 @@ func orEmpty(b []byte) []byte {
 	return b
 }
 
-// DropFold throws the fold of a chunk away; it is made again.
+// DropFold removes the fold of a chunk; it will be rebuilt.
 func (s facts) DropFold(ctx context.Context, id keeping.ChunkKey) error {
 	return wrap("drop fold", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		return s.q.DropFold(ctx, tx, db.DropFoldParams{

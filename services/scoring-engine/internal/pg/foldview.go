@@ -14,19 +14,19 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// The statements of this file are written by hand for the reason that selectSegments is.
+// The statements of this file are handwritten for the same reason as selectSegments.
 const (
-	// selectFolds finds the folds that tell of the last day of the windows and began by another.
+	// selectFolds finds the folds whose horizon is not after the last day of the windows and that begin by a given day.
 	selectFolds = `SELECT chunk, first_day, horizon, weeks, plane_sizes, late_sizes, coalesce(length(residue), 0) FROM folds
 		WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND horizon <= $4 AND first_day <= $5`
-	// selectUnfolded is selectSegments, without the bytes of what may be folded.
+	// selectUnfolded is selectSegments without the bytes of segments that may be folded.
 	selectUnfolded = `SELECT s.chunk, CASE WHEN s.level = 0 OR f.chunk IS NULL THEN s.payload END, s.id, s.first_day, s.size
 		FROM segments s LEFT JOIN folds f ON f.database_id = s.database_id AND f.channel = s.channel AND f.chunk = s.chunk
 			AND f.first_day <= $6 AND f.horizon <= $5
 		WHERE s.database_id = $1 AND s.channel = $2 AND s.chunk = ANY($3) AND s.last_day >= $4 AND s.first_day <= $5
 		ORDER BY s.chunk`
 	selectNames = `SELECT week, names FROM cohorts WHERE database_id = $1 AND channel = $2 AND chunk = $3`
-	// selectChosen reads what was chosen of a folded chunk: what is planes has a first column of 1.
+	// selectChosen reads the chosen parts of a folded chunk; planes have a first column of 1.
 	selectChosen = `SELECT 1, planes FROM cohorts WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND week = ANY($4)
 		UNION ALL SELECT 0, late FROM cohorts
 			WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND week = ANY($5) AND late IS NOT NULL
@@ -35,7 +35,7 @@ const (
 		UNION ALL SELECT 0, payload FROM segments WHERE id = ANY($6)`
 )
 
-// countingView is one Count of a database.
+// countingView is one call of Count for one database.
 type countingView struct {
 	*reader
 	database calculation.DatabaseID
@@ -50,7 +50,7 @@ type foldedChunk struct {
 	fresh [][]byte
 }
 
-// Count hands over what gives the counts of windows; chunks with a fold come last.
+// Count calls visit with the cheapest facts that yield the counts of windows; chunks with a fold come last.
 func (r *reader) Count(
 	ctx context.Context, ids []calculation.ChunkID, windows counting.Windows,
 	visit func(calculation.ChunkID, calculation.ChunkFacts) error,
@@ -75,7 +75,7 @@ func (r *reader) Count(
 // unfolded visits the chunks that have no fold and returns the others.
 func (v *countingView) unfolded(ctx context.Context, chunks []int32) (_ map[int32]*foldedChunk, err error) {
 	first, last := v.windows.First(), v.windows.D-1
-	begun := first // of visits, days before a fold are counted from facts
+	begun := first // for visits, days before a fold are counted from facts
 	if v.channel == calculation.Web {
 		begun = last
 	}
@@ -127,7 +127,8 @@ func (v *countingView) unfolded(ctx context.Context, chunks []int32) (_ map[int3
 	})
 }
 
-// folded visits a chunk with a fold, from facts alone when the fold is damaged: then it says so, and has it dropped.
+// folded visits a chunk with a fold. If the fold is damaged, it visits the facts alone and adds the fold to damaged, to
+// be reported and dropped.
 func (v *countingView) folded(ctx context.Context, chunk int32, f *foldedChunk) error {
 	id := calculation.ChunkID{Database: v.database, Chunk: uint32(chunk)}
 	fresh := make([]segment.Segment, 0, len(f.fresh))
@@ -155,7 +156,7 @@ func (v *countingView) folded(ctx context.Context, chunk int32, f *foldedChunk) 
 	return v.visit(id, facts)
 }
 
-// choose returns what chooses what to read of a chunk, given its fold or none.
+// choose returns the function that selects the parts of a chunk to read, given its fold or nil.
 func (v *countingView) choose(
 	ctx context.Context, chunk int32, base []cohort.Segment, fresh []segment.Segment,
 ) (func(*cohort.Fold) cohort.Choice, error) {
@@ -171,7 +172,7 @@ func (v *countingView) choose(
 	}, err
 }
 
-// touched returns the weeks with messages that fresh facts of the windows may be about.
+// touched returns the weeks whose messages may have fresh facts in the windows.
 func (v *countingView) touched(ctx context.Context, chunk int32, fresh []segment.Segment) (func(int32) bool, error) {
 	keys, err := cohort.Keys(fresh, v.windows.First(), v.windows.D-1)
 	if err != nil {
@@ -194,7 +195,7 @@ func (v *countingView) touched(ctx context.Context, chunk int32, fresh []segment
 	return touched, rows.Err()
 }
 
-// chosen reads what was chosen of a chunk.
+// chosen reads the selected parts of a chunk.
 func (v *countingView) chosen(
 	ctx context.Context, id calculation.ChunkID, c cohort.Choice,
 ) (facts calculation.ChunkFacts, err error) {

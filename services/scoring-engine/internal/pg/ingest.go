@@ -19,7 +19,7 @@ const (
 	levelBase  = 1
 )
 
-// Append keeps a batch's segments, once: a batch that was kept before changes nothing.
+// Append stores a batch's segments once: a batch that is stored already changes nothing.
 func (s facts) Append(ctx context.Context, batch keeping.Batch) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		inserted, err := s.q.InsertBatch(ctx, tx, batch.ID)
@@ -68,7 +68,7 @@ func addSegment(rows *db.InsertSegmentsParams, chunk uint32, s *segment.Segment)
 	rows.Payloads = append(rows.Payloads, s.Bytes())
 }
 
-// Forget drops the ids of batches that were received before a moment.
+// Forget removes the ids of batches that were received before a moment.
 func (s facts) Forget(ctx context.Context, before time.Time) error {
 	return wrap("forget old batches", s.db.AsSystem(ctx, func(tx pgx.Tx) error {
 		return s.q.ForgetBatches(ctx, tx, before)

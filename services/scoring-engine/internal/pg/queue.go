@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	// taskLock keeps the advisory locks of tasks apart from others in the same server.
+	// taskLock separates the advisory locks of tasks from others in the same server.
 	taskLock = 0x7461736b
-	// askLock does so for those of accounts that ask.
+	// askLock does the same for the locks of accounts that request calculations.
 	askLock = 0x61736b73
-	// takeAmong is how many tasks that others work on are looked past.
+	// takeAmong is how many tasks Take tries to lock, past those that other workers hold.
 	takeAmong = 64
 )
 
@@ -35,7 +35,7 @@ func (s queue) Put(ctx context.Context, tasks []calculating.Waiting) error {
 	})
 }
 
-// put returns the digests of those that did not wait yet.
+// put returns the digests of the tasks that were not queued yet.
 func (s queue) put(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting) ([][]byte, error) {
 	p := db.PutTasksParams{Trace: telemetry.Parent(ctx)}
 	for _, task := range tasks {
@@ -50,9 +50,9 @@ func (s queue) put(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting) 
 	return put, nil
 }
 
-// note shows the calculations of tasks as queued; those of tasks that waited already are noted.
+// note shows the calculations of tasks as queued, except those of tasks that waited already.
 func (s queue) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting, put [][]byte) error {
-	isNew := map[string]bool{"": true} // one without a digest is always put
+	isNew := map[string]bool{"": true} // a task without a digest is always added
 	for _, digest := range put {
 		isNew[string(digest)] = true
 	}
@@ -76,12 +76,12 @@ func (s queue) note(ctx context.Context, tx pgx.Tx, tasks []calculating.Waiting,
 	return wrap("note what is queued", s.q.QueueDue(ctx, tx, p))
 }
 
-// Ask adds tasks that a person asks for by name, as long as the account may.
+// Ask adds tasks that a person requests by name, within the account's limit.
 func (s queue) Ask(
 	ctx context.Context, account calculation.AccountID, tasks []calculating.Waiting, limit int, now time.Time,
 ) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		// Two requests must not both be the last that is allowed, nor get the same turn.
+		// Two requests must not both take the last place within the limit, nor get the same turn.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1, $2)", askLock, int32(account)); err != nil {
 			return fmt.Errorf("wait for other requests: %w", err)
 		}
@@ -118,8 +118,8 @@ func (s queue) Ask(
 	})
 }
 
-// Take returns the next task that nobody works on. The right to it is a lock of the database: it ends with the process,
-// so a dead one holds nothing.
+// Take returns the next task that no worker holds. The lease is an advisory lock of the database: it ends with the
+// process, so a dead process holds nothing.
 func (s queue) Take(ctx context.Context, now time.Time) (*calculating.Taken, func(), error) {
 	ids, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]int64, error) {
 		return s.q.NextTasks(ctx, q, db.NextTasksParams{Now: now, Limit: takeAmong})
@@ -139,7 +139,7 @@ func (s queue) Take(ctx context.Context, now time.Time) (*calculating.Taken, fun
 		if err == nil && taken != nil {
 			return taken, unlock, nil
 		}
-		unlock() // unless it failed, another worker has done the task
+		unlock() // unless begin failed, another worker has done the task
 		if err != nil {
 			return nil, nil, err
 		}
@@ -147,8 +147,8 @@ func (s queue) Take(ctx context.Context, now time.Time) (*calculating.Taken, fun
 	return nil, nil, nil
 }
 
-// begin counts an attempt and notes the turn; nil when the task is not to be done any more. Neither waits for the disk:
-// a crash of the server forgets an attempt, which does no harm.
+// begin counts an attempt and records the account's turn; it returns nil if the task need not be done any more. Neither
+// write waits for the disk: a server crash forgets an attempt, which does no harm.
 func (s queue) begin(ctx context.Context, id int64, now time.Time) (*calculating.Taken, error) {
 	var taken *calculating.Taken
 	err := s.db.Unhurried(ctx, func(tx pgx.Tx) error {
@@ -169,8 +169,8 @@ func (s queue) begin(ctx context.Context, id int64, now time.Time) (*calculating
 	return taken, wrap("begin task", err)
 }
 
-// Done removes a task. A crash of the server may bring it back: what it calculated stands, so nothing is done twice but
-// what was asked for by name, which comes to the same.
+// Done removes a task. A server crash may restore it. Its results exist by then, so only calculations requested by name
+// are repeated, with the same outcome.
 func (s queue) Done(ctx context.Context, id calculation.TaskID) error {
 	return wrap("end task", s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		_, err := s.q.DeleteTask(ctx, tx, int64(id))
@@ -178,7 +178,7 @@ func (s queue) Done(ctx context.Context, id calculation.TaskID) error {
 	}))
 }
 
-// Postpone leaves a task alone until then.
+// Postpone hides a task until a time.
 func (s queue) Postpone(ctx context.Context, id calculation.TaskID, until time.Time, forgiven bool) error {
 	p := db.PostponeTaskParams{ID: int64(id), RetryAt: until}
 	if forgiven {

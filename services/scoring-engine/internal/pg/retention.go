@@ -10,7 +10,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// ForgetResults removes results first: from then on nobody reads their cells, which are most of the bytes.
+// ForgetResults removes results first: after that no caller reads their cells, which are most of the bytes.
 func (s results) ForgetResults(ctx context.Context, before time.Time) error {
 	err := s.db.Forget(ctx, func(tx pgx.Tx, most int32) (int64, error) {
 		return s.q.ForgetResults(ctx, tx, db.ForgetResultsParams{GeneratedDate: before, Limit: most})
@@ -29,7 +29,7 @@ func (s results) ForgetResults(ctx context.Context, before time.Time) error {
 	}))
 }
 
-// ForgetFacts leaves fresh segments that go on after the day until they are united with the weeks of the base.
+// ForgetFacts leaves fresh segments that extend beyond the day until they are merged with the weeks of the base.
 func (s facts) ForgetFacts(ctx context.Context, before segment.Day) error {
 	err := s.db.Forget(ctx, func(tx pgx.Tx, most int32) (int64, error) {
 		return s.q.ForgetSegments(ctx, tx, db.ForgetSegmentsParams{LastDay: int32(before), Limit: most})

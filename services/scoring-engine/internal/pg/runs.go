@@ -16,8 +16,8 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// EndRun keeps how a calculation ended that was skipped, without waiting for the disk. What is due is asked for every
-// hour: what a night skips once more for the same reason is noted, and is no other run.
+// EndRun stores the run of a skipped calculation, without waiting for the disk. The schedule repeats due calculations
+// every hour: skipping one again for the same reason updates its progress and adds no run.
 func (s results) EndRun(ctx context.Context, run calculation.Run) error {
 	return s.db.Unhurried(ctx, func(tx pgx.Tx) error {
 		if run.Outcome != calculation.RunSkipped || run.ByName {
@@ -54,7 +54,7 @@ func (s results) endRun(ctx context.Context, tx pgx.Tx, run calculation.Run) err
 	return nil
 }
 
-// warningsOf are codes, some followed by a colon and what they are about.
+// warningsOf returns codes, some followed by a colon and their subject.
 func warningsOf(run calculation.Run) []string {
 	warnings := make([]string, 0, len(run.Warnings))
 	for _, w := range run.Warnings {
@@ -106,10 +106,10 @@ func (s results) ListRuns(
 	return page, total, err
 }
 
-// mostCurrent bounds how much is listed of what waits or runs.
+// mostCurrent bounds the number of waiting and running calculations in a list.
 const mostCurrent = 100
 
-// ListCurrent returns what waits or runs of an account.
+// ListCurrent returns an account's waiting and running calculations.
 func (s results) ListCurrent(
 	ctx context.Context, account calculation.AccountID, filter asking.RunFilter,
 ) (list []asking.Current, err error) {
@@ -136,7 +136,7 @@ func (s results) ListCurrent(
 	return list, err
 }
 
-// Cancel stops what waits or runs of a scoring.
+// Cancel stops the waiting and running calculations of a scoring.
 func (s results) Cancel(
 	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day, now time.Time,
 ) (cancelled int, err error) {

@@ -1,4 +1,4 @@
-// Package pg keeps segments, message ids and calculations in Postgres.
+// Package pg stores segments, message ids and calculations in Postgres.
 package pg
 
 import (
@@ -23,37 +23,37 @@ var files embed.FS
 // Migrations returns the goose files.
 func Migrations() fs.FS { return pgdb.Migrations(files) }
 
-// Store implements the ports of the rooms over the database, each subject by a type of its own. Background work reaches
-// segments and calculations by ids that other services have checked; what people ask for is limited to their account.
+// Store implements the service's ports over the database, with one type for each subject. Background work accesses
+// segments and calculations by ids that other services have checked; requests of people are limited to their account.
 type Store struct {
 	facts
 	results
 	queue
 }
 
-// base has what all subjects need.
+// base is embedded by all subjects: database and queries.
 type base struct {
 	db *pgdb.DB
 	q  *db.Queries
 }
 
-// facts are segments, message ids and what was counted of them.
+// facts stores segments, message ids and folds.
 type facts struct {
 	base
-	// Damaged is told of a fold that could not be read, and why; calculations read facts in its place.
+	// Damaged is called with a fold that could not be read, and the error; calculations read facts instead.
 	Damaged func(id keeping.ChunkKey, cause error)
 }
 
-// results are calculations with their cells, runs and progress.
+// results stores calculations with their cells, runs and progress.
 type results struct {
 	base
 	announcer calculating.Announcer
 }
 
-// queue holds the tasks that wait.
+// queue stores waiting tasks.
 type queue struct {
 	base
-	// process names this run of the program: what another one began and did not end may have ended that.
+	// process names this run of the program: a task that another run began and did not end may have crashed it.
 	process uuid.UUID
 }
 
@@ -63,7 +63,7 @@ func NewStore(database *pgdb.DB, announcer calculating.Announcer) *Store {
 	return &Store{facts{b, func(keeping.ChunkKey, error) {}}, results{b, announcer}, queue{b, uuid.New()}}
 }
 
-// numbers never returns nil: an array that is null has no size.
+// numbers never returns nil: a null array has no size.
 func numbers[T calculation.DatabaseID | calculation.Channel](ids []T) []int32 {
 	list := make([]int32, 0, len(ids))
 	for _, id := range ids {

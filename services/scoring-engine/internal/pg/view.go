@@ -15,7 +15,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg/db"
 )
 
-// View opens one transaction for each worker, all of the same snapshot.
+// View opens one transaction for each worker, all with the same snapshot.
 func (s facts) View(
 	ctx context.Context, channel calculation.Channel, workers int, work func(readers []calculation.SegmentView) error,
 ) error {
@@ -44,7 +44,7 @@ type damage struct {
 	cause error
 }
 
-// mourn says which folds the readers found damaged and drops them: they are made again.
+// mourn reports the folds that the readers found damaged and drops them; they will be rebuilt.
 func (s facts) mourn(ctx context.Context, channel calculation.Channel, readers []calculation.SegmentView) {
 	for _, view := range readers {
 		r, _ := view.(*reader)
@@ -55,7 +55,7 @@ func (s facts) mourn(ctx context.Context, channel calculation.Channel, readers [
 	}
 }
 
-// join makes the first transaction's snapshot that of the others.
+// join shares the first transaction's snapshot with the others.
 func join(ctx context.Context, tx pgx.Tx, snapshot *string, workers int) error {
 	switch {
 	case workers == 1:
@@ -73,7 +73,7 @@ func join(ctx context.Context, tx pgx.Tx, snapshot *string, workers int) error {
 	return nil
 }
 
-// reader reads segments on one connection into memory that it uses again for every chunk.
+// reader reads segments on one connection into memory that it reuses for every chunk.
 type reader struct {
 	tx       pgx.Tx
 	channel  calculation.Channel
@@ -83,8 +83,8 @@ type reader struct {
 	damaged  []damage
 }
 
-// selectSegments is written by hand: payloads are taken from the wire as they are (RawValues), which saves an
-// allocation and a copy of hundreds of megabytes.
+// selectSegments is handwritten: payloads are read from the wire unconverted (RawValues), which saves an allocation and
+// a copy of hundreds of megabytes.
 const selectSegments = `SELECT chunk, payload FROM segments
 	WHERE database_id = $1 AND channel = $2 AND chunk = ANY($3) AND last_day >= $4 AND first_day <= $5
 	ORDER BY chunk`
@@ -120,7 +120,7 @@ func byDatabase(ids []calculation.ChunkID, visit func(database calculation.Datab
 	return nil
 }
 
-// readRows visits the chunks of rows that begin with a chunk and a payload, of which take chooses some.
+// readRows visits the chunks of rows whose first columns are a chunk and a payload; take selects rows.
 func (r *reader) readRows(
 	rows pgx.Rows, database calculation.DatabaseID, take func(raw [][]byte) bool,
 	visit func(calculation.ChunkID, []segment.Segment) error,

@@ -21,7 +21,7 @@ func NewActivities(activities *asking.Activities) *Activities {
 	return &Activities{activities: activities}
 }
 
-// StreamActivity answers what contacts did last.
+// StreamActivity streams the latest actions of contacts.
 func (s *Activities) StreamActivity(
 	req *scoringenginev1.StreamActivityRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamActivityResponse],
 ) error {

@@ -21,7 +21,7 @@ type Daily struct {
 // NewDaily returns a server.
 func NewDaily(daily *asking.Daily) *Daily { return &Daily{daily: daily} }
 
-// CountSendings answers the days that have sendings.
+// CountSendings returns the days that have sendings.
 func (s *Daily) CountSendings(
 	ctx context.Context, req *scoringenginev1.CountSendingsRequest,
 ) (*scoringenginev1.CountSendingsResponse, error) {
@@ -50,7 +50,7 @@ func (s *Daily) CountSendings(
 	return res, nil
 }
 
-// CountMessages answers a page of the messages of a day.
+// CountMessages returns a page of the messages of a day.
 func (s *Daily) CountMessages(
 	ctx context.Context, req *scoringenginev1.CountMessagesRequest,
 ) (*scoringenginev1.CountMessagesResponse, error) {
@@ -79,7 +79,7 @@ func (s *Daily) CountMessages(
 	return res, nil
 }
 
-// GetLastDay answers the last day with a sending or an event.
+// GetLastDay returns the last day with a sending or an event.
 func (s *Daily) GetLastDay(
 	ctx context.Context, req *scoringenginev1.GetLastDayRequest,
 ) (*scoringenginev1.GetLastDayResponse, error) {
@@ -98,7 +98,7 @@ func (s *Daily) GetLastDay(
 	return res, nil
 }
 
-// dayOf reads a day that must be given.
+// dayOf parses a required day.
 func dayOf(field, text string) (segment.Day, error) {
 	date, err := calculation.ParseDate(field, text)
 	if err == nil && date.IsZero() {
@@ -109,7 +109,7 @@ func dayOf(field, text string) (segment.Day, error) {
 
 func dateOf(day segment.Day) string { return calculation.DateOf(day).Format(time.DateOnly) }
 
-// categoryOf returns to which category a request is limited; some is false when no message can have it.
+// categoryOf returns the category that a request is limited to; some is false if no message can have that category.
 func categoryOf(req interface {
 	GetByCategory() bool
 	GetCategory() uint32

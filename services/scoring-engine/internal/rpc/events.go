@@ -18,11 +18,11 @@ var (
 	failed     = bus.EventOf[*scoringenginev1.Failed]()
 )
 
-// Events implements calculating.Announcer by the messages of events.proto.
+// Events implements calculating.Announcer with the messages of events.proto.
 type Events struct{}
 
-// Calculated is the event of a finished calculation, with what it was made with: nothing that becomes of the scoring
-// later can change that.
+// Calculated is the event of a finished calculation. It includes the spec that the calculation was made with, so later
+// changes of the scoring do not alter it.
 func (Events) Calculated(result calculation.Result, revision int, at time.Time) (calculating.Event, error) {
 	message := &scoringenginev1.Calculated{
 		AccountId: int32(result.Account), ScoringId: result.Key.Scoring.String(), Channel: typev1.Channel(result.Key.Channel),
@@ -46,7 +46,7 @@ func (Events) Calculated(result calculation.Result, revision int, at time.Time) 
 	return calculating.Event(encoded), err
 }
 
-// ReadCalculated returns what a result was made with, or calculation.ErrNotFound.
+// ReadCalculated returns the basis of a result, or calculation.ErrNotFound.
 func (Events) ReadCalculated(kept calculation.Kept) (calculation.Basis, error) {
 	made, err := announced(kept)
 	if err != nil {
@@ -58,7 +58,7 @@ func (Events) ReadCalculated(kept calculation.Kept) (calculation.Basis, error) {
 	basis := calculation.Basis{
 		Spec: event.SpecOf(made.GetConfig()), References: calculation.References{}, MadeAt: made.GetMadeAt().AsTime(),
 	}
-	basis.DaysAgo = int(made.GetDaysAgo()) // also of a result that did not keep the rest
+	basis.DaysAgo = int(made.GetDaysAgo()) // set also in results that did not store the rest
 	for name, value := range made.GetReferences() {
 		basis.References[name] = calculation.Reference{Value: value, Sample: made.GetSamples()[name]}
 	}

@@ -27,7 +27,7 @@ func NewExplanations(explanations *asking.Explanations, owners asking.Owners) *E
 	return &Explanations{explanations: explanations, owners: owners}
 }
 
-// ListContactScores answers what a scoring's results say of one contact.
+// ListContactScores returns one contact's scores in a scoring's results.
 func (s *Explanations) ListContactScores(
 	ctx context.Context, req *scoringenginev1.ListContactScoresRequest,
 ) (*scoringenginev1.ListContactScoresResponse, error) {
@@ -61,7 +61,7 @@ func scoreOrNull(score asking.ContactScore) *wrapperspb.Int32Value {
 	return wrapperspb.Int32(int32(*score.Score))
 }
 
-// GetReceipt answers how a score came about.
+// GetReceipt returns the receipt of a score.
 func (s *Explanations) GetReceipt(
 	ctx context.Context, req *scoringenginev1.GetReceiptRequest,
 ) (*scoringenginev1.GetReceiptResponse, error) {
@@ -84,7 +84,7 @@ func (s *Explanations) GetReceipt(
 		LeaveOutMachines: r.Basis.LeaveOutMachines, Percentile: int32(r.Basis.Percentile),
 	}
 	if r.Channel.Opens() {
-		res.Opened = int32(r.Counts.Opened) // of SMS a click stands for an open, which nobody has seen
+		res.Opened = int32(r.Counts.Opened) // for SMS, a click counts as an open, which cannot be observed
 	}
 	for _, part := range r.Parts {
 		reference := r.Basis.References[part.Name]

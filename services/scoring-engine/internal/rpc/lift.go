@@ -14,7 +14,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/scoring"
 )
 
-// MeasureLift counts what those whom a result scored did after it.
+// MeasureLift measures the lift of a result.
 func (s *Results) MeasureLift(
 	ctx context.Context, req *scoringenginev1.MeasureLiftRequest,
 ) (*scoringenginev1.MeasureLiftResponse, error) {

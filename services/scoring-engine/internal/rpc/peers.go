@@ -94,8 +94,9 @@ type Scorings struct {
 	Usage  scoringconfigv1.UsageServiceClient
 }
 
-// Check fails with the fault of scoring-config when an account has no such scoring. One of the release before cannot be
-// asked: then every scoring is taken for the account's, whose rows alone are read in any case.
+// Check returns the fault of scoring-config if an account has no such scoring. A scoring-config of the previous release
+// does not implement the call; then Check accepts every scoring, which is safe since only the account's rows are read
+// anyway.
 func (s Scorings) Check(ctx context.Context, account calculation.AccountID, scoring uuid.UUID) error {
 	_, err := s.Usage.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
 		AccountId: int32(account), ScoringId: scoring.String(),
@@ -106,7 +107,7 @@ func (s Scorings) Check(ctx context.Context, account calculation.AccountID, scor
 	return err
 }
 
-// Due returns what is due.
+// Due returns the due tasks.
 func (s Scorings) Due(ctx context.Context, day time.Time) ([]calculation.Task, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -131,7 +132,7 @@ func (s Scorings) Due(ctx context.Context, day time.Time) ([]calculation.Task, e
 	}
 }
 
-// ByName returns the tasks of one scoring; the peer's error stays as it is, so that its reason reaches the client.
+// ByName returns the tasks of one scoring. It does not wrap the peer's error, so that the reason reaches the client.
 func (s Scorings) ByName(
 	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, day time.Time, history bool,
 ) ([]calculation.Task, error) {

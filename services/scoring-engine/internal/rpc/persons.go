@@ -24,10 +24,10 @@ func NewPersons(persons *asking.Persons, archive asking.Archive) *Persons {
 	return &Persons{persons: persons, archive: archive}
 }
 
-// describedAtOnce is how many facts or scores one message has.
+// describedAtOnce is the number of facts or scores in one message.
 const describedAtOnce = 1000
 
-// DescribeContact streams what is held on one contact or visitor.
+// DescribeContact streams the stored facts and scores of one contact or visitor.
 func (s *Persons) DescribeContact(
 	req *scoringenginev1.DescribeContactRequest,
 	stream grpc.ServerStreamingServer[scoringenginev1.DescribeContactResponse],

@@ -20,7 +20,7 @@ type Previews struct {
 // NewPreviews returns a server.
 func NewPreviews(previews *calculating.Previews) *Previews { return &Previews{previews: previews} }
 
-// PreviewTasks answers what tasks would come to.
+// PreviewTasks returns the results that tasks would have.
 func (s *Previews) PreviewTasks(
 	ctx context.Context, req *scoringenginev1.PreviewTasksRequest,
 ) (*scoringenginev1.PreviewTasksResponse, error) {
@@ -60,7 +60,7 @@ func referencesToProto(references calculation.References) map[string]*scoringeng
 	return named
 }
 
-// BacktestTask answers what a task would have come to in earlier weeks.
+// BacktestTask returns the results that a task would have had in earlier weeks.
 func (s *Previews) BacktestTask(
 	ctx context.Context, req *scoringenginev1.BacktestTaskRequest,
 ) (*scoringenginev1.BacktestTaskResponse, error) {

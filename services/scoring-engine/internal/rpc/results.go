@@ -27,7 +27,7 @@ func NewResults(archive asking.Archive, lifts *asking.Lifts) *Results {
 	return &Results{archive: archive, lifts: lifts}
 }
 
-// GetResult answers what was announced of a result.
+// GetResult returns the announcement of a result.
 func (s *Results) GetResult(
 	ctx context.Context, req *scoringenginev1.GetResultRequest,
 ) (*scoringenginev1.GetResultResponse, error) {
@@ -58,7 +58,7 @@ func (s *Results) GetResult(
 	return &scoringenginev1.GetResultResponse{Result: result}, nil
 }
 
-// StreamResults answers what was announced of every result.
+// StreamResults streams the announcement of every result.
 func (s *Results) StreamResults(
 	req *scoringenginev1.StreamResultsRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamResultsResponse],
 ) error {
@@ -74,7 +74,7 @@ func (s *Results) StreamResults(
 	})
 }
 
-// CompareResults counts where contacts stood in two results.
+// CompareResults counts the movement between two results.
 func (s *Results) CompareResults(
 	ctx context.Context, req *scoringenginev1.CompareResultsRequest,
 ) (*scoringenginev1.CompareResultsResponse, error) {
@@ -101,7 +101,7 @@ func (s *Results) CompareResults(
 	return res, nil
 }
 
-// ListChanges answers who stands elsewhere in a later result.
+// ListChanges returns the contacts whose standing differs in a later result.
 func (s *Results) ListChanges(
 	ctx context.Context, req *scoringenginev1.ListChangesRequest,
 ) (*scoringenginev1.ListChangesResponse, error) {
@@ -151,7 +151,7 @@ func revisionOf(req ofResults, message *scoringenginev1.ResultRevision) (calcula
 	return calculation.Revision{Key: key, Number: int(message.GetRevision())}, err
 }
 
-// announced reads what Events.Calculated wrote of a result; nil where it was not kept.
+// announced decodes the output of Events.Calculated for a result; nil if it was not stored.
 func announced(kept calculation.Kept) (*scoringenginev1.Calculated, error) {
 	if kept.Announcement == nil {
 		return nil, nil
@@ -161,7 +161,7 @@ func announced(kept calculation.Kept) (*scoringenginev1.Calculated, error) {
 		return nil, fmt.Errorf("read announcement: %w", err)
 	}
 	if int(event.GetRevision()) != kept.Revision {
-		return nil, nil // the version before has made it again
+		return nil, nil // an older version has made the result again
 	}
 	return event, nil
 }

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// defaultRuns is how many runs a page has unless the caller says.
+// defaultRuns is the default page size of runs.
 const defaultRuns = 20
 
 // Runs implements RunService.
@@ -30,7 +30,7 @@ func NewRuns(runs asking.Runs, owners asking.Owners, now func() time.Time) *Runs
 	return &Runs{runs: runs, owners: owners, now: now}
 }
 
-// ListRuns answers a page of the account's runs.
+// ListRuns returns a page of the account's runs.
 func (s *Runs) ListRuns(
 	ctx context.Context, req *scoringenginev1.ListRunsRequest,
 ) (*scoringenginev1.ListRunsResponse, error) {
@@ -89,7 +89,7 @@ func filterOf(req *scoringenginev1.ListRunsRequest) (filter asking.RunFilter, er
 	return filter, filter.Check()
 }
 
-// Cancel stops what waits or runs of a scoring.
+// Cancel stops the waiting and running calculations of a scoring.
 func (s *Runs) Cancel(
 	ctx context.Context, req *scoringenginev1.CancelRequest,
 ) (*scoringenginev1.CancelResponse, error) {

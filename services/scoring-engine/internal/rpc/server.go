@@ -1,4 +1,4 @@
-// Package rpc translates between gRPC and the engine; it decides nothing.
+// Package rpc translates between gRPC and the engine; it has no logic of its own.
 package rpc
 
 import (
@@ -123,7 +123,7 @@ func (s *Scores) StreamScores(
 	return s.cells.Cells(stream.Context(), owner, key, revision, databasesOf(req.GetDatabaseIds()), send)
 }
 
-// ListProgress answers how an account's newest calculations stand.
+// ListProgress returns the progress of an account's newest calculations.
 func (s *Scores) ListProgress(
 	ctx context.Context, req *scoringenginev1.ListProgressRequest,
 ) (*scoringenginev1.ListProgressResponse, error) {

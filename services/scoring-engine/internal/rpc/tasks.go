@@ -13,7 +13,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// Tasks implements calculating.TaskCodec by the message in which scoring-config hands tasks out.
+// Tasks implements calculating.TaskCodec with the message that scoring-config sends tasks in.
 type Tasks struct{}
 
 // WriteTask encodes a task for the queue.
