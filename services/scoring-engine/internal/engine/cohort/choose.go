@@ -6,44 +6,46 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Weeks is how many weeks a fold holds before that of its horizon: as many as the longest window of 91 days can touch.
+// Weeks is how many weeks a fold holds before that of its horizon: as many as the longest window of 91 days can
+// overlap.
 const Weeks = 13
 
-// Fold is what is known of a chunk's fold without reading it.
+// Fold describes a chunk's fold without its contents.
 type Fold struct {
-	// First is the Monday from which on facts were looked at.
+	// First is the Monday from which the facts were read.
 	First segment.Day
-	// Horizon is the day as of which planes tell, and of later ones, but of none before. Of visits, whose planes tell of
-	// days, it is First.
+	// Horizon is the first day for which planes give counts; they also serve later days. The planes of visits are by day,
+	// so there it is First.
 	Horizon segment.Day
 	Cohorts []Size
 	Residue int
 }
 
-// Size is how many bytes a cohort takes.
+// Size is the size of a cohort in bytes.
 type Size struct {
 	Week         int32
 	Planes, Late int
 }
 
-// Segment is what is known of a segment of the base without reading it.
+// Segment describes a segment of the base without its contents.
 type Segment struct {
 	ID   int64
 	Week int32
 	Size int
 }
 
-// Choice is what a chunk is counted from, beside its fresh segments: all of the base, or the residue and these.
+// Choice lists the parts that a chunk is counted from, in addition to its fresh segments: either the whole base, or the
+// residue and these parts.
 type Choice struct {
-	// Folded is false where the base alone is read.
+	// Folded is false if only the base is read.
 	Folded   bool
 	Planes   []int32
 	Late     []int32
 	Segments []int64
 }
 
-// Choose returns the cheapest of what gives the counts of windows that end on last and begin on firsts. Weeks that a
-// window cuts are counted from facts, and those of which touched reports that a fresh fact may be about one of their
+// Choose returns the cheapest parts that yield the counts of windows that end on last and begin on firsts. A week is
+// counted from facts if a window begins within it, or if touched reports that a fresh fact may be about one of its
 // messages.
 func Choose(
 	fold *Fold, base []Segment, firsts []segment.Day, last segment.Day, touched func(week int32) bool,
@@ -88,9 +90,9 @@ func wholeOf(base []Segment) (whole Choice, size int) {
 	return whole, size
 }
 
-// ChooseVisits is Choose for a base of visits, of which each segment has days of the windows. Planes are by day, so no
-// window cuts them, whatever its days: a week without planes is counted from facts, and so is one of which touched
-// reports that a fresh fact lies in it, since that may be in the base too.
+// ChooseVisits is Choose for a base of visits, each segment of which has days in the windows. Planes are by day, so
+// they serve windows that begin on any day. A week is counted from facts if it has no planes, or if touched reports
+// that a fresh fact lies in it, since the base may have the same fact.
 func ChooseVisits(fold *Fold, base []Segment, touched func(week int32) bool) Choice {
 	whole, facts := wholeOf(base)
 	if fold == nil {
@@ -127,7 +129,7 @@ func WeeksOf(segments []segment.Segment, first, last segment.Day) map[int32]bool
 	return weeks
 }
 
-// Keys returns the messages that counted facts of segments between two days are about.
+// Keys returns the messages of the counted facts that segments have between two days.
 func Keys(segments []segment.Segment, first, last segment.Day) (map[uint64]bool, error) {
 	keys := map[uint64]bool{}
 	for i := range segments {

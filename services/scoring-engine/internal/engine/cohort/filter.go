@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// Names says which messages are surely not among some: a Bloom filter of their keys, which errs in about one of 7,000
-// cases. Nil is of no messages.
+// Names is a Bloom filter of message keys, with false positives in about one of 7,000 cases. Nil is the filter of no
+// messages.
 type Names []byte
 
 const (
@@ -13,7 +13,7 @@ const (
 	looks       = 8
 )
 
-// NamesOf returns the filter of some keys, which may repeat.
+// NamesOf returns the filter of keys, which may contain duplicates.
 func NamesOf(keys []uint64) Names {
 	if len(keys) == 0 {
 		return nil
@@ -28,7 +28,7 @@ func NamesOf(keys []uint64) Names {
 	return n
 }
 
-// MayHave reports whether key may be one of the messages; of those it always does.
+// MayHave reports whether key may be one of the messages; it is always true for the messages of the filter.
 func (n Names) MayHave(key uint64) bool {
 	found := len(n) > 0
 	if found {
@@ -40,8 +40,8 @@ func (n Names) MayHave(key uint64) bool {
 	return found
 }
 
-// each calls visit with the places of a key until it returns false: key and its mix are two hashes, of which the others
-// are sums (Kirsch and Mitzenmacher).
+// each calls visit with the places of a key until visit returns false. The key and its mix are two hashes; the others
+// are their sums (Kirsch and Mitzenmacher).
 func (n Names) each(key uint64, visit func(at, bit uint64) bool) {
 	h, step := key*0x9e3779b97f4a7c15, (key^key>>29)*0xbf58476d1ce4e5b9|1
 	size := uint64(len(n)) * 8

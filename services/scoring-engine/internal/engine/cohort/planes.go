@@ -8,50 +8,50 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Kind is what planes count.
+// Kind is a kind of count that planes hold.
 type Kind uint8
 
-// Kinds of counts. Who was sent a message on one of the days and reached on a later one is Missing as of the first and
-// Found as of the second.
+// The kinds of counts. A message sent on one day and delivered on a later one is Missing as of the first day and Found
+// as of the second.
 const (
 	Sent Kind = iota
 	Missing
 	Found
 	Opened
 	Clicked
-	// What counts by machines alone from a day on, and what no longer does from another: a person did it too. All kinds
-	// before are without machines.
+	// Machine kinds are counts that only machines cause, from a day on. Human kinds take them back from a later day on, on
+	// which a person acted too. All kinds before these are without machines.
 	MachineDelivered
 	MachineOpened
 	MachineClicked
 	HumanDelivered
 	HumanOpened
 	HumanClicked
-	// Kinds is how many there are.
+	// Kinds is the number of kinds.
 	Kinds
 	kindsBefore = MachineDelivered
 )
 
 const (
-	// Lead is how many days after the horizon planes can tell of.
+	// Lead is the number of days after the horizon for which planes can give counts.
 	Lead = 3
-	// MaxBits is how many bits a count has at most, MaxCount the most that makes.
+	// MaxBits is the largest number of bits of a count, MaxCount the largest count.
 	MaxBits  = 6
 	MaxCount = 1<<MaxBits - 1
 )
 
-// The bytes of planes: a header, a line for each set, the sets' containers in the order of the lines.
+// The layout of planes: a header, a line for each set, the sets' containers in the order of the lines.
 //
 //	header  u8 version (2 with kinds of machines, else 1), u8 zero, u16 highest contact, i32 week, i32 horizon,
-//	        u32 CRC-32C of all but itself
+//	        u32 CRC-32C of all other bytes
 //	line    u8 days after the horizon, u8 kind, u8 bit of the counts, u8 shape, u32 bytes
 const (
 	firstVersion    = 1
 	machinesVersion = 2
-	visitsVersion   = 3 // which has lines of another sort: see visits.go
+	visitsVersion   = 3 // has lines of another layout: see visits.go
 	headerSize      = 16
 	lineSize        = 8
-	atLines         = 16 // u32 how many, after the header
+	atLines         = 16 // u32 number of lines, after the header
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -68,7 +68,7 @@ type Planes struct {
 	body    []byte
 }
 
-// Form is what was counted.
+// Form returns the form of the counted facts.
 func (p *Planes) Form() segment.Form {
 	if p.version == visitsVersion {
 		return segment.Visits
@@ -76,10 +76,10 @@ func (p *Planes) Form() segment.Form {
 	return segment.Sendings
 }
 
-// Machines reports whether something counts by machines alone.
+// Machines reports whether anything counts because of machines alone.
 func (p *Planes) Machines() bool { return p.version == machinesVersion }
 
-// Open checks data whole. Every error is segment.ErrCorrupt.
+// Open validates data. Every error is segment.ErrCorrupt.
 func Open(data []byte) (Planes, error) {
 	le := binary.LittleEndian
 	if len(data) < headerSize+4 || data[0] < firstVersion || data[0] > visitsVersion ||
@@ -122,8 +122,8 @@ func checksum(data []byte) uint32 {
 // Contacts is one more than the highest contact with a count.
 func (p *Planes) Contacts() int { return p.top + 1 }
 
-// Each calls visit with every set of sendings that counts as of a day, from the horizon on: who is in it has 1 << bit
-// more of kind.
+// Each calls visit with every set of sendings that counts as of a day, from the horizon on: the contacts in the set
+// have 1 << bit more of kind.
 func (p *Planes) Each(until segment.Day, visit func(kind Kind, bit uint, set segment.Container) error) error {
 	body := p.body
 	for l := p.lines; len(l) > 0; l = l[lineSize:] {
@@ -140,20 +140,20 @@ func (p *Planes) Each(until segment.Day, visit func(kind Kind, bit uint, set seg
 	return nil
 }
 
-// Counts are numbers of a cohort by contact, each at most MaxCount.
+// Counts are a cohort's counts of one kind by contact, each at most MaxCount.
 type Counts = [segment.ChunkContacts]uint8
 
-// Writer makes the bytes of planes. The zero value is ready; its memory is used again.
+// Writer encodes planes. The zero value is ready for use; a Writer reuses its memory.
 type Writer struct {
 	sets segment.SetWriter
 	bits [MaxBits]segment.Mask
 	line []byte
 	body []byte
 	top  int
-	last Kind // the highest
+	last Kind // the highest one added
 }
 
-// Add adds counts that are known from so many days after the horizon on. Calls come by day and kind.
+// Add adds counts that apply from so many days after the horizon on. Calls must be ordered by day and kind.
 func (w *Writer) Add(after int, kind Kind, counts *Counts) {
 	seen := w.split(counts)
 	if seen != 0 {
@@ -171,7 +171,7 @@ func (w *Writer) Add(after int, kind Kind, counts *Counts) {
 	}
 }
 
-// split turns counts into sets by bit and returns which are not empty.
+// split turns counts into one set for each bit, and returns which sets are not empty.
 func (w *Writer) split(counts *Counts) (seen uint8) {
 	clear(w.bits[:])
 	for i := 0; i < len(counts); i += 8 {
@@ -181,7 +181,7 @@ func (w *Writer) split(counts *Counts) (seen uint8) {
 		}
 		w.top = max(w.top, i+7)
 		for bit := range w.bits {
-			// The lowest bits of eight bytes come together in the highest byte of the product.
+			// The multiplication gathers the lowest bit of each of the eight bytes in the highest byte of the product.
 			if set := eight >> bit & 0x0101010101010101 * 0x0102040810204080 >> 56; set != 0 {
 				w.bits[bit][i>>6] |= set << (i & 63)
 				seen |= 1 << bit
@@ -191,7 +191,7 @@ func (w *Writer) split(counts *Counts) (seen uint8) {
 	return seen
 }
 
-// Planes returns what was added since the last call, or nil if that was nothing.
+// Planes returns the planes of the counts added since the last call, or nil if there were none.
 func (w *Writer) Planes(week int32, horizon segment.Day) []byte {
 	if len(w.line) == 0 {
 		return nil
@@ -209,7 +209,7 @@ func (w *Writer) Planes(week int32, horizon segment.Day) []byte {
 	return b
 }
 
-// header returns a header without its checksum, with room for more bytes.
+// header returns a header without its checksum, with capacity for more bytes.
 func header(version byte, top int, week int32, horizon segment.Day, more int) []byte {
 	le := binary.LittleEndian
 	b := make([]byte, headerSize, headerSize+more)

@@ -10,40 +10,41 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// The bytes of planes of visits: the header, which has the week's Monday for a horizon, and then
+// The layout of planes of visits: the header, whose horizon is the week's Monday, and then
 //
 //	u16 codes, u16 days
 //	code    u8 events of each kind, at most MaxCode
 //	day     u8 days after Monday, u8 shape, u16 zero, u32 bytes of the set, u32 visitors in it, u32 of them wide
-//	and for each day: the set's container, a u8 code for each visitor, and u32 events of each kind for each that has
-//	WideCode instead
+//	and for each day: the set's container, a u8 code for each visitor, and u32 events of each kind for each visitor
+//	with WideCode
 //
-// Who did something on a day usually did what many others did, so most take two bytes: a gap and a code.
+// A visitor's events of a day usually equal those of many other visitors, so most visitors take two bytes: a gap and a
+// code.
 const (
-	// MaxCode is the most events of a kind that a code stands for.
+	// MaxCode is the largest number of events of a kind that a code can stand for.
 	MaxCode = 31
-	// WideCode is of visitors who did what has no code.
+	// WideCode marks visitors whose events have no code.
 	WideCode = 255
 	codeSize = int(segment.VisitKinds)
 	daySize  = 16
 	wideSize = 4 * codeSize
 	atVisits = 4 // codes, after the numbers of codes and days
-	codeBits = 5 // of MaxCode
+	codeBits = 5 // bits of MaxCode
 )
 
-// VisitDay is what visitors did on one day, read in place and not yet checked.
+// VisitDay holds the events of visitors on one day, read in place and not yet validated.
 type VisitDay struct {
 	Day      segment.Day
 	Visitors segment.Container
-	// Codes has the place of each visitor's counts in Planes.Codes, or WideCode.
+	// Codes holds, for each visitor, the index of the counts in Planes.Codes, or WideCode.
 	Codes []byte
 	wides []byte
 }
 
-// Wides is how many visitors have WideCode.
+// Wides returns the number of visitors with WideCode.
 func (d *VisitDay) Wides() int { return len(d.wides) / wideSize }
 
-// Wide returns the events of the i-th of them, by kind.
+// Wide returns the events of the i-th of these visitors, by kind.
 func (d *VisitDay) Wide(i int) (events [segment.VisitKinds]uint32) {
 	for kind := range events {
 		events[kind] = binary.LittleEndian.Uint32(d.wides[i*wideSize+4*kind:])
@@ -51,7 +52,7 @@ func (d *VisitDay) Wide(i int) (events [segment.VisitKinds]uint32) {
 	return events
 }
 
-// openVisits checks what comes after the header.
+// openVisits validates the bytes after the header.
 func (p *Planes) openVisits(data []byte) error {
 	le := binary.LittleEndian
 	codes, days := int(le.Uint16(data)), int(le.Uint16(data[2:]))
@@ -80,14 +81,14 @@ func (p *Planes) openVisits(data []byte) error {
 	return nil
 }
 
-// Codes calls visit with the events by kind that each code stands for.
+// Codes calls visit with each code and the events by kind that it stands for.
 func (p *Planes) Codes(visit func(code int, events []byte)) {
 	for i := 0; i < len(p.codes); i += codeSize {
 		visit(i/codeSize, p.codes[i:i+codeSize])
 	}
 }
 
-// EachDay calls visit with every day of visits on which something happened.
+// EachDay calls visit with every day of visits that has events.
 func (p *Planes) EachDay(visit func(VisitDay) error) error {
 	le, body := binary.LittleEndian, p.body
 	take := func(n int) []byte {
@@ -110,7 +111,7 @@ func (p *Planes) EachDay(visit func(VisitDay) error) error {
 // VisitCounts are the events of each visitor on a day, by kind.
 type VisitCounts = [segment.ChunkContacts][segment.VisitKinds]uint32
 
-// VisitWriter makes the bytes of planes of visits. The zero value is ready; its memory is used again.
+// VisitWriter encodes planes of visits. The zero value is ready for use; a VisitWriter reuses its memory.
 type VisitWriter struct {
 	sets  segment.SetWriter
 	set   segment.Mask
@@ -120,7 +121,7 @@ type VisitWriter struct {
 	body  []byte
 }
 
-// Planes returns the counts of a week's days, of which only the first visitors have any, or nil if nobody has.
+// Planes returns the planes of a week's days, or nil if no visitor has events. Only the first visitors may have any.
 func (w *VisitWriter) Planes(week int32, days *[segment.PeriodDays]VisitCounts, visitors int) []byte {
 	codes := w.chooseCodes(days, visitors)
 	w.line, w.body = w.line[:0], w.body[:0]
@@ -145,7 +146,7 @@ func (w *VisitWriter) Planes(week int32, days *[segment.PeriodDays]VisitCounts, 
 	return b
 }
 
-// pack returns counts in a word; ok is false when there is one that no code stands for.
+// pack returns counts in a word; ok is false if one of them exceeds MaxCode.
 func pack(events *[segment.VisitKinds]uint32) (packed uint32, ok bool) {
 	all := uint32(0)
 	for kind, n := range events {
@@ -155,7 +156,7 @@ func pack(events *[segment.VisitKinds]uint32) (packed uint32, ok bool) {
 	return packed, all <= MaxCode
 }
 
-// chooseCodes gives a code to what was done most often.
+// chooseCodes assigns codes to the most frequent counts.
 func (w *VisitWriter) chooseCodes(days *[segment.PeriodDays]VisitCounts, visitors int) []uint32 {
 	if w.often == nil {
 		w.often, w.codes = map[uint32]int{}, map[uint32]uint8{}
@@ -179,7 +180,7 @@ func (w *VisitWriter) chooseCodes(days *[segment.PeriodDays]VisitCounts, visitor
 	return codes
 }
 
-// add adds a day, unless nobody did anything, and returns the highest visitor.
+// add adds a day, unless it has no events, and returns its highest visitor.
 func (w *VisitWriter) add(day int, counts [][segment.VisitKinds]uint32) (top int) {
 	clear(w.set[:])
 	visitors := 0

@@ -7,21 +7,22 @@ import (
 )
 
 const (
-	// activityKinds is by how much an activity cell grows with each day: more than there are kinds that count.
+	// activityKinds is the amount by which an activity cell grows with each day: more than the number of counted kinds.
 	activityKinds = 8
-	// ActivityDays is how many days an activity cell can tell apart.
+	// ActivityDays is the number of days that an activity cell can distinguish.
 	ActivityDays = (1<<16 - 2) / activityKinds
 )
 
-// Activity finds what each contact of a chunk did last, in memory that it uses again. The zero value is ready.
+// Activity finds the latest action of each contact of a chunk, in memory that it reuses. The zero value is ready for
+// use.
 type Activity struct {
 	cells [segment.ChunkContacts]uint16
 	list  segment.ContactLists
 }
 
-// Last returns a cell for each contact up to the last one that opened or clicked (of visits, did anything) from a day
-// on, until the next Last: 0 for nothing, else 1 + 8 × days since first + the kind, so that the later is the greater.
-// What machines did does not count. It returns segment.ErrCorrupt.
+// Last returns a cell for each contact up to the last one that opened or clicked (for visits, had any event) from a day
+// on. A cell is 0 for no action, else 1 + 8 × days since first + the kind, so that a later action is greater. Actions
+// of machines do not count. The cells are valid until the next Last. It returns segment.ErrCorrupt.
 func (a *Activity) Last(segments []segment.Segment, first segment.Day) ([]uint16, error) {
 	clear(a.cells[:])
 	for i := range segments {
@@ -51,7 +52,7 @@ func (a *Activity) Last(segments []segment.Segment, first segment.Day) ([]uint16
 	return a.cells[:end], nil
 }
 
-// messages takes in the opens and clicks of messages that went to several contacts.
+// messages adds the opens and clicks of messages with several contacts.
 func (a *Activity) messages(s *segment.Segment, first segment.Day) (err error) {
 	for w := (segment.Walker{Segment: s}); !w.Done(); {
 		w.Next(func(e segment.Entry, c segment.Container) {

@@ -8,7 +8,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// addCohorts counts planes, each on the level of its week, which no window cuts.
+// addCohorts counts planes, each on the level of its week: no window begins within that week.
 func (c *Counter) addCohorts(cohorts []cohort.Planes) error {
 	for i := range cohorts {
 		c.words = max(c.words, (cohorts[i].Contacts()+63)/64)
@@ -39,7 +39,7 @@ func (c *Counter) addCohorts(cohorts []cohort.Planes) error {
 	return nil
 }
 
-// addCounts counts a set 1 << bit times: as a bitmap, unless one by one is cheaper, or counts fall.
+// addCounts counts a set 1 << bit times: as a bitmap, or one by one if that is cheaper or if the counts decrease.
 func (c *Counter) addCounts(a *accumulator, kind cohort.Kind, bit uint, set *segment.Container) error {
 	var n int
 	var target *planes
@@ -67,7 +67,7 @@ func (c *Counter) addCounts(a *accumulator, kind cohort.Kind, bit uint, set *seg
 	case cohort.HumanClicked:
 		n, step = nClicked, -step
 	case cohort.Kinds:
-		return segment.ErrCorrupt // no kind, but how many there are
+		return segment.ErrCorrupt // not a kind, but their number
 	}
 	numbers := &a.numbers[n]
 	if set.Shape != segment.ShapeBitmap {

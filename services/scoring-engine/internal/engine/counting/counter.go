@@ -1,6 +1,6 @@
-// Package counting decides what the facts of a chunk amount to: how many messages each contact was sent in a window of
-// days and what became of them, or which events each visitor had. A Counter goes through all segments of a chunk once
-// for all windows and counts 64 contacts at a time; a message that lies in several segments counts once.
+// Package counting counts the facts of a chunk: the messages that each contact was sent in a window of days and their
+// outcomes, or the events of each visitor. A Counter reads all segments of a chunk once for all windows and counts 64
+// contacts at a time; a message in several segments counts once.
 package counting
 
 import (
@@ -10,13 +10,13 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count uses
-// again: keep one a worker.
+// Counter counts the segments of one chunk at a time. It holds a few megabytes for each window, which every count
+// reuses: keep one for each worker.
 type Counter struct {
 	days     levels
-	as       [16]segment.Kind // what a kind counts as; uncounted for what does not
-	promoted uint8            // the kinds, as bits, that a machine's count as
-	machines bool             // whether machines did anything
+	as       [16]segment.Kind // the kind that each kind counts as; uncounted if it does not count
+	promoted uint8            // the kinds, as bits, that those of machines count as
+	machines bool             // whether there are facts of machines
 	level    []*accumulator
 	segments []segment.Segment
 	words    int // up to the highest contact
@@ -32,16 +32,16 @@ type Counter struct {
 	added    int // messages counted since the last spill
 }
 
-// accumulator holds what one level adds to the counts of each contact: bitmaps in planes, small sets in numbers.
-// Deliveries are kept as what is missing, since a message reaches nearly all it is sent to.
+// accumulator holds the contribution of one level to the counts of each contact: bitmaps in planes, small sets in
+// numbers. Deliveries are stored as missing deliveries, since nearly all sendings are delivered.
 type accumulator struct {
 	sent, missing, opened, clicked planes
 	numbers                        [4][segment.ChunkContacts]int16
 	numbered                       bool
-	spilled                        *[4][segment.ChunkContacts]int32 // what numbers could no longer hold
+	spilled                        *[4][segment.ChunkContacts]int32 // counts that exceeded numbers
 }
 
-// Numbers of accumulator and bits of a fact's state.
+// Indexes of an accumulator's numbers and bits of a fact's state.
 const (
 	nSent = iota
 	nMissing
@@ -49,27 +49,27 @@ const (
 	nClicked
 )
 
-// spillAfter is how many messages can be counted before a number of an accumulator might overflow. Singles may take as
-// much before.
+// spillAfter is the number of messages that can be counted before a number of an accumulator might overflow. Singles
+// may add as many before that.
 const spillAfter = 1<<14 - 1
 
 // NewCounter returns an empty workspace.
 func NewCounter() *Counter { return &Counter{} }
 
 // Sendings counts the messages of each contact in each window: out[i] becomes the tally of w.DaysAgo[i]. The segments
-// are all of one chunk that overlap the windows; others do no harm. A message counts as sent when it was on any day of
-// the window; as opened also when clicked, as delivered also when opened; and outcomes count only where it was sent.
-// What machines did counts as a person's.
+// must be all those of one chunk that overlap the windows; others do no harm. A message counts as sent if it was sent
+// on any day of the window, as opened also if clicked, and as delivered also if opened; outcomes count only if it was
+// sent. Actions of machines count as a person's.
 func (c *Counter) Sendings(segments []segment.Segment, w Windows, out []*Tally) error {
 	return c.Folded(segments, nil, w, out)
 }
 
-// Machines reports whether the last count met what machines did; otherwise WithoutMachines gives the same.
+// Machines reports whether the last count met facts of machines; if not, WithoutMachines gives the same counts.
 func (c *Counter) Machines() bool { return c.machines }
 
 const uncounted = segment.Kind(255)
 
-// readMachines sets what kinds count as: what machines did as a person's, or as nothing.
+// readMachines sets how kinds of machines count: as a person's, or not at all.
 func (c *Counter) readMachines(count bool) {
 	c.promoted = 0
 	for k := range c.as {
@@ -88,12 +88,12 @@ func (c *Counter) readMachines(count bool) {
 	}
 }
 
-// Folded is Sendings with the planes of cohorts in place of their facts, as cohort.Choose chose them for the windows.
+// Folded is Sendings with the planes of cohorts in place of their facts, as cohort.Choose selects them for the windows.
 func (c *Counter) Folded(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*Tally) error {
 	return c.count(segments, cohorts, w, out, true)
 }
 
-// WithoutMachines is Folded as if machines had opened and clicked nothing.
+// WithoutMachines is Folded without the opens and clicks of machines.
 func (c *Counter) WithoutMachines(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*Tally) error {
 	return c.count(segments, cohorts, w, out, false)
 }
@@ -119,7 +119,7 @@ func (c *Counter) count(
 		return fmt.Errorf("count: %w", err)
 	}
 	c.finish(out)
-	clear(c.segments) // lets go of the callers' bytes
+	clear(c.segments) // releases the callers' bytes
 	c.segments = c.segments[:0]
 	return nil
 }
@@ -166,7 +166,7 @@ func (a *accumulator) reset(words int) {
 	a.spilled = nil
 }
 
-// spill empties the numbers and planes into wider numbers, so that neither overflows.
+// spill moves the numbers and planes into wider numbers, so that neither overflows.
 func (c *Counter) spill() {
 	c.added = 0
 	for _, a := range c.level[:len(c.days.ago)] {
@@ -187,7 +187,7 @@ func (c *Counter) spill() {
 	}
 }
 
-// finish adds the levels up and writes the tallies of the windows asked for.
+// finish sums up the levels and writes the tallies of the windows.
 func (c *Counter) finish(out []*Tally) {
 	for _, t := range out {
 		t.reset(c.words * 64)
@@ -212,8 +212,8 @@ func (c *Counter) finish(out []*Tally) {
 	}
 }
 
-// addTo adds the counts of the 64 contacts of word w to sum, and sets the cells to what a tally holds of them if none
-// was sent more than top, which it returns.
+// addTo adds the counts of the 64 contacts of word w to sum. It sets the cells to their packed counts, which are valid
+// if top, the largest number of sendings, is below WideMark.
 func (a *accumulator) addTo(w int, sum *[4][64]int32, cells *[64]uint32) (top int32) {
 	var fromPlanes [4][64]byte
 	for n, p := range [4]*planes{&a.sent, &a.missing, &a.opened, &a.clicked} {
@@ -259,7 +259,7 @@ func (t *Tally) fill(w int, top int32, sum *[4][64]int32, cells *[64]uint32) {
 	}
 }
 
-// resize returns a slice of n, with old's memory when it is large enough. What is in it is anyone's guess.
+// resize returns a slice of length n with unspecified contents. It reuses the memory of old if that is large enough.
 func resize[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n, n+n/4)

@@ -10,8 +10,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// SendingCounts are counts of sendings by segment.Kind: how many there were, and of them how many were delivered and so
-// on.
+// SendingCounts are counts of sendings by segment.Kind: their total under Sent, then how many of them were delivered
+// and so on.
 type SendingCounts [segment.Unsubscribed + 1]uint32
 
 // Add adds o.
@@ -21,29 +21,30 @@ func (n *SendingCounts) Add(o *SendingCounts) {
 	}
 }
 
-// Days takes in the sendings of chunks, by the day that each belongs to.
+// Days receives the sendings of chunks, by the day that each belongs to.
 type Days interface {
-	// begin is told on which days of the next chunk something was sent; the others speak of their places here.
+	// begin receives the days of the next chunk that have sendings; the other methods refer to days by their index.
 	begin(days []segment.Day)
-	// message takes in all sendings of one message that belong to a day, of this chunk.
+	// message receives all sendings of one message in this chunk that belong to a day.
 	message(key uint64, day int, n *SendingCounts)
-	// single takes in one sending with the bits of its kinds, of a message that has no other in this chunk or others that
-	// come as singles too.
+	// single receives one sending with the bits of its kinds. Its message has no other sending in this chunk, or only
+	// others that are singles too.
 	single(key uint64, day int, kinds uint8)
 }
 
-// DayCounter counts the sendings of one chunk at a time by day. A sending (a message going to a contact) belongs to the
-// first day on which it was sent, and has the outcomes of any day: it is opened also when clicked, delivered also when
-// opened; a bounce and an unsubscription prove nothing else. Its memory is used again: keep one a worker.
+// DayCounter counts the sendings of one chunk at a time by day. A sending (one message to one contact) belongs to the
+// first day on which it was sent, and has the outcomes of any day. It counts as opened also if clicked, and as
+// delivered also if opened; a bounce and an unsubscription imply nothing else. Every count reuses the memory: keep one
+// for each worker.
 type DayCounter struct {
 	c     Counter // finds messages and gathers records; it has no windows
 	days  []segment.Day
 	parts []dayPart
-	// what is known of the contacts of a small message, and who they are
+	// The state of each contact of a small message, and the contacts that have one.
 	known   [segment.ChunkContacts]state
 	touched []uint16
 	lists   segment.ContactLists
-	// of a large message: whom it was sent to on a day, on one before, and what became of it
+	// For a large message: the contacts it was sent to on a day, those of earlier days, and the outcomes.
 	sent, before segment.Mask
 	outcomes     [segment.Unsubscribed + 1]segment.Mask
 	counts       []SendingCounts // by place of the day
@@ -53,11 +54,11 @@ type DayCounter struct {
 type dayPart struct {
 	segment.Container
 	kind segment.Kind
-	day  int // its place among the days; of kind Sent only
+	day  int // index among the days; for kind Sent only
 }
 
-// The state of a contact and a message, or of a record, is here the bits of its kinds, and above them 1 + the place of
-// the first day on which it was sent; 0 when it was not.
+// The state of a contact and a message, or of a record, has here the bits of its kinds, and above them 1 + the index of
+// the first day on which it was sent; 0 if it was not.
 const dayShift = 8
 
 func joinDays(a, b state) state {
@@ -75,12 +76,12 @@ func NewDayCounter() *DayCounter {
 	return d
 }
 
-// Count hands the sendings of a chunk to a sink. The segments are all that the chunk has, whatever their days.
+// Count passes the sendings of a chunk to a sink. The segments must be all of the chunk's, whatever their days.
 func (d *DayCounter) Count(segments []segment.Segment, into Days) error {
 	c := &d.c
 	c.segments, c.words, c.extras = append(c.segments[:0], segments...), 0, c.extras[:0]
 	defer func() {
-		clear(c.segments) // lets go of the callers' bytes
+		clear(c.segments) // releases the callers' bytes
 		c.segments = c.segments[:0]
 	}()
 	for i := range c.segments {
@@ -106,7 +107,7 @@ func (d *DayCounter) Count(segments []segment.Segment, into Days) error {
 	return nil
 }
 
-// findDays lists the days on which something was sent.
+// findDays lists the days that have sendings.
 func (d *DayCounter) findDays() {
 	seen := map[segment.Day]bool{}
 	for i := range d.c.segments {
@@ -141,12 +142,13 @@ func (d *DayCounter) place(day segment.Day) int {
 	return at
 }
 
-// byAnybody are the kinds of a record without telling machines from persons: days belong to no scoring and its policy.
+// byAnybody returns the kinds of a record with those of machines as a person's: counts by day belong to no scoring with
+// a policy.
 func byAnybody(kinds uint8) uint8 {
 	return kinds&^segment.MachineKinds | kinds&segment.MachineKinds>>segment.ByMachine
 }
 
-// stateOf is the state of a record.
+// stateOf returns the state of a record.
 func (d *DayCounter) stateOf(day segment.Day, kinds uint8) state {
 	kinds = byAnybody(kinds)
 	if kinds>>segment.Sent&1 == 0 {
@@ -155,7 +157,7 @@ func (d *DayCounter) stateOf(day segment.Day, kinds uint8) state {
 	return state(kinds) | state(d.place(day)+1)<<dayShift
 }
 
-// countRecords hands over what single contacts did, but sets those records aside whose message has a directory.
+// countRecords passes on the records, except those whose message is in a directory: these go to the counter's extras.
 func (d *DayCounter) countRecords(into Days) error {
 	c := &d.c
 	records := c.openStreams(d.stateOf)
@@ -169,16 +171,16 @@ func (d *DayCounter) countRecords(into Days) error {
 	})
 }
 
-// implied adds to the kinds of a sending what they prove.
+// implied adds the kinds that the kinds of a sending imply.
 func implied(kinds uint8) uint8 {
 	kinds |= kinds >> segment.Clicked & 1 << segment.Opened
 	return kinds | kinds>>segment.Opened&1<<segment.Delivered
 }
 
-// largeMessage is from how many facts on a message is counted by masks: they cost the same for any number.
+// largeMessage is the number of facts from which a message is counted by masks, whose cost does not depend on it.
 const largeMessage = 2000
 
-// countMessage hands over the sendings of one message of a directory, from all the places where it lies.
+// countMessage passes on the sendings of one message of a directory, from all segments that have it.
 func (d *DayCounter) countMessage(b *bundle, into Days) error {
 	facts := len(b.extras)
 	d.parts = d.parts[:0]
@@ -252,7 +254,7 @@ func (d *DayCounter) learn(contact uint16, what state) {
 	d.known[contact] = joinDays(d.known[contact], what)
 }
 
-// hand hands over and empties the counts of a message on the days from first to last.
+// hand passes on and resets the counts of a message on the days from first to last.
 func (d *DayCounter) hand(key uint64, first, last int, into Days) {
 	for day := first; day <= last; day++ {
 		if n := &d.counts[day]; n[segment.Sent] > 0 {
@@ -299,7 +301,7 @@ func (d *DayCounter) countLarge(b *bundle, into Days) error {
 	return nil
 }
 
-// sentOn fills d.sent with those whom the message was sent to on a day.
+// sentOn fills d.sent with the contacts that the message was sent to on a day.
 func (d *DayCounter) sentOn(day int, extras []extra) (found bool, err error) {
 	for i := range d.parts {
 		p := &d.parts[i]
@@ -327,7 +329,7 @@ func (d *DayCounter) sentOn(day int, extras []extra) (found bool, err error) {
 	return found, nil
 }
 
-// countDay counts d.sent without those who were sent the message before.
+// countDay counts the contacts of d.sent that were not sent the message before.
 func (d *DayCounter) countDay(n *SendingCounts) {
 	o := &d.outcomes
 	for w := range d.c.words {

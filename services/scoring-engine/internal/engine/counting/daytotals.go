@@ -13,13 +13,13 @@ type DayCounts struct {
 	Counts SendingCounts
 }
 
-// DayTotals sums sendings up by day. The zero value is empty.
+// DayTotals sums up sendings by day. The zero value is empty.
 type DayTotals struct {
 	rows map[segment.Day]*dayRow
-	at   []*dayRow // of the chunk's days
+	at   []*dayRow // by index of the chunk's days
 }
 
-// dayRow holds single sendings by the bits of their kinds: they are added up once.
+// dayRow stores single sendings by the bits of their kinds, to be summed up once at the end.
 type dayRow struct {
 	counts  SendingCounts
 	singles [1 << len(SendingCounts{})]uint32
@@ -75,9 +75,9 @@ func (t *DayTotals) Days() []DayCounts {
 	return list
 }
 
-// CategoryTotals sums sendings up by the category of their message and day.
+// CategoryTotals sums up sendings by the category of their message and by day.
 type CategoryTotals struct {
-	// Categories are those of the messages; a message that is not there has category 0.
+	// Categories are the categories of messages; a message without an entry has category 0.
 	Categories *KeyTable[uint8]
 	totals     [1 << 8]*DayTotals
 	days       []segment.Day
@@ -136,16 +136,16 @@ type MessageTotals struct {
 	day    segment.Day
 	wanted *KeyTable[uint32]
 	rows   []MessageCounts
-	at     int // the day's place in the chunk, or below 0
+	at     int // the day's index in the chunk, or below 0
 }
 
-// MessageCounts are a message's sendings of the day, and its contacts of all days.
+// MessageCounts are a message's sendings of the day, and its number of contacts on all days.
 type MessageCounts struct {
 	Contacts uint32
 	Counts   SendingCounts
 }
 
-// NewMessageTotals returns empty totals of the messages whose places are wanted: 0 to wanted.Len()-1.
+// NewMessageTotals returns empty totals of the messages in wanted, whose values are their places: 0 to wanted.Len()-1.
 func NewMessageTotals(day segment.Day, wanted *KeyTable[uint32]) *MessageTotals {
 	return &MessageTotals{day: day, wanted: wanted, rows: make([]MessageCounts, wanted.Len())}
 }
@@ -190,10 +190,10 @@ func (t *MessageTotals) Merge(o *MessageTotals) {
 	}
 }
 
-// Row returns what there is of the message with a place.
+// Row returns the totals of the message with a place.
 func (t *MessageTotals) Row(place uint32) *MessageCounts { return &t.rows[place] }
 
-// SentOn calls visit with the key of each message that a segment has a sending of on a day, sometimes more than once.
+// SentOn calls visit with the key of each message that has a sending in a segment on a day, sometimes more than once.
 func SentOn(s *segment.Segment, day segment.Day, visit func(key uint64)) error {
 	if s.Form() != segment.Sendings {
 		return segment.ErrMixedForms

@@ -10,8 +10,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Folder counts the base of one chunk after another by cohort. It holds some twenty megabytes, and ten more for visits,
-// which every fold uses again.
+// Folder folds the base of one chunk at a time. It holds some twenty megabytes, and ten more for visits, which every
+// fold reuses.
 type Folder struct {
 	c      Counter // finds messages and gathers records; it has no windows
 	first  segment.Day
@@ -25,14 +25,15 @@ type Folder struct {
 	counts [foldWeeks][cohort.Lead + 1][cohort.Kinds]*cohort.Counts
 	spare  []*cohort.Counts
 	names  [foldWeeks][]uint64
-	apart  map[pair]int8 // records' pairs whose facts are needed one by one
+	apart  map[pair]int8 // pairs of records whose facts are needed one by one
 	facts  [foldWeeks + 1][]foldFact
 	writer cohort.Writer
 	build  *segment.Builder
-	visits *visitFolder // once it is needed
+	visits *visitFolder // nil until needed
 }
 
-// foldWeeks is how many weeks have cohorts: days up to the last of Lead may lie in one more than cohort.Weeks + 1.
+// foldWeeks is the number of weeks with cohorts: the days up to horizon + Lead may extend one week beyond cohort.Weeks
+// + 1.
 const foldWeeks = cohort.Weeks + 2
 
 // residue is the place of pairs that are not clean.
@@ -50,22 +51,23 @@ type foldPart struct {
 	from, to int
 }
 
-// The state of a pair is here a byte each for the first day of sent, delivered, opened and clicked, at its kind's place
-// for what machines did, and in between for the last day of any of them; 0 where there is none. Days are numbered from
-// 1, and beyond is all that comes after Lead. No byte has its highest bit, which badState takes.
+// The state of a pair has here one byte for the first day of each of sent, delivered, opened and clicked, and of
+// machine opens and clicks at the index of their kind. The byte in between at byteLast is the last day of any of them.
+// A byte without a fact is 0. Days are numbered from 1, and beyond is every day after horizon + Lead. No byte has its
+// highest bit set, which badState uses.
 const (
 	byteSent     = 8 * int(segment.Sent)
 	byteLast     = 32
 	sentAgain    = state(1) << 40 // on another day than the first
 	byteMachines = 8 * int(segment.MachineOpened)
 	beyond       = uint8(127)
-	never        = uint8(255) // of a day counted from 0
+	never        = uint8(255) // no day, among days counted from 0
 	foldedMask   = outcomeMask | segment.MachineKinds
 )
 
 func byteOf(s state, shift int) uint8 { return uint8(s >> shift) }
 
-// joinFold is the state of a pair of which a and b are known.
+// joinFold combines two states of the same pair.
 func joinFold(a, b state) state {
 	if a == 0 || a == b {
 		return a | b
@@ -76,7 +78,7 @@ func joinFold(a, b state) state {
 	}
 	for shift := 0; shift < byteLast; shift += 8 {
 		x, y := byteOf(a, shift), byteOf(b, shift)
-		out |= state(min(x-1, y-1)+1) << shift // 0 is greatest here
+		out |= state(min(x-1, y-1)+1) << shift // 0 wraps to the greatest
 	}
 	if (a|b)>>byteMachines != 0 {
 		for shift := byteMachines; shift < 64; shift += 8 {
@@ -94,12 +96,12 @@ func NewFolder() *Folder {
 	return f
 }
 
-// FoldedFrom is the first day that a fold with a horizon looks at.
+// FoldedFrom returns the first day that a fold with a horizon reads.
 func FoldedFrom(horizon segment.Day) segment.Day {
 	return segment.Monday(segment.Period(horizon) - cohort.Weeks)
 }
 
-// Fold counts the base of a chunk, which holds all its facts from FoldedFrom on; what lies before does no harm.
+// Fold folds the base of a chunk, which has all its facts from FoldedFrom on; earlier facts do no harm.
 func (f *Folder) Fold(base []segment.Segment, horizon segment.Day) (*Folding, error) {
 	for i := range base {
 		if base[i].Form() != base[0].Form() {
@@ -125,7 +127,7 @@ func (f *Folder) foldSendings(base []segment.Segment, horizon segment.Day) (*Fol
 	f.edge = uint8(horizon-f.first) + 1
 	c.segments, c.words, c.extras = append(c.segments[:0], base...), 0, c.extras[:0]
 	defer func() {
-		clear(c.segments) // lets go of the caller's bytes
+		clear(c.segments) // releases the caller's bytes
 		c.segments = c.segments[:0]
 	}()
 	for i := range c.segments {
@@ -173,7 +175,7 @@ func (f *Folder) free(counts **cohort.Counts) {
 	}
 }
 
-// code numbers a day; 0 is none that is folded.
+// code numbers a day; 0 is a day before the fold.
 func (f *Folder) code(day segment.Day) uint8 {
 	switch after := int64(day) - int64(f.first); {
 	case after < 0:
@@ -185,7 +187,7 @@ func (f *Folder) code(day segment.Day) uint8 {
 	}
 }
 
-// stateOf is the state of a record.
+// stateOf returns the state of a record.
 func (f *Folder) stateOf(day segment.Day, mask uint8) (s state) {
 	code := state(f.code(day))
 	if code == 0 || mask&foldedMask == 0 {
@@ -197,7 +199,7 @@ func (f *Folder) stateOf(day segment.Day, mask uint8) (s state) {
 	return s | code<<byteLast
 }
 
-// foldRecords folds what single contacts did, but sets those records aside whose message has a directory.
+// foldRecords folds the records, except those whose message is in a directory: these go to the counter's extras.
 func (f *Folder) foldRecords() error {
 	g := &f.c.single
 	records := f.c.openStreams(f.stateOf)
@@ -215,7 +217,7 @@ func (f *Folder) foldRecords() error {
 	})
 }
 
-// foldMessage folds one message of a directory, from all the places where it lies.
+// foldMessage folds one message of a directory, from all segments that have it.
 func (f *Folder) foldMessage(b *bundle) error {
 	if err := f.learnAll(b); err != nil {
 		return err
@@ -253,7 +255,7 @@ func (f *Folder) foldMessage(b *bundle) error {
 	return nil
 }
 
-// learnAll reads all that is known of a message.
+// learnAll reads all facts of a message.
 func (f *Folder) learnAll(b *bundle) error {
 	f.met, f.parts, f.arena = f.met[:0], f.parts[:0], f.arena[:0]
 	ok := true
@@ -293,7 +295,7 @@ func (f *Folder) learn(list []uint16, s state) {
 	}
 }
 
-// week is that of a day, counted from the first; all that comes long after is one.
+// week returns the week of a day, counted from the first; all days long after share one week.
 func (f *Folder) week(day segment.Day) int32 {
 	return int32(min(int64(day)-int64(f.first), 1000)) / segment.PeriodDays
 }
@@ -303,7 +305,7 @@ func (f *Folder) late(place int8, s state) bool {
 	return (byteOf(s, byteLast)-1)/segment.PeriodDays > uint8(place)
 }
 
-// settle counts a pair in its cohort, if it is clean, and returns where it belongs.
+// settle counts a pair in its cohort if it is clean, and returns its place.
 func (f *Folder) settle(contact uint16, s state) int8 {
 	if s>>byteMachines != 0 {
 		return f.settleMachines(contact, s)
@@ -339,14 +341,15 @@ func (f *Folder) settle(contact uint16, s state) int8 {
 	return int8(week)
 }
 
-// outcomesOf returns the days on which a pair counts as delivered, opened and clicked without machines, counted from 0.
+// outcomesOf returns the days, counted from 0, on which a pair counts as delivered, opened and clicked without
+// machines.
 func outcomesOf(s state) (delivered, opened, clicked uint8) {
-	clicked = byteOf(s, 8*int(segment.Clicked)) - 1 // none is greatest
+	clicked = byteOf(s, 8*int(segment.Clicked)) - 1 // 0 wraps to the greatest
 	opened = min(clicked, byteOf(s, 8*int(segment.Opened))-1)
 	return min(opened, byteOf(s, 8*int(segment.Delivered))-1), opened, clicked
 }
 
-// settleMachines is settle for a pair that a machine opened or clicked.
+// settleMachines is settle for a pair with a machine open or click.
 func (f *Folder) settleMachines(contact uint16, s state) int8 {
 	delivered, opened, clicked := outcomesOf(s)
 	byClick := min(clicked, byteOf(s, 8*int(segment.MachineClicked))-1)
@@ -365,7 +368,7 @@ func (f *Folder) settleMachines(contact uint16, s state) int8 {
 	return place
 }
 
-// settleMachine counts an outcome that a machine had on a day and a person later or never.
+// settleMachine counts an outcome that a machine caused on a day and a person later or never.
 func (f *Folder) settleMachine(contact uint16, week uint8, kind cohort.Kind, machine, human uint8) {
 	if machine == human || human != never && f.after(machine) == f.after(human) {
 		return
@@ -376,10 +379,11 @@ func (f *Folder) settleMachine(contact uint16, week uint8, kind cohort.Kind, mac
 	}
 }
 
-// after is how many days after the horizon something counts, of a day counted from 0.
+// after returns the number of days after the horizon from which a day, counted from 0, has an effect; 0 up to the
+// horizon.
 func (f *Folder) after(day uint8) uint8 { return max(day, f.edge-1) - (f.edge - 1) }
 
-// count returns the counts of a cohort that day adds to.
+// count returns the counts that a day of a cohort adds to.
 func (f *Folder) count(week, day uint8, kind cohort.Kind) *cohort.Counts {
 	at := &f.counts[week][f.after(day)][kind]
 	if *at == nil {

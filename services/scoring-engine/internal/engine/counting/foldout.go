@@ -8,21 +8,21 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Folding is what a Folder made of a chunk.
+// Folding is the fold of a chunk as a Folder computes it.
 type Folding struct {
 	First, Horizon segment.Day
 	Residue        []byte
 	Cohorts        []FoldedCohort
 }
 
-// FoldedCohort is one week of a Folding; what is nil has nothing in it.
+// FoldedCohort is one week of a Folding; empty parts are nil.
 type FoldedCohort struct {
 	Week         int32
 	Planes, Late []byte
 	Names        cohort.Names
 }
 
-// foldFact is a fact that is kept one by one.
+// foldFact is a fact that is stored individually.
 type foldFact struct {
 	key     uint64
 	day     segment.Day
@@ -30,7 +30,7 @@ type foldFact struct {
 	contact uint16
 }
 
-// sortOut finds the records of the pairs whose facts are needed one by one.
+// sortOut collects the records of the pairs whose facts are stored individually.
 func (f *Folder) sortOut() error {
 	refs := f.c.refs[:0]
 	for p := range f.apart {
@@ -59,7 +59,7 @@ func (f *Folder) sortOut() error {
 	return nil
 }
 
-// finish writes down what was counted.
+// finish encodes the counts.
 func (f *Folder) finish(first int32, horizon segment.Day) (*Folding, error) {
 	out := &Folding{First: f.first, Horizon: horizon}
 	var err error

@@ -8,19 +8,19 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// spread is an odd number that mixes keys, should they not be hashes.
+// spread is an odd number that mixes keys, in case they are not hashes.
 const spread = 0x9e3779b97f4a7c15
 
-// ref is where a message lies: the same message may lie in several segments.
+// ref is the position of a message; the same message may be in several segments.
 type ref struct {
 	key     uint64
 	seg     int32
 	message int32
 	body    int
-	level   uint8 // lowest of its sendings; noLevel when it has none
+	level   uint8 // lowest level of its sendings; noLevel if it has none
 }
 
-// keyFilter is a bitmap of hashed keys: most keys that are not there are ruled out by one look.
+// keyFilter is a bitmap of hashed keys: one lookup rules out most keys that are absent.
 type keyFilter struct {
 	bits  []uint64
 	shift uint
@@ -29,7 +29,7 @@ type keyFilter struct {
 
 func (f *keyFilter) fill(refs []ref) {
 	f.empty = len(refs) == 0
-	size := max(12, min(bits.Len(uint(len(refs)))+6, 26)) // of the hash, so that at most one place in 64 is taken
+	size := max(12, min(bits.Len(uint(len(refs)))+6, 26)) // bits of the hash; at most one place in 64 is taken
 	f.shift = uint(64 - size)
 	f.bits = resize(f.bits, 1<<(size-6))
 	clear(f.bits)
@@ -94,7 +94,7 @@ func (c *Counter) indexAll() {
 	c.sortRefs()
 }
 
-// sortRefs puts the messages in order and fills the filter with them.
+// sortRefs sorts the messages and fills the filter with them.
 func (c *Counter) sortRefs() {
 	slices.SortFunc(c.refs, func(x, y ref) int {
 		if x.key != y.key {

@@ -2,17 +2,17 @@ package counting
 
 import "math/bits"
 
-// KeyTable maps keys of messages to small values, in little more than their own bytes. The zero value is empty.
+// KeyTable maps message keys to small values, in little more than their own bytes. The zero value is empty.
 type KeyTable[V uint8 | uint32] struct {
-	keys   []uint64 // 0 where a place is free
+	keys   []uint64 // 0 in a free place
 	values []V
 	used   int
-	// the key 0 has a place of its own
+	// The key 0 is stored separately.
 	hasZero bool
 	zero    V
 }
 
-// Len is how many keys there are.
+// Len returns the number of keys.
 func (t *KeyTable[V]) Len() int {
 	if t.hasZero {
 		return t.used + 1
@@ -20,7 +20,7 @@ func (t *KeyTable[V]) Len() int {
 	return t.used
 }
 
-// Add gives a key its value unless it has one, and returns the one that stands.
+// Add sets the value of a key unless it has one, and returns the key's value.
 func (t *KeyTable[V]) Add(key uint64, value V) V {
 	if key == 0 {
 		if !t.hasZero {
@@ -39,7 +39,7 @@ func (t *KeyTable[V]) Add(key uint64, value V) V {
 	return t.values[at]
 }
 
-// Find returns the value of a key; ok is false when it has none.
+// Find returns the value of a key; ok is false if the key is absent.
 func (t *KeyTable[V]) Find(key uint64) (value V, ok bool) {
 	if key == 0 {
 		return t.zero, t.hasZero
@@ -63,7 +63,7 @@ func (t *KeyTable[V]) Each(visit func(key uint64)) {
 	}
 }
 
-// place returns where a key is or belongs: there is always a free place.
+// place returns the index of a key, or the free index to insert it at: there is always a free one.
 func (t *KeyTable[V]) place(key uint64) int {
 	at, _ := bits.Mul64(key*spread, uint64(len(t.keys)))
 	for t.keys[at] != 0 && t.keys[at] != key {
@@ -74,7 +74,7 @@ func (t *KeyTable[V]) place(key uint64) int {
 	return int(at)
 }
 
-// grow makes half as many places more.
+// grow increases the table by half.
 func (t *KeyTable[V]) grow() {
 	old := *t
 	size := max(64, len(t.keys)/2*3)

@@ -6,7 +6,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// countLevel counts c.message, all of whose facts count on the level of a.
+// countLevel counts c.message if all of its facts count on the level of a.
 func (c *Counter) countLevel(a *accumulator) error {
 	m := &c.message
 	sent, err := c.countSent(a)
@@ -27,7 +27,7 @@ func (c *Counter) countLevel(a *accumulator) error {
 	return c.countMissing(a, sent, opened)
 }
 
-// countSent counts whom the message was sent to and returns them.
+// countSent counts the contacts that the message was sent to and returns them.
 func (c *Counter) countSent(a *accumulator) (*segment.Mask, error) {
 	m := &c.message
 	if len(m.parts[segment.Sent]) > 1 || len(m.single[segment.Sent]) > 0 {
@@ -69,7 +69,8 @@ func (c *Counter) countSent(a *accumulator) (*segment.Mask, error) {
 	return &m.sent, nil
 }
 
-// countOutcomes counts who opened and who clicked, and returns who opened; nil when nobody did.
+// countOutcomes counts the contacts that opened and those that clicked, and returns the former; nil if there are
+// neither.
 func (c *Counter) countOutcomes(a *accumulator, sent *segment.Mask) (*segment.Mask, error) {
 	m := &c.message
 	clicks, listClicks := m.size(segment.Clicked)
@@ -110,7 +111,7 @@ func (c *Counter) countOutcomes(a *accumulator, sent *segment.Mask) (*segment.Ma
 	return &m.opens, nil
 }
 
-// size returns how many contacts the parts of kind k have together, and whether they are worth counting one by one.
+// size returns the total number of contacts in the parts of kind k, and whether to count them one by one.
 func (m *message) size(k segment.Kind) (n int, listed bool) {
 	n, listed = len(m.single[k]), true
 	for i := range m.parts[k] {
@@ -120,7 +121,7 @@ func (m *message) size(k segment.Kind) (n int, listed bool) {
 	return n, listed && n < manyContacts
 }
 
-// countListed counts the contacts of kind k one by one, each once, and leaves them in seen and m.taken.
+// countListed counts the contacts of kind k one by one, each once, and adds them to seen and m.taken.
 func (c *Counter) countListed(numbers *[segment.ChunkContacts]int16, k segment.Kind, sent, seen *segment.Mask) error {
 	m := &c.message
 	several := len(m.parts[k])+min(len(m.single[k]), 1) > 1 || len(m.single[k]) > 1
@@ -154,7 +155,7 @@ func (c *Counter) countListed(numbers *[segment.ChunkContacts]int16, k segment.K
 	return nil
 }
 
-// countOpens counts one by one who opened and is not in m.opens yet.
+// countOpens counts, one by one, the contacts that opened and are not in m.opens yet.
 func (c *Counter) countOpens(numbers *[segment.ChunkContacts]int16, sent *segment.Mask) error {
 	m := &c.message
 	take := func(list []uint16) {
@@ -177,7 +178,7 @@ func (c *Counter) countOpens(numbers *[segment.ChunkContacts]int16, sent *segmen
 	return nil
 }
 
-// countMask limits set to those the message was sent to and counts it.
+// countMask limits set to the contacts that the message was sent to and counts it.
 func (c *Counter) countMask(p *planes, set, sent *segment.Mask) {
 	slot := p.slot()
 	for i := range set[:c.words] {
@@ -187,7 +188,8 @@ func (c *Counter) countMask(p *planes, set, sent *segment.Mask) {
 	p.commit(c.words)
 }
 
-// xorOfSent returns which delivered part is written as the difference from the only sent part; -1 when none is.
+// xorOfSent returns the index of the delivered part that is encoded as the difference from the only sent part; -1 if
+// there is none.
 func (m *message) xorOfSent() int {
 	if len(m.parts[segment.Sent]) != 1 || len(m.single[segment.Sent]) > 0 {
 		return -1
@@ -201,8 +203,8 @@ func (m *message) xorOfSent() int {
 	return -1
 }
 
-// countListedMissing counts whom part x leaves out of those sent to, unless another fact proves the delivery. done is
-// false, and nothing counted, when they are too many.
+// countListedMissing counts the contacts that part x excludes from the sent part, unless another fact implies the
+// delivery. done is false, and nothing is counted, if there are too many.
 func (c *Counter) countListedMissing(a *accumulator, x int, sent, opened *segment.Mask) (done bool, err error) {
 	m := &c.message
 	if len(m.parts[segment.Delivered][x].Data) >= manyContacts {
@@ -233,7 +235,7 @@ func (c *Counter) countListedMissing(a *accumulator, x int, sent, opened *segmen
 	return true, nil
 }
 
-// countMissing counts whom no fact proves to have been reached.
+// countMissing counts the contacts without a fact that implies the delivery.
 func (c *Counter) countMissing(a *accumulator, sent, opened *segment.Mask) error {
 	m := &c.message
 	if err := c.uniteAll(&m.others, segment.Delivered); err != nil {
@@ -260,7 +262,7 @@ func (c *Counter) countMissing(a *accumulator, sent, opened *segment.Mask) error
 	return nil
 }
 
-// readList reads what p has in gaps or a list: its contacts or, of an xor, those that differ.
+// readList reads the gaps or list of p: its contacts or, for an xor, those that differ.
 func (c *Counter) readList(p *segment.Container) ([]uint16, error) {
 	list, ok := segment.ReadContacts(c.message.list, p.Shape, p.Data)
 	c.message.list = list

@@ -16,7 +16,7 @@ type part struct {
 	day   segment.Day
 }
 
-// message is all that is known of one message: its containers by kind, and the facts of single contacts.
+// message holds all facts of one message: its containers by kind, and the facts of single contacts.
 type message struct {
 	parts  [4][]part
 	extras []extra
@@ -28,14 +28,14 @@ type message struct {
 	spare  segment.Mask
 	list   []uint16
 	taken  []uint16
-	levels [4]segment.Mask // of a message on several levels: all so far
-	counts [4]segment.Mask // and what was counted of it
+	levels [4]segment.Mask // for a message on several levels: all facts so far
+	counts [4]segment.Mask // and the counts made from them
 }
 
-// manyContacts is from which size on a set is cheaper to count as a bitmap than one by one.
+// manyContacts is the size from which a set is cheaper to count as a bitmap than one by one.
 const manyContacts = 1500
 
-// countMessages counts the messages of the directories, each from all the places where it lies.
+// countMessages counts the messages of the directories, each from all segments that have it.
 func (c *Counter) countMessages() error {
 	slices.SortFunc(c.extras, func(x, y extra) int {
 		return cmp.Compare(x.key, y.key)
@@ -49,14 +49,14 @@ func (c *Counter) countMessages() error {
 	return c.countBundles(noLevel)
 }
 
-// bundle is all places where one message lies.
+// bundle is all positions of one message.
 type bundle struct {
 	refs   []ref
 	extras []extra
 	level  uint8
 }
 
-// bundle puts together what belongs to one message.
+// bundle groups refs and extras by message.
 func (c *Counter) bundle() {
 	c.bundles = c.bundles[:0]
 	refs, extras := c.refs, c.extras
@@ -114,7 +114,8 @@ func (c *Counter) collect(refs []ref, extras []extra) {
 	}
 }
 
-// countMessage counts c.message. Nearly always it lies on one level: all sendings on it, all outcomes on it or below.
+// countMessage counts c.message. Nearly always it is on one level: all sendings on that level, all outcomes on it or
+// below.
 func (c *Counter) countMessage() error {
 	m := &c.message
 	first, last := m.levelsOf(segment.Sent)
@@ -137,7 +138,7 @@ func (c *Counter) countMessage() error {
 	return c.countLevel(c.level[first])
 }
 
-// levelsOf returns the lowest and the highest level with a fact of kind k; noLevel and 0 when there is none.
+// levelsOf returns the lowest and the highest level with a fact of kind k; noLevel and 0 if there is none.
 func (m *message) levelsOf(k segment.Kind) (first, last uint8) {
 	first = noLevel
 	for i := range m.parts[k] {
@@ -152,7 +153,8 @@ func (m *message) levelsOf(k segment.Kind) (first, last uint8) {
 	return first, last
 }
 
-// countLevels counts a message on several levels: on each what holds there and did not hold on the levels below.
+// countLevels counts a message on several levels: on each level, the outcomes that hold there but not on the levels
+// below.
 func (c *Counter) countLevels(first, last uint8) error {
 	m := &c.message
 	clear(m.levels[:])
@@ -179,7 +181,7 @@ func (c *Counter) countLevels(first, last uint8) error {
 	return nil
 }
 
-// countDifference adds to a what m.levels proves beyond m.counts.
+// countDifference adds to a the outcomes that m.levels implies beyond m.counts.
 func (c *Counter) countDifference(a *accumulator) {
 	m := &c.message
 	a.numbered = true

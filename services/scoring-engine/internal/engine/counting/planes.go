@@ -6,22 +6,22 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// planes counts bitmaps 64 contacts at a time: bit k of a contact's count is its bit in plane k. Bitmaps wait until
-// eight of them can go through a tree of carry-save adders together (Harley and Seal), which is when most of the work
-// is shared.
+// planes counts bitmaps 64 contacts at a time: bit k of a contact's count is its bit in plane k. Bitmaps are collected
+// until eight of them can go through a tree of carry-save adders together (Harley and Seal), which shares most of the
+// work.
 type planes struct {
 	wait  [8]segment.Mask
-	used  int // waiting
-	count int // no contact has more; at most 65,535: sixteen planes hold no more
+	used  int // bitmaps collected
+	count int // bound of the counts; at most 65,535, which is what sixteen planes hold
 	plane [16]segment.Mask
-	// small is whether, once settled, no contact has more than 255.
+	// small reports that no count exceeds 255; valid after settle.
 	small bool
 }
 
-// slot returns the bitmap to fill before the next commit. What is in it is anyone's guess.
+// slot returns the bitmap to fill before the next commit. Its contents are unspecified.
 func (p *planes) slot() *segment.Mask { return &p.wait[p.used] }
 
-// commit counts what was put into the slot; it stays readable until the next slot.
+// commit counts the bitmap in the slot; it remains readable until the next slot.
 func (p *planes) commit(words int) {
 	p.used++
 	p.count++
@@ -30,7 +30,7 @@ func (p *planes) commit(words int) {
 	}
 }
 
-// add counts the bitmap of data, words up to the last contact's, 1 << bit times.
+// add counts the bitmap of data, which has words up to that of the last contact, 1 << bit times.
 func (p *planes) add(bit uint, data []byte) {
 	p.count += 1 << bit
 	for i := 0; i+8 <= len(data); i += 8 {
@@ -42,7 +42,7 @@ func (p *planes) add(bit uint, data []byte) {
 	}
 }
 
-// settle counts what still waits.
+// settle counts the remaining bitmaps.
 func (p *planes) settle(words int) {
 	if p.used > 0 {
 		for i := p.used; i < len(p.wait); i++ {
@@ -58,7 +58,7 @@ func (p *planes) settle(words int) {
 	}
 }
 
-// flush adds the eight waiting bitmaps.
+// flush adds the eight collected bitmaps.
 func (p *planes) flush(words int) {
 	p.used = 0
 	w0, w1, w2, w3 := &p.wait[0], &p.wait[1], &p.wait[2], &p.wait[3]
@@ -88,7 +88,7 @@ func csa(a, b, c uint64) (sum, carry uint64) {
 	return u ^ c, a&b | u&c
 }
 
-// reset empties the counters. words is how far they were used.
+// reset clears the counters; words is how many words were used.
 func (p *planes) reset(words int) {
 	for k := range p.plane {
 		if p.count>>k == 0 {
@@ -121,7 +121,7 @@ func (p *planes) addCounts(w int, out *[64]int32) {
 	}
 }
 
-// bytes sets out to the counts of the 64 contacts of word w, when they are small.
+// bytes sets out to the counts of the 64 contacts of word w, if they are small.
 func (p *planes) bytes(w int, out *[64]byte) {
 	if p.count == 0 {
 		return
@@ -136,8 +136,8 @@ func (p *planes) bytes(w int, out *[64]byte) {
 	}
 }
 
-// transpose turns eight planes of a word into counts: byte i of q[j] becomes the count of contact 8j+i. First the bits
-// change places within bytes, so that each byte is a count, then the bytes come in the order of the contacts.
+// transpose turns eight planes of a word into counts: byte i of q[j] becomes the count of contact 8j+i. First it
+// exchanges bits within bytes, so that each byte is a count, then it sorts the bytes in the order of the contacts.
 func transpose(q *[8]uint64) {
 	a, b := exchange(q[0], q[1], 1, 0x5555555555555555)
 	c, d := exchange(q[2], q[3], 1, 0x5555555555555555)
@@ -165,7 +165,7 @@ func transpose(q *[8]uint64) {
 	q[3], q[7] = exchange(d, h, 32, 0x00000000ffffffff)
 }
 
-// exchange swaps the high places of a with the low places of b.
+// exchange swaps the high bits of a with the low bits of b, as selected by mask.
 func exchange(a, b uint64, shift uint, mask uint64) (uint64, uint64) {
 	t := (a>>shift ^ b) & mask
 	return a ^ t<<shift, b ^ t

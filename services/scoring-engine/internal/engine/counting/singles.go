@@ -7,8 +7,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// A state is, in one word, what is known of a contact and a message: four bits a level, bit Kind of the level's four
-// when that happened on a day of the level.
+// A state is, in one word, the set of known facts of a contact and a message: four bits for each level, where bit Kind
+// is set if such a fact is on a day of the level.
 type state = uint64
 
 const (
@@ -16,27 +16,26 @@ const (
 	badState    = 1 << 63 // a code that the segment does not have; level 15 does not exist
 )
 
-// singles gathers the records of some contacts at a time from all segments, so many that they stay in the nearest
-// caches.
+// singles gathers the records of a block of contacts from all segments, in blocks small enough for the nearest caches.
 type singles struct {
 	streams  []stream
 	keys     []uint64
 	states   []state
 	contacts []uint16
-	table    []uint32               // 1 + place of a record, by hash
-	same     state                  // what besides key and contact must agree for two records to be one
-	join     func(a, b state) state // of one; nil takes all bits
+	table    []uint32               // 1 + index of a record, by hash
+	same     state                  // the bits that must also be equal for two records to be the same
+	join     func(a, b state) state // combines two states of the same record; nil takes all bits
 	sums     [MaxWindows][maxBlock]uint64
 }
 
-// Blocks of contacts are gathered together: blockRecords on average, from minBlock to maxBlock contacts.
+// Records are gathered in blocks of minBlock to maxBlock contacts, with blockRecords records on average.
 const (
 	blockRecords = 2048
 	minBlock     = 16
 	maxBlock     = 4096
 )
 
-// stream is the records of one segment that are not yet gathered.
+// stream is the remaining records of one segment.
 type stream struct {
 	owners  []byte
 	days    []byte
@@ -47,14 +46,14 @@ type stream struct {
 	stateOf [segment.MaxCodes]state // by code
 }
 
-// extra is what one contact did about a message that others share.
+// extra is a fact of one contact about a message that is in a directory.
 type extra struct {
 	key     uint64
 	state   state
 	contact uint16
 }
 
-// countSingles counts all records, but sets those aside whose message other contacts have in the directory of some
+// countSingles counts all records, except those whose message is in the directory of a segment: these go to c.extras.
 func (c *Counter) countSingles() error {
 	c.extras, c.single.same = c.extras[:0], 0
 	records := c.openStreams(c.stateOf)
@@ -67,7 +66,7 @@ func (c *Counter) countSingles() error {
 	return c.eachBlock(records, c.stateOf, c.countBlock)
 }
 
-// stateOf returns what a record means for the count; 0 if nothing.
+// stateOf returns the state of a record; 0 if it does not count.
 func (c *Counter) stateOf(day segment.Day, mask uint8) state {
 	level := c.days.level(day)
 	if level == noLevel {
@@ -76,7 +75,7 @@ func (c *Counter) stateOf(day segment.Day, mask uint8) state {
 	return state((mask|mask>>segment.ByMachine&c.promoted)&outcomeMask) << (4 * level)
 }
 
-// openStreams prepares the records of all segments and returns how many there are.
+// openStreams prepares the records of all segments and returns their number.
 func (c *Counter) openStreams(stateOf func(segment.Day, uint8) state) (records int) {
 	g := &c.single
 	g.streams = g.streams[:0]
@@ -98,7 +97,7 @@ func (c *Counter) openStreams(stateOf func(segment.Day, uint8) state) (records i
 	return records
 }
 
-// eachBlock gathers the records block by block and calls visit for the different ones, which are the first n gathered.
+// eachBlock gathers the records block by block and calls visit for the distinct ones, which are the first n gathered.
 func (c *Counter) eachBlock(records int, stateOf func(segment.Day, uint8) state, visit func(from, to, n int)) error {
 	g := &c.single
 	size := minBlock
@@ -131,7 +130,7 @@ func (c *Counter) eachBlock(records int, stateOf func(segment.Day, uint8) state,
 	return nil
 }
 
-// gather collects the records of contacts below to. It returns false when they are damaged.
+// gather collects the records of contacts below to. It returns false if they are corrupt.
 func (c *Counter) gather(st *stream, to int) (ok bool) {
 	contact, n := st.contact, 0
 	owners, codes, keys := st.owners, st.days, st.keys
@@ -165,7 +164,7 @@ func (c *Counter) gather(st *stream, to int) (ok bool) {
 			continue
 		}
 		if out >= len(outKeys) || out >= len(outStates) || out >= len(outContacts) {
-			return false // cannot be: there is room for all
+			return false // impossible: there is room for all
 		}
 		outKeys[out], outStates[out], outContacts[out] = key, what, uint16(contact)
 		out++
@@ -175,7 +174,7 @@ func (c *Counter) gather(st *stream, to int) (ok bool) {
 	return true
 }
 
-// gatherPlain is gather for a segment without a table of codes.
+// gatherPlain is gather for a segment without a code table.
 func (c *Counter) gatherPlain(st *stream, to int, stateOf func(segment.Day, uint8) state) (ok bool) {
 	g := &c.single
 	for len(st.owners) > 0 && st.contact+int(st.owners[0]) < to {
@@ -213,7 +212,7 @@ func (g *singles) grow(n int) {
 	}
 }
 
-// unite joins the states of equal records, moves the different ones to the front and returns how many they are.
+// unite joins the states of equal records, moves the distinct ones to the front and returns their number.
 func (g *singles) unite() int {
 	size := bits.Len(uint(len(g.keys))) + 3
 	g.table = resize(g.table, 1<<size)
@@ -245,7 +244,7 @@ next:
 	return n
 }
 
-// countBlock counts the first n records, which are those of the contacts from ... to-1, each a message of its own.
+// countBlock counts the first n records, which are those of the contacts from ... to-1, each as a separate message.
 func (c *Counter) countBlock(from, to, n int) {
 	if n > spillAfter {
 		c.countMany(n)
@@ -284,7 +283,8 @@ func (c *Counter) countBlock(from, to, n int) {
 	}
 }
 
-// eachLevel calls visit with what a message adds on each level: what holds there and did not hold on the levels below.
+// eachLevel calls visit with the contribution of a message to each level: the outcomes that hold there but not on the
+// levels below.
 func eachLevel(what state, visit func(l int, gain uint64)) {
 	var known state
 	for what != 0 {
@@ -296,7 +296,7 @@ func eachLevel(what state, visit func(l int, gain uint64)) {
 	}
 }
 
-// countMany is countBlock for more messages than the numbers of an accumulator can take.
+// countMany is countBlock for more messages than the numbers of an accumulator can hold.
 func (c *Counter) countMany(n int) {
 	for i, what := range c.single.states[:n] {
 		contact := c.single.contacts[i]
@@ -314,7 +314,7 @@ func (c *Counter) countMany(n int) {
 }
 
 // proven turns the four bits of a state into counts of 16 bits each, sent lowest: nothing counts unless sent, a click
-// proves an open and an open proves a delivery.
+// implies an open and an open implies a delivery.
 var proven = [16]uint64{
 	1 << segment.Sent:                                                               1,
 	1<<segment.Sent | 1<<segment.Delivered:                                          1 | 1<<16,

@@ -5,15 +5,15 @@ type Counts struct {
 	Sent, Delivered, Opened, Clicked uint32
 }
 
-// Tally holds the Counts of a chunk's contacts in four bytes each, those of the few who had more than 254 sendings
-// beside. The zero value has no contacts. Keep tallies from run to run: filling one uses its memory again.
+// Tally holds the Counts of a chunk's contacts in four bytes each, and separately those of the few with more than 254
+// sendings. The zero value has no contacts. Reuse tallies: filling one reuses its memory.
 type Tally struct {
 	cells   []uint32
 	wide    []Counts
-	maxSent uint32 // of the narrow ones
+	maxSent uint32 // of the packed counts
 }
 
-// WideMark is the lowest byte of a packed value whose upper bytes number counts too large to be packed.
+// WideMark is the lowest byte of a packed value whose upper bytes are an index of counts too large to be packed.
 const WideMark = 255
 
 // reset makes room for n contacts.
@@ -47,15 +47,16 @@ func (t *Tally) At(i int) Counts {
 	return Counts{c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24}
 }
 
-// Len is one more than the highest contact that may have counts.
+// Len returns one more than the highest contact that may have counts.
 func (t *Tally) Len() int { return len(t.cells) }
 
-// Packed holds the counts of each contact in four bytes: sent lowest, then delivered, opened and clicked. Where the
-// lowest byte is WideMark the others number what Wide returns. It is the tally's own memory.
+// Packed returns the counts of each contact in four bytes: sent lowest, then delivered, opened and clicked. If the
+// lowest byte is WideMark, the others are the index of the counts that Wide returns. The slice is the tally's own
+// memory.
 func (t *Tally) Packed() []uint32 { return t.cells }
 
-// Wide returns the counts that a packed value with WideMark stands for.
+// Wide returns the counts of a packed value with WideMark.
 func (t *Tally) Wide(packed uint32) Counts { return t.wide[packed>>8] }
 
-// MaxSent is the most sendings that a contact has whose counts are packed.
+// MaxSent returns the largest number of sendings among contacts with packed counts.
 func (t *Tally) MaxSent() uint32 { return t.maxSent }

@@ -10,16 +10,16 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// visitFolder counts a base of visits, a week at a time. It holds some ten megabytes, which every fold uses again.
+// visitFolder folds a base of visits, a week at a time. It holds some ten megabytes, which every fold reuses.
 type visitFolder struct {
 	c      Counter     // gathers records; it has no windows
-	monday segment.Day // of the week that is counted
+	monday segment.Day // of the week being counted
 	counts [segment.PeriodDays]cohort.VisitCounts
 	writer cohort.VisitWriter
 }
 
-// fold counts all weeks of a base from first on, whatever the horizon: planes of visits tell of days, and of all facts
-// that these have.
+// fold counts all weeks of a base from first on, whatever the horizon: planes of visits are by day, and hold all events
+// of these days.
 func (f *visitFolder) fold(base []segment.Segment, first segment.Day) (*Folding, error) {
 	out := &Folding{First: first, Horizon: first}
 	weeks := cohort.WeeksOf(base, first, math.MaxInt32)
@@ -48,7 +48,7 @@ func (f *visitFolder) count(base []segment.Segment, week int32) error {
 		clear(f.counts[day][:c.words*64])
 	}
 	defer func() {
-		clear(c.segments) // lets go of the caller's bytes
+		clear(c.segments) // releases the caller's bytes
 		c.segments = c.segments[:0]
 	}()
 	c.filter.fill(nil)
@@ -56,7 +56,7 @@ func (f *visitFolder) count(base []segment.Segment, week int32) error {
 	return c.eachBlock(c.openStreams(f.stateOf), f.stateOf, f.countBlock)
 }
 
-// stateOf keeps the day of the week beside the kinds, numbered from 1.
+// stateOf combines the day of the week, numbered from 1, with the kinds.
 func (f *visitFolder) stateOf(day segment.Day, mask uint8) state {
 	if day < f.monday || day >= f.monday+segment.PeriodDays {
 		return 0

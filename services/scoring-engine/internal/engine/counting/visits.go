@@ -12,11 +12,11 @@ import (
 // VisitCounts are one visitor's events in one window, by kind.
 type VisitCounts [segment.VisitKinds]uint32
 
-// VisitTally holds the VisitCounts of those visitors of a chunk who had any, in ten bytes each. The zero value has
-// none; filling one uses its memory again.
+// VisitTally holds the VisitCounts of those visitors of a chunk that have any, in ten bytes each. The zero value is
+// empty; filling a VisitTally reuses its memory.
 type VisitTally struct {
 	visitors []uint16
-	rows     []uint64 // five counts of 12 bits, or wideRow and a place in wide
+	rows     []uint64 // five counts of 12 bits, or wideRow and an index of wide
 	wide     []VisitCounts
 }
 
@@ -47,7 +47,7 @@ func (t *VisitTally) add(visitor int, counts *VisitCounts) {
 	}
 }
 
-// Len is how many visitors have counts.
+// Len returns the number of visitors with counts.
 func (t *VisitTally) Len() int { return len(t.visitors) }
 
 // Row returns the i-th visitor, ascending, and its counts.
@@ -72,8 +72,8 @@ func (t *VisitTally) Of(visitor int) VisitCounts {
 	return counts
 }
 
-// visitLevel holds what one level adds to the counts of each visitor: what codes stand for in rows, as those of a
-// tally, the rest in numbers.
+// visitLevel holds the contribution of one level to the counts of each visitor: counts of codes in rows, laid out like
+// those of a tally, the rest in numbers.
 type visitLevel struct {
 	rows     [segment.ChunkContacts]uint64
 	numbers  [segment.VisitKinds][segment.ChunkContacts]uint32
@@ -81,7 +81,7 @@ type visitLevel struct {
 	numbered bool
 }
 
-// settleAfter is how many days rows can hold.
+// settleAfter is the number of days that rows can hold.
 const settleAfter = rowMax / cohort.MaxCode
 
 func (l *visitLevel) reset(words int) {
@@ -124,8 +124,8 @@ func (l *visitLevel) addTo(sum *VisitCounts, visitor int) {
 }
 
 // Visits counts the events of each visitor in each window: out[i] becomes the tally of w.DaysAgo[i]. An event counts
-// once for each visitor, day, kind and event id. The segments are all of one chunk of visitors that overlap the
-// windows, but for the weeks that cohorts stand for, as cohort.ChooseVisits chose them.
+// once for each visitor, day, kind and event id. The segments must be all those of one chunk of visitors that overlap
+// the windows, except for the weeks in cohorts, as cohort.ChooseVisits selects them.
 func (c *Counter) Visits(segments []segment.Segment, cohorts []cohort.Planes, w Windows, out []*VisitTally) error {
 	if len(out) != len(w.DaysAgo) {
 		return fmt.Errorf("%d tallies for %d windows", len(out), len(w.DaysAgo))
@@ -149,7 +149,7 @@ func (c *Counter) Visits(segments []segment.Segment, cohorts []cohort.Planes, w 
 	c.single.same = ^state(0xff)
 	records := c.openStreams(c.visitState)
 	err := c.eachBlock(records, c.visitState, c.countVisits)
-	clear(c.segments) // lets go of the callers' bytes
+	clear(c.segments) // releases the callers' bytes
 	c.segments = c.segments[:0]
 	if err != nil {
 		return fmt.Errorf("count visits: %w", err)
@@ -158,7 +158,7 @@ func (c *Counter) Visits(segments []segment.Segment, cohorts []cohort.Planes, w 
 	return nil
 }
 
-// visitState keeps the days before d beside the kinds: the same event id on two days is two events.
+// visitState combines the number of days before d with the kinds: the same event id on two days is two events.
 func (c *Counter) visitState(day segment.Day, mask uint8) state {
 	if c.days.level(day) == noLevel {
 		return 0
@@ -166,7 +166,7 @@ func (c *Counter) visitState(day segment.Day, mask uint8) state {
 	return state(c.days.d-day)<<8 | state(mask)
 }
 
-// noRow is of codes that stand for nothing that a row holds.
+// noRow marks codes whose counts are not in a row.
 const noRow = wideRow
 
 // addVisits counts the planes of a week, each day on its level.
@@ -235,7 +235,7 @@ func (c *Counter) countVisits(_, _, n int) {
 	}
 }
 
-// finishVisits adds the levels up and writes the tallies of the windows asked for.
+// finishVisits sums up the levels and writes the tallies of the windows.
 func (c *Counter) finishVisits(out []*VisitTally) {
 	for _, t := range out {
 		t.reset()

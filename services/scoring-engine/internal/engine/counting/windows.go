@@ -7,20 +7,20 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// MaxWindows is how many different windows one count can serve.
+// MaxWindows is the largest number of different windows in one count.
 const MaxWindows = 15
 
-// Windows are the spans of days of the scorings calculated for one generated date: each covers D - daysAgo ... D - 1.
-// They nest, so they share one reading and one count.
+// Windows are the windows of the scorings calculated for one generated date: each covers D - daysAgo ... D - 1. They
+// nest, so they share one reading and one count.
 type Windows struct {
 	D       segment.Day
 	DaysAgo []int // 1 ... 65,535 each, in any order
 }
 
-// First is the earliest day that any of the windows covers: segments whose last day is before it need not be read.
+// First returns the earliest day that any of the windows covers: segments whose last day is before it need not be read.
 func (w Windows) First() segment.Day { return w.D - segment.Day(slices.Max(w.DaysAgo)) }
 
-// Firsts are the first days of the windows.
+// Firsts returns the first days of the windows.
 func (w Windows) Firsts() []segment.Day {
 	firsts := make([]segment.Day, len(w.DaysAgo))
 	for i, ago := range w.DaysAgo {
@@ -32,13 +32,13 @@ func (w Windows) Firsts() []segment.Day {
 // noLevel is the level of days outside every window.
 const noLevel = 255
 
-// levels sorts days into the smallest window that covers them, level 0 being the shortest: what happened on level l
-// counts in the windows of level l and above.
+// levels assigns days to the smallest window that covers them, level 0 being the shortest: a fact of level l counts in
+// the windows of level l and above.
 type levels struct {
 	d      segment.Day
 	ago    []int   // length of each level's window, ascending
 	of     []uint8 // level of a day, by days before d
-	wanted []int   // level of each window asked for
+	wanted []int   // level of each requested window
 }
 
 func (l *levels) set(w Windows) error {

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Folded counts what cohort.Choose chose of a fold; planes is how many cohorts that were.
+// Folded counts the parts that cohort.Choose selects; planes is the number of cohorts counted from planes.
 func Folded(
 	t testing.TB, c *counting.Counter, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
 ) (tallies []*counting.Tally, planes int) {
@@ -22,7 +22,7 @@ func Folded(
 	return tallies, len(cohorts)
 }
 
-// Chosen is what cohort.Choose chose of a fold, as if planes cost nothing and facts very much.
+// Chosen returns the parts that cohort.Choose selects if planes cost nothing and facts very much.
 func Chosen(
 	t testing.TB, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
 ) (segments []segment.Segment, cohorts []cohort.Planes) {
@@ -61,7 +61,7 @@ func Chosen(
 	return segments, cohorts
 }
 
-// FoldedVisits counts what cohort.ChooseVisits chose of a fold; planes is how many weeks that were.
+// FoldedVisits counts the parts that cohort.ChooseVisits selects; planes is the number of weeks counted from planes.
 func FoldedVisits(
 	t testing.TB, c *counting.Counter, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
 ) (tallies []*counting.VisitTally, planes int) {
@@ -74,7 +74,7 @@ func FoldedVisits(
 	return tallies, len(cohorts)
 }
 
-// ChosenVisits is what cohort.ChooseVisits chose of a fold, as if planes cost nothing and facts very much.
+// ChosenVisits returns the parts that cohort.ChooseVisits selects if planes cost nothing and facts very much.
 func ChosenVisits(
 	t testing.TB, f *counting.Folding, base, fresh []segment.Segment, w counting.Windows,
 ) (segments []segment.Segment, cohorts []cohort.Planes) {
@@ -105,7 +105,7 @@ func ChosenVisits(
 	return segments, cohorts
 }
 
-// VisitsOf are the counts of a tally by visitor.
+// VisitsOf returns the counts of a tally by visitor.
 func VisitsOf(t *counting.VisitTally) map[uint16]counting.VisitCounts {
 	out := map[uint16]counting.VisitCounts{}
 	for i := range t.Len() {

@@ -7,7 +7,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// byAnybody is a kind without telling machines from persons.
+// byAnybody returns the kind that a machine's kind counts as, and any other kind unchanged.
 func byAnybody(kind segment.Kind) segment.Kind {
 	switch kind {
 	case segment.MachineOpened:
@@ -19,13 +19,13 @@ func byAnybody(kind segment.Kind) segment.Kind {
 	}
 }
 
-// WithoutMachines are the facts of persons.
+// WithoutMachines returns the facts of persons.
 func WithoutMachines(facts []Fact) []Fact {
 	return slices.DeleteFunc(slices.Clone(facts), func(f Fact) bool { return f.Kind != byAnybody(f.Kind) })
 }
 
-// WithMachines gives some outcomes to machines, alone or beside the person's, on the same day, before or after it; and
-// has machines open and click messages that nobody else did.
+// WithMachines assigns some outcomes to machines, instead of or in addition to a person's, on the same day, before or
+// after it. It also adds machine opens and clicks to messages without an outcome.
 func WithMachines(r *rand.Rand, facts []Fact, share float64) []Fact {
 	var out []Fact
 	for _, f := range facts {

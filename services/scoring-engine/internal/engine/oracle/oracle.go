@@ -1,5 +1,5 @@
-// Package oracle decides nothing: it reads facts as scoring.md has them, word by word and slowly, and draws worlds of
-// them, so that the tests of the engine have something to agree with.
+// Package oracle is the reference for the engine's tests: it counts facts by the wording of scoring.md, simply and
+// slowly, and draws random facts.
 package oracle
 
 import (
@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Fact is a fact as the outside World sees it.
+// Fact is a fact of one contact, by key.
 type Fact struct {
 	Key     uint64
 	Day     segment.Day
@@ -17,7 +17,7 @@ type Fact struct {
 	Contact uint16
 }
 
-// Counts is scoring.md word by word; what machines did counts as a person's.
+// Counts counts messages as scoring.md defines them; actions of machines count as a person's.
 func Counts(facts []Fact, from, to segment.Day) map[uint16]counting.Counts {
 	type pair struct {
 		contact uint16
@@ -55,7 +55,7 @@ func Counts(facts []Fact, from, to segment.Day) map[uint16]counting.Counts {
 	return out
 }
 
-// Visits does the same for visitors: each fact counts once.
+// Visits counts the events of visitors as scoring.md defines them: each fact counts once.
 func Visits(facts []Fact, from, to segment.Day) map[uint16]counting.VisitCounts {
 	out := map[uint16]counting.VisitCounts{}
 	seen := map[Fact]bool{}
@@ -71,7 +71,7 @@ func Visits(facts []Fact, from, to segment.Day) map[uint16]counting.VisitCounts 
 	return out
 }
 
-// World is a way of sending; each has a character of its own.
+// World describes the facts of one kind of account; each world exercises another case.
 type World struct {
 	Name               string
 	contacts, messages int
@@ -81,7 +81,7 @@ type World struct {
 	late               bool
 }
 
-// Worlds are those that the tests run through.
+// Worlds returns the worlds that the tests run through.
 func Worlds() []World {
 	return []World{
 		{"small account", 900, 60, 0.3, 20000, 60, 0.05, true},
@@ -156,7 +156,7 @@ func (w World) Facts(r *rand.Rand) []Fact {
 	return out
 }
 
-// VisitFacts draws n events of visitors, some of them on two days, of two kinds, or twice.
+// VisitFacts draws n events of visitors; some occur on two days, with two kinds, or twice.
 func VisitFacts(r *rand.Rand, visitors, n int) []Fact {
 	var facts []Fact
 	for range n {
@@ -177,7 +177,7 @@ func VisitFacts(r *rand.Rand, visitors, n int) []Fact {
 	return facts
 }
 
-// Sendings is scoring.md's sendings day by day, word by word: by day and message.
+// Sendings counts the sendings by day and message, as scoring.md defines them.
 func Sendings(facts []Fact) map[segment.Day]map[uint64]counting.SendingCounts {
 	type pair struct {
 		contact uint16

@@ -29,7 +29,7 @@ func Build(t testing.TB, form segment.Form, facts []Fact) segment.Segment {
 	return OpenAll(t, [][]byte{data})[0]
 }
 
-// AddAll adds facts to a builder, in groups of which each comes in two parts.
+// AddAll adds facts to a builder in groups, each in two parts.
 func AddAll(t testing.TB, b *segment.Builder, facts []Fact) {
 	t.Helper()
 	type head struct {
@@ -90,8 +90,8 @@ func OpenAll(t testing.TB, all [][]byte) []segment.Segment {
 	return out
 }
 
-// Unpack lists the facts of a segment, each once: those of the directory, then those of the records, which it reads by
-// the letter of FORMAT.md.
+// Unpack lists the facts of a segment, each once: first those of the directory, then those of the records, which it
+// decodes exactly as FORMAT.md describes.
 func Unpack(t testing.TB, s *segment.Segment) []Fact {
 	t.Helper()
 	var out []Fact
@@ -141,7 +141,7 @@ func records(s *segment.Segment) []Fact {
 	return out
 }
 
-// Sort returns the different facts in order of key, contact, day and kind.
+// Sort returns the distinct facts, by key, contact, day and kind.
 func Sort(facts []Fact) []Fact {
 	facts = slices.Clone(facts)
 	slices.SortFunc(facts, func(x, y Fact) int {
@@ -151,7 +151,7 @@ func Sort(facts []Fact) []Fact {
 	return slices.Compact(facts)
 }
 
-// RequireCounts counts each of several forms of the same facts and fails unless each gives what Counts gives.
+// RequireCounts counts each of several forms of the same facts and fails unless each yields the result of Counts.
 func RequireCounts(t testing.TB, c *counting.Counter, facts []Fact, w counting.Windows, forms ...[]segment.Segment) {
 	t.Helper()
 	want := make([]map[uint16]counting.Counts, len(w.DaysAgo))

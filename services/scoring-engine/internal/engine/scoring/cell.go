@@ -4,13 +4,13 @@ import (
 	"puls.app/services/spec"
 )
 
-// Where a contact can stand in a result: in one of the bands 0 ... 4, or below.
+// The standings of a contact in a result: one of the bands 0 ... 4, or one of these.
 const (
 	standsNoConsent = iota + spec.Bands
 	standsNotInGroup
 	standsNoSending
 	standsNoAddress
-	standsNowhere // the result does not speak of it
+	standsNowhere // the result does not contain the contact
 	standings
 )
 
@@ -31,14 +31,15 @@ func standing(cell byte, visits bool) uint8 {
 	return standsNowhere
 }
 
-// Movement counts contacts (or visitors) by where they stand in two results. Make it with NewMovement.
+// Movement counts contacts (or visitors) by their standings in two results. Create it with NewMovement.
 type Movement struct {
-	from, to [256]uint8 // a pair's count is at the sum of both
-	// as many as a byte can name; in turns, since a count that was just changed is slow to change again
+	from, to [256]uint8 // the index of a pair's count is the sum of both
+	// One count for each byte value, in two arrays used alternately: a count that was just changed is slow to change
+	// again.
 	counts [2][256]uint32
 }
 
-// NewMovement returns counts of nobody, of visitors where visits is set.
+// NewMovement returns empty counts, of visitors if visits is set.
 func NewMovement(visits bool) *Movement {
 	m := &Movement{}
 	for cell := range 256 {
@@ -48,7 +49,7 @@ func NewMovement(visits bool) *Movement {
 	return m
 }
 
-// Add takes in the cells of one chunk in both results. What lies behind the shorter ones is absent there.
+// Add adds the cells of one chunk in both results. Cells beyond the end of the shorter slice are absent there.
 func (m *Movement) Add(from, to []byte) {
 	both := min(len(from), len(to))
 	for i := range from[:both] {
@@ -63,7 +64,7 @@ func (m *Movement) Add(from, to []byte) {
 }
 
 // Counts returns the counts by 10·from + to. A standing is a band (0 ... 4), then no consent, not in a group, no
-// sending, no address, and 9 for whom a result does not speak of; who is in neither is not counted.
+// sending, no address, and 9 for contacts that a result does not contain. Contacts in neither result are not counted.
 func (m *Movement) Counts() []int32 {
 	counts := make([]int32, standings*standings)
 	for i := range counts[:len(counts)-1] {

@@ -6,10 +6,11 @@ import (
 	"puls.app/services/spec"
 )
 
-// Lift is what the contacts or visitors of each band did in a window after their result. The lifts of chunks add up.
+// Lift is the engagement of the contacts or visitors of each band in a window after their result. The lifts of chunks
+// add up.
 type Lift [spec.Bands]BandLift
 
-// BandLift counts the contacts of one band; Events, of visitors, those with an event of a kind.
+// BandLift counts the contacts of one band; Events counts visitors with an event of a kind.
 type BandLift struct {
 	Scored, Reached, Opened, Clicked uint64
 	Events                           [segment.VisitKinds]uint64
@@ -29,11 +30,11 @@ func (l *Lift) Merge(o *Lift) {
 	}
 }
 
-// AddContacts takes in one chunk: its cells, and what its contacts were sent in the window.
+// AddContacts adds one chunk: its cells, and the sendings and outcomes of its contacts in the window.
 func (l *Lift) AddContacts(cells []byte, t *counting.Tally) {
 	packed := t.Packed()
 	both := min(len(cells), len(packed))
-	// By cell and what the contact did, so that nothing has to be guessed: what somebody does is hardly to be foreseen.
+	// Counting by cell and outcome avoids branches, which would be hard to predict.
 	var seen [256][8]uint32
 	for i, cell := range cells[:both] {
 		c := packed[i]
@@ -58,7 +59,7 @@ func (l *Lift) AddContacts(cells []byte, t *counting.Tally) {
 	}
 }
 
-// one is 1 for all but 0.
+// one returns 1 unless n is 0.
 func one(n uint32) (bit int) {
 	if n != 0 {
 		bit = 1
@@ -66,7 +67,7 @@ func one(n uint32) (bit int) {
 	return bit
 }
 
-// AddVisitors takes in one chunk: its cells, and the events that its visitors had in the window.
+// AddVisitors adds one chunk: its cells, and the events of its visitors in the window.
 func (l *Lift) AddVisitors(cells []byte, t *counting.VisitTally) {
 	for _, cell := range cells {
 		if score := cell &^ spec.CellKnown; score <= spec.MaxScore {

@@ -6,10 +6,10 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/counting"
 )
 
-// Machines count the messages of the analysed that count as opened, or clicked, by what machines did alone.
+// Machines counts the messages of analysed contacts that count as opened, or clicked, only because of machines.
 type Machines struct{ Opened, Clicked uint64 }
 
-// Add takes in the analysed contacts of one chunk, counted with what machines did and without it.
+// Add adds the analysed contacts of one chunk, counted with and without machines.
 func (m *Machines) Add(all, persons *counting.Tally, a *Audience) {
 	for w := range all.Len() / 64 {
 		for set := a.Contacts[w] & a.Consent[w] & a.Group[w] & a.Address[w]; set != 0; set &= set - 1 {
@@ -21,16 +21,16 @@ func (m *Machines) Add(all, persons *counting.Tally, a *Audience) {
 	}
 }
 
-// Merge adds what another worker has seen.
+// Merge adds the counts of another worker.
 func (m *Machines) Merge(o Machines) {
 	m.Opened += o.Opened
 	m.Clicked += o.Clicked
 }
 
-// Totals are the messages of all analysed together.
+// Totals are the messages of all analysed contacts together.
 type Totals struct{ Sent, Opened, Clicked uint64 }
 
-// Totals follow from the histograms.
+// Totals returns the totals, computed from the histograms.
 func (r *Rates) Totals() Totals {
 	_, sent := r.delivery.sums()
 	opened, _ := r.open.sums()

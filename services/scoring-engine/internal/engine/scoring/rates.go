@@ -1,5 +1,6 @@
-// Package scoring decides what counts are worth: which rates or counts the best of the analysed reach (Rates, pass 1),
-// and what score each contact or visitor has beside these references, or for what reason none (Scorer, pass 2).
+// Package scoring turns counts into scores. It finds the references, which are the rates or counts that the best of the
+// analysed reach (Rates, pass 1), and then each contact's or visitor's score relative to these references, or the
+// reason for having none (Scorer, pass 2).
 package scoring
 
 import (
@@ -12,8 +13,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// Audience is, of a chunk, who its contacts are and who may be scored. Bits of contacts that are not in Contacts do not
-// matter.
+// Audience is the audience of a chunk: its contacts, and those of them that may be scored. Bits of contacts that are
+// not in Contacts are ignored.
 type Audience struct {
 	Contacts *segment.Mask // every contact of the database
 	Consent  *segment.Mask // consents to the channel
@@ -22,10 +23,10 @@ type Audience struct {
 	New      *segment.Mask // created in the 14 days before the generated date
 }
 
-// Rate is a part of a whole. The zero Rate stands for none.
+// Rate is a fraction. The zero Rate means none.
 type Rate struct{ Num, Den uint32 }
 
-// String writes the rate as shown in reports; "" when there is none.
+// String returns the rate as shown in reports; "" if there is none.
 func (r Rate) String() string {
 	if r.Den == 0 {
 		return ""
@@ -65,23 +66,23 @@ func lowestTerms(r Rate) Rate {
 	return Rate{r.Num / a, r.Den / a}
 }
 
-// References are the rates that full marks stand for, each in lowest terms, or the zero Rate when no analysed contact
-// has one above 0.
+// References are the rates that earn full marks, each in lowest terms, or the zero Rate if no analysed contact has one
+// above 0.
 type References struct {
 	Delivery, Open, Click Rate
 	Samples               Samples
-	largest               uint32 // sendings of a contact up to which tables of scores pay
+	largest               uint32 // sendings of a contact up to which tables of scores pay off
 }
 
-// Samples are of how many contacts each reference is the percentile: of those whose rate is above 0.
+// Samples are the numbers of contacts that the references were taken from: contacts whose rate is above 0.
 type Samples struct{ Delivery, Open, Click uint64 }
 
-// Rates is pass 1: the exact histograms of the analysed contacts' rates. The zero value is empty and ready.
+// Rates is pass 1: the exact histograms of the analysed contacts' rates. The zero value is empty and ready for use.
 type Rates struct {
 	delivery, open, click pairs
 }
 
-// Add takes in the analysed contacts of one chunk: those of the audience without a reason for exclusion.
+// Add adds the analysed contacts of one chunk: those of the audience without a reason for exclusion.
 func (r *Rates) Add(t *counting.Tally, a *Audience) {
 	if most := t.MaxSent(); most > 0 {
 		n := most + 1
@@ -117,7 +118,7 @@ func (r *Rates) addWide(c counting.Counts) {
 	r.click.add(Rate{c.Clicked, c.Delivered}, 1)
 }
 
-// Merge adds what o has seen, of another worker, chunk or database.
+// Merge adds the histograms of another worker, chunk or database.
 func (r *Rates) Merge(o *Rates) {
 	r.delivery.merge(&o.delivery)
 	r.open.merge(&o.open)
@@ -133,10 +134,11 @@ func (r *Rates) References(percentile int) References {
 	return refs
 }
 
-// largest returns up to which denominator a table of components pays. Each more takes a row of as many numerators, and
-// saves reckoning for whoever has it: of a small account a few with many sendings would cost more than all others.
+// largest returns the largest denominator for which a table of components pays off. Each further denominator adds a row
+// with as many numerators, and saves the computation for the contacts that have it. In a small account, the rows for a
+// few contacts with many sendings would cost more than all others.
 func (p *pairs) largest() (best uint32) {
-	beyond := uint64(0) // how many have a larger one
+	beyond := uint64(0) // how many contacts have a larger one
 	least := uint64(math.MaxUint64)
 	for den := p.n; den > 0; {
 		den--
@@ -150,7 +152,7 @@ func (p *pairs) largest() (best uint32) {
 	return best
 }
 
-// pairs counts rates by numerator and denominator. The table is as large as the counts seen need it, so small accounts
+// pairs counts rates by numerator and denominator. The table is only as large as the counts require, so small accounts
 // pay nothing.
 type pairs struct {
 	n     uint32
@@ -202,7 +204,7 @@ func (p *pairs) reference(percentile int) (Rate, uint64) {
 			total += times
 		}
 	}
-	for den := range p.n { // not by one index: dividing it took longer than a small account's contacts
+	for den := range p.n { // two loops, since dividing a single index took longer than a small account's contacts
 		for num, times := range p.table[den*p.n : (den+1)*p.n] {
 			take(Rate{uint32(num), den}, uint64(times))
 		}

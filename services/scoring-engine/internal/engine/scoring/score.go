@@ -12,18 +12,18 @@ import (
 // full is the component of a rate that reaches the reference.
 const full = 1_000_000
 
-// ErrWeights: weights below 0, or not 100 together.
+// ErrWeights: weights below 0, or with a sum other than 100.
 var ErrWeights = errors.New("weights are not 100 percent together")
 
-// Weights are the shares of the rates in the score, in whole percent, 100 together. SMS has no Open.
+// Weights are the shares of the rates in the score, in whole percent; their sum is 100. SMS has no Open.
 type Weights struct{ Delivery, Open, Click int }
 
-// Scorer is pass 2: it turns counts into scores. It does not change: all workers may share it.
+// Scorer is pass 2: it turns counts into scores. It is immutable and safe for concurrent use.
 type Scorer struct {
 	weights Weights
 	refs    References
 	n       uint32
-	// Weighted components by den*n + num, for counts that many have; half a point is already in those of delivery.
+	// Weighted components by den*n + num, for frequent counts; those of delivery include half a point for rounding.
 	delivery, open, click []uint32
 }
 
@@ -65,14 +65,14 @@ func component(r, reference Rate) uint32 {
 	return uint32(min(q, full))
 }
 
-// Part is what one rate, or one kind of events, adds to a score.
+// Part is the part of a score that one rate, or one kind of event, contributes.
 type Part struct {
-	Count, Of uint32 // the rate; of events Of is 0
-	Component uint32 // 0 ... 1,000,000: the rate beside its reference
+	Count, Of uint32 // the rate; for events Of is 0
+	Component uint32 // 0 ... 1,000,000: the rate relative to its reference
 	Points    uint32 // weight * component, in millionths of a point
 }
 
-// Parts returns what the score of one contact is made of.
+// Parts returns the parts of one contact's score.
 func (s *Scorer) Parts(c counting.Counts) (delivery, open, click Part) {
 	part := func(weight int, r, reference Rate) Part {
 		x := component(r, reference)
@@ -83,14 +83,14 @@ func (s *Scorer) Parts(c counting.Counts) (delivery, open, click Part) {
 		part(s.weights.Click, Rate{c.Clicked, c.Delivered}, s.refs.Click)
 }
 
-// Score returns the score of one contact who was sent something.
+// Score returns the score of a contact with at least one sending.
 func (s *Scorer) Score(c counting.Counts) int {
 	delivery, open, click := s.Parts(c)
 	return int((delivery.Points + open.Points + click.Points + full/2) / full)
 }
 
-// Summary is what reports need to know of a database: how many contacts have which score, how many of them are new, and
-// how many were left out why. Summaries of chunks add up.
+// Summary holds the figures of a database for reports: the contacts with each score, the new ones among them, and those
+// excluded for each reason. Summaries of chunks add up.
 type Summary struct {
 	Scores     [spec.MaxScore + 1]uint64
 	New        [spec.MaxScore + 1]uint64
@@ -116,7 +116,7 @@ func (s *Summary) Merge(o *Summary) {
 // sum. The contacts of the audience must all be among them.
 func (s *Scorer) Cells(cells []byte, t *counting.Tally, a *Audience, sum *Summary) {
 	var out [64]byte
-	var seen [2][256]uint32 // in turns: a count that was just changed is slow to change again
+	var seen [2][256]uint32 // alternating: a count that was just changed is slow to change again
 	var fresh [256]uint32
 	for w := range (len(cells) + 63) / 64 {
 		s.scores(&out, t, w)
@@ -142,7 +142,7 @@ func (s *Scorer) Cells(cells []byte, t *counting.Tally, a *Audience, sum *Summar
 	}
 }
 
-// scores fills out with the scores of the 64 contacts of word w, as if nobody was excluded for anything but NoSending.
+// scores fills out with the scores of the 64 contacts of word w, excluding contacts only for NoSending.
 func (s *Scorer) scores(out *[64]byte, t *counting.Tally, w int) {
 	packed := t.Packed()
 	if w*64 >= len(packed) {
@@ -165,7 +165,7 @@ func (s *Scorer) scores(out *[64]byte, t *counting.Tally, w int) {
 	}
 }
 
-// exclude overwrites the scores of those who are left out, first reason first.
+// exclude overwrites the cells of excluded contacts; the first reason applies.
 func exclude(out *[64]byte, w int, a *Audience) {
 	contacts, consent, group := a.Contacts[w], a.Consent[w], a.Group[w]
 	for m := ^contacts; m != 0; m &= m - 1 {

@@ -9,8 +9,8 @@ import (
 	"puls.app/services/spec"
 )
 
-// VisitWeights are the shares of the kinds of events in a visitor's score, in whole percent, 100 together. A kind of
-// weight 0 is not tracked: it makes nobody part of the population.
+// VisitWeights are the shares of the kinds of events in a visitor's score, in whole percent; their sum is 100. A kind
+// of weight 0 is not tracked: its events make no visitor part of the population.
 type VisitWeights [segment.VisitKinds]int
 
 func (w VisitWeights) check() error {
@@ -37,7 +37,7 @@ func (w VisitWeights) tracks(c *counting.VisitCounts) bool {
 	return false
 }
 
-// Visitors are, of a chunk of visitors, who may be scored and who is known.
+// Visitors says which visitors of a chunk may be scored, and which are known.
 type Visitors struct {
 	Allowed *segment.Mask // groups do not leave the visitor out
 	Known   *segment.Mask // the visitor is a contact
@@ -45,10 +45,10 @@ type Visitors struct {
 
 func has(m *segment.Mask, i uint16) bool { return m[i>>6]>>(i&63)&1 != 0 }
 
-// VisitReferences are the counts that full marks stand for, 0 where there is none.
+// VisitReferences are the counts that earn full marks, 0 if there is none.
 type VisitReferences [segment.VisitKinds]uint32
 
-// VisitRates is pass 1 for visitors: exact histograms of the counts of each kind. Make it with NewVisitRates.
+// VisitRates is pass 1 for visitors: exact histograms of the counts of each kind. Create it with NewVisitRates.
 type VisitRates struct {
 	weights VisitWeights
 	counts  [segment.VisitKinds]map[uint32]uint64
@@ -66,7 +66,7 @@ func NewVisitRates(weights VisitWeights) (*VisitRates, error) {
 	return r, nil
 }
 
-// Add takes in the population of one chunk.
+// Add adds the population of one chunk.
 func (r *VisitRates) Add(t *counting.VisitTally, v *Visitors) {
 	const few = 256
 	var small [segment.VisitKinds][few]uint64
@@ -92,7 +92,7 @@ func (r *VisitRates) Add(t *counting.VisitTally, v *Visitors) {
 	}
 }
 
-// Merge adds what o, of the same weights, has seen.
+// Merge adds the histograms of o, which must have the same weights.
 func (r *VisitRates) Merge(o *VisitRates) {
 	for k := range r.counts {
 		for n, times := range o.counts[k] {
@@ -101,7 +101,7 @@ func (r *VisitRates) Merge(o *VisitRates) {
 	}
 }
 
-// References returns the references by nearest rank, and of how many visitors each is the percentile: of those who have
+// References returns the references by nearest rank, and the number of visitors that each was taken from: visitors with
 // an event of the kind. The percentile is 1 ... 100.
 func (r *VisitRates) References(percentile int) (VisitReferences, [segment.VisitKinds]uint64) {
 	var refs VisitReferences
@@ -133,7 +133,7 @@ func (r *VisitRates) References(percentile int) (VisitReferences, [segment.Visit
 	return refs, samples
 }
 
-// VisitScorer is pass 2 for visitors. It does not change: all workers may share it.
+// VisitScorer is pass 2 for visitors. It is immutable and safe for concurrent use.
 type VisitScorer struct {
 	weights VisitWeights
 	refs    VisitReferences
@@ -155,7 +155,7 @@ func (s *VisitScorer) component(k int, n uint32) uint64 {
 	return min(full, uint64(n)*full/uint64(s.refs[k]))
 }
 
-// Parts returns what the score of one visitor is made of.
+// Parts returns the parts of one visitor's score.
 func (s *VisitScorer) Parts(c *counting.VisitCounts) [segment.VisitKinds]Part {
 	var parts [segment.VisitKinds]Part
 	for k, n := range c {
@@ -165,7 +165,7 @@ func (s *VisitScorer) Parts(c *counting.VisitCounts) [segment.VisitKinds]Part {
 	return parts
 }
 
-// Score returns the score of one visitor; tracked is false for one without an event that makes part of the population.
+// Score returns the score of one visitor; tracked is false for a visitor without an event of a tracked kind.
 func (s *VisitScorer) Score(c *counting.VisitCounts) (score int, tracked bool) {
 	if !s.weights.tracks(c) {
 		return 0, false
@@ -177,7 +177,7 @@ func (s *VisitScorer) Score(c *counting.VisitCounts) (score int, tracked bool) {
 	return int(sum / full), true
 }
 
-// VisitSummary is how many visitors have which score. Summaries of chunks add up.
+// VisitSummary counts visitors by score. Summaries of chunks add up.
 type VisitSummary struct {
 	Known, Unknown [spec.MaxScore + 1]uint64
 }

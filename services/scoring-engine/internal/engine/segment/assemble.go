@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// group is many contacts' fact about one message: out of a segment (origin >= 0) or as given to a Builder. It has two
-// different contacts at least; what a single contact did is a fact.
+// group is the fact of several contacts about one message, read from a segment (origin >= 0) or given to a Builder. It
+// has at least two different contacts; the fact of a single contact is stored as a fact.
 type group struct {
 	key    uint64
 	day    Day
@@ -16,7 +16,7 @@ type group struct {
 	list   []uint16
 }
 
-// assembler puts groups and facts together into a canonical segment. Its memory is used again.
+// assembler combines groups and facts into a canonical segment. It reuses its memory.
 type assembler struct {
 	form   Form
 	groups []group
@@ -32,7 +32,7 @@ type assembler struct {
 	sorter  factSorter
 }
 
-// assemble returns the segment of what was put in, or nil if that was nothing, and empties the assembler.
+// assemble returns the segment of all groups and facts, or nil if there are none, and empties the assembler.
 func (a *assembler) assemble(form Form) ([]byte, error) {
 	defer a.reset()
 	if len(a.groups) == 0 && len(a.facts) == 0 {
@@ -61,7 +61,7 @@ func (a *assembler) assemble(form Form) ([]byte, error) {
 }
 
 func (a *assembler) reset() {
-	clear(a.groups) // lets go of the callers' bytes
+	clear(a.groups) // releases the callers' bytes
 	a.groups, a.order, a.facts = a.groups[:0], a.order[:0], a.facts[:0]
 }
 
@@ -101,7 +101,7 @@ func (a *assembler) nextKey(g, f int) uint64 {
 	return min(a.facts[f].key, a.groups[a.order[g]].key)
 }
 
-// message writes all there is of one key: as records when only one contact has it, else into the directory.
+// message writes all facts of one key: as records if only one contact has it, otherwise into the directory.
 func (a *assembler) message(key uint64, groups []int32, facts []fact) error {
 	if len(groups) == 0 && (a.form == Visits || facts[0].contact == facts[len(facts)-1].contact) {
 		for i := 0; i < len(facts); {
@@ -142,8 +142,8 @@ func (a *assembler) message(key uint64, groups []int32, facts []fact) error {
 	return nil
 }
 
-// day writes the sets of one message and day. Those of one segment only are copied: their shapes depend on nothing
-// else.
+// day writes the sets of one message and day. If all come from one segment they are copied: their shapes depend on
+// nothing else.
 func (a *assembler) day(day Day, groups []int32, facts []fact) error {
 	if len(facts) == 0 && a.oneOrigin(groups) {
 		for _, i := range groups {
@@ -224,8 +224,8 @@ func (a *assembler) unite(set *contactSet, g *group) error {
 	return nil
 }
 
-// topOf notes in the writer how far the contacts of a copied container reach. What an xor takes away from the sent set
-// is in the sent set, so its highest contact is in one of the two.
+// topOf records the highest contact of a copied container in the writer. A contact that an xor removes from the sent
+// set is in the sent set, so the highest contact of the set is in one of the two.
 func (a *assembler) topOf(g *group) error {
 	if g.set.Shape == ShapeBitmap {
 		ReadBitmap(&a.scratch, g.set.Data)

@@ -2,9 +2,9 @@ package segment
 
 import "fmt"
 
-// Builder collects facts in any order and makes one canonical segment of them: the same facts give the same bytes,
-// however often, in whatever order or grouping they were added. Memory grows with what was added and is used again
-// after Segment.
+// Builder collects facts in any order and makes one canonical segment of them: the same facts yield the same bytes,
+// regardless of the order, grouping and repetition of calls. Its memory grows with the facts and is reused after
+// Segment.
 type Builder struct {
 	form     Form
 	contacts []uint16
@@ -12,7 +12,7 @@ type Builder struct {
 	asm      assembler
 }
 
-// piece is a group whose contacts lie in Builder.contacts, which moves as it grows.
+// piece is a group whose contacts are in Builder.contacts, which moves as it grows.
 type piece struct {
 	key      uint64
 	day      Day
@@ -23,8 +23,8 @@ type piece struct {
 // NewBuilder returns an empty builder of segments of one form.
 func NewBuilder(form Form) *Builder { return &Builder{form: form} }
 
-// Add adds one fact for each of contacts, which need be neither sorted nor unique and are not kept. It returns ErrKind
-// when the form has no such kind; then nothing was added.
+// Add adds one fact for each of contacts, which may be unsorted and contain duplicates and are not retained. It returns
+// ErrKind, and adds nothing, if the form has no such kind.
 func (b *Builder) Add(key uint64, day Day, kind Kind, contacts ...uint16) error {
 	if kind >= b.form.kinds() {
 		return fmt.Errorf("%w: %d", ErrKind, kind)
@@ -52,8 +52,8 @@ func severalContacts(contacts []uint16) bool {
 	return false
 }
 
-// Segment returns the segment of all facts added since the last call, nil when there were none, and starts afresh. It
-// returns ErrTooWide when they span more than 65,535 days; they are dropped then.
+// Segment returns the segment of all facts added since the last call, or nil if there were none, and resets the
+// builder. It returns ErrTooWide if the facts span more than 65,535 days; they are dropped then.
 func (b *Builder) Segment() ([]byte, error) {
 	for _, p := range b.pieces {
 		b.asm.groups = append(b.asm.groups, group{

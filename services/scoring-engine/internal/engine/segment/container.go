@@ -5,15 +5,15 @@ import (
 	"math/bits"
 )
 
-// A container is one set of contacts in bytes, in one of these shapes.
+// A container encodes one set of contacts, in one of these shapes.
 const (
 	ShapeGaps   = 0 // ascending contacts as gaps
-	ShapeBitmap = 1 // words of 64 contacts, no further than the last contact
+	ShapeBitmap = 1 // words of 64 contacts, up to that of the last contact
 	ShapeList   = 2 // ascending contacts, u16 each
-	ShapeXor    = 4 // added to gaps or list: the contacts that differ from those sent the same message that day
+	ShapeXor    = 4 // combined with gaps or list: the contacts that differ from those sent the same message that day
 )
 
-// GapMore is the byte that adds 255 to a gap and goes on; any other ends it.
+// GapMore is the byte that adds 255 to a gap and continues it; any other byte ends the gap.
 const GapMore = 255
 
 func appendGap(b []byte, g uint32) []byte {
@@ -23,8 +23,8 @@ func appendGap(b []byte, g uint32) []byte {
 	return append(b, byte(g))
 }
 
-// ReadContacts puts the contacts of data, gaps or a list, into list, whose memory it uses. ok is false when data is
-// damaged.
+// ReadContacts reads the contacts of data, gaps or a list, into list, whose memory it reuses. ok is false if data is
+// corrupt.
 func ReadContacts(list []uint16, shape uint8, data []byte) (_ []uint16, ok bool) {
 	if shape&ShapeList != 0 {
 		return readList(list, data)
@@ -37,7 +37,7 @@ func readList(list []uint16, data []byte) (_ []uint16, ok bool) {
 	bad, next := uint32(0), uint32(0)
 	for i := range list {
 		x := uint32(data[2*i]) | uint32(data[2*i+1])<<8
-		bad |= x - next // negative when not above the one before
+		bad |= x - next // negative unless above the previous contact
 		next = x + 1
 		list[i] = uint16(x)
 	}
@@ -50,7 +50,7 @@ func readGaps(list []uint16, data []byte) (_ []uint16, ok bool) {
 	for i+8 <= len(data) {
 		w := binary.LittleEndian.Uint64(data[i:])
 		if hasFull(w) {
-			// Long gaps seldom come alone, so the next eight bytes go without asking.
+			// Long gaps seldom come alone, so the next eight bytes are read without the test.
 			for _, b := range data[i : i+8] {
 				more := (uint32(b) + 1) >> 8
 				list[n] = uint16(next + uint32(b))
@@ -105,8 +105,8 @@ func ReadBitmap(dst *Mask, data []byte) {
 	clear(dst[n:])
 }
 
-// Container is one set as it lies in a segment: so many contacts, in bytes of a shape. Of ShapeXor, base is the set
-// that it differs from.
+// Container is one set as stored in a segment: Count contacts, encoded in a shape. For ShapeXor, base is the set that
+// it differs from.
 type Container struct {
 	Shape     uint8
 	baseShape uint8
@@ -115,7 +115,7 @@ type Container struct {
 	Count     int
 }
 
-// Into fills dst with the set, using list as working space. It returns false when the set is damaged.
+// Into fills dst with the set, using list as scratch space. It returns false if the set is corrupt.
 func (c *Container) Into(dst *Mask, list *[]uint16) bool {
 	data, shape := c.Data, c.Shape
 	if shape >= ShapeXor {
@@ -132,7 +132,7 @@ func (c *Container) Into(dst *Mask, list *[]uint16) bool {
 	return c.Shape < ShapeXor || flip(dst, c.Shape, c.Data, list)
 }
 
-// AddTo adds the set to dst; scratch and list are working space. It returns false when the set is damaged.
+// AddTo adds the set to dst; scratch and list are scratch space. It returns false if the set is corrupt.
 func (c *Container) AddTo(dst, scratch *Mask, list *[]uint16) bool {
 	if c.Shape == ShapeGaps || c.Shape == ShapeList {
 		var ok bool
@@ -162,7 +162,8 @@ func flip(dst *Mask, shape uint8, data []byte, list *[]uint16) bool {
 	return true
 }
 
-// SetAll adds the contacts of list, from four places at once: neighbours share a word, and would wait for each other.
+// SetAll adds the contacts of list, from four positions at once: neighbours share a word, so consecutive updates would
+// wait for each other.
 func SetAll(dst *Mask, list []uint16) {
 	n := len(list) / 4
 	a, b, c, d := list[:n], list[n:2*n], list[2*n:3*n], list[3*n:]
@@ -178,8 +179,8 @@ func SetAll(dst *Mask, list []uint16) {
 	}
 }
 
-// contactSet is a set being put together. It remembers which words it touched, so that small sets are walked and
-// emptied without visiting the whole chunk.
+// contactSet is a set under construction. It tracks the words that it touched, so that small sets are iterated and
+// cleared without visiting the whole chunk.
 type contactSet struct {
 	words   Mask
 	touched [ChunkWords / 64]uint64
@@ -208,7 +209,7 @@ func (s *contactSet) reset() {
 	clear(s.touched[:])
 }
 
-// size returns how many contacts the set has and how many words a bitmap of it needs.
+// size returns the number of contacts in the set and the number of words that its bitmap needs.
 func (s *contactSet) size() (count, words int) {
 	for i, t := range s.touched {
 		for ; t != 0; t &= t - 1 {
@@ -222,8 +223,8 @@ func (s *contactSet) size() (count, words int) {
 	return count, words
 }
 
-// appendDifference appends the contacts of s, or, if other is given, those in only one of the two. ok is false, and the
-// result unusable, when there are more than limit.
+// appendDifference appends the contacts of s or, if other is not nil, those in only one of the two. ok is false, and
+// the result unusable, if there are more than limit.
 func (s *contactSet) appendDifference(list []uint16, other *contactSet, limit int) (_ []uint16, ok bool) {
 	for i, t := range s.touched {
 		if other != nil {
@@ -246,14 +247,14 @@ func (s *contactSet) appendDifference(list []uint16, other *contactSet, limit in
 	return list, true
 }
 
-// best is the shortest way found so far to write a set.
+// best is the shortest encoding of a set found so far.
 type best struct {
 	shape uint8
 	size  int
-	list  []uint16 // what to write as gaps or list
+	list  []uint16 // contacts to write as gaps or list
 }
 
-// try looks whether the contacts of list, in shape plus gaps or list, are shorter.
+// try checks whether the contacts of list, in shape plus gaps or list, are shorter.
 func (b *best) try(shape uint8, list []uint16) {
 	size, next := len(list), 0
 	for _, x := range list {
@@ -268,17 +269,17 @@ func (b *best) try(shape uint8, list []uint16) {
 	}
 }
 
-// setWriter chooses the shortest container of a set. Its lists are used again.
+// setWriter chooses the shortest container of a set. It reuses its lists.
 type setWriter struct {
 	own, differ []uint16
 }
 
-// append appends the shortest container of s to b; sent may be nil. Of equal sizes the lowest shape is taken.
+// append appends the shortest container of s to b; sent may be nil. Among equal sizes the lowest shape wins.
 func (w *setWriter) append(b []byte, s, sent *contactSet) (_ []byte, shape uint8, count int) {
 	count, words := s.size()
 	found := best{shape: ShapeBitmap, size: words * 8}
 	var ok bool
-	if w.own, ok = s.appendDifference(w.own[:0], nil, found.size); ok { // every contact takes a byte at least
+	if w.own, ok = s.appendDifference(w.own[:0], nil, found.size); ok { // every contact takes at least one byte
 		found.try(ShapeGaps, w.own)
 	}
 	if sent != nil {
@@ -305,7 +306,8 @@ func (w *setWriter) append(b []byte, s, sent *contactSet) (_ []byte, shape uint8
 	return b, found.shape, count
 }
 
-// SetWriter writes sets as containers that stand alone. Its memory is used again; the zero value is ready.
+// SetWriter writes sets as containers that do not depend on others. The zero value is ready for use; a SetWriter reuses
+// its memory.
 type SetWriter struct {
 	set  contactSet
 	sets setWriter

@@ -5,7 +5,8 @@ import (
 	"fmt"
 )
 
-// Entry is a line of the directory: what happened to a message on a day, to how many contacts, in how many bytes.
+// Entry is a line of the directory: the kind and day of a message's facts, their number of contacts, and the size of
+// their container in bytes.
 type Entry struct {
 	Day   Day
 	Kind  Kind
@@ -23,7 +24,7 @@ func (s *Segment) Entry(i int) Entry {
 	}
 }
 
-// Entries is how many lines the directory has.
+// Entries returns the number of lines in the directory.
 func (s *Segment) Entries() int { return len(s.entries) / entrySize }
 
 // packEntry is the reverse of Entry; offset is the day within the segment.
@@ -31,7 +32,7 @@ func packEntry(offset uint16, kind Kind, shape uint8, size, count int) uint64 {
 	return uint64(offset) | uint64(kind)<<16 | uint64(shape)<<20 | uint64(size)<<32 | uint64(count-1)<<48
 }
 
-// Messages is how many messages the directory has.
+// Messages returns the number of messages in the directory.
 func (s *Segment) Messages() int { return s.messages }
 
 // Key returns the key of a message of the directory.
@@ -39,7 +40,7 @@ func (s *Segment) Key(message int) uint64 {
 	return binary.LittleEndian.Uint64(s.keys[message*8:])
 }
 
-// Lines returns the first line of a message and the one behind its last.
+// Lines returns the half-open range of a message's lines.
 func (s *Segment) Lines(message int) (from, to int) {
 	if message > 0 {
 		from = int(binary.LittleEndian.Uint32(s.ends[message*4-4:]))
@@ -47,7 +48,7 @@ func (s *Segment) Lines(message int) (from, to int) {
 	return from, int(binary.LittleEndian.Uint32(s.ends[message*4:]))
 }
 
-// checkDirectory checks all that walking the directory relies on.
+// checkDirectory validates everything that iterating the directory relies on.
 func (s *Segment) checkDirectory() error {
 	lines, body := s.Entries(), 0
 	if s.form == Visits && s.messages > 0 {
@@ -72,7 +73,7 @@ func (s *Segment) checkDirectory() error {
 	return nil
 }
 
-// checkLines checks the lines of one message and returns how many bytes their containers take.
+// checkLines validates the lines of one message and returns the total size of their containers in bytes.
 func (s *Segment) checkLines(from, to int) (body int, err error) {
 	var last Entry
 	sentDay, sent := Day(0), false
@@ -98,8 +99,8 @@ func (s *Segment) checkLines(from, to int) (body int, err error) {
 	return body, nil
 }
 
-// Walker goes through the messages of one segment in order, keeping the place of their containers. One that begins
-// within a segment is made with that place.
+// Walker iterates over the messages of one segment in order, tracking the position of their containers. A Walker that
+// starts within a segment needs that position.
 type Walker struct {
 	Segment *Segment
 	Message int
@@ -109,7 +110,7 @@ type Walker struct {
 // Done reports whether no message is left.
 func (w *Walker) Done() bool { return w.Message >= w.Segment.messages }
 
-// Next calls visit for each container of the current message and moves on.
+// Next calls visit for each container of the current message and advances.
 func (w *Walker) Next(visit func(e Entry, c Container)) {
 	s := w.Segment
 	from, to := s.Lines(w.Message)
@@ -129,7 +130,7 @@ func (w *Walker) Next(visit func(e Entry, c Container)) {
 	w.Message++
 }
 
-// Skip moves on from the current message.
+// Skip advances past the current message.
 func (w *Walker) Skip() {
 	from, to := w.Segment.Lines(w.Message)
 	for i := from; i < to; i++ {

@@ -2,10 +2,10 @@ package segment
 
 import "errors"
 
-// ChunkContacts is how many consecutive contact numbers one chunk holds; inside it a contact is a uint16.
+// ChunkContacts is the number of consecutive contact numbers in a chunk; within a chunk a contact is a uint16.
 const ChunkContacts = 1 << 16
 
-// ChunkWords is how many words of 64 contacts that makes.
+// ChunkWords is the number of 64-bit words with a bit for each contact of a chunk.
 const ChunkWords = ChunkContacts / 64
 
 // Mask holds one bit for each contact of a chunk: contact c is bit c%64 of word c/64.
@@ -17,7 +17,7 @@ type Day int32
 // PeriodDays is the length of the periods, Monday to Sunday, that merged segments are split by.
 const PeriodDays = 7
 
-// Period numbers the Monday-to-Sunday week that d lies in. Weeks before 1970 are negative.
+// Period numbers the Monday-to-Sunday week that contains d. Weeks before 1970 are negative.
 func Period(d Day) int32 {
 	n := int32(d) + 3 // 1970-01-01 was a Thursday
 	if n < 0 {
@@ -29,7 +29,7 @@ func Period(d Day) int32 {
 // Monday is the first day of a period.
 func Monday(period int32) Day { return Day(period*PeriodDays - 3) }
 
-// Kind is what happened. Sendings and visits have kinds of their own, numbered from 0.
+// Kind is the kind of a fact. Sendings and visits have separate kinds, numbered from 0.
 type Kind uint8
 
 // Kinds of facts about sendings (mailing and SMS).
@@ -40,16 +40,15 @@ const (
 	Clicked
 	Bounced
 	Unsubscribed
-	// What a machine opened or clicked, as far as anybody can tell: a fact of its own beside what a person did.
+	// Opens and clicks of a machine, as far as that can be told: facts separate from those of a person.
 	MachineOpened
 	MachineClicked
 	sendingKinds
-	// kindsBefore is how many kinds there were before machines had their own.
+	// kindsBefore is the number of kinds before machines had their own.
 	kindsBefore = MachineOpened
 )
 
-// MachineKinds are the kinds of what machines did, as bits of a record, which lie ByMachine bits above what the same is
-// when a person does it.
+// MachineKinds are the kinds of machines, as bits of a record. They are ByMachine bits above the same kinds of persons.
 const (
 	MachineKinds = 1<<MachineOpened | 1<<MachineClicked
 	ByMachine    = MachineOpened - Opened
@@ -62,10 +61,10 @@ const (
 	CheckoutView
 	PaymentInfo
 	Purchase
-	VisitKinds // how many there are
+	VisitKinds // the number of kinds
 )
 
-// Form is one of the two sorts of segment. They are never merged or counted together.
+// Form is one of the two sorts of segments. They are never merged or counted together.
 type Form uint8
 
 // Forms of segments.
@@ -81,9 +80,9 @@ func (f Form) kinds() Kind {
 	return sendingKinds
 }
 
-// Errors that callers may tell apart with errors.Is.
+// Errors that callers may distinguish with errors.Is.
 var (
-	// ErrCorrupt: the bytes are not a segment, or not a whole one.
+	// ErrCorrupt: the bytes are not a segment, or not a complete one.
 	ErrCorrupt = errors.New("corrupt segment")
 	// ErrMixedForms: segments of sendings and of visits in one call.
 	ErrMixedForms = errors.New("segments of different forms")
@@ -93,7 +92,7 @@ var (
 	ErrKind = errors.New("unknown kind of fact")
 )
 
-// fact is what one contact did about one message on one day; bit k of mask is Kind k.
+// fact is the action of one contact on one message on one day; bit k of mask is Kind k.
 type fact struct {
 	key     uint64
 	day     Day

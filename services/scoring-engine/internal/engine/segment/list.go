@@ -2,13 +2,13 @@ package segment
 
 import "math/bits"
 
-// ContactLists reads small sets as lists of their contacts, in memory that it uses again. The zero value is ready.
+// ContactLists reads small sets as lists of their contacts, in memory that it reuses. The zero value is ready for use.
 type ContactLists struct {
 	list, base, differ []uint16
 	mask               Mask
 }
 
-// Read returns the contacts of a set, ascending, until the next Read. ok is false when the set is damaged.
+// Read returns the contacts of a set, ascending; they are valid until the next Read. ok is false if the set is corrupt.
 func (l *ContactLists) Read(c *Container) (_ []uint16, ok bool) {
 	switch {
 	case c.Shape == ShapeGaps || c.Shape == ShapeList:
@@ -36,7 +36,7 @@ func (l *ContactLists) Read(c *Container) (_ []uint16, ok bool) {
 	return l.list, true
 }
 
-// appendEither appends what is in only one of two ascending lists.
+// appendEither appends the contacts that are in only one of two ascending lists.
 func appendEither(list, a, b []uint16) []uint16 {
 	for _, x := range b {
 		n := 0

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Merger unites segments. Its memory is used again; the zero value is ready.
+// Merger merges segments. The zero value is ready for use; a Merger reuses its memory.
 type Merger struct {
 	asm  assembler
 	one  Mask
@@ -72,7 +72,7 @@ func periods(segments []Segment) []int32 {
 	return all
 }
 
-// take hands the facts that segment s, the origin-th, has in period p to the assembler.
+// take adds the facts of period p in segment s, the origin-th, to the assembler.
 func (m *Merger) take(s *Segment, origin int, p int32) error {
 	ok := true
 	for w := (Walker{Segment: s}); !w.Done(); {
@@ -99,7 +99,7 @@ func (m *Merger) take(s *Segment, origin int, p int32) error {
 	})
 }
 
-// only returns the contact of a container of one.
+// only returns the contact of a container with a single one.
 func (m *Merger) only(c *Container) (contact uint16, ok bool) {
 	if c.Shape == ShapeGaps || c.Shape == ShapeList {
 		if m.list, ok = ReadContacts(m.list, c.Shape, c.Data); !ok || len(m.list) != 1 {

@@ -5,11 +5,12 @@ import (
 	"fmt"
 )
 
-// Records are the columns of what single contacts did, as FORMAT.md describes them: nothing in them is checked yet.
+// Records are the columns of the facts of single contacts, as FORMAT.md describes them, not yet validated.
 type Records struct {
 	Count  int
 	Owners []byte
-	// Days holds a code each, or CodeSize bytes each when there is no table of codes; Width is which.
+	// Days holds one code for each record, or CodeSize bytes for each if there is no code table; Width is the size in
+	// bytes.
 	Days  []byte
 	Width int
 	Codes []byte
@@ -23,8 +24,8 @@ func (s *Segment) Records() Records {
 	}
 }
 
-// EachRecord calls visit with what each contact did about a message on a day, for every record in order of contact and
-// key; bit k of kinds is Kind k. It returns ErrCorrupt.
+// EachRecord calls visit for every record, in order of contact and key, with a contact's facts about a message on a
+// day; bit k of kinds is Kind k. It returns ErrCorrupt.
 func (s *Segment) EachRecord(visit func(contact uint16, key uint64, day Day, kinds uint8)) error {
 	return s.eachRecord(func(f fact) { visit(f.contact, f.key, f.day, f.mask) })
 }
@@ -63,7 +64,7 @@ func (s *Segment) eachRecord(visit func(fact)) error {
 	return nil
 }
 
-// RecordDays calls visit with the days of the records, which all facts of visits are: with each at least once.
+// RecordDays calls visit with the days of the records, with each at least once. All facts of visits are records.
 func (s *Segment) RecordDays(visit func(Day)) {
 	days := s.codes
 	if len(days) == 0 {
@@ -74,7 +75,7 @@ func (s *Segment) RecordDays(visit func(Day)) {
 	}
 }
 
-// LastDayUpTo returns the last day up to one with a fact of the records; ok is false when there is none.
+// LastDayUpTo returns the last day, up to a given one, with a fact in the records; ok is false if there is none.
 func (s *Segment) LastDayUpTo(until Day) (last Day, ok bool) {
 	s.RecordDays(func(day Day) {
 		if day <= until && (!ok || day > last) {
@@ -84,8 +85,8 @@ func (s *Segment) LastDayUpTo(until Day) (last Day, ok bool) {
 	return last, ok
 }
 
-// Of calls visit with what one contact did about each message (or, of visits, each event) on each day; bit k of kinds
-// is Kind k. It returns ErrCorrupt.
+// Of calls visit with one contact's facts about each message (for visits, each event) on each day; bit k of kinds is
+// Kind k. It returns ErrCorrupt.
 func (s *Segment) Of(contact uint16, visit func(key uint64, day Day, kinds uint8)) error {
 	err := s.eachRecord(func(f fact) {
 		if f.contact == contact {

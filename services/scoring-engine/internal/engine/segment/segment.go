@@ -1,5 +1,5 @@
-// Package segment decides how engagement facts are kept: as sets, in bytes that are canonical, so that the same facts
-// are the same bytes however they came. A Builder makes a segment of facts, a Merger unites segments, and a Segment is
+// Package segment defines how engagement facts are stored: as sets, in canonical bytes, so that the same facts yield
+// the same bytes however they arrived. A Builder makes a segment of facts, a Merger merges segments, and a Segment is
 // read in place. Merging is a true union: order, grouping and repetition change nothing.
 package segment
 
@@ -8,9 +8,9 @@ import (
 	"fmt"
 )
 
-// Places in the header; FORMAT.md draws them.
+// Offsets in the header; FORMAT.md has the layout.
 const (
-	// A segment has the lowest version whose kinds it needs: without what machines did it is the first, byte for byte.
+	// A segment has the lowest version that has its kinds: without machine kinds its bytes are exactly those of the first.
 	firstVersion    = 1
 	machinesVersion = 2
 	headerSize      = 40
@@ -38,17 +38,17 @@ const (
 )
 
 const (
-	// CodeSize is the bytes of a code: day u16, mask u8.
+	// CodeSize is the size of a code in bytes: day u16, mask u8.
 	CodeSize = 3
-	// MaxCodes is how many codes a table has at most.
+	// MaxCodes is the largest number of codes in a table.
 	MaxCodes = 256
 )
 
-// Segment is an immutable set of facts, read in place: it keeps the bytes given to Open and must not outlive them.
+// Segment is an immutable set of facts, read in place: it references the bytes given to Open and must not outlive them.
 type Segment struct {
 	data          []byte
 	form          Form
-	kinds         Kind // that its version has
+	kinds         Kind // of its version
 	firstDay      Day
 	lastDay       Day
 	firstSent     Day
@@ -60,14 +60,14 @@ type Segment struct {
 	keys, ends    []byte // of messages
 	entries, body []byte
 	codes         []byte // code table
-	owners        []byte // whose the records are
+	owners        []byte // the contacts of the records
 	recordKeys    []byte
-	recordDays    []byte // a code each, or CodeSize bytes each when there is no code table
+	recordDays    []byte // one code for each, or CodeSize bytes for each if there is no code table
 	recordWidth   int
 }
 
-// Open checks the header, the lengths and the directory of data. It allocates nothing; the cost is a few nanoseconds a
-// message. The contents of containers and records are checked when they are read. Every error is ErrCorrupt.
+// Open validates the header, the lengths and the directory of data. It allocates nothing; the cost is a few nanoseconds
+// a message. The contents of containers and records are validated when they are read. Every error is ErrCorrupt.
 func Open(data []byte) (Segment, error) {
 	var s Segment
 	if len(data) < headerSize {
@@ -101,7 +101,7 @@ func Open(data []byte) (Segment, error) {
 	return s, s.checkCodes()
 }
 
-// split cuts the sections out of the data.
+// split slices data into its sections.
 func (s *Segment) split() error {
 	le := binary.LittleEndian
 	codes := int(le.Uint16(s.data[atCodes:]))
@@ -134,7 +134,7 @@ func (s *Segment) split() error {
 	return nil
 }
 
-// checkCodes checks the code table; the columns of the records are checked when they are read.
+// checkCodes validates the code table; the columns of the records are validated when they are read.
 func (s *Segment) checkCodes() error {
 	span := int(s.lastDay - s.firstDay)
 	if len(s.codes) > MaxCodes*CodeSize {
@@ -148,7 +148,7 @@ func (s *Segment) checkCodes() error {
 	return nil
 }
 
-// kindsOf is how many kinds segments of a form and version have.
+// kindsOf returns the number of kinds in segments of a form and version.
 func kindsOf(form Form, version byte) Kind {
 	if form == Sendings && version == firstVersion {
 		return kindsBefore
@@ -156,29 +156,29 @@ func kindsOf(form Form, version byte) Kind {
 	return form.kinds()
 }
 
-// Machines reports whether it has facts of what machines did.
+// Machines reports whether the segment has facts of machines.
 func (s *Segment) Machines() bool { return s.form == Sendings && s.kinds > kindsBefore }
 
-// Bytes returns what Open was given.
+// Bytes returns the bytes given to Open.
 func (s *Segment) Bytes() []byte { return s.data }
 
-// Form is whether the facts are about sendings or visits.
+// Form returns the form of the facts: sendings or visits.
 func (s *Segment) Form() Form { return s.form }
 
-// FirstDay is the day of the earliest fact.
+// FirstDay returns the day of the earliest fact.
 func (s *Segment) FirstDay() Day { return s.firstDay }
 
-// LastDay is the day of the latest fact.
+// LastDay returns the day of the latest fact.
 func (s *Segment) LastDay() Day { return s.lastDay }
 
-// Facts is how many facts there are: (key, day, kind, contact), each once.
+// Facts returns the number of facts: (key, day, kind, contact), each once.
 func (s *Segment) Facts() int { return s.facts }
 
-// Contacts is one more than the highest contact with a fact, at most ChunkContacts.
+// Contacts returns one more than the highest contact with a fact, at most ChunkContacts.
 func (s *Segment) Contacts() int { return s.top + 1 }
 
-// FirstSent is the day of the earliest sending; ok is false when there is none. Of visits it is the day of the earliest
-// event.
+// FirstSent returns the day of the earliest sending; ok is false if there is none. For visits it is the day of the
+// earliest event.
 func (s *Segment) FirstSent() (day Day, ok bool) {
 	if s.form == Visits {
 		return s.firstDay, true

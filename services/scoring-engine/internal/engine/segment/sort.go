@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// factSorter sorts facts by key, contact and day. Keys are hashes, so their first bits spread them over buckets of one
-// or two.
+// factSorter sorts facts by key, contact and day. Keys are hashes, so their first bits distribute them over buckets of
+// one or two.
 type factSorter struct {
 	spare  []fact
 	starts []int32
@@ -25,11 +25,11 @@ func compareFacts(x, y fact) int {
 
 const (
 	fewFacts       = 64
-	fewForContacts = 2048 // fewer than these are not worth a bucket for each contact of the chunk
+	fewForContacts = 2048 // with fewer facts, a bucket for each contact of the chunk does not pay off
 	maxBuckets     = 16   // bits
 )
 
-// byKey returns facts sorted; what it returns is either facts itself or memory that the next call uses again.
+// byKey returns facts sorted. The result is either facts itself or memory that the next call reuses.
 func (s *factSorter) byKey(facts []fact) []fact {
 	if len(facts) < fewFacts || slices.IsSortedFunc(facts, compareFacts) {
 		slices.SortFunc(facts, compareFacts)
@@ -52,7 +52,7 @@ func (s *factSorter) byKey(facts []fact) []fact {
 		*at++
 	}
 	from := int32(0)
-	for _, to := range s.starts[:1<<b] { // each start has moved to its end
+	for _, to := range s.starts[:1<<b] { // each start has advanced to its end
 		sortBucket(out[from:to])
 		from = to
 	}
@@ -101,7 +101,7 @@ func (s *factSorter) byContact(facts []fact) []fact {
 	return out
 }
 
-// resize returns a slice of n, with old's memory when it is large enough. What is in it is anyone's guess.
+// resize returns a slice of length n with unspecified contents. It reuses the memory of old if that is large enough.
 func resize[T any](old []T, n int) []T {
 	if cap(old) < n {
 		return make([]T, n, n+n/4)

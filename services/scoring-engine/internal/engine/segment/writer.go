@@ -7,20 +7,20 @@ import (
 	"slices"
 )
 
-// writer collects the columns of one segment, messages in order of key, and lays them out.
+// writer collects the columns of one segment, with messages in order of key, and encodes them.
 type writer struct {
 	keys    []uint64
 	ends    []uint32
 	entries []line
 	body    []byte
 	owners  []byte
-	records []fact // by key, contact, day until they are laid out
+	records []fact // by key, contact, day until they are encoded
 	first   Day
 	last    Day
-	sent    Day // earliest, noDay when none
+	sent    Day // earliest, noDay if none
 	top     uint16
 	count   uint64
-	kinds   uint8 // bits of all that there are
+	kinds   uint8 // bits of all kinds that occur
 	sorter  factSorter
 	table   codeTable
 	sets    setWriter
@@ -94,7 +94,7 @@ func (w *writer) note(day Day, sent bool) {
 
 func (w *writer) reach(contact uint16) { w.top = max(w.top, contact) }
 
-// segment lays the columns out.
+// segment encodes the columns.
 func (w *writer) segment(form Form) ([]byte, error) {
 	if int64(w.last)-int64(w.first) > maxSpan || w.count > math.MaxUint32 || len(w.body) > math.MaxUint32 {
 		return nil, ErrTooWide
@@ -148,7 +148,7 @@ func (w *writer) segment(form Form) ([]byte, error) {
 	return slices.Clip(b), nil
 }
 
-// version is the lowest that has all kinds.
+// version returns the lowest version that has all kinds.
 func (w *writer) version() byte {
 	if w.kinds&MachineKinds != 0 {
 		return machinesVersion
@@ -156,7 +156,7 @@ func (w *writer) version() byte {
 	return firstVersion
 }
 
-// appendOwners appends how far the contact of each record is from the one before, as gaps.
+// appendOwners appends the difference between each record's contact and the previous one's, as gaps.
 func appendOwners(b []byte, records []fact) []byte {
 	last := uint16(0)
 	for i := range records {
@@ -170,13 +170,14 @@ func appendOwners(b []byte, records []fact) []byte {
 type codeTable struct {
 	number []uint16 // 1 + number of a code, by place
 	codes  []uint32 // day<<8 | kinds
-	bits   int      // of kinds in a place
+	bits   int      // bits for kinds in a place
 }
 
-// place is day and kinds, as close as the kinds that there are allow.
+// place combines day and kinds, in as few bits as the kinds that occur allow.
 func (t *codeTable) place(code uint32) int { return int(code>>8)<<t.bits | int(code&0xff) }
 
-// build returns the codes in order, or none when there are too many to number in a byte; kinds has the bits of all.
+// build returns the codes in order, or nil if there are too many to number in a byte; kinds has the bits of all
+// records.
 func (t *codeTable) build(records []fact, first Day, span int, kinds uint8) []uint32 {
 	t.bits = max(int(kindsBefore), bits.Len8(kinds))
 	t.number, t.codes = resize(t.number, (span+1)<<t.bits), t.codes[:0]
