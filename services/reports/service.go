@@ -1,4 +1,5 @@
-// Package reports draws what calculations found: bands, exclusions, averages, movements, lift, sendings, exports.
+// Package reports presents the results of calculations: bands, exclusions, averages, movements, lift, sendings,
+// exports.
 package reports
 
 import (
@@ -29,9 +30,9 @@ func Service() host.Service {
 	}
 }
 
-// settings are the service's own.
+// settings are the service's own settings.
 type settings struct {
-	// KeepResults are days; 0 is for good.
+	// KeepResults is in days; 0 means forever.
 	KeepResults int `env:"KEEP_RESULTS" envDefault:"0"`
 }
 

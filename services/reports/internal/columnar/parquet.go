@@ -10,16 +10,16 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// A row group waits in memory until it is whole. Readers take groups of about 100,000 rows in parallel.
+// A row group stays in memory until it is complete. Readers process groups of about 100,000 rows in parallel.
 const (
 	groupRows  = 1 << 17
 	groupBytes = 16 << 20 // of texts
-	// batchRows is how many rows are handed to the library at once, which turns them into columns.
+	// batchRows is how many rows are passed at once to the library, which converts them to columns.
 	batchRows = 512
 )
 
-// Parquet is a format with the columns of CSV under the names of the API, and always those of an earlier result. An
-// absent text, score or answer is null. Reasons have the names of the API.
+// Parquet is a format with the columns of CSV, named as in the API, and always with the columns of an earlier result.
+// An absent text, score or known flag is null. Reasons are named as in the API.
 func Parquet() core.Format {
 	return core.Format{Extension: "parquet", NewTable: func(bool) core.Table { return newTable() }}
 }
@@ -45,7 +45,7 @@ type table struct {
 	// batch points into lines.
 	batch []row
 	lines []core.Line
-	// rows and bytes of texts of the row group that waits
+	// rows and texts are the number of rows and the bytes of texts in the current row group.
 	rows, texts int
 }
 
@@ -100,7 +100,7 @@ func (t *table) Close() error {
 	return nil
 }
 
-// scores holds every score, so that rows can point to one.
+// scores holds every score, so that rows can point to them.
 var scores = func() (all [101]int32) {
 	for i := range all {
 		all[i] = int32(i)
@@ -108,7 +108,7 @@ var scores = func() (all [101]int32) {
 	return all
 }()
 
-// score returns the column's value for a score; -1 is none.
+// score returns the column's value for a score; -1 means none.
 func score(n int) *int32 {
 	if n < 0 {
 		return nil
@@ -116,7 +116,7 @@ func score(n int) *int32 {
 	return &scores[n]
 }
 
-// text returns the column's value for a text; the empty one is none.
+// text returns the column's value for a text; an empty text means none.
 func text(s *string) *string {
 	if *s == "" {
 		return nil

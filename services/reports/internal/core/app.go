@@ -9,7 +9,7 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// Needs is what the use cases stand on.
+// Needs are the dependencies of the use cases.
 type Needs struct {
 	Store     Store
 	Writer    Writer
@@ -35,17 +35,18 @@ type App struct {
 	accounts  Accounts
 	log       *slog.Logger
 	now       func() time.Time
-	// sending holds results shortly before which something was sent or happened. More facts may come, so it stays true.
+	// sending holds results for which a sending or event shortly before is known. Facts are only added, so an entry
+	// remains valid.
 	sending *otter.Cache[revised, struct{}]
 }
 
-// revised names a result as it was calculated once.
+// revised names one revision of a result.
 type revised struct {
 	Key
 	revision int
 }
 
-// knownSending is how many results App.sending holds.
+// knownSending is the capacity of App.sending.
 const knownSending = 50_000
 
 // NewApp wires the use cases.
@@ -57,7 +58,7 @@ func NewApp(n Needs) *App {
 	}
 }
 
-// Calculated keeps what finished calculations found, each in place of its older revisions; a newer one stands.
+// Calculated stores the figures of finished calculations, each in place of its older revisions; a newer one remains.
 func (a *App) Calculated(ctx context.Context, calculations []Calculation) error {
 	replacements := make([]Replacement, len(calculations))
 	for i, c := range calculations {
@@ -66,7 +67,8 @@ func (a *App) Calculated(ctx context.Context, calculations []Calculation) error 
 	return a.writer.Put(ctx, replacements...)
 }
 
-// ScoresWritten keeps what came of writing one revision's scores into properties, be its result here already or not.
+// ScoresWritten stores the receipts of filling properties with one revision's scores, whether or not its result is
+// stored already.
 func (a *App) ScoresWritten(
 	ctx context.Context, account AccountID, key Key, revision int, receipts []Receipt,
 ) error {
@@ -81,7 +83,7 @@ func (a *App) Dates(ctx context.Context, account AccountID, scoring uuid.UUID, c
 	return a.store.Dates(ctx, account, scoring, channel)
 }
 
-// today returns the local day that it is in an account.
+// today returns the current local day of an account.
 func (a *App) today(ctx context.Context, account AccountID) (time.Time, error) {
 	zone, err := a.accounts.Zone(ctx, account)
 	if err != nil {
@@ -90,7 +92,7 @@ func (a *App) today(ctx context.Context, account AccountID) (time.Time, error) {
 	return localDay(a.now(), zone), nil
 }
 
-// scoring returns what a scoring is today, and completes a key: a missing channel is the scoring's first.
+// scoring returns the present state of a scoring, and completes a key: a missing channel becomes the scoring's first.
 func (a *App) scoring(ctx context.Context, key *Key) (Scoring, error) {
 	scoring, err := a.scorings.Get(ctx, key.Scoring)
 	if err == nil && key.Channel == 0 {
@@ -99,7 +101,7 @@ func (a *App) scoring(ctx context.Context, key *Key) (Scoring, error) {
 	return scoring, err
 }
 
-// find completes a key, a missing date being the newest, and returns that result or ErrNotFound.
+// find completes a key, where a missing date means the newest, and returns that result or ErrNotFound.
 func (a *App) find(ctx context.Context, account AccountID, key Key) (*Result, error) {
 	if _, err := a.scoring(ctx, &key); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/figure"
 )
 
-// Unit is what averages are gathered by.
+// Unit is the length of the periods of averages.
 type Unit string
 
 // The units: ISO weeks, and months.
@@ -18,7 +18,7 @@ const (
 	ByMonth Unit = "month"
 )
 
-// start returns the first day of the earliest period that is shown when nobody names one.
+// start returns the first day of the earliest period by default.
 func (u Unit) start(end time.Time) time.Time {
 	if u == ByMonth {
 		return time.Date(end.Year(), end.Month(), 1, 0, 0, 0, 0, time.UTC).AddDate(0, -(monthsBack - 1), 0)
@@ -28,14 +28,14 @@ func (u Unit) start(end time.Time) time.Time {
 
 // Period is the sum over the results generated in a week or month.
 type Period struct {
-	// First is its first day.
+	// First is the period's first day.
 	First time.Time
-	// Results is how many there are.
+	// Results is the number of results.
 	Results       int
 	Scored, Known figure.Tally
 }
 
-// Name returns what the period is called, such as 2026-W44 and 2026-11.
+// Name returns the name of the period, such as 2026-W44 or 2026-11.
 func (p Period) Name(by Unit) string {
 	if by == ByMonth {
 		return p.First.Format("2006-01")
@@ -44,14 +44,14 @@ func (p Period) Name(by Unit) string {
 	return fmt.Sprintf("%d-W%02d", year, week)
 }
 
-// Averages are periods of the days that were asked for.
+// Averages are the periods of the requested days.
 type Averages struct {
 	Days    Days
 	Periods []Period
 }
 
-// Averages returns a scoring's averages by week or month over some days: up to today unless the end is named, from
-// weeksBack or monthsBack on unless the start is.
+// Averages returns a scoring's averages by week or month. By default the days end today and begin weeksBack weeks or
+// monthsBack months before.
 func (a *App) Averages(ctx context.Context, account AccountID, ask Ask, days Days, by Unit) (Averages, error) {
 	scoring, err := a.scoring(ctx, &ask.Key)
 	if err != nil {
@@ -82,7 +82,7 @@ func (a *App) Averages(ctx context.Context, account AccountID, ask Ask, days Day
 	return Averages{Days: days, Periods: periods}, err
 }
 
-// checkUIDs returns ErrUID for a uid that neither the scoring has today nor any of its results.
+// checkUIDs returns ErrUID for a uid that neither the present scoring nor any of its results has.
 func (a *App) checkUIDs(ctx context.Context, account AccountID, ask Ask, scoring Scoring) error {
 	if len(ask.UIDs) == 0 {
 		return nil

@@ -2,7 +2,7 @@ package core
 
 import "puls.app/services/spec"
 
-// Cell is what a calculation found of one recipient.
+// Cell is the state of one recipient in a result.
 type Cell struct {
 	Absent bool
 	// Score is -1 when Reason is set.
@@ -12,7 +12,7 @@ type Cell struct {
 	Known *bool
 }
 
-// ReadCell returns what a byte means on a channel.
+// ReadCell decodes the byte of a cell on a channel.
 func ReadCell(channel Channel, cell byte) Cell {
 	if cell == spec.CellAbsent {
 		return Cell{Absent: true, Score: -1}

@@ -9,48 +9,48 @@ import (
 	"puls.app/services/reason"
 )
 
-// Place is a recipient's.
+// Place is the position of a recipient.
 type Place struct {
 	Database DatabaseID
 	Number   uint32
 }
 
-// ChangesOf says which changes between two results of a scoring's channel are wanted.
+// ChangesOf selects changes between two results of a scoring's channel.
 type ChangesOf struct {
-	// From is nil for everybody in the later result.
+	// From is nil to return every recipient of the later result.
 	From *Revision
 	To   Revision
-	// Databases are those that are wanted; none are all.
+	// Databases limits the databases; empty means all.
 	Databases []DatabaseID
-	// Minimum is 0 for another band, else by how much scores differ at least. Gaining or losing a score, another reason,
-	// and a visitor that became known or unknown always count.
+	// Minimum is 0 for a change of the band, else the least difference of scores. Gaining or losing a score, another
+	// reason, and a visitor that became known or unknown always count.
 	Minimum int
-	// First is the first place that is wanted; its zero value is the beginning.
+	// First is the first place to return; the zero value is the beginning.
 	First Place
 	Limit int
 }
 
-// Change is what two results say of one recipient.
+// Change is the state of one recipient in two results.
 type Change struct {
 	Place
 	UID           UID
 	Before, After Cell
 }
 
-// ChangesAsk is what somebody wants to know of changes.
+// ChangesAsk is a request for changes.
 type ChangesAsk struct {
 	Ask
-	// Days are those of the results: without a start from nothing, without an end to the newest.
+	// Days are those of the two results: a zero start compares with nothing, a zero end means the newest.
 	Days           Days
 	Minimum, Limit int
-	// After is where the page before ended; nil for the first.
+	// After is the end of the previous page; nil for the first page.
 	After *ChangesPage
 }
 
-// ChangesPage names the end of a page: the revisions that all pages are of, and the first place of the next.
+// ChangesPage identifies the end of a page: the revisions that all pages compare, and the first place of the next page.
 type ChangesPage struct {
 	Channel Channel
-	// The first date is zero from nothing, and its revision 0.
+	// FromDate is zero, and FromRevision 0, if the changes are from nothing.
 	FromDate, ToDate         time.Time
 	FromRevision, ToRevision int
 	Next                     Place
@@ -62,30 +62,30 @@ func (p ChangesPage) Valid() bool {
 		p.FromDate.IsZero() == (p.FromRevision == 0) && p.Next.Database >= 0
 }
 
-// of reports whether the page is of these revisions.
+// of reports whether the page belongs to these revisions.
 func (p ChangesPage) of(from, to *Result) bool {
 	return to.Revision == p.ToRevision && (from == nil || from.Revision == p.FromRevision)
 }
 
-// Changes are a page.
+// Changes is a page of changes.
 type Changes struct {
-	// From is zero from nothing.
+	// From is zero if the changes are from nothing.
 	From, To time.Time
 	Items    []Change
 	// Next is nil after the last page.
 	Next *ChangesPage
 }
 
-// usualChanges is how many changes a page has when nobody says.
+// usualChanges is the default page size of changes.
 const usualChanges = 1000
 
-// ErrPage is for what does not name a page of changes.
+// ErrPage is for a token that identifies no page of changes.
 var ErrPage = fault.New(fault.Invalid, reason.RequestInvalid, "there is no such page").With(fault.Field{
 	Name: "pageToken", Class: fault.ValueNotAllowed, Message: "the token of the page before, and the same request, are needed",
 })
 
-// Changes returns a page of those that stand elsewhere in a later result. All pages are of the same two revisions: when
-// either result is calculated again in between, it returns ErrReplaced.
+// Changes returns a page of the recipients whose standing differs in a later result. All pages compare the same two
+// revisions: if either result is calculated again between pages, it returns ErrReplaced.
 func (a *App) Changes(ctx context.Context, account AccountID, ask ChangesAsk) (*Changes, error) {
 	if _, err := a.scoring(ctx, &ask.Key); err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (a *App) Changes(ctx context.Context, account AccountID, ask ChangesAsk) (*
 			return nil, err
 		}
 		if changes, err = a.changes(ctx, account, ask, from, to); ask.After != nil {
-			return nil, err // later pages cannot begin again
+			return nil, err // later pages cannot restart
 		}
 		if from != nil {
 			return []Key{from.Key, to.Key}, err
@@ -113,7 +113,7 @@ func (a *App) Changes(ctx context.Context, account AccountID, ask ChangesAsk) (*
 	return changes, err
 }
 
-// changesBetween returns the two results that changes lie between; from is nil from nothing.
+// changesBetween returns the two results to compare; from is nil if the changes are from nothing.
 func (a *App) changesBetween(ctx context.Context, account AccountID, ask ChangesAsk) (from, to *Result, err error) {
 	if !ask.Days.Start.IsZero() {
 		from, to, err = a.pair(ctx, account, ask.Key, ask.Days)

@@ -19,8 +19,8 @@ type Line struct {
 	Before Cell
 }
 
-// CSV is the format of spreadsheets, in the words of a language or, when it is empty, the names of the API. With ";" a
-// byte-order mark comes first, without which Polish Excel reads the file as cp1250.
+// CSV is the format for spreadsheets, in the words of a language or, if that is empty, with the names of the API. A
+// file with ";" begins with a byte-order mark, without which Polish Excel reads it as cp1250.
 func CSV(delimiter byte, language string) Format {
 	return Format{Extension: "csv", NewTable: func(compares bool) Table { return newCSV(delimiter, language, compares) }}
 }
@@ -73,7 +73,7 @@ func (w *csv) Append(l *Line) error {
 
 func (*csv) Close() error { return nil }
 
-// score writes a score; -1 is an empty cell.
+// score writes a score; -1 becomes an empty cell.
 func (w *csv) score(index, score int) {
 	w.cell(index, "")
 	if score >= 0 {

@@ -2,10 +2,10 @@ package core
 
 import "time"
 
-// maxDays bounds a range that is asked for, both ends included.
+// maxDays bounds the length of a requested range, both ends included.
 const maxDays = 800
 
-// firstDay is the first that can be asked for.
+// firstDay is the first day that can be requested.
 var firstDay = time.Unix(0, 0).UTC()
 
 // ParseDate reads a field's YYYY-MM-DD; empty is the zero time. It returns ErrDate.
@@ -20,10 +20,10 @@ func ParseDate(field, text string) (time.Time, error) {
 	return day, nil
 }
 
-// Days is a range of days, both included; a zero one is to be filled in.
+// Days is a range of days, both ends included; a zero end is replaced by a default.
 type Days struct{ Start, End time.Time }
 
-// check returns ErrRange, which names the start by its field.
+// check returns ErrRange, with the field of the start.
 func (d Days) check(field string) error {
 	if d.Start.After(d.End) {
 		return ErrRange.WithField(field, "the start is after the end")
@@ -34,7 +34,7 @@ func (d Days) check(field string) error {
 	return nil
 }
 
-// orFirst returns a start that nobody named, which the days before the first are none of.
+// orFirst returns a default start, but no day before firstDay.
 func orFirst(start time.Time) time.Time {
 	if start.Before(firstDay) {
 		return firstDay
@@ -42,7 +42,7 @@ func orFirst(start time.Time) time.Time {
 	return start
 }
 
-// localDay returns the day that it is in a zone, as days are kept: at midnight UTC.
+// localDay returns the current day in a zone, in the form of days here: at midnight UTC.
 func localDay(now time.Time, zone *time.Location) time.Time {
 	year, month, date := now.In(zone).Date()
 	return time.Date(year, month, date, 0, 0, 0, 0, time.UTC)

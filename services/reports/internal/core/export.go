@@ -20,34 +20,35 @@ type CellsOf struct {
 	Revision int
 }
 
-// Cells has the cells of results.
+// Cells reads the cells of results.
 type Cells interface {
-	// Cells opens the cells of one database, chunk after chunk. It, or the stream, returns ErrReplaced when another
-	// revision stands or comes in between.
+	// Cells opens the cells of one database, chunk by chunk. It, or the stream, returns ErrReplaced if another revision is
+	// current or becomes current meanwhile.
 	Cells(ctx context.Context, of CellsOf) (CellStream, error)
 }
 
-// CellStream is walked once.
+// CellStream iterates over cells once.
 type CellStream interface {
 	// Next returns the cells of the next chunk that has any, in ascending order, and io.EOF after the last.
 	Next() (chunk uint32, cells []byte, err error)
 }
 
-// Recipients are some contacts (or visitors) in order of their numbers.
+// Recipients is a page of contacts (or visitors) in order of their numbers.
 type Recipients struct {
 	Numbers []uint32
-	// Texts are of each the external id, e-mail address, phone number and, of a visitor, its id, a NUL behind each.
+	// Texts holds, for each recipient, the external id, e-mail address, phone number and, for a visitor, its id, each
+	// followed by a NUL.
 	Texts string
 }
 
-// People knows who contacts and visitors are.
+// People reads the identities of contacts and visitors.
 type People interface {
-	// Recipients hands over all recipients of a database, in ascending order, some at a time.
+	// Recipients calls visit with all recipients of a database, page by page in ascending order.
 	Recipients(ctx context.Context, account AccountID, database DatabaseID, channel Channel,
 		visit func(page Recipients) error) error
 }
 
-// Order is what somebody wants in a file.
+// Order is a request for a file.
 type Order struct {
 	Ask
 	IncludeExcluded bool
@@ -55,49 +56,49 @@ type Order struct {
 	// means no comparison.
 	ChangesFrom time.Time
 	Format      Format
-	// Who wants it, as the event log names them.
+	// Who names the user in the event log.
 	Who string
 }
 
 // Format is a kind of file.
 type Format struct {
-	// Extension of the file's name, without a dot.
+	// Extension is that of the file's name, without a dot.
 	Extension string
-	// NewTable begins a file; compares is whether it has an earlier result beside the one.
+	// NewTable begins a file; compares says whether it also has the columns of an earlier result.
 	NewTable func(compares bool) Table
 }
 
-// Table turns lines into the bytes of a file, which wait in it until they are taken.
+// Table encodes lines as the bytes of a file, and buffers them until Take.
 type Table interface {
-	// Append adds a line. The table may keep its texts, not the line.
+	// Append adds a line. The table may retain its texts, but not the line.
 	Append(line *Line) error
-	// Len returns the number of bytes that wait.
+	// Len returns the number of buffered bytes.
 	Len() int
-	// Take returns these, good until the next Append.
+	// Take returns the buffered bytes, which are valid until the next Append.
 	Take() []byte
 	// Close adds the end of the file.
 	Close() error
 }
 
-// Download takes a file as it grows.
+// Download receives a file as it grows.
 type Download interface {
 	// Name is called once, before the first Write.
 	Name(file string) error
-	// Write sends on a part, which is good until it returns.
+	// Write sends a part, which is valid until Write returns.
 	Write(part []byte) error
 }
 
 const (
-	// partSize is how many bytes of a file wait until they leave.
+	// partSize is how many bytes are buffered before they are sent.
 	partSize = 64 << 10
-	// largestPart bounds how many leave at once.
+	// largestPart bounds the bytes of one Write.
 	largestPart = 1 << 20
 )
 
-// Export writes one result as a file. It holds a chunk of cells, a page of recipients and the format's table. All of it
-// is of one revision: when the result is calculated again meanwhile, an export of which nothing has left yet begins
-// again, any other ends with ErrReplaced. The event log has it before its first byte leaves; where that fails, nothing
-// does.
+// Export writes one result as a file. It holds a chunk of cells, a page of recipients and the format's table in memory.
+// The whole file is of one revision: if the result is calculated again meanwhile, an export that has sent nothing yet
+// restarts, and any other ends with ErrReplaced. The download is recorded in the event log before its first byte is
+// sent; if that fails, nothing is sent.
 func (a *App) Export(ctx context.Context, account AccountID, order Order, to Download) error {
 	return a.upToDate(ctx, account, func() ([]Key, error) {
 		e := &export{app: a, account: account, order: order, to: to}
@@ -114,16 +115,16 @@ type export struct {
 	account AccountID
 	order   Order
 	to      Download
-	// before is the earlier result that is compared with; nil for none.
+	// before is the earlier result to compare with; nil for none.
 	before *Result
 	table  Table
 	name   string
 	about  chan about
-	// begun is set once something has left.
+	// begun is set once something was sent.
 	begun bool
 }
 
-// run returns of which results the file is.
+// run returns the results that the file is made from.
 func (e *export) run(ctx context.Context) ([]Key, error) {
 	ctx, cancel := context.WithCancel(ctx) // ends the streams
 	defer cancel()
@@ -193,7 +194,7 @@ func (e *export) cells(ctx context.Context, r *Result, database DatabaseID) (Cel
 	return e.app.engine.Cells(ctx, CellsOf{Account: e.account, Key: r.Key, Database: database, Revision: r.Revision})
 }
 
-// walk opens the cells of one database and, where results are compared, those of the earlier one.
+// walk opens the cells of one database and, if results are compared, those of the earlier one.
 func (e *export) walk(ctx context.Context, r *Result, database DatabaseID) (cells, before *cellWalk, err error) {
 	stream, err := e.cells(ctx, r, database)
 	if err != nil {
@@ -209,17 +210,17 @@ func (e *export) walk(ctx context.Context, r *Result, database DatabaseID) (cell
 	return cells, &cellWalk{stream: stream}, nil
 }
 
-// wants reports whether somebody with a cell is to be in the file.
+// wants reports whether a recipient with a cell belongs in the file.
 func (e *export) wants(c Cell) bool {
 	return !c.Absent && (c.Reason == "" || e.order.IncludeExcluded) && e.order.Visitors.include(c)
 }
 
-// changed reports whether somebody who stood elsewhere before is to be in the file.
+// changed reports whether a recipient's change belongs in the file; true if no results are compared.
 func (e *export) changed(channel Channel, before, cell byte) bool {
 	return e.before == nil || spec.Changed(before, cell, channel == Web, 0)
 }
 
-// database joins the cells of one database with its recipients; both come by number.
+// database joins the cells of one database with its recipients; both are ordered by number.
 func (e *export) database(ctx context.Context, r *Result, part Part) error {
 	cells, before, err := e.walk(ctx, r, part.DatabaseID)
 	if err != nil {
@@ -252,7 +253,7 @@ func (e *export) database(ctx context.Context, r *Result, part Part) error {
 	})
 }
 
-// name takes the texts of one recipient and returns those of the others.
+// name reads the texts of one recipient and returns the remaining ones.
 func (l *Line) name(channel Channel, texts string) (rest string, err error) {
 	var external, email, gsm bool
 	l.ExternalID, texts, external = strings.Cut(texts, "\x00")
@@ -268,14 +269,14 @@ func (l *Line) name(channel Channel, texts string) (rest string, err error) {
 	return texts, nil
 }
 
-// recipient writes a line that has its texts, if it is wanted.
+// recipient writes a line that already has its texts, if it belongs in the file.
 func (e *export) recipient(ctx context.Context, channel Channel, line *Line, cell byte) error {
 	state := ReadCell(channel, cell)
 	if !e.wants(state) {
 		return nil
 	}
 	line.Score, line.Reason, line.Known = state.Score, state.Reason, state.Known
-	// An unknown visitor stays without a name even when somebody has become known since.
+	// An unknown visitor remains anonymous even if it has become known since.
 	if state.Known != nil && !*state.Known {
 		line.ExternalID, line.Email, line.GSM = "", "", ""
 	}
@@ -288,7 +289,7 @@ func (e *export) recipient(ctx context.Context, channel Channel, line *Line, cel
 	return nil
 }
 
-// cellWalk goes forward through the cells of a database.
+// cellWalk moves forward through the cells of a database.
 type cellWalk struct {
 	stream CellStream
 	chunk  uint32
@@ -297,7 +298,7 @@ type cellWalk struct {
 	ended  bool
 }
 
-// at returns the cell of a number; numbers must ascend. What has no cell is absent.
+// at returns the cell of a number, or spec.CellAbsent if there is none; numbers must ascend.
 func (w *cellWalk) at(number uint32) (byte, error) {
 	chunk := number >> 16
 	for !w.ended && (!w.begun || w.chunk < chunk) {

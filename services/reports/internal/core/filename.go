@@ -8,8 +8,8 @@ import (
 	"unicode"
 )
 
-// FileName names the file of an export by the scoring as it was called, the channel and the day, or by both days of one
-// that compares.
+// FileName names the file of an export by the scoring's name at that time, the channel and the day, or both days if the
+// file compares.
 func FileName(r *Result, from time.Time, extension string) string {
 	name := "scoring"
 	if r.Config != nil {
@@ -28,8 +28,7 @@ func FileName(r *Result, from time.Time, extension string) string {
 	return fmt.Sprintf("%s - %s - %s.%s", name, r.Channel, days, extension)
 }
 
-// Disposition is the header that gives a download its name (RFC 6266): in UTF-8, and for readers that know no more in
-// ASCII.
+// Disposition returns the header that names a download (RFC 6266): in UTF-8, and in ASCII for older clients.
 func Disposition(name string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= unicode.MaxASCII || strings.ContainsRune(`"\%`, r) {

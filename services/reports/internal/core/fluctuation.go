@@ -15,10 +15,11 @@ type Revision struct {
 	Revision int
 }
 
-// Standings count pairs of where contacts (or visitors) stood in two results: by the one, then by the other.
+// Standings count contacts (or visitors) by their standings in two results: the first index is that in the first
+// result.
 type Standings [10][10]int
 
-// A standing is a band, or why there is no score; none is for who was not spoken of.
+// A standing is a band, or the reason for having no score; none is for recipients that a result does not contain.
 const (
 	bands = spec.Bands
 	none  = 9
@@ -26,47 +27,48 @@ const (
 
 // Movements compares results.
 type Movements interface {
-	// Compare counts standings in two results of a scoring's channel, in each of some databases; none named are all. It
-	// returns ErrReplaced when another revision of either stands, and ErrNotFound when there is none.
+	// Compare counts standings in two results of a scoring's channel, by database; no databases means all. It returns
+	// ErrReplaced if another revision of either result is current, and ErrNotFound if there is none.
 	Compare(ctx context.Context, account AccountID, from, to Revision, databases []DatabaseID) (
 		map[DatabaseID]Standings, error)
-	// Changes returns who stands elsewhere in a later result, by database and number, up to a limit; more says that there
-	// are others behind. Its errors are those of Compare.
+	// Changes returns the recipients whose standing differs in a later result, by database and number, up to a limit; more
+	// reports that further ones exist. Its errors are those of Compare.
 	Changes(ctx context.Context, account AccountID, of ChangesOf) (changes []Change, more bool, err error)
 }
 
-// Why somebody has no score who has no reason of the calculation's.
+// The reasons for having no score if the calculation gives none.
 const (
 	reasonNew          = "NEW"
 	reasonErased       = "ERASED"
 	reasonNotInSources = "NOT_IN_SOURCES"
 )
 
-// Movement counts who went from one band to another, or stayed.
+// Movement counts recipients that went from one band to another, or stayed.
 type Movement struct{ From, To, Count int }
 
-// Crossing counts who has a score in one of two results only. Reason says why not in the other; it is empty for web.
+// Crossing counts recipients with a score in only one of two results. Reason is why they have none in the other; it is
+// empty for web.
 type Crossing struct {
 	Band   int
 	Reason string
 	Count  int
 }
 
-// Fluctuation says where everybody stood in two results who has a score in one of them.
+// Fluctuation holds the movement between two results of all recipients with a score in either of them.
 type Fluctuation struct {
 	From, To      time.Time
 	Items         []Movement
 	Entered, Left []Crossing
-	// Both have two scores, Neither a reason but no score.
+	// Both is the number of recipients with two scores, Neither of those with a reason but no score.
 	Both, Neither int
-	// ChangedOn is the first day after From on which the scoring calculated otherwise than before; zero without one.
+	// ChangedOn is the first day after From on which the scoring's calculation changed; zero if it did not.
 	ChangedOn time.Time
 }
 
-// FromTotal returns how many had a score in the first result.
+// FromTotal returns the number of recipients with a score in the first result.
 func (f *Fluctuation) FromTotal() int { return f.Both + crossed(f.Left) }
 
-// ToTotal returns how many had a score in the second.
+// ToTotal returns the number of recipients with a score in the second result.
 func (f *Fluctuation) ToTotal() int { return f.Both + crossed(f.Entered) }
 
 func crossed(crossings []Crossing) int {
@@ -77,11 +79,11 @@ func crossed(crossings []Crossing) int {
 	return total
 }
 
-// usualDistance is how many days lie between two results that nobody named.
+// usualDistance is the default number of days between two results.
 const usualDistance = 28
 
-// Fluctuation compares two results, by default the newest with the newest of four weeks before, or the oldest. It
-// returns ErrNotFound where there are not two, and ErrRange when the first is not before the second.
+// Fluctuation compares two results, by default the newest with the newest from four weeks before, or else the oldest.
+// It returns ErrNotFound if there are not two, and ErrRange if the first is not before the second.
 func (a *App) Fluctuation(ctx context.Context, account AccountID, ask Ask, days Days) (*Fluctuation, error) {
 	if _, err := a.scoring(ctx, &ask.Key); err != nil {
 		return nil, err
@@ -102,7 +104,7 @@ func (a *App) Fluctuation(ctx context.Context, account AccountID, ask Ask, days 
 	return f, err
 }
 
-// pair returns the two results of the days, either of which may be left out.
+// pair returns the two results of the days; either day may be zero.
 func (a *App) pair(ctx context.Context, account AccountID, key Key, days Days) (from, to *Result, err error) {
 	key.Date = days.End
 	if to, err = a.result(ctx, account, key, "to"); err != nil {
@@ -118,7 +120,7 @@ func (a *App) pair(ctx context.Context, account AccountID, key Key, days Days) (
 	return from, to, err
 }
 
-// earlier returns the result of a day before another one's; its errors name the field that the day came from.
+// earlier returns the result of a day before another result's day; its errors name the field of the day.
 func (a *App) earlier(ctx context.Context, account AccountID, than Key, field string, day time.Time) (*Result, error) {
 	if !day.Before(than.Date) {
 		return nil, ErrRange.WithField(field, "the first day must be before the second")
@@ -127,7 +129,7 @@ func (a *App) earlier(ctx context.Context, account AccountID, than Key, field st
 	return a.result(ctx, account, than, field)
 }
 
-// before returns the day that a result is compared with when nobody names one.
+// before returns the day that a result is compared with by default.
 func (a *App) before(ctx context.Context, account AccountID, key Key) (time.Time, error) {
 	earlier := key
 	earlier.Date = key.Date.AddDate(0, 0, -usualDistance)
@@ -168,7 +170,7 @@ func eitherHas(from, to *Result, uids []UID) ([]DatabaseID, error) {
 	return ids, nil
 }
 
-// Draw puts everybody in one place who has a score in one of two results.
+// Draw computes the fluctuation from the counts of standings.
 func Draw(from, to *Result, standings map[DatabaseID]Standings) Fluctuation {
 	f := Fluctuation{From: from.Date, To: to.Date}
 	var total Standings
@@ -208,8 +210,8 @@ func add(counts map[string]*figure.Bands, reason string, band, count int) {
 	counts[reason][band] += count
 }
 
-// why returns why a result has no score for somebody: of those it does not speak of it is absent, unless it did not
-// judge their database.
+// why returns the reason why a recipient has no score in a result: absent if the result does not contain the recipient,
+// unless it did not judge the recipient's database.
 func (r *Result) why(standing int, database DatabaseID, absent string) string {
 	judged := slices.ContainsFunc(r.Parts, func(p Part) bool { return p.DatabaseID == database })
 	switch {
@@ -224,9 +226,9 @@ func (r *Result) why(standing int, database DatabaseID, absent string) string {
 	}
 }
 
-// standingReasons returns the reasons by their standings.
+// standingReasons returns the reasons in the order of their standings.
 func standingReasons(channel Channel) []string {
-	reasons := channel.Reasons() // begin with the address
+	reasons := channel.Reasons() // the first is the missing address
 	return append(slices.Clone(reasons[1:]), reasons[0])
 }
 
@@ -244,13 +246,13 @@ func crossings(channel Channel, counts map[string]*figure.Bands) []Crossing {
 	return list
 }
 
-// DatedConfig is what the result of a day was made with.
+// DatedConfig is the configuration of a day's result.
 type DatedConfig struct {
 	Date time.Time
 	Config
 }
 
-// changedOn returns the first day after the start whose result was made otherwise than the one before it.
+// changedOn returns the first day after the start whose result has another configuration than the previous result.
 func (a *App) changedOn(ctx context.Context, account AccountID, key Key, days Days) (time.Time, error) {
 	configs, err := a.store.Configs(ctx, account, key, days)
 	if err != nil {

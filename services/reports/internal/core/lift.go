@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// liftDays is how many days lift looks at, the generated date being the first.
+// liftDays is the number of days that a lift covers, beginning with the generated date.
 const liftDays = 14
 
-// Lift is what happened after a result.
+// Lift is the engagement after a result.
 type Lift struct {
 	Date time.Time
-	// Bands are there once the days are over.
+	// Bands are set once the days are over.
 	Bands    LiftBands
 	Complete bool
 }
@@ -19,21 +19,22 @@ type Lift struct {
 // Last returns the last of the days.
 func (l Lift) Last() time.Time { return l.Date.AddDate(0, 0, liftDays-1) }
 
-// CompleteOn returns the day from which on the figures are there.
+// CompleteOn returns the day from which the figures are available.
 func (l Lift) CompleteOn() time.Time { return l.Date.AddDate(0, 0, liftDays) }
 
-// LiftBands are those of a result, the lowest first.
+// LiftBands are the bands of a result, the lowest first.
 type LiftBands [bands]LiftBand
 
-// LiftBand is what the contacts (or visitors) of one band did.
+// LiftBand is the engagement of the contacts (or visitors) of one band.
 type LiftBand struct {
-	// Scored have a score in the band; of these Reached were sent something, of which Opened and Clicked.
+	// Scored is the number of contacts with a score in the band. Reached of these were sent something; Opened and Clicked
+	// are those of the latter that opened and clicked.
 	Scored, Reached, Opened, Clicked int
-	// Events are how many of the scored have an event, by its type; web only.
+	// Events is the number of scored visitors with an event, by its type; web only.
 	Events map[string]int32
 }
 
-// Lift returns what happened after a result: without a date after the newest whose days are over, or the newest when
+// Lift returns the lift of a result: without a date, that of the newest result whose days are over, or of the newest if
 // there is none.
 func (a *App) Lift(ctx context.Context, account AccountID, ask Ask) (Lift, error) {
 	if _, err := a.scoring(ctx, &ask.Key); err != nil {
@@ -70,7 +71,7 @@ func (a *App) Lift(ctx context.Context, account AccountID, ask Ask) (Lift, error
 	return lift, err
 }
 
-// lifted returns the newest day whose lift is complete, or the newest.
+// lifted returns the newest day whose lift is complete, or the newest day.
 func (a *App) lifted(ctx context.Context, account AccountID, key Key, today time.Time) (time.Time, error) {
 	key.Date = today.AddDate(0, 0, -liftDays)
 	date, err := a.store.Newest(ctx, account, key)

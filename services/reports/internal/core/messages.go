@@ -6,16 +6,16 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// messageBlock is how many messages of a list are asked for at once, at most: each time they are put in order anew.
+// messageBlock is the largest number of messages in one request: each request sorts them again.
 const messageBlock = 10_000
 
-// messageList walks one channel's messages, most sent first.
+// messageList iterates over one channel's messages, most sent first.
 type messageList struct {
 	counts SendingCounts
 	of     SendingsOf
-	// block is how many are read at once.
+	// block is how many messages are read at once.
 	block int
-	// waiting are those that were read and not taken, next is where to read on.
+	// waiting are the messages read but not taken, next is the offset to read at.
 	waiting []SentMessage
 	next    int
 	total   int
@@ -40,8 +40,8 @@ func (l *messageList) first(ctx context.Context) (*SentMessage, error) {
 	return &l.waiting[0], nil
 }
 
-// merged returns some messages of several lists put together, most sent first, and how many all of them have. Where
-// only one has any, it is read from where the wanted ones begin.
+// merged returns a range of the messages of several lists merged, most sent first, and their total number. If only one
+// list has messages, it is read from the start of the range.
 func merged(ctx context.Context, lists []*messageList, skip, take int) (messages []SentMessage, total int, err error) {
 	if len(lists) == 1 {
 		lists[0].next, skip = skip, 0
@@ -79,7 +79,7 @@ func merged(ctx context.Context, lists []*messageList, skip, take int) (messages
 	return messages, total, nil
 }
 
-// mostSent returns the list whose next message was sent most, the first of several, or nil when all are at their end.
+// mostSent returns the list whose next message was sent most, the first among equals, or nil when all lists have ended.
 func mostSent(ctx context.Context, lists []*messageList) (*messageList, error) {
 	var most *messageList
 	for _, list := range lists {

@@ -10,13 +10,13 @@ import (
 	"github.com/google/uuid"
 )
 
-// Notice is something about a result that asks for an act; which fields it has its kind says.
+// Notice is something about a result that asks for an action; its kind determines which fields are set.
 type Notice struct {
 	Kind string
 	// Name is a reference, or a reason.
 	Name  string
 	Count int
-	// Since and PossibleFrom are zero where there is no such day.
+	// Since and PossibleFrom are zero if there is no such day.
 	Since, PossibleFrom time.Time
 }
 
@@ -35,16 +35,16 @@ const (
 	noticePatience = 2 * time.Second
 )
 
-// Standing tells how calculations stand.
+// Standing reads the state of calculations.
 type Standing interface {
-	// Skipped returns the last day on which a scoring's channel was not calculated, and the first on which it can be;
-	// zero ones when the last was, and where nobody knows.
+	// Skipped returns the last day on which a scoring's channel was not calculated, and the first day on which it can be.
+	// Both are zero if the last calculation was not skipped, and the second if it is unknown.
 	Skipped(ctx context.Context, account AccountID, scoring uuid.UUID, channel Channel) (
 		on, possibleFrom time.Time, err error)
 }
 
-// notices returns those of a result, the most urgent first. What cannot be told, or not soon, is left out and logged: a
-// report does not wait for its notices. Nor does anybody who has left.
+// notices returns the notices of a result, the most urgent first. A notice that fails or takes too long is left out and
+// logged, so that a report does not wait for it. Nothing is logged if the request was cancelled.
 func (a *App) notices(reader context.Context, account AccountID, shown Shown) []Notice {
 	r := shown.Result
 	ctx, cancel := context.WithTimeout(reader, noticePatience)
@@ -64,7 +64,7 @@ func (a *App) notices(reader context.Context, account AccountID, shown Shown) []
 	return slices.Concat(slices.Concat(told...), shown.jumped(), r.thin())
 }
 
-// skipped tells of the newest result only that its channel has not been calculated since.
+// skipped reports, for the newest result only, that its channel has not been calculated since.
 func (a *App) skipped(ctx context.Context, account AccountID, r *Result) ([]Notice, error) {
 	today, err := a.today(ctx, account)
 	if err != nil || !r.Date.Before(today) { // no later day was calculated yet
@@ -113,7 +113,7 @@ func (s Shown) jumped() []Notice {
 	return s.Jumped(s.Before)
 }
 
-// Jumped tells for which reasons many more contacts are left out than in an earlier result.
+// Jumped returns notices for the reasons for which many more contacts are excluded than in an earlier result.
 func (r *Result) Jumped(before *Result) []Notice {
 	shared := func(of, other *Result) Figures {
 		return Sum(slices.DeleteFunc(slices.Clone(of.Parts), func(p Part) bool {
@@ -132,7 +132,7 @@ func (r *Result) Jumped(before *Result) []Notice {
 	return notices
 }
 
-// thin tells of references that rest on few and that scores depend on.
+// thin returns notices for references with small samples that affect scores.
 func (r *Result) thin() []Notice {
 	var notices []Notice
 	for _, name := range r.Channel.Weights() {

@@ -2,14 +2,14 @@ package core
 
 import "context"
 
-// Rebuilt is how far a rebuilding is.
+// Rebuilt is the progress of a rebuild.
 type Rebuilt struct {
-	// Results were put in their place; Removed were taken away.
+	// Results were replaced; Removed were deleted.
 	Results, Removed int
 }
 
-// Rebuild puts the engine's results in the place of those kept here, of one account or of all when it is 0, and takes
-// away what the engine does not have. Each result is replaced in one transaction, so that reports can be read
+// Rebuild replaces the stored results of one account, or of all if it is 0, with those of the engine, and deletes
+// results that the engine does not have. Each result is replaced in one transaction, so that reports can be read
 // meanwhile. After is called after each.
 func (a *App) Rebuild(ctx context.Context, account AccountID, after func(Rebuilt) error) error {
 	accounts := []AccountID{account}
@@ -39,7 +39,7 @@ func (a *App) Rebuild(ctx context.Context, account AccountID, after func(Rebuilt
 		if r.finished[account] {
 			continue
 		}
-		r.begin(account) // the engine has nothing of it
+		r.begin(account) // the engine has no results of it
 		if err := r.finish(ctx); err != nil {
 			return err
 		}
@@ -47,12 +47,12 @@ func (a *App) Rebuild(ctx context.Context, account AccountID, after func(Rebuilt
 	return nil
 }
 
-// rebuilding goes through results, which come account by account.
+// rebuilding processes results, which arrive account by account.
 type rebuilding struct {
 	app   *App
 	after func(Rebuilt) error
 	done  Rebuilt
-	// account is the one that it is at, 0 at first; has are the revisions that the engine has of it.
+	// account is the current account, 0 at first; has are the engine's revisions of that account.
 	account  AccountID
 	has      map[Key]int
 	finished map[AccountID]bool
@@ -73,7 +73,7 @@ func (r *rebuilding) take(ctx context.Context, announced Announced) error {
 	return r.after(r.done)
 }
 
-// finish looks after what is kept of an account and is not what the engine was seen to have.
+// finish settles the stored results of an account that differ from the engine's.
 func (r *rebuilding) finish(ctx context.Context) error {
 	if r.account == 0 {
 		return nil
@@ -95,8 +95,8 @@ func (r *rebuilding) finish(ctx context.Context) error {
 	return nil
 }
 
-// settle asks once more for a result that differs: it may have been calculated meanwhile. What the engine has and did
-// not keep the announcement of stays as it is.
+// settle requests a result that differs from the engine again, since it may have been calculated meanwhile. A result
+// that the engine has without its announcement remains unchanged.
 func (r *rebuilding) settle(ctx context.Context, kept Revision, has bool) error {
 	calculation, err := r.app.engine.Announced(ctx, r.account, kept.Key)
 	switch {

@@ -12,17 +12,17 @@ import (
 	"puls.app/services/reason"
 )
 
-// Downloaded is what the event log says of a file.
+// Downloaded is the event log's record of a file.
 type Downloaded struct {
-	// ID is the file's: sent twice, it is one entry.
+	// ID identifies the file: recording it twice adds one entry.
 	ID      uuid.UUID
 	Account AccountID
-	// Scoring is its name.
+	// Scoring is the scoring's name.
 	Scoring string
 	Who     string
-	// Visitors says that the numbers are visitors'.
+	// Visitors says that the numbers are those of visitors.
 	Visitors bool
-	// Numbers are of those in the file, as bits by database and chunk.
+	// Numbers are the recipients in the file, as bits by database and chunk.
 	Numbers map[DatabaseID]map[uint32][]uint64
 }
 
@@ -31,12 +31,12 @@ type Register interface {
 	RecordDownload(ctx context.Context, d Downloaded) error
 }
 
-// ErrNotRecorded is for a file of which nothing left, since the event log cannot be written.
+// ErrNotRecorded is for a file of which nothing was sent, since the event log cannot be written.
 var ErrNotRecorded = fault.New(
 	fault.Unavailable, reason.Unavailable, "the download cannot be entered in the event log; try again in a moment",
 )
 
-// record enters the file in the event log.
+// record adds the file to the event log.
 func (e *export) record(ctx context.Context) error {
 	about := <-e.about
 	if about.err != nil {
@@ -53,16 +53,16 @@ func (e *export) record(ctx context.Context) error {
 	return nil
 }
 
-// about is what record needs to know, or why it cannot.
+// about is the input of record, or the error that prevents it.
 type about struct {
 	Downloaded
 	err error
 }
 
-// chunkWords is how many words the bits of a chunk take.
+// chunkWords is the number of words with a bit for each recipient of a chunk.
 const chunkWords = 1 << 16 / 64
 
-// whom finds out who will be in the file, beside its first part: reading all cells takes some milliseconds.
+// whom determines the recipients in the file while its first part is made: reading all cells takes some milliseconds.
 func (e *export) whom(ctx context.Context, r *Result, parts []Part) about {
 	a := about{Downloaded: Downloaded{
 		Visitors: r.Channel == Web, Numbers: map[DatabaseID]map[uint32][]uint64{},
@@ -73,7 +73,7 @@ func (e *export) whom(ctx context.Context, r *Result, parts []Part) about {
 	var wanted [256]bool
 	for cell := range wanted {
 		state := ReadCell(r.Channel, byte(cell))
-		wanted[cell] = e.wants(state) && (state.Known == nil || *state.Known) // who is unknown has no name in the file
+		wanted[cell] = e.wants(state) && (state.Known == nil || *state.Known) // unknown visitors have no name in the file
 	}
 	for _, part := range parts {
 		chunks := map[uint32][]uint64{}
@@ -94,7 +94,7 @@ func (e *export) whom(ctx context.Context, r *Result, parts []Part) about {
 	return a
 }
 
-// bitsOf returns whose cells are wanted.
+// bitsOf returns the recipients of a chunk with wanted cells.
 func (e *export) bitsOf(
 	channel Channel, chunk uint32, cells []byte, before *cellWalk, wanted *[256]bool,
 ) ([]uint64, error) {

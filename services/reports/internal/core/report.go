@@ -11,35 +11,35 @@ import (
 	"puls.app/services/spec"
 )
 
-// Ask says which figures of a result somebody wants.
+// Ask selects figures of a result.
 type Ask struct {
-	// Key may lack channel and date: the first channel, the newest day.
+	// Key may lack channel and date: these default to the first channel and the newest day.
 	Key Key
-	// UIDs limits it to some of the result's; none means all.
+	// UIDs limits the figures to some of the result's uids; empty means all.
 	UIDs     []UID
 	Visitors Visitors
 }
 
-// Report is a result as it is shown.
+// Report is a result as shown to users.
 type Report struct {
 	*Result
 	// Figures are the sum over the uids.
 	Figures
-	// ChangedSince is set when the scoring would calculate otherwise today.
+	// ChangedSince is set if the scoring's calculation would be different today.
 	ChangedSince bool
-	// Receipts are those of the uids.
+	// Receipts are the receipts of the uids.
 	Receipts []Receipt
-	// Notices are those of all uids, the most urgent first.
+	// Notices are the notices of all uids, the most urgent first.
 	Notices []Notice
 }
 
-// Shown is what is kept of a result and beside it.
+// Shown is a stored result with the data that a report shows beside it.
 type Shown struct {
 	*Result
 	// Receipts are those of the result's revision, by uid and property.
 	Receipts []Receipt
 	// Before is the result that exclusions are compared with: the one nearest to the day of Key.Compared, the earlier of
-	// two; nil without one.
+	// two; nil if there is none.
 	Before *Result
 }
 
@@ -105,18 +105,17 @@ type Week struct {
 	Scoring uuid.UUID
 	Channel Channel
 	Monday  time.Time
-	// Sum of so many scores.
+	// Sum and Count are the sum and the number of the scores.
 	Sum, Count int
 }
 
 const (
-	// weeksBack and monthsBack are how many weeks and months averages show that nobody named days for, the running one
-	// included.
+	// weeksBack and monthsBack are how many weeks and months averages show by default, including the present one.
 	weeksBack  = 13
 	monthsBack = 12
 )
 
-// Weeks returns the averages of every scoring for the last weeks, by today in the account's timezone.
+// Weeks returns the averages of every scoring for the last weeks, up to today in the account's timezone.
 func (a *App) Weeks(ctx context.Context, account AccountID, channels []Channel) ([]Week, error) {
 	today, err := a.today(ctx, account)
 	if err != nil {

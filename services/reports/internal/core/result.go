@@ -53,28 +53,28 @@ type Key struct {
 	Date time.Time
 }
 
-// Calculation is what the engine says of a finished one.
+// Calculation is a finished calculation as the engine announces it.
 type Calculation struct {
 	Account AccountID
 	Key
 	Made
-	// References by rate or event type, in the words of the calculation.
+	// References by rate or event type, named as in the calculation.
 	References map[string]string
-	// Samples are of how many contacts each reference is the percentile; nil for results that did not keep it.
+	// Samples are the numbers of contacts that the references were taken from; nil for results that did not store them.
 	Samples map[string]int32
-	// Machines are of e-mail; nil for results that did not keep it.
+	// Machines is set for e-mail; nil for results that did not store it.
 	Machines  *Machines
 	Summaries []Summary
 }
 
-// Replacement is a calculation that takes the place of its result's revisions up to Over, unless a newer one stands.
+// Replacement is a calculation that replaces its result's revisions up to Over, unless a newer one is stored.
 type Replacement struct {
 	Calculation
 	Over int
 }
 
-// Machines count messages of the scored contacts, each once for each contact: how many anybody opened or clicked, and
-// of these, how many machines alone.
+// Machines counts messages of the scored contacts, each once per contact: those opened or clicked at all, and those of
+// them that only machines opened or clicked.
 type Machines struct {
 	Sent           int64 `json:"sent"`
 	Opened         int64 `json:"opened"`
@@ -83,7 +83,7 @@ type Machines struct {
 	MachineClicked int64 `json:"machineClicked"`
 }
 
-// Summary is what a calculation found in one database.
+// Summary holds the figures of a calculation in one database.
 type Summary struct {
 	DatabaseID DatabaseID
 	UID        UID
@@ -92,7 +92,7 @@ type Summary struct {
 	Excluded              map[string]int32
 }
 
-// Result is what is kept of a calculation.
+// Result is the stored result of a calculation.
 type Result struct {
 	Key
 	Made
@@ -103,24 +103,24 @@ type Result struct {
 	Parts []Part
 }
 
-// Part is what a result says of one database.
+// Part holds a result's figures for one database.
 type Part struct {
 	DatabaseID DatabaseID
 	UID        UID
 	Figures
 }
 
-// Figures are what reports show of scores.
+// Figures are the figures of scores in reports.
 type Figures struct {
-	// Scored has everybody with a score; Known has the known visitors among them, of web.
+	// Scored counts all recipients with a score; Known counts the known visitors among them, for web.
 	Scored, Known figure.Tally
-	// New has those created in the 14 days before.
+	// New counts those created in the 14 days before.
 	New figure.Bands
-	// Excluded are counts by reason.
+	// Excluded counts contacts by reason.
 	Excluded map[string]int
 }
 
-// ExcludedCount returns how many contacts were left out.
+// ExcludedCount returns the number of excluded contacts.
 func (f Figures) ExcludedCount() int {
 	total := 0
 	for _, count := range f.Excluded {
@@ -132,13 +132,13 @@ func (f Figures) ExcludedCount() int {
 // Visitors limits web's figures to some visitors.
 type Visitors string
 
-// The limits; none is everybody.
+// The limits; an empty one includes all visitors.
 const (
 	KnownVisitors   Visitors = "known"
 	UnknownVisitors Visitors = "unknown"
 )
 
-// of returns the part of scored that the limit leaves, and the known among them.
+// of returns the part of scored within the limit, and the known among them.
 func (v Visitors) of(scored, known figure.Tally) (left, leftKnown figure.Tally) {
 	switch v {
 	case KnownVisitors:
@@ -150,10 +150,10 @@ func (v Visitors) of(scored, known figure.Tally) (left, leftKnown figure.Tally) 
 	}
 }
 
-// include reports whether the limit leaves somebody.
+// include reports whether a recipient is within the limit.
 func (v Visitors) include(c Cell) bool { return v == "" || *c.Known == (v == KnownVisitors) }
 
-// allowed returns ErrVisitors when a channel has none to limit.
+// allowed returns ErrVisitors if the channel has no visitors to limit.
 func (v Visitors) allowed(channel Channel) error {
 	if v != "" && channel != Web {
 		return ErrVisitors
@@ -172,8 +172,7 @@ func (r *Result) Only(visitors Visitors) *Result {
 	return &limited
 }
 
-// Of returns the parts of some uids, of all when none is named. It returns ErrUID for a uid that the result does not
-// have.
+// Of returns the parts of some uids; no uids means all. It returns ErrUID for a uid that the result does not have.
 func (r *Result) Of(uids []UID) ([]Part, error) {
 	if len(uids) == 0 {
 		return r.Parts, nil
@@ -211,20 +210,20 @@ func Sum(parts []Part) Figures {
 	return sum
 }
 
-// Receipt says what came of writing scores into one property.
+// Receipt is the outcome of filling one property with scores.
 type Receipt struct {
 	UID      UID
 	Property int32
-	// Name is empty when the property was gone.
+	// Name is empty if the property did not exist any more.
 	Name    string
 	Written int32
-	// Skipped are contacts with a score that did not get it, by reason.
+	// Skipped are contacts whose score was not written, by reason.
 	Skipped map[string]int32
 	At      time.Time
 }
 
-// Saturated returns the rates whose reference nearly everybody reaches, which is 1, in the order of reports. The counts
-// of web have no such bound.
+// Saturated returns the rates with a reference of 1, which nearly all contacts reach, in the order of reports. The
+// counts of web have no such bound.
 func (r *Result) Saturated() []string {
 	var names []string
 	for _, name := range r.Channel.Weights() {

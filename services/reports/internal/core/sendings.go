@@ -11,10 +11,10 @@ import (
 	"puls.app/services/spec"
 )
 
-// Sent counts sendings and what came back.
+// Sent counts sendings and their outcomes.
 type Sent struct{ Sent, Delivered, Opened, Clicked, Bounced, Unsubscribed int }
 
-// on leaves out what is not known of a channel.
+// on clears the counts that are unknown for a channel.
 func (s Sent) on(channel Channel) Sent {
 	if !channel.Opens() {
 		s.Opened = 0
@@ -36,21 +36,21 @@ type SendingsOf struct {
 	Channel   Channel
 	Databases []DatabaseID
 	Days      Days
-	// Category is a communication type by its number on the channel, 0 for messages without one; nil is any.
+	// Category is a communication type by its number on the channel, 0 for messages without one; nil means any.
 	Category *uint32
 }
 
-// SendingCounts counts what was sent, of the facts that are there when it is asked.
+// SendingCounts counts sendings, from the present facts.
 type SendingCounts interface {
 	// SentByDay returns the days that have sendings.
 	SentByDay(ctx context.Context, of SendingsOf) ([]SendingDay, error)
-	// SentMessages returns some of one day's messages, most sent first, and how many there are; limit is at most 10,000.
+	// SentMessages returns some of one day's messages, most sent first, and their total number; limit is at most 10,000.
 	SentMessages(ctx context.Context, of SendingsOf, offset, limit int) (messages []SentMessage, total int, err error)
-	// LastDay returns the last day with a sending, or for web with an event, up to a day; zero when there is none.
+	// LastDay returns the last day, up to a given one, with a sending or, for web, an event; zero if there is none.
 	LastDay(ctx context.Context, channel Channel, databases []DatabaseID, until time.Time) (time.Time, error)
 }
 
-// SendingDay is one channel on one day.
+// SendingDay holds the counts of one channel on one day.
 type SendingDay struct {
 	Date    time.Time
 	Channel Channel
@@ -62,25 +62,25 @@ type SentMessage struct {
 	Channel  Channel
 	Database DatabaseID
 	UID      UID
-	// ID is empty for all messages of a database and category that went to one contact each.
+	// ID is empty for all messages of a database and category with a single contact together.
 	ID string
-	// Messages is how many it stands for.
+	// Messages is the number of messages it stands for.
 	Messages int
 	// Category is its number on the channel, 0 for none.
 	Category uint32
 	Sent
 }
 
-// Databases knows what uids an account has.
+// Databases reads the uids of an account.
 type Databases interface {
-	// Resolve returns the databases of uids, of all of the account when none is named, or an error with the reason
+	// Resolve returns the databases of uids, where no uids means all of the account's, or an error with the reason
 	// DATABASE_NOT_FOUND.
 	Resolve(ctx context.Context, account AccountID, uids []UID) (map[DatabaseID]UID, error)
 }
 
-// SendingsAsk says which sendings somebody wants.
+// SendingsAsk is a request for sendings.
 type SendingsAsk struct {
-	// Categories has the category that is wanted of each channel, as SendingsOf.Category; a missing channel is not wanted.
+	// Categories has the wanted category of each channel, as in SendingsOf.Category; a missing channel is not wanted.
 	Categories map[Channel]*uint32
 	UIDs       []UID
 }
@@ -92,10 +92,10 @@ type Sendings struct {
 	Total Sent
 }
 
-// sendingDays is how many days are shown when nobody names the first, the last included.
+// sendingDays is the default number of days, the last included.
 const sendingDays = 30
 
-// Sendings returns what was sent on some days, up to today unless the end is named.
+// Sendings returns the sendings of some days, by default up to today.
 func (a *App) Sendings(ctx context.Context, account AccountID, ask SendingsAsk, days Days) (*Sendings, error) {
 	var err error
 	if days.End.IsZero() {
@@ -136,7 +136,7 @@ func (a *App) Sendings(ctx context.Context, account AccountID, ask SendingsAsk, 
 	return s, nil
 }
 
-// sources returns what to count on each channel that is wanted; nothing for an account without databases.
+// sources returns the sendings to count on each wanted channel; none for an account without databases.
 func (a *App) sources(ctx context.Context, account AccountID, ask SendingsAsk, days Days) (
 	[]SendingsOf, map[DatabaseID]UID, error,
 ) {
@@ -158,10 +158,10 @@ func (a *App) sources(ctx context.Context, account AccountID, ask SendingsAsk, d
 	return list, uids, nil
 }
 
-// Page is a part of a list: its number, from 1, and how many rows each has.
+// Page is a part of a list: its number, from 1, and the number of rows of each page.
 type Page struct{ Number, Size int }
 
-// SentMessages returns a page of the messages that one day's sendings are of, most sent first, and how many there are.
+// SentMessages returns a page of the messages with sendings on one day, most sent first, and their total number.
 func (a *App) SentMessages(
 	ctx context.Context, account AccountID, ask SendingsAsk, date time.Time, page Page,
 ) ([]SentMessage, int, error) {

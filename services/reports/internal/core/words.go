@@ -1,15 +1,15 @@
 package core
 
-// words are what stands in a file besides its data.
+// words are the texts of a file other than its data.
 type words struct {
 	header [8]string
-	// before heads the columns of an earlier result.
+	// before are the headers of the columns of an earlier result.
 	before  [2]string
 	known   map[bool]string
 	reasons map[string]string
 }
 
-// reason returns what a reason is called; in the API's own words it stays as it is.
+// reason returns the name of a reason; with the names of the API it is the code itself.
 func (w words) reason(code string) string {
 	if word, has := w.reasons[code]; has {
 		return word

@@ -1,4 +1,4 @@
-// Package jobs takes the events that reports are drawn from.
+// Package jobs consumes the events that reports are built from.
 package jobs
 
 import (
@@ -9,7 +9,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// Calculated is the consumer that keeps the figures of finished calculations, which read reads.
+// Calculated is the consumer that stores the figures of finished calculations, which read decodes.
 func Calculated(
 	app *core.App, read func(*scoringenginev1.Calculated) (core.Calculation, error),
 ) bus.Consumer {

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// Written is the consumer that keeps what came of writing scores into properties.
+// Written is the consumer that stores the receipts of filling properties with scores.
 func Written(app *core.App) bus.Consumer {
 	return bus.Handle("reports-scores-written", func(ctx context.Context, written *contactsv1.ScoresWritten) error {
 		scoring, err := uuid.Parse(written.GetScoringId())

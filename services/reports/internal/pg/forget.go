@@ -10,8 +10,8 @@ import (
 	"puls.app/services/reports/internal/pg/db"
 )
 
-// ForgetResults removes the results of days before one, with their receipts and weeks, in small pieces; before is a
-// Monday, so that weeks that stay keep their sums.
+// ForgetResults removes the results of days before one, with their receipts and weeks, in small batches. Before is a
+// Monday, so that the remaining weeks keep their sums.
 func (s *Store) ForgetResults(ctx context.Context, before time.Time) error {
 	pieces := []func(tx pgx.Tx, most int32) (int64, error){
 		func(tx pgx.Tx, most int32) (int64, error) {

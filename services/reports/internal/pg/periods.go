@@ -28,7 +28,7 @@ func (s *Store) NewestResults(
 		return s.q.ListNewest(ctx, q, db.ListNewestParams{AccountID: int32(account), Channels: channelParams(channels)})
 	}, asIs)
 	var all []core.Newest
-	for _, row := range rows { // a row a database
+	for _, row := range rows { // one row for each database
 		key := core.Key{Scoring: row.ScoringID, Channel: core.Channel(row.Channel), Date: row.GeneratedDate.UTC()}
 		if len(all) == 0 || all[len(all)-1].Key != key {
 			all = append(all, core.Newest{Key: key})
@@ -77,7 +77,7 @@ func (s *Store) Periods(
 	})
 }
 
-// UIDs returns all that any result of a scoring's channel has.
+// UIDs returns the uids of all results of a scoring's channel.
 func (s *Store) UIDs(
 	ctx context.Context, account core.AccountID, scoring uuid.UUID, channel core.Channel,
 ) ([]core.UID, error) {
@@ -88,7 +88,7 @@ func (s *Store) UIDs(
 	}, func(uid string) (core.UID, error) { return core.UID(uid), nil })
 }
 
-// Configs returns the days with a result whose configuration may differ from that of the one before.
+// Configs returns the days with a result whose configuration may differ from that of the previous result.
 func (s *Store) Configs(
 	ctx context.Context, account core.AccountID, of core.Key, days core.Days,
 ) ([]core.DatedConfig, error) {

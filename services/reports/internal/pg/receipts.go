@@ -11,7 +11,7 @@ import (
 	"puls.app/services/reports/internal/pg/db"
 )
 
-// PutReceipts keeps what came of writing one revision's scores.
+// PutReceipts stores the receipts of filling properties with one revision's scores.
 func (s *Store) PutReceipts(
 	ctx context.Context, account core.AccountID, key core.Key, revision int, receipts []core.Receipt,
 ) error {
@@ -42,7 +42,7 @@ func (s *Store) PutReceipts(
 	})
 }
 
-// receiptsOf returns those of one revision.
+// receiptsOf returns the receipts of one revision.
 func receiptsOf(rows []db.ListReceiptsRow, revision int) (receipts []core.Receipt, err error) {
 	for _, row := range rows {
 		if int(row.Revision) != revision {

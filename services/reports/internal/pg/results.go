@@ -32,7 +32,7 @@ func asIs[T any](one T) (T, error) { return one, nil }
 // endOfTime is later than any day with a result.
 var endOfTime = time.Date(9999, 12, 31, 0, 0, 0, 0, time.UTC)
 
-// Newest returns the latest day with a result up to the key's.
+// Newest returns the latest day with a result, up to the key's date.
 func (s *Store) Newest(ctx context.Context, account core.AccountID, upTo core.Key) (time.Time, error) {
 	return s.date(ctx, account, func(q pgdb.Querier) (time.Time, error) { return s.newest(ctx, q, account, upTo) })
 }
@@ -76,7 +76,7 @@ func (s *Store) date(
 	return date, nil
 }
 
-// Result returns one result, the newest without a date.
+// Result returns one result; a key without a date selects the newest.
 func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key) (*core.Result, error) {
 	return s.result(ctx, account, key, func(q pgdb.Querier) ([]db.ListPartsRow, error) {
 		if !key.Date.IsZero() {
@@ -91,7 +91,7 @@ func (s *Store) Result(ctx context.Context, account core.AccountID, key core.Key
 	})
 }
 
-// Shown returns one result with what a report shows beside it.
+// Shown returns one result with the data that a report shows beside it.
 func (s *Store) Shown(ctx context.Context, account core.AccountID, key core.Key) (shown core.Shown, err error) {
 	err = s.db.Read(ctx, int32(account), func(q pgdb.Querier) (err error) {
 		if key.Date.IsZero() {
@@ -133,7 +133,7 @@ func (s *Store) Shown(ctx context.Context, account core.AccountID, key core.Key)
 	return shown, nil
 }
 
-// before returns the result that exclusions of a day are compared with, or nil.
+// before returns the result that a day's exclusions are compared with, or nil.
 func (s *Store) before(
 	ctx context.Context, q pgdb.Querier, account core.AccountID, key core.Key,
 ) (*core.Result, error) {
@@ -151,7 +151,7 @@ func (s *Store) before(
 	return fromRows(key, likeParts(rows))
 }
 
-// likeParts turns rows with the columns of ListParts into such.
+// likeParts converts rows with the columns of ListParts to its row type.
 func likeParts[Row db.ListNewestPartsRow | db.ListNearestPartsRow](rows []Row) []db.ListPartsRow {
 	parts := make([]db.ListPartsRow, 0, len(rows))
 	for _, row := range rows {
@@ -171,7 +171,8 @@ func (s *Store) result(
 	return fromRows(key, rows)
 }
 
-// fromRows reads what all rows of a result share from the first. It fails with core.ErrNotFound without rows.
+// fromRows reads the fields common to all rows of a result from the first row. It fails with core.ErrNotFound if there
+// are no rows.
 func fromRows(key core.Key, rows []db.ListPartsRow) (*core.Result, error) {
 	if len(rows) == 0 {
 		return nil, core.ErrNotFound

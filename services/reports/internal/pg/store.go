@@ -1,4 +1,4 @@
-// Package pg keeps results in Postgres.
+// Package pg stores results in Postgres.
 package pg
 
 import (
@@ -37,9 +37,9 @@ type Store struct {
 // NewStore returns a store over an open database.
 func NewStore(database *pgdb.DB) *Store { return &Store{db: database, q: db.New()} }
 
-// Put keeps calculations, each in the place of revisions up to its Over, in one transaction.
+// Put stores calculations in one transaction, each in place of revisions up to its Over.
 func (s *Store) Put(ctx context.Context, replacements ...core.Replacement) error {
-	// Locks are taken in one order.
+	// Take locks in a fixed order.
 	replacements = slices.SortedFunc(slices.Values(replacements), func(a, b core.Replacement) int {
 		return cmp.Or(
 			cmp.Compare(a.Account, b.Account), strings.Compare(lockOf(a.Key), lockOf(b.Key)),
@@ -78,13 +78,13 @@ func (s *Store) put(ctx context.Context, q pgdb.Querier, r core.Replacement) err
 			return err
 		}
 	}
-	// Of a newer one that stands, the calculation has databases that it lacks.
+	// If a newer revision is stored, this removes the inserted rows of databases that it lacks.
 	return s.q.DeleteOlderRevisions(ctx, q, db.DeleteOlderRevisionsParams{
 		AccountID: int32(r.Account), ScoringID: r.Scoring, Channel: int16(r.Channel), GeneratedDate: r.Date,
 	})
 }
 
-// Remove takes away one revision of a result.
+// Remove deletes one revision of a result.
 func (s *Store) Remove(ctx context.Context, account core.AccountID, r core.Revision) error {
 	return s.change(ctx, account, r.Key, func(tx pgx.Tx, channel int16) error {
 		err := s.q.DeleteRevisions(ctx, tx, db.DeleteRevisionsParams{
@@ -98,7 +98,7 @@ func (s *Store) Remove(ctx context.Context, account core.AccountID, r core.Revis
 	})
 }
 
-// change runs work once nobody else changes the result any more.
+// change runs work with the exclusive right to change the result.
 func (s *Store) change(
 	ctx context.Context, account core.AccountID, key core.Key, work func(tx pgx.Tx, channel int16) error,
 ) error {
@@ -154,7 +154,7 @@ func toParams(c core.Calculation) ([]db.InsertSummaryParams, error) {
 // filled never returns nil: the columns are not null.
 func filled(counts []int32) []int32 { return append([]int32{}, counts...) }
 
-// Accounts returns all that have results.
+// Accounts returns all accounts that have results.
 func (s *Store) Accounts(ctx context.Context) ([]core.AccountID, error) {
 	var accounts []core.AccountID
 	err := s.db.ReadAsSystem(ctx, func(q pgdb.Querier) error {
@@ -170,7 +170,7 @@ func (s *Store) Accounts(ctx context.Context) ([]core.AccountID, error) {
 	return accounts, nil
 }
 
-// Revisions returns which revision is kept of each result.
+// Revisions returns the stored revision of each result.
 func (s *Store) Revisions(ctx context.Context, account core.AccountID) ([]core.Revision, error) {
 	return list(ctx, s, account, "list revisions", func(q pgdb.Querier) ([]db.ListRevisionsRow, error) {
 		return s.q.ListRevisions(ctx, q, int32(account))

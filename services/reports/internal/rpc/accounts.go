@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// zoneLife is how long a timezone is used before it is asked for again.
+	// zoneLife is how long a timezone is cached.
 	zoneLife = time.Minute
-	// knownZones is how many are kept.
+	// knownZones is the capacity of the cache.
 	knownZones = 10_000
 )
 
@@ -24,14 +24,14 @@ type Accounts struct {
 	zones  *otter.Cache[core.AccountID, *time.Location]
 }
 
-// NewAccounts returns accounts of which none is known yet.
+// NewAccounts returns accounts with an empty cache.
 func NewAccounts(client accountv1.AccountAdminServiceClient) *Accounts {
 	return &Accounts{client: client, zones: otter.Must(&otter.Options[core.AccountID, *time.Location]{
 		MaximumSize: knownZones, ExpiryCalculator: otter.ExpiryWriting[core.AccountID, *time.Location](zoneLife),
 	})}
 }
 
-// Zone returns the account's timezone, as it was a minute ago at most.
+// Zone returns the account's timezone, at most a minute old.
 func (a *Accounts) Zone(ctx context.Context, account core.AccountID) (*time.Location, error) {
 	return a.zones.Get(ctx, account, otter.LoaderFunc[core.AccountID, *time.Location](a.ask))
 }

@@ -16,10 +16,10 @@ type AdminServer struct {
 // NewAdminServer returns a server.
 func NewAdminServer(app *core.App) *AdminServer { return &AdminServer{app: app} }
 
-// told is how many results are done between two answers.
+// told is the number of results between two messages of the stream.
 const told = 100
 
-// RebuildReports puts the engine's results in the place of those kept here.
+// RebuildReports replaces the stored results with those of the engine.
 func (s *AdminServer) RebuildReports(
 	req *reportsv1.RebuildReportsRequest, stream grpc.ServerStreamingServer[reportsv1.RebuildReportsResponse],
 ) error {

@@ -6,7 +6,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// CalculationOf reads what the engine says of a finished calculation, by its event or when it is asked.
+// CalculationOf decodes a finished calculation, from the engine's event or response.
 func CalculationOf(calculated *scoringenginev1.Calculated) (core.Calculation, error) {
 	result, err := event.ResultOf(calculated)
 	if err != nil {
@@ -20,7 +20,7 @@ func CalculationOf(calculated *scoringenginev1.Calculated) (core.Calculation, er
 		},
 		References: calculated.GetReferences(), Samples: calculated.GetSamples(),
 	}
-	if made := calculated.GetConfig(); made != nil { // a version before kept none
+	if made := calculated.GetConfig(); made != nil { // older versions did not store it
 		config := event.SpecOf(made)
 		c.Config = &config
 	}

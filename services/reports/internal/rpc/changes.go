@@ -13,7 +13,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// ListChanges returns who stands elsewhere in a later result.
+// ListChanges returns the recipients whose standing differs in a later result.
 func (s *Server) ListChanges(
 	ctx context.Context, req *reportsv1.ListChangesRequest,
 ) (*reportsv1.ListChangesResponse, error) {
@@ -48,7 +48,7 @@ func (s *Server) ListChanges(
 	return res, err
 }
 
-// standingToProto returns nil for who is absent.
+// standingToProto returns nil for an absent recipient.
 func standingToProto(c core.Cell) *reportsv1.Standing {
 	if c.Absent {
 		return nil
@@ -65,7 +65,7 @@ func standingToProto(c core.Cell) *reportsv1.Standing {
 	return standing
 }
 
-// Tokens are no secret: each call looks at the account's own results alone.
+// Tokens are not secret: each call reads only the account's own results.
 func writePageToken(page core.ChangesPage) (string, error) {
 	text, err := json.Marshal(page)
 	return base64.RawURLEncoding.EncodeToString(text), err
@@ -83,7 +83,7 @@ func readPageToken(token string) (*core.ChangesPage, error) {
 	return page, nil
 }
 
-// Changes returns who stands elsewhere in a later result.
+// Changes returns the recipients whose standing differs in a later result.
 func (e Engine) Changes(
 	ctx context.Context, account core.AccountID, of core.ChangesOf,
 ) (changes []core.Change, more bool, err error) {

@@ -18,7 +18,7 @@ func sentOf(t *scoringenginev1.SendingTotals) core.Sent {
 	}
 }
 
-// categoryToProto says whether only one category counts, and which.
+// categoryToProto returns whether the request is limited to one category, and its number.
 func categoryToProto(category *uint32) (by bool, number uint32) {
 	if category == nil {
 		return false, 0

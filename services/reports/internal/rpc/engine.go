@@ -24,7 +24,7 @@ type Engine struct {
 	Sendings scoringenginev1.SendingCountServiceClient
 }
 
-// translated turns the engine's reasons for not answering about a revision into those of a report.
+// translated converts the engine's errors for a revision into those of a report.
 func translated(err error) error {
 	switch kitrpc.Reason(err) {
 	case reason.CalculationReplaced.String():
@@ -36,7 +36,7 @@ func translated(err error) error {
 	}
 }
 
-// Announced returns what was announced of the revision that stands.
+// Announced returns the announcement of the current revision.
 func (e Engine) Announced(
 	ctx context.Context, account core.AccountID, key core.Key,
 ) (core.Calculation, error) {
@@ -50,7 +50,7 @@ func (e Engine) Announced(
 	return CalculationOf(res.GetResult())
 }
 
-// EachAnnounced hands over every result, by account.
+// EachAnnounced calls visit with every result, by account.
 func (e Engine) EachAnnounced(
 	ctx context.Context, account core.AccountID, visit func(core.Announced) error,
 ) error {
@@ -125,7 +125,7 @@ func (e Engine) Compare(
 	return all, nil
 }
 
-// Lift counts what those did whom a revision scored.
+// Lift measures the engagement of the contacts that a revision scored.
 func (e Engine) Lift(
 	ctx context.Context, account core.AccountID, of core.Revision, databases []core.DatabaseID, made *core.Config,
 ) (lift core.LiftBands, err error) {

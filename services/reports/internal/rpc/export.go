@@ -49,8 +49,8 @@ func (s *Server) ExportToCsv(
 	return s.app.Export(stream.Context(), account(stream.Context()), order, to)
 }
 
-// prefersParquet reports whether the Accept header of a call names Parquet and weighs it above CSV, whose most specific
-// range counts (RFC 9110, 12.5.1). Ranges alone never mean Parquet.
+// prefersParquet reports whether the Accept header of a call names Parquet and weighs it above CSV, for which the most
+// specific range applies (RFC 9110, 12.5.1). Ranges alone never select Parquet.
 func prefersParquet(ctx context.Context) bool {
 	md, _ := metadata.FromIncomingContext(ctx)
 	var parquet float64

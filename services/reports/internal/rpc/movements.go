@@ -9,7 +9,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// GetFluctuation returns who moved between the bands.
+// GetFluctuation returns the movement between the bands.
 func (s *Server) GetFluctuation(
 	ctx context.Context, req *reportsv1.GetFluctuationRequest,
 ) (*reportsv1.GetFluctuationResponse, error) {
@@ -50,7 +50,7 @@ func crossings(from []core.Crossing) []*reportsv1.Crossing {
 	return list
 }
 
-// GetLift returns what happened after a result.
+// GetLift returns the lift of a result.
 func (s *Server) GetLift(ctx context.Context, req *reportsv1.GetLiftRequest) (*reportsv1.GetLiftResponse, error) {
 	ask, err := datedAskOf(req)
 	if err != nil {

@@ -30,7 +30,7 @@ func (s *Server) GetPartitionSummary(
 	return reportToProto(report), nil
 }
 
-// bounded is a count as the API has it.
+// bounded limits a count to the range of the API.
 func bounded(count int64) int32 { return int32(min(count, math.MaxInt32)) }
 
 func reportToProto(r *core.Report) *reportsv1.GetPartitionSummaryResponse {

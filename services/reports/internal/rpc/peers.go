@@ -17,7 +17,7 @@ type Scorings struct {
 	Client scoringconfigv1.UsageServiceClient
 }
 
-// Get returns the peer's error as it is, so that the reason reaches the client.
+// Get returns the peer's error unwrapped, so that the reason reaches the client.
 func (s Scorings) Get(ctx context.Context, id uuid.UUID) (core.Scoring, error) {
 	res, err := s.Client.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
 		AccountId: auth.Account(ctx), ScoringId: id.String(),
@@ -37,7 +37,7 @@ type Databases struct {
 	Client contactsv1.AudienceServiceClient
 }
 
-// Resolve returns the peer's error as it is, so that the reason reaches the client.
+// Resolve returns the peer's error unwrapped, so that the reason reaches the client.
 func (d Databases) Resolve(
 	ctx context.Context, account core.AccountID, uids []core.UID,
 ) (map[core.DatabaseID]core.UID, error) {

@@ -14,10 +14,10 @@ import (
 	"puls.app/services/spec"
 )
 
-// stageDone is what the engine calls a calculation that has a result.
+// stageDone is the engine's stage of a calculation that has a result.
 const stageDone = "done"
 
-// WatchProgress passes on how far calculations are, and that one is done once its report is there.
+// WatchProgress streams the progress of calculations, and reports one as done once its report is stored.
 func (s *Server) WatchProgress(
 	req *reportsv1.WatchProgressRequest, stream grpc.ServerStreamingServer[reportsv1.WatchProgressResponse],
 ) error {

@@ -23,7 +23,7 @@ const (
 	firstPageSize = 100
 )
 
-// categoryName is empty for messages without one.
+// categoryName returns the name of a category; empty for messages without one.
 func categoryName(channel core.Channel, number uint32) string {
 	if categories := channel.Categories(); number > 0 && int(number) <= len(categories) {
 		return categories[number-1]
@@ -31,7 +31,7 @@ func categoryName(channel core.Channel, number uint32) string {
 	return ""
 }
 
-// sendingsNamed is what both requests have in common.
+// sendingsNamed has the fields that both requests have in common.
 type sendingsNamed interface {
 	GetScoringType() string
 	GetCategory() string
@@ -48,7 +48,7 @@ func sendingsAskOf(req sendingsNamed) core.SendingsAsk {
 			ask.Categories[channel] = nil
 			continue
 		}
-		// A channel that does not know a category has no sendings of it.
+		// A channel without the category has no sendings of it.
 		name := req.GetCategory()
 		if name == noCategory {
 			name = ""
@@ -61,7 +61,7 @@ func sendingsAskOf(req sendingsNamed) core.SendingsAsk {
 	return ask
 }
 
-// ListSendings returns what was sent, by day.
+// ListSendings returns sendings by day.
 func (s *SendingServer) ListSendings(
 	ctx context.Context, req *reportsv1.ListSendingsRequest,
 ) (*reportsv1.ListSendingsResponse, error) {

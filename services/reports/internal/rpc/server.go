@@ -1,4 +1,4 @@
-// Package rpc translates between gRPC and the use cases; it decides nothing.
+// Package rpc translates between gRPC and the use cases; it has no logic of its own.
 package rpc
 
 import (
@@ -22,7 +22,7 @@ type Server struct {
 	calculations scoringenginev1.CalculationServiceClient
 }
 
-// NewServer returns a server. The calculations are asked in the caller's name.
+// NewServer returns a server. It calls calculations on behalf of the caller.
 func NewServer(app *core.App, calculations scoringenginev1.CalculationServiceClient) *Server {
 	return &Server{app: app, calculations: calculations}
 }
@@ -45,7 +45,7 @@ func channelsOf(names []string) []core.Channel {
 	return channels
 }
 
-// named is what requests about a scoring have in common.
+// named has the fields that requests about a scoring have in common.
 type named interface {
 	GetId() string
 	GetScoringType() string
@@ -61,7 +61,7 @@ func askOf(req named) (core.Ask, error) {
 	return ask, nil
 }
 
-// dated requests name one day too.
+// dated requests also have a day.
 type dated interface {
 	named
 	GetGeneratedDate() string
@@ -83,7 +83,7 @@ func daysOf(startField, start, endField, end string) (days core.Days, err error)
 	return days, err
 }
 
-// dayToProto writes a day; a zero one is empty.
+// dayToProto formats a day; the zero time is empty.
 func dayToProto(day time.Time) string {
 	if day.IsZero() {
 		return ""
@@ -97,7 +97,7 @@ func limitsToProto(band int) (lowest, highest int32) {
 	return int32(low), int32(high)
 }
 
-// count goes over the wire as int32, which JSON writes as a number.
+// count converts a count to int32, which JSON encodes as a number.
 func count(n int) int32 { return int32(n) }
 
 // ListGeneratedDates returns the days with results.
@@ -119,7 +119,7 @@ func (s *Server) ListGeneratedDates(
 	return res, nil
 }
 
-// GetExcludedReasonsSummary returns whom the calculation left out.
+// GetExcludedReasonsSummary returns the contacts that the calculation excluded, by reason.
 func (s *Server) GetExcludedReasonsSummary(
 	ctx context.Context, req *reportsv1.GetExcludedReasonsSummaryRequest,
 ) (*reportsv1.GetExcludedReasonsSummaryResponse, error) {

@@ -39,7 +39,7 @@ type People struct {
 	Client contactsv1.AudienceServiceClient
 }
 
-// Recipients hands over all recipients of a database.
+// Recipients calls visit with all recipients of a database.
 func (p People) Recipients(
 	ctx context.Context, account core.AccountID, database core.DatabaseID, channel core.Channel,
 	visit func(core.Recipients) error,
