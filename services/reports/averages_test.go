@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// count sums scores as slowly and plainly as can be.
+// count sums scores as slowly and plainly as possible.
 type count struct {
 	bands   [5]int
 	sum, n  int
@@ -49,7 +49,7 @@ func rounded(part, scale, whole int) float64 {
 	return float64(hundredths) / 100
 }
 
-// random is a web result of two uids, of whose visitors some are known.
+// random is a web result of two uids; some of its visitors are known.
 func random(r *rand.Rand, day string) *scoringenginev1.Calculated {
 	event := calculated(day, 1)
 	event.Channel, event.Databases = typev1.Channel_CHANNEL_WEB, nil

@@ -19,14 +19,14 @@ import (
 const (
 	// benchDates is how many results each scoring has, one a day up to today.
 	benchDates = 400
-	// benchEvery is the time between two requests, benchRequests how many there are of each call.
+	// benchEvery is the time between two requests, benchRequests the number of requests of each call.
 	benchEvery    = 5 * time.Millisecond
 	benchRequests = 2000
 )
 
-// BenchmarkReports asks for each report 200 times a second, however long answers take, in a store of 1,000 scorings
-// with 400 results each. Peers answer at once: what is measured is reports, its database and the calls between
-// services.
+// BenchmarkReports requests each report 200 times a second, regardless of the response time, from a store of 1,000
+// scorings with 400 results each. Peers respond at once: the benchmark measures reports, its database and the calls
+// between services.
 func BenchmarkReports(b *testing.B) {
 	for _, spread := range []struct{ accounts, scorings int }{{20, 50}, {1, 1000}} {
 		b.Run(fmt.Sprintf("%dx%d", spread.accounts, spread.scorings), func(b *testing.B) {
@@ -43,7 +43,7 @@ func benchID(account, scoring int) string {
 	return fmt.Sprintf("0199d8a2-0000-7000-8%03d-%012d", account, scoring)
 }
 
-// loadBench fills the store by SQL, and makes the peers answer.
+// loadBench fills the store by SQL, and sets the peers' responses.
 func (s *system) loadBench(b *testing.B, accounts, scorings int) {
 	b.Helper()
 	s.peers.set(func(p *peers) {
@@ -81,7 +81,7 @@ func (s *system) loadBench(b *testing.B, accounts, scorings int) {
 	require.NoError(b, err)
 }
 
-// benchCall is one of the reports, asked for with the id of some scoring.
+// benchCall is one of the reports, requested with the id of some scoring.
 type benchCall struct {
 	name string
 	ask  func(ctx context.Context, client reportsv1.ReportServiceClient, id, date string) error
@@ -144,7 +144,7 @@ func atLeast(want, got int, err error) error {
 	return err
 }
 
-// pace asks at fixed moments and reports how long answers take from then on.
+// pace sends requests at fixed moments and measures the response times from these.
 func (s *system) pace(b *testing.B, accounts, scorings int, call benchCall) {
 	b.Helper()
 	var clients []reportsv1.ReportServiceClient
@@ -157,7 +157,7 @@ func (s *system) pace(b *testing.B, accounts, scorings int, call benchCall) {
 		date := s.today().AddDate(0, 0, -r.IntN(benchDates)).Format(time.DateOnly)
 		return call.ask(b.Context(), clients[account], benchID(account+1, scoring+1), date)
 	}
-	for range 20 { // connections, plans
+	for range 20 { // to warm up connections and plans
 		require.NoError(b, ask(rand.New(rand.NewPCG(1, 1))))
 	}
 	for b.Loop() {

@@ -45,7 +45,7 @@ func (c cells) changes(req *scoringenginev1.ListChangesRequest) (*scoringenginev
 	return res, nil
 }
 
-// contacts are those that a result speaks of, by uid and number.
+// contacts returns the contacts in a result, by uid and number.
 func (c cells) contacts(day string) map[string]map[int32]int {
 	all := map[string]map[int32]int{"007": {}, "042": {}}
 	for id, list := range c[day] {
@@ -58,7 +58,7 @@ func (c cells) contacts(day string) map[string]map[int32]int {
 	return all
 }
 
-// cellOf reads a standing as the engine wrote it.
+// cellOf returns the engine's cell of a standing.
 func cellOf(t *testing.T, standing *reportsv1.Standing) int {
 	t.Helper()
 	require.Nil(t, standing.GetKnown())
@@ -144,7 +144,7 @@ func TestPagesOfChangesAreOfTheSameTwoResults(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, int32(1), second.GetItems()[0].GetNumber(), "behind the first page")
 
-	s.peers.set(func(p *peers) { // no event of it ever comes
+	s.peers.set(func(p *peers) { // its event never arrives
 		stands = 2
 		p.engine.results = []*scoringenginev1.Calculated{calculated("2026-11-02", 2), calculated("2026-10-20", 1)}
 	})

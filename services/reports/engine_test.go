@@ -14,11 +14,11 @@ import (
 	"puls.app/services/reason"
 )
 
-// engine holds what the scoring engine answers, and accounts and contacts beside it; what is nil is away.
+// engine holds the responses of the scoring engine, and of accounts and contacts; nil ones are unavailable.
 type engine struct {
-	// results without databases are those whose announcement was not kept.
+	// results are the engine's; one without databases is a result whose announcement the engine did not store.
 	results []*scoringenginev1.Calculated
-	// resultsAway makes asking for one of them fail.
+	// resultsAway makes requests for a single result fail.
 	resultsAway bool
 	states      []*scoringenginev1.WatchProgressResponse
 	compare     func(*scoringenginev1.CompareResultsRequest) (*scoringenginev1.CompareResultsResponse, error)
@@ -27,7 +27,7 @@ type engine struct {
 	progress    *scoringenginev1.ListProgressResponse
 	days        func(*scoringenginev1.CountSendingsRequest) *scoringenginev1.CountSendingsResponse
 	messages    map[string][]*scoringenginev1.MessageTotals
-	// pages are how many messages were asked for each time.
+	// pages are the limits of the requests for messages.
 	pages   []int32
 	lastDay func(*scoringenginev1.GetLastDayRequest) string
 	// resolved are the databases of the account.
@@ -48,7 +48,7 @@ func (p *peers) GetAccount(
 	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: "Pacific/Kiritimati", Active: true}, nil
 }
 
-// today is the day that it is in the account, 14 hours ahead.
+// today is the current day in the account, 14 hours ahead.
 func (s *system) today() time.Time {
 	year, month, day := s.Now().UTC().Add(14 * time.Hour).Date()
 	return time.Date(year, month, day, 0, 0, 0, 0, time.UTC)
@@ -150,7 +150,7 @@ func (p *peers) CountSendings(
 	return p.now().days(req), nil
 }
 
-// CountMessages pages through what the test says of the channel.
+// CountMessages returns pages of the test's messages of the channel.
 func (p *peers) CountMessages(
 	_ context.Context, req *scoringenginev1.CountMessagesRequest,
 ) (*scoringenginev1.CountMessagesResponse, error) {

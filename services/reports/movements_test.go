@@ -17,10 +17,10 @@ import (
 	"puls.app/services/reason"
 )
 
-// cells are what results say of the contacts of databases, by day: 0 to 100, 201 to 204, 255 for nobody.
+// cells are the cells of contacts in results, by day and database: 0 to 100, 201 to 204, 255 if absent.
 type cells map[string]map[int32][]int
 
-// randomCells has some hundred contacts of two databases, the second of which some results do not judge.
+// randomCells draws some hundred contacts of two databases; some results do not judge the second.
 func randomCells(r *rand.Rand, days int) (cells, []string) {
 	all, dates := cells{}, []string{}
 	for back := range days {
@@ -40,7 +40,7 @@ func randomCells(r *rand.Rand, days int) (cells, []string) {
 	return all, dates
 }
 
-// event announces the result that has these cells.
+// event announces the result with these cells.
 func (c cells) event(day string) *scoringenginev1.Calculated {
 	event := calculated(day, 1)
 	event.Databases = nil
@@ -104,7 +104,7 @@ func (cells) at(list []int, number int) int {
 	return 255
 }
 
-// flow recounts, contact by contact, in the words of the answer.
+// flow recounts, contact by contact, in the terms of the response.
 func (c cells) flow(from, to string) map[string]int {
 	flow := map[string]int{}
 	why := func(list []int, cell int, absent string) string {
@@ -252,7 +252,7 @@ func TestAComparisonOfAReplacedResultCatchesUpWithIt(t *testing.T) {
 	})
 	_, err := s.own.GetFluctuation(t.Context(), &reportsv1.GetFluctuationRequest{Id: scoringID})
 	servicetest.Refused(t, err, codes.Aborted, "REPORT_REPLACED")
-	s.peers.set(func(p *peers) { // no event of it ever comes
+	s.peers.set(func(p *peers) { // its event never arrives
 		p.engine.results = []*scoringenginev1.Calculated{calculated("2026-11-02", 2), calculated("2026-10-20", 1)}
 	})
 	_, err = s.own.GetFluctuation(t.Context(), &reportsv1.GetFluctuationRequest{Id: scoringID})

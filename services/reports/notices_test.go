@@ -95,7 +95,7 @@ func TestNoLaterDayIsAskedForThanToday(t *testing.T) {
 	require.NoError(t, err)
 	today := time.Now().In(kiritimati).Format(time.DateOnly)
 	s.peers.set(func(p *peers) {
-		p.engine.progress = nil // a question would fail
+		p.engine.progress = nil // a request would fail
 		p.engine.lastDay = func(req *scoringenginev1.GetLastDayRequest) string { return req.GetUntil() }
 	})
 	s.keep(t, []string{today}, calculated(today, 1))

@@ -22,8 +22,8 @@ import (
 	"puls.app/services/reports"
 )
 
-// peers stand in for what reports asks: whether the scoring is the caller's, its cells, who the contacts are, and what
-// a test says.
+// peers stand in for the services that reports calls: the owner of the scoring, its cells, the contacts' identities,
+// and the responses that a test sets.
 type peers struct {
 	scoringconfigv1.UnimplementedUsageServiceServer
 	scoringenginev1.UnimplementedScoreServiceServer
@@ -36,14 +36,14 @@ type peers struct {
 
 	mu         sync.Mutex
 	percentile int32
-	// anybodys makes every scoring everybody's.
+	// anybodys makes every scoring belong to every account.
 	anybodys bool
-	// stands is the revision of which there are cells.
+	// stands is the revision that has cells.
 	stands int32
 	// register is the event log; noRegister makes it refuse.
 	register   []*contactsv1.RecordDownloadRequest
 	noRegister bool
-	// engine is what the scoring engine answers besides.
+	// engine holds the scoring engine's other responses.
 	engine engine
 }
 
@@ -65,7 +65,7 @@ func (p *peers) CheckScoring(
 	}}}, nil
 }
 
-// StreamScores has one chunk: a score, somebody without consent, a score, nobody.
+// StreamScores has one chunk: a score, a contact without consent, a score, an absent contact.
 func (p *peers) StreamScores(
 	req *scoringenginev1.StreamScoresRequest, stream grpc.ServerStreamingServer[scoringenginev1.StreamScoresResponse],
 ) error {
@@ -106,7 +106,7 @@ func (p *peers) set(change func(p *peers)) {
 	change(p)
 }
 
-// system is the service, and people of both accounts who ask it.
+// system is the service, with clients of both accounts.
 type system struct {
 	*servicetest.System
 	peers         *peers

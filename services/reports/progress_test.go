@@ -26,7 +26,7 @@ func state(stages ...string) *scoringenginev1.WatchProgressResponse {
 func TestAReportIsThereWhenItsCalculationIsSaidToBeDone(t *testing.T) {
 	t.Parallel()
 	s := start(t)
-	s.peers.set(func(p *peers) { // its event never comes
+	s.peers.set(func(p *peers) { // its event never arrives
 		p.engine.results = []*scoringenginev1.Calculated{calculated("2026-11-02", 1)}
 		p.engine.states = []*scoringenginev1.WatchProgressResponse{
 			state("queued", "queued"), state("done", "counting"), state("queued", "skipped"), state("done", "skipped"),

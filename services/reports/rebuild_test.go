@@ -14,7 +14,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
-// rows returns everything that is kept: what a row is of, and a digest of the rest.
+// rows returns all stored rows: the key of each, and a digest of the rest.
 func (s *system) rows(t *testing.T) []string {
 	t.Helper()
 	rows, err := s.Admin(t).Query(t.Context(), `
@@ -63,7 +63,7 @@ func TestReportsAreRebuiltFromTheEngine(t *testing.T) {
 	s := start(t)
 	r := rand.New(rand.NewPCG(9, 10))
 	var results []*scoringenginev1.Calculated
-	for _, owner := range []int32{account, 9, 10} { // by account, as the engine has them
+	for _, owner := range []int32{account, 9, 10} { // by account, as the engine sends them
 		for day := range 60 {
 			one := random(r, fmt.Sprintf("2026-%02d-%02d", 9+day/30, 1+day%30))
 			one.AccountId, one.Revision, one.CalculatedAt = owner, 3, 1793577600
@@ -71,7 +71,7 @@ func TestReportsAreRebuiltFromTheEngine(t *testing.T) {
 			results = append(results, one)
 		}
 	}
-	results[0].Databases = nil // of this one the engine kept no announcement
+	results[0].Databases = nil // the engine has stored no announcement of this one
 	s.peers.set(func(p *peers) { p.engine.results = results })
 	kept := random(r, results[0].GetGeneratedDate())
 	kept.Revision, kept.ScoringId, kept.CalculatedAt = 2, results[0].GetScoringId(), 1793577600

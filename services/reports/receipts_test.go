@@ -36,7 +36,7 @@ func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
 		}
 		return res
 	}
-	// The receipt of the second revision comes before its result, that of the first after both.
+	// The receipt of the second revision arrives before its result, that of the first after both.
 	s.Publish(t, written(2, "007", 22))
 	event := calculated("2026-11-02", 2)
 	event.References = map[string]string{"or": "4/5", "delivery": "1/1"}

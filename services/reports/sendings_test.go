@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// startSendings has databases of two uids.
+// startSendings starts a system with databases of two uids.
 func startSendings(t *testing.T) (*system, reportsv1.SendingServiceClient) {
 	t.Helper()
 	s := start(t)

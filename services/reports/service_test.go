@@ -29,7 +29,7 @@ const (
 	database          = 70
 )
 
-// calculated is the event of a day on which a score of 90 and one of 15 were given, and two contacts left out.
+// calculated is the event of a day with scores of 90 and 15, and two excluded contacts.
 func calculated(day string, revision int32) *scoringenginev1.Calculated {
 	histogram, newest := make([]int32, 101), make([]int32, 101)
 	histogram[90], histogram[15], newest[90] = 1, 1, 1
@@ -111,7 +111,7 @@ func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
 	newer := calculated("2026-11-02", 2)
 	newer.Databases[0].Histogram[90] = 9
 	s.keep(t, []string{"2026-11-02"}, newer)
-	// They are taken one after the other.
+	// Events are consumed one after the other.
 	s.keep(t, []string{"2026-11-03", "2026-11-02"}, calculated("2026-11-02", 1), calculated("2026-11-03", 1))
 	report, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{
 		Id: scoringID, GeneratedDate: "2026-11-02",
@@ -278,7 +278,7 @@ func TestAnExportTakesOverANewerResult(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.keep(t, []string{"2026-11-02"}, calculated("2026-11-02", 1))
-	s.peers.set(func(p *peers) { p.stands = 2 }) // its event is on the way
+	s.peers.set(func(p *peers) { p.stands = 2 }) // its event has not arrived
 	_, err := export(t, s.own, &reportsv1.ExportToCsvRequest{Id: scoringID})
 	servicetest.Refused(t, err, codes.Aborted, "REPORT_REPLACED")
 	s.peers.set(func(p *peers) { p.engine.results = []*scoringenginev1.Calculated{calculated("2026-11-02", 2)} })

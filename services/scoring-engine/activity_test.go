@@ -20,7 +20,7 @@ type contactOf struct {
 	chunk, contact uint32
 }
 
-// activity returns what contacts did last, as a day and a kind.
+// activity returns the latest actions of contacts, as a day and a kind.
 func activity(
 	t *testing.T, store *pg.Store, channel calculation.Channel, since segment.Day, of ...asking.DatabaseChunks,
 ) map[contactOf]string {

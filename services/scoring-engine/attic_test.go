@@ -53,7 +53,7 @@ func TestOldResultsGoWithEverythingOfThemAndOthersStay(t *testing.T) {
 	}
 }
 
-// rows counts those of a table, of all accounts.
+// rows counts the rows of a table, of all accounts.
 func rows(t *testing.T, db *pgdb.DB, table string) (count int) {
 	t.Helper()
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
@@ -88,7 +88,7 @@ func TestWhatWouldBeRemovedIsNotCalculated(t *testing.T) {
 	s.engage(t, 20)
 	s.Advance(generated.AddDate(0, 0, 200).Sub(s.Now()))
 	var channel *scoringenginev1.ChannelProgress
-	for channel.GetStage() == "" || channel.GetStage() == "none" { // the removal at the start may come in between, once
+	for channel.GetStage() == "" || channel.GetStage() == "none" { // the removal at the start may happen in between, once
 		_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
 		require.NoError(t, err)
 		channel = s.watch(t).GetChannels()[0]

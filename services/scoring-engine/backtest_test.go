@@ -20,7 +20,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// three is an account of three databases, in which everybody is.
+// three is an account of three databases, each with the audience of everybody.
 type three struct{ everybody }
 
 func (three) Databases(
@@ -33,7 +33,7 @@ func (three) Databases(
 	return list, nil, nil
 }
 
-// drawScoring draws a configuration of one to three databases; of some the weights are not whole.
+// drawScoring draws a configuration of one to three databases; some have weights that are not whole.
 func drawScoring(r *rand.Rand, channel calculation.Channel) calculation.Scoring {
 	s := calculation.Scoring{
 		ID: uuid.New(), Spec: spec.Spec{
@@ -64,7 +64,7 @@ func foldSome(t *testing.T, store *pg.Store, channel calculation.Channel) {
 	}
 }
 
-// TestABacktestIsThePreviewOfEveryWeek draws what happened and what two configurations make of it.
+// TestABacktestIsThePreviewOfEveryWeek draws facts and two configurations.
 func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
@@ -115,7 +115,7 @@ func TestABacktestIsThePreviewOfEveryWeek(t *testing.T) {
 	require.Positive(t, enough[false])
 }
 
-// requireLift compares what is told of the two weeks after with the scores.
+// requireLift compares the lift of the following two weeks with the scores.
 func requireLift(t *testing.T, week int, side calculating.BacktestSide, visits bool) {
 	t.Helper()
 	if week < 2 || len(side.References) == 0 && len(side.Databases[0].Scores) == 0 {
@@ -151,7 +151,7 @@ func previewOf(
 	return list[0]
 }
 
-// requireMoves compares who moves with how many stand in each band on both sides, and returns how many moved.
+// requireMoves compares the moves with the number of contacts in each band on both sides, and returns how many moved.
 func requireMoves(t *testing.T, got calculating.Backtest, scorings []calculation.Scoring) (moved int) {
 	t.Helper()
 	bands := func(side int) (sums [5]int32) {
@@ -220,7 +220,7 @@ func TestABacktestCountsAsAPreviewAndEndsWhenLeft(t *testing.T) {
 	require.ErrorIs(t, <-ended, context.Canceled)
 }
 
-// leaving is an audience that answers when whoever asks is gone.
+// leaving is an audience that responds only after the request is cancelled.
 type leaving struct {
 	three
 	asked chan struct{}

@@ -58,7 +58,7 @@ func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
 	require.Zero(t, cancel(runs, ""), "nothing runs any more")
 	close(s.peers.answer)
 	admin := s.Admin(t)
-	// A task whose number is drawn may not be there yet: the lock waits for those that put it.
+	// A task whose number is drawn may not be committed yet: the lock waits for transactions that add tasks.
 	idle := func() bool {
 		tx, err := admin.Begin(t.Context())
 		require.NoError(t, err)
@@ -74,7 +74,7 @@ func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
 	_, err = s.cells(t, 1)
 	servicetest.Refused(t, err, codes.NotFound, "CALCULATION_NOT_FOUND")
 
-	// The night's task leaves it alone.
+	// The night's task does not revive it.
 	s.Publish(t, &scoringenginev1.Nightly{})
 	require.Eventually(t, func() bool {
 		var tasks int
@@ -92,8 +92,7 @@ func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
 	s.runs(t, account, 1, &scoringenginev1.ListRunsRequest{Outcome: "done"})
 }
 
-// interrupted is a store in which something happens before the facts are read; counts of one that is endless last until
-// they are stopped.
+// interrupted is a store that calls a function before the facts are read; endless counts last until they are stopped.
 type interrupted struct {
 	*pg.Store
 	once    sync.Once
@@ -112,7 +111,7 @@ func (i *interrupted) View(
 	return i.Store.View(ctx, channel, workers, work)
 }
 
-// cancelled runs a task of two scorings, so many of them cancelled while it counts, and tells what became of them.
+// cancelled runs a task of two scorings, cancels the given number of them while it counts, and returns the outcomes.
 func cancelled(t *testing.T, scorings int, endless bool) (outcomes []string, results int) {
 	t.Helper()
 	store, _ := open(t)
@@ -226,14 +225,14 @@ func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, calculation.StageDone, progress.Stage)
 
-	// The day settles after it was cancelled: the night calculates it all the same.
+	// The day settles after the cancellation: the schedule calculates it all the same.
 	ask(at.Add(3 * time.Minute))
 	_, err = store.Cancel(t.Context(), 1, wanted.ID, time.Time{}, at.Add(4*time.Minute))
 	require.NoError(t, err)
 	require.Equal(t, 1, run(settled(at.Add(time.Minute))))
 	require.Equal(t, 2, run(settled(time.Now().Add(time.Hour))))
 
-	// Whoever asks has cancelled before, whatever the clocks of two processes say.
+	// A new request supersedes the earlier cancellation, even if the clocks of two processes disagree.
 	ask(at.Add(5 * time.Minute))
 	_, err = store.Cancel(t.Context(), 1, wanted.ID, time.Time{}, at.Add(7*time.Minute))
 	require.NoError(t, err)

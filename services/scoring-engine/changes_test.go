@@ -31,7 +31,7 @@ func changesOf(t *testing.T, r *rand.Rand, store *pg.Store, of asking.ChangesOf)
 	}
 }
 
-// apply makes a later result of one: what is absent is left out.
+// apply turns a result into a later one; absent contacts have no entry.
 func apply(t *testing.T, to map[calculation.Contact]byte, changes []asking.Change) {
 	t.Helper()
 	for _, c := range changes {
@@ -46,7 +46,7 @@ func apply(t *testing.T, to map[calculation.Contact]byte, changes []asking.Chang
 	}
 }
 
-// contacts lists the cells of contacts that a result speaks of.
+// contacts lists the cells of the contacts in a result.
 func (c chunkCells) contacts() map[calculation.Contact]byte {
 	all := map[calculation.Contact]byte{}
 	for id, cells := range c {
@@ -59,8 +59,8 @@ func (c chunkCells) contacts() map[calculation.Contact]byte {
 	return all
 }
 
-// edited returns what another day finds: most stay, some contacts are new, erased, or stand elsewhere, and now and then
-// a chunk comes or goes.
+// edited returns the cells of another day: most are unchanged, some contacts are new, erased, or have another standing,
+// and now and then a chunk appears or disappears.
 func (c chunkCells) edited(r *rand.Rand, channel calculation.Channel) chunkCells {
 	fresh := drawCells(r, channel)
 	if r.IntN(20) == 0 {

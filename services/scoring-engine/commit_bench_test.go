@@ -15,7 +15,7 @@ import (
 	"puls.app/services/scoring-engine/internal/rpc"
 )
 
-// BenchmarkCommit keeps a result, as often as a night does: of three databases with so many chunks together.
+// BenchmarkCommit commits results of three databases with so many chunks in total, as a nightly calculation does.
 func BenchmarkCommit(b *testing.B) {
 	for _, chunks := range []uint32{1, 16} {
 		b.Run(fmt.Sprintf("%d chunks", chunks), func(b *testing.B) {

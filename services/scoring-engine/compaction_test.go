@@ -86,7 +86,7 @@ func addGroup(r *rand.Rand, facts *contactsv1.ChunkFacts, day uint32, kind conta
 	}
 }
 
-// ingest hands batches of a database to the consumer, as the bus does.
+// ingest passes batches of a database to the consumer, as the bus does.
 func ingest(
 	t *testing.T, store *pg.Store, database calculation.DatabaseID, batches []*contactsv1.EngagementBatch, order []int,
 ) {
@@ -103,7 +103,7 @@ func ingest(
 	}
 }
 
-// compact unites everything that lies in a database.
+// compact compacts all chunks of a database.
 func compact(t *testing.T, store *pg.Store, database calculation.DatabaseID) {
 	t.Helper()
 	var merger segment.Merger
@@ -122,7 +122,7 @@ func compact(t *testing.T, store *pg.Store, database calculation.DatabaseID) {
 	require.False(t, slices.ContainsFunc(backlogs, func(b keeping.Backlog) bool { return b.Chunk.Database == database }))
 }
 
-// everybody is an audience in which one in eight has not consented and one in nine was created lately.
+// everybody is an audience in which one contact in eight has not consented and one in nine was created lately.
 type everybody struct{}
 
 func (everybody) Databases(
@@ -166,7 +166,7 @@ func (everybody) Chunks(_ context.Context, req calculating.AudienceRequest) ([]c
 
 func realTime() calculating.Clock { return calculating.Clock{Now: time.Now, Pause: loop.Pause} }
 
-// figures are everything that a calculation found: cells by chunk, and the event that announces them.
+// figures are the complete results of a calculation: cells by chunk, and the event that announces them.
 type figures struct {
 	cells map[uint32][]byte
 	event *scoringenginev1.Calculated
@@ -229,7 +229,7 @@ func TestNeitherCompactionNorOrderNorRepetitionChangesAFigure(t *testing.T) {
 	for i := range inOrder {
 		inOrder[i] = i
 	}
-	// Database 1 is never compacted. All are databases of accounts that call them 002.
+	// Database 1 is never compacted. All are databases of accounts that name them 002.
 	ingest(t, store, 1, batches, inOrder)
 	want := calculate(t, store, db, 1)
 	histogram := want.event.GetDatabases()[0].GetHistogram()

@@ -69,7 +69,7 @@ func drawCells(r *rand.Rand, channel calculation.Channel) chunkCells {
 	return cells
 }
 
-// standing says in the words of the contract where contact i of a chunk stands.
+// standing returns the standing of contact i of a chunk by the numbers of the contract.
 func standing(channel calculation.Channel, cells []byte, i int) int {
 	if i >= len(cells) || cells[i] == 255 {
 		return 9
@@ -210,8 +210,7 @@ func TestResultsAreComparedForServices(t *testing.T) {
 	require.Equal(t, codes.InvalidArgument, status.Code(err))
 }
 
-// BenchmarkCompare compares two results of 10,000,000 contacts.
-// keepTenMillion keeps a result of ten million contacts and a later one in which 2 % have another score.
+// keepTenMillion stores a result of ten million contacts and a later one in which 2 % have another score.
 func keepTenMillion(b *testing.B, store *pg.Store) (from, to calculation.Revision) {
 	b.Helper()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -246,7 +245,7 @@ func BenchmarkCompare(b *testing.B) {
 	}
 }
 
-// All pages of changes, beside the comparison of the same results.
+// BenchmarkChanges reads all pages of changes between the results that BenchmarkCompare compares.
 func BenchmarkChanges(b *testing.B) {
 	store := pg.NewStore(pgtest.Schema(b, pg.Schema, pg.Migrations()), rpc.Events{})
 	from, to := keepTenMillion(b, store)

@@ -29,7 +29,8 @@ import (
 	"puls.app/services/scoring-engine/internal/rpc"
 )
 
-// nameMessages keeps the ids of what engaged draws, whose keys are 1 to benchDays, under names of those keys.
+// nameMessages reads the number in an id as the key of the message: the messages that engaged draws have the keys 1 to
+// benchDays.
 type nameMessages struct{ *jobs.Messages }
 
 func (m nameMessages) ReadMessages(block []byte, visit func(key uint64, id []byte, category uint8)) error {
@@ -42,8 +43,8 @@ func (m nameMessages) ReadMessages(block []byte, visit func(key uint64, id []byt
 	})
 }
 
-// BenchmarkSendings counts the sendings of 91 days anew, and asks over gRPC for what is kept, 200 times a second, which
-// takes p99_ms.
+// BenchmarkSendings counts the sendings of 91 days anew, and requests the cached counts over gRPC 200 times a second,
+// which takes p99_ms.
 func BenchmarkSendings(b *testing.B) {
 	const chunks = 1_000_000/segment.ChunkContacts + 1
 	s := servicetest.Start(b, scoringengine.Service(), servicetest.Setup{Peers: []host.Service{

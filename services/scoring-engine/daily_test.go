@@ -34,7 +34,7 @@ import (
 type watched struct {
 	*pg.Store
 	views atomic.Int32
-	// opened hears of each view, which goes on once proceed is closed; nil waits for nobody.
+	// opened receives from each view, which continues once proceed is closed; if nil, views do not wait.
 	opened  chan struct{}
 	proceed chan struct{}
 }
@@ -110,7 +110,7 @@ func TestSendingsByDayAgreeWithARecount(t *testing.T) {
 		_, err = server.CountSendings(t.Context(), whole)
 		require.NoError(t, err)
 		require.Equal(t, views, facts.views.Load(), "compaction changes no fact")
-		// What arrives counts at once, in its database only.
+		// New facts count at once, in their database only.
 		more := tell(t, store, r, 3, channel)
 		for id, category := range all[3].categories {
 			more.categories[id] = category
@@ -160,7 +160,7 @@ func TestTheSameIsCountedOnceEvenWhenItsAskerLeaves(t *testing.T) {
 	require.EqualValues(t, 1, facts.views.Load())
 }
 
-// TestTheLastDayIsThatOfASendingOrAnEvent looks at every day.
+// TestTheLastDayIsThatOfASendingOrAnEvent checks every day.
 func TestTheLastDayIsThatOfASendingOrAnEvent(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)

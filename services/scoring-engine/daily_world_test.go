@@ -22,7 +22,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg"
 )
 
-// deed is a fact of a message that has a name.
+// deed is a fact of a named message.
 type deed struct {
 	message string
 	chunk   uint32
@@ -31,7 +31,7 @@ type deed struct {
 	kind    segment.Kind
 }
 
-// deeds draws what happened in two chunks: messages of many contacts, of one, of two in two chunks or on two days, sent
+// deeds draws the facts of two chunks: messages to many contacts, to one, to two in two chunks or on two days, sent
 // again, and outcomes before, after and without a sending.
 func deeds(r *rand.Rand) (all []deed) {
 	for n := range 120 {
@@ -117,13 +117,13 @@ func batched(
 	return batches
 }
 
-// told is what the engine was told of a database and channel.
+// told are the facts of a database and channel that the engine was given.
 type told struct {
 	deeds      []deed
 	categories map[string]uint32
 }
 
-// tell hands facts to the engine and returns them as it was told.
+// tell passes facts to the engine and returns them.
 func tell(
 	t *testing.T, store *pg.Store, r *rand.Rand, database calculation.DatabaseID, channel calculation.Channel,
 ) told {
@@ -154,7 +154,8 @@ type messageDay struct {
 	day     segment.Day
 }
 
-// recount is scoring.md word by word: the sendings of each message that belong to each day, and its contacts in all.
+// recount counts as scoring.md defines it: the sendings of each message that belong to each day, and its total
+// contacts.
 func (w told) recount() (days map[messageDay]*scoringenginev1.SendingTotals, contacts map[string]int) {
 	type sending struct {
 		message        string
@@ -199,7 +200,7 @@ func plus(to, n *scoringenginev1.SendingTotals) {
 	to.Unsubscribed += n.GetUnsubscribed()
 }
 
-// wantDays are the days of several databases.
+// wantDays returns the expected days of several databases.
 func wantDays(req *scoringenginev1.CountSendingsRequest, all map[int32]told) *scoringenginev1.CountSendingsResponse {
 	sums := map[string]*scoringenginev1.SendingTotals{}
 	for _, database := range slices.Compact(slices.Sorted(slices.Values(req.GetDatabaseIds()))) {
@@ -226,7 +227,7 @@ func wantDays(req *scoringenginev1.CountSendingsRequest, all map[int32]told) *sc
 	return res
 }
 
-// wantMessages are the messages of a day of several databases.
+// wantMessages returns the expected messages of a day of several databases.
 func wantMessages(
 	req *scoringenginev1.CountMessagesRequest, all map[int32]told,
 ) *scoringenginev1.CountMessagesResponse {

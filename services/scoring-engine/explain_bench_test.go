@@ -41,7 +41,7 @@ func BenchmarkContactScores(b *testing.B) {
 	}
 }
 
-// BenchmarkReceipt asks over gRPC for the receipt of one of 1,000,000 contacts, whose chunk is full and had a mailing a
+// BenchmarkReceipt requests over gRPC the receipt of one of 1,000,000 contacts, whose chunk is full and had a mailing a
 // day for 91 days.
 func BenchmarkReceipt(b *testing.B) {
 	const chunks = 16

@@ -74,7 +74,7 @@ func TestAReceiptSaysWhatAScoreIsMadeOf(t *testing.T) {
 	}
 	require.Equal(t, int32(1), s.receiptOf(t, 4).GetSent(), "who has not consented was sent something all the same")
 
-	// A mailing of the window becomes known late: nobody has opened it, or got it.
+	// A mailing of the window arrives late, without deliveries and opens.
 	day := uint32(calculation.DayOf(generated)) - 3
 	s.Publish(t, &contactsv1.EngagementBatch{
 		BatchId: uuid.NewString(), DatabaseId: database, Channel: typev1.Channel_CHANNEL_MAILING,

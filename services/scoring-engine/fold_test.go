@@ -40,7 +40,7 @@ func fold(t *testing.T, store *pg.Store, database calculation.DatabaseID) {
 	}
 }
 
-// look counts windows that end before a day, and how many cohorts that took from planes.
+// look counts windows that end before a day, and returns how many cohorts were counted from planes.
 func look(
 	t *testing.T, store *pg.Store, database calculation.DatabaseID, d segment.Day, daysAgo ...int,
 ) (counts [chunks][][]counting.Counts, planes int) {
@@ -120,7 +120,7 @@ func TestAFoldChangesNoFigure(t *testing.T) {
 	}
 }
 
-// cohorts is how many cohorts of a database stand.
+// cohorts returns the number of cohorts of a database.
 func cohorts(t *testing.T, db *pgdb.DB, database calculation.DatabaseID) (n int) {
 	t.Helper()
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
@@ -130,7 +130,7 @@ func cohorts(t *testing.T, db *pgdb.DB, database calculation.DatabaseID) (n int)
 	return n
 }
 
-// tidyBatches draws messages that are sent on one day each, of which some are opened weeks later.
+// tidyBatches draws messages that are each sent on one day; some are opened weeks later.
 func tidyBatches(r *rand.Rand) []*contactsv1.EngagementBatch {
 	var batches []*contactsv1.EngagementBatch
 	for message := range 120 {
@@ -144,7 +144,7 @@ func tidyBatches(r *rand.Rand) []*contactsv1.EngagementBatch {
 			for kind, share := range map[contactsv1.EngagementKind]float64{
 				contactsv1.EngagementKind_ENGAGEMENT_KIND_SENT: 0.3, contactsv1.EngagementKind_ENGAGEMENT_KIND_DELIVERED: 0.29,
 				contactsv1.EngagementKind_ENGAGEMENT_KIND_OPENED: 0.1, contactsv1.EngagementKind_ENGAGEMENT_KIND_CLICKED: 0.02,
-			} { // each of them is of those before
+			} { // each set is a subset of those before
 				of := day
 				if kind > contactsv1.EngagementKind_ENGAGEMENT_KIND_DELIVERED {
 					of = late
@@ -167,7 +167,7 @@ func TestALateFactTakesItsWeekFromTheFold(t *testing.T) {
 	ingest(t, store, 2, batches, inOrder(batches))
 	fold(t, store, 2)
 	_, before := look(t, store, 2, firstDay+days, 91)
-	late := tidyBatches(rand.New(rand.NewPCG(4, 5)))[9:10] // other people open a message of the second week
+	late := tidyBatches(rand.New(rand.NewPCG(4, 5)))[9:10] // other contacts open a message of the second week
 	for database := range calculation.DatabaseID(2) {
 		ingest(t, store, 1+database, append(batches, late...), []int{len(batches)})
 	}
@@ -201,7 +201,7 @@ func TestADamagedFoldIsReadAsFactsAndSaid(t *testing.T) {
 		fold(t, store, 2)
 		clear(damaged)
 		as(t, db, harm)
-		// A window that no week is cut by reads planes alone, the other late facts too.
+		// A window that cuts no week reads planes alone; the other one also reads late facts.
 		for _, daysAgo := range []int{91, 25} {
 			want, _ := look(t, store, 1, firstDay+days+4, daysAgo)
 			got, planes := look(t, store, 2, firstDay+days+4, daysAgo)

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg"
 )
 
-// commit keeps a result of 40 chunks whose cells are all the same.
+// commit stores a result of 40 chunks whose cells are all the same.
 func commit(t *testing.T, store *pg.Store, result calculation.Result, cell byte, at time.Time) bool {
 	t.Helper()
 	chunk := uint32(0)
@@ -26,7 +26,7 @@ func commit(t *testing.T, store *pg.Store, result calculation.Result, cell byte,
 	})
 }
 
-// keepResult commits one result and reports whether it was kept.
+// keepResult commits one result and reports whether it was stored.
 func keepResult(
 	t testing.TB, store *pg.Store, result calculation.Result, at time.Time, cells calculating.CellSource,
 ) bool {

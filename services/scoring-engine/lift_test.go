@@ -34,8 +34,8 @@ type happened struct {
 	fact  oracle.Fact
 }
 
-// life draws what happened on a channel in 40 days to the contacts of two chunks of three databases: messages of many
-// and of single contacts, outcomes on other days, some of them of nothing that was sent.
+// life draws the facts of a channel in 40 days, of the contacts in two chunks of three databases: messages to many and
+// to single contacts, outcomes on other days, some of them without a sending.
 func life(r *rand.Rand, channel calculation.Channel, contacts int) []happened {
 	var all []happened
 	for database := range calculation.DatabaseID(3) {
@@ -44,7 +44,7 @@ func life(r *rand.Rand, channel calculation.Channel, contacts int) []happened {
 			var facts []oracle.Fact
 			if channel == calculation.Web {
 				facts = oracle.VisitFacts(r, contacts, 3*contacts)
-				for i := range facts { // which lie on 60 days from 100 on
+				for i := range facts { // originally on 60 days from 100 on
 					facts[i].Day += firstDay - 100
 				}
 			} else {
@@ -78,7 +78,7 @@ func sent(r *rand.Rand, contacts int) (facts []oracle.Fact) {
 	return facts
 }
 
-// keep hands what happened to the store, in batches that overlap.
+// keep appends facts to the store, in batches that overlap.
 func keep(t *testing.T, store *pg.Store, r *rand.Rand, all []happened) {
 	t.Helper()
 	byChunk := map[keeping.ChunkKey][]oracle.Fact{}
@@ -99,7 +99,7 @@ func keep(t *testing.T, store *pg.Store, r *rand.Rand, all []happened) {
 	}
 }
 
-// drawn is a result whose cells are drawn.
+// drawn is a result with random cells.
 type drawn struct {
 	result calculation.Result
 	cells  map[calculation.ChunkID][]byte
@@ -145,7 +145,7 @@ func drawResult(t *testing.T, store *pg.Store, r *rand.Rand, channel calculation
 	return d
 }
 
-// recount is scoring.md word by word, contact by contact.
+// recount measures the lift as scoring.md defines it, contact by contact.
 func (d drawn) recount(all map[keeping.ChunkKey][]oracle.Fact, databases []int32) *scoringenginev1.MeasureLiftResponse {
 	res := &scoringenginev1.MeasureLiftResponse{}
 	channel, from := d.result.Key.Channel, calculation.DayOf(d.result.Key.Date)
@@ -255,7 +255,7 @@ func TestALiftIsOfTheRevisionThatStandsAndForServicesOnly(t *testing.T) {
 	}
 	got, err := ask(s.results, account, 1)
 	require.NoError(t, err)
-	bands := got.GetBands() // two score 70, one 25
+	bands := got.GetBands() // two contacts score 70, one 25
 	require.True(t, proto.Equal(&scoringenginev1.BandLift{Scored: 1, Reached: 1}, bands[1]), bands[1])
 	require.True(t, proto.Equal(&scoringenginev1.BandLift{Scored: 2, Reached: 2, Opened: 2}, bands[3]), bands[3])
 	_, err = ask(s.results, account, 2)

@@ -30,7 +30,7 @@ const (
 	machineClicked = uint32(contactsv1.EngagementKind_ENGAGEMENT_KIND_MACHINE_CLICKED)
 )
 
-// machineBatches are batchesOf in which machines open and click too.
+// machineBatches are batchesOf with opens and clicks of machines.
 func machineBatches(r *rand.Rand) []*contactsv1.EngagementBatch {
 	batches := batchesOf(r)
 	for i, batch := range batches {
@@ -46,7 +46,7 @@ func machineBatches(r *rand.Rand) []*contactsv1.EngagementBatch {
 	return batches
 }
 
-// retold are batches whose machine facts become others, or, where there is none, are not told.
+// retold returns batches whose machine kinds are mapped to others, or left out if as maps them to none.
 func retold(batches []*contactsv1.EngagementBatch, as map[uint32]uint32) []*contactsv1.EngagementBatch {
 	var out []*contactsv1.EngagementBatch
 	for _, batch := range batches {
@@ -77,7 +77,7 @@ func retold(batches []*contactsv1.EngagementBatch, as map[uint32]uint32) []*cont
 	return out
 }
 
-// calculateBoth calculates two scorings of one task, of which the second leaves out what machines did.
+// calculateBoth calculates two scorings of one task, of which the second leaves out machines.
 func calculateBoth(
 	t *testing.T, store *pg.Store, db *pgdb.DB, database calculation.DatabaseID, workers int,
 ) (results [2]figures) {
@@ -112,7 +112,7 @@ func calculateBoth(
 	return results
 }
 
-// factsOf are all facts of batches, of one chunk, with a key for each message.
+// factsOf returns all facts of one chunk in batches, with a key for each message.
 func factsOf(batches []*contactsv1.EngagementBatch, chunk int) (facts []oracle.Fact) {
 	keys := map[string]uint64{}
 	for _, batch := range batches {
@@ -137,7 +137,7 @@ func factsOf(batches []*contactsv1.EngagementBatch, chunk int) (facts []oracle.F
 	return facts
 }
 
-// machinesByHand are the figures of what machines did, one contact after the other.
+// machinesByHand computes the machine figures one contact after the other.
 func machinesByHand(batches []*contactsv1.EngagementBatch) *scoringenginev1.MachineFigures {
 	m := &scoringenginev1.MachineFigures{}
 	for chunk := range chunks {
@@ -205,7 +205,7 @@ func TestReceiptsPreviewsAndLiftFollowThePolicy(t *testing.T) {
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	s.engage(t, 20)
 	s.engageOn(t, generated.AddDate(0, 0, 2), "later")
-	// A machine opens and clicks both mailings of contact 2, whom the first one reached.
+	// A machine opens and clicks both mailings of contact 2, which received the first one.
 	for daysBefore, message := range map[int]string{20: "m", -2: "later"} {
 		day := uint32(calculation.DayOf(generated)) - uint32(daysBefore)
 		s.Publish(t, &contactsv1.EngagementBatch{

@@ -28,7 +28,7 @@ const (
 	nightScorings = 3
 )
 
-// villages are small audiences: each account has one database, of its own number, and a task on each day.
+// villages are small audiences: each account has one database, with the account's number, and a task on each day.
 type villages struct {
 	contactsv1.UnimplementedAudienceServiceServer
 	scoringconfigv1.UnimplementedDueServiceServer

@@ -68,8 +68,8 @@ func (c crowd) StreamAudience(
 	return nil
 }
 
-// engaged draws the segments of a chunk's contacts as the compactor leaves them: a mailing a day to 30 %, of whom 98 %
-// get it, 19.4 % open it and 2.9 % click.
+// engaged draws the segments of a chunk's contacts as the compactor leaves them: a mailing a day to 30 %, of which 98 %
+// are delivered, 19.4 % opened and 2.9 % clicked.
 func engaged(b *testing.B, seed uint64, contacts, days int) [][]byte {
 	b.Helper()
 	r := rand.New(rand.NewPCG(seed, seed))
@@ -124,7 +124,7 @@ func fill(b *testing.B, pool statements, chunks, days int) {
 	require.NoError(b, err)
 }
 
-// crowded starts the engine with facts of the last days of so many chunks.
+// crowded starts the engine with facts of the last days in the given number of chunks.
 func crowded(b *testing.B, chunks, days int) scoringenginev1.PreviewServiceClient {
 	b.Helper()
 	s := servicetest.Start(b, scoringengine.Service(), servicetest.Setup{Peers: []host.Service{
@@ -138,7 +138,7 @@ func crowded(b *testing.B, chunks, days int) scoringenginev1.PreviewServiceClien
 }
 
 // BenchmarkPreview measures one channel's preview over gRPC, with the audience's stream; first_ms is that of the first
-// call, for which nothing is warm in this process.
+// call, with cold caches in this process.
 func BenchmarkPreview(b *testing.B) {
 	for _, size := range []int{1_000_000, 10_000_000} {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
@@ -167,7 +167,7 @@ func BenchmarkPreview(b *testing.B) {
 	}
 }
 
-// multitude is crowd as a calculation sees it.
+// multitude is crowd for a calculation.
 type multitude struct{ chunks int }
 
 func (multitude) Databases(
@@ -189,7 +189,7 @@ func (m multitude) Chunks(context.Context, calculating.AudienceRequest) ([]calcu
 }
 
 // BenchmarkBacktest measures 13 weeks of two configurations, with their lift, as a ratio to one calculation of the
-// newest day, from task to commit, and to one preview of it, both in the same turn.
+// newest day, from task to commit, and to one preview of it, both in the same iteration.
 func BenchmarkBacktest(b *testing.B) {
 	const chunks = 1_000_000 / segment.ChunkContacts
 	db := pgtest.Schema(b, pg.Schema, pg.Migrations())

@@ -110,7 +110,7 @@ func TestAnAccountHasOnePreviewAtATimeAndCanLeaveIt(t *testing.T) {
 	<-p.asked
 	servicetest.Refused(t, <-begin(t.Context(), account), codes.ResourceExhausted, "SCORING_PREVIEW_BUSY")
 	other := begin(t.Context(), account+1)
-	<-p.asked // which another account's preview does not keep waiting
+	<-p.asked // another account's preview does not keep it waiting
 	leave()
 	require.Equal(t, codes.Canceled, status.Code(<-first))
 	again := begin(t.Context(), account)
@@ -118,7 +118,7 @@ func TestAnAccountHasOnePreviewAtATimeAndCanLeaveIt(t *testing.T) {
 		select {
 		case <-p.asked:
 			return true
-		case err := <-again: // the one that was left is not out of the door yet
+		case err := <-again: // the abandoned preview has not ended yet
 			servicetest.Refused(t, err, codes.ResourceExhausted, "SCORING_PREVIEW_BUSY")
 			again = begin(t.Context(), account)
 			return false
@@ -129,7 +129,7 @@ func TestAnAccountHasOnePreviewAtATimeAndCanLeaveIt(t *testing.T) {
 	require.NoError(t, <-again)
 }
 
-// TestPreviewsAgreeWithResults compares both on drawn facts, where scores differ.
+// TestPreviewsAgreeWithResults compares both on random facts, where scores differ.
 func TestPreviewsAgreeWithResults(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)

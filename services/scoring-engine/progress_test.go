@@ -18,7 +18,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// noting is a store in which a count lasts until progress was noted.
+// noting is a store in which a count lasts until progress was recorded.
 type noting struct {
 	*pg.Store
 	mu     sync.Mutex
@@ -92,7 +92,7 @@ func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
 	}
 	key := task.Key(task.Scorings[0])
 	require.NoError(t, calculator.Run(t.Context(), task))
-	// The night had queued it before, and it was asked for while that ran.
+	// The schedule had queued it before, and a person requested it while it ran.
 	require.NoError(t, store.SetProgress(
 		t.Context(), 1, key, calculation.Scoring{}, calculation.Progress{Stage: calculation.StageQueued},
 	))
@@ -142,7 +142,7 @@ func TestTheNewestOfEachChannelIsTold(t *testing.T) {
 	require.Equal(t, []calculation.Noted{mail, sms, other}, newest())
 	require.Equal(t, []calculation.Noted{other}, newest(scoring(2), scoring(3)), "another account's is not told")
 
-	// A crash loses what was noted, and no result.
+	// A crash loses recorded progress, but no result.
 	result := resultOf(false)
 	require.True(t, commit(t, store, result, 1, time.Now()))
 	require.NoError(t, database.AsSystem(t.Context(), func(tx pgx.Tx) error {

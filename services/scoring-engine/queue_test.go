@@ -50,7 +50,7 @@ func put(t *testing.T, store *pg.Store, account calculation.AccountID, n int) {
 	require.NoError(t, store.Put(t.Context(), tasks))
 }
 
-// drain takes and ends tasks until there are none, and returns whose they were in order.
+// drain takes and ends tasks until there are none, and returns their accounts in order.
 func drain(t *testing.T, store *pg.Store, most int) (order []calculation.AccountID) {
 	t.Helper()
 	for range most {
@@ -71,7 +71,7 @@ func TestAccountsTakeTurnsHoweverMuchOneOfThemAsks(t *testing.T) {
 	store, _ := open(t)
 	put(t, store, 1, 1000)
 	require.Len(t, drain(t, store, 300), 300)
-	put(t, store, 2, 3) // comes when another is in the middle of its work
+	put(t, store, 2, 3) // added while another account's tasks are being worked on
 	put(t, store, 3, 1)
 	order := drain(t, store, 7)
 	require.ElementsMatch(t, []calculation.AccountID{1, 2, 3}, order[:3], "one of each within a turn")
@@ -111,7 +111,7 @@ func TestATaskIsWorkedOnByOneAtATimeAndComesBackWhenItIsLeft(t *testing.T) {
 	none, _, err := store.Take(t.Context(), time.Now())
 	require.NoError(t, err)
 	require.Nil(t, none)
-	release() // its worker went away without an end
+	release() // its worker disappeared without ending it
 	again, releaseAgain, err := store.Take(t.Context(), time.Now())
 	require.NoError(t, err)
 	require.Equal(t, first.ID, again.ID)
@@ -137,7 +137,7 @@ func TestWhatEndsATaskDoesNotCountAsABegin(t *testing.T) {
 		return taken.ID
 	}
 	take(store, 1)
-	take(store, 1) // the process lives: it only could not note the end
+	take(store, 1) // the process is alive: it only could not record the end
 	killed := program()
 	id := take(killed, 2)
 	require.NoError(t, killed.Postpone(t.Context(), id, time.Now().Add(-time.Second), true), "it stopped")
@@ -188,7 +188,7 @@ func TestCalculationsThatAreAskedForAtOnceKeepTheLimit(t *testing.T) {
 	require.Equal(t, int32(limit), taken.Load())
 }
 
-// grave keeps what was buried.
+// grave stores dead letters.
 type grave struct {
 	mu      sync.Mutex
 	payload [][]byte
@@ -218,7 +218,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	var mu sync.Mutex
 	now := time.Now()
-	clock := func() time.Time { // each look is a minute later: no pause between tries takes longer
+	clock := func() time.Time { // each reading is a minute later: no pause between tries is longer
 		mu.Lock()
 		defer mu.Unlock()
 		now = now.Add(time.Minute)
@@ -249,7 +249,7 @@ func TestATaskThatFailsFiveTimesIsGivenUpAndBuried(t *testing.T) {
 	require.Equal(t, calculation.StageFailed, progress.Stage)
 }
 
-// dying is a store whose process ends before it takes a task out of the queue.
+// dying is a store whose process ends before it removes a task from the queue.
 type dying struct{ *pg.Store }
 
 var errDead = errors.New("the process has ended")
@@ -284,7 +284,7 @@ func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
 	require.Equal(t, 1, told)
 }
 
-// same is a queue from which every process takes the same task: the right to it was lost on the way.
+// same is a queue from which every process takes the same task: the lease was lost.
 type same struct {
 	*pg.Store
 	taken calculating.Taken

@@ -50,7 +50,7 @@ func TestWhatTheNightQueuedWaitsAndCanBeCancelled(t *testing.T) {
 	close(s.peers.answer)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
 	admin := s.Admin(t)
-	for round := 1; round < 3; round++ { // the next hour's question brings it no sooner
+	for round := 1; round < 3; round++ { // the next hour's schedule does not queue it again
 		require.Eventually(t, func() bool {
 			var tasks, put int
 			require.NoError(t, admin.QueryRow(t.Context(),
@@ -64,7 +64,7 @@ func TestWhatTheNightQueuedWaitsAndCanBeCancelled(t *testing.T) {
 	require.Empty(t, events)
 }
 
-// watch1 returns the first stage that somebody who follows the scoring is told.
+// watch1 returns the first stage that a watch of the scoring reports.
 func (s *system) watch1(t *testing.T) string {
 	t.Helper()
 	stream, err := s.own.WatchProgress(t.Context(), &scoringenginev1.WatchProgressRequest{Id: scoringID})
@@ -74,7 +74,7 @@ func (s *system) watch1(t *testing.T) string {
 	return state.GetChannels()[0].GetStage()
 }
 
-// due is a task that nobody asked for, of a scoring for each letter.
+// due is a scheduled task, with a scoring for each letter.
 func due(account calculation.AccountID, scorings string, date, settled time.Time) calculation.Task {
 	task := calculation.Task{Account: account, Channel: calculation.Mailing, Date: date}
 	for _, name := range scorings {
@@ -104,7 +104,7 @@ func queuedAs(t *testing.T, tasks ...calculation.Task) (list []calculating.Waiti
 	return list
 }
 
-// taken is a task as somebody has it who has taken it out of the queue.
+// taken puts a task into the queue, takes it and returns it with its number.
 func taken(t *testing.T, store *pg.Store, task calculation.Task) calculation.Task {
 	t.Helper()
 	queue(t, store, task)
@@ -115,7 +115,7 @@ func taken(t *testing.T, store *pg.Store, task calculation.Task) calculation.Tas
 	return task
 }
 
-// current is what an account sees of what waits or runs.
+// current lists an account's waiting and running calculations.
 func current(t *testing.T, store *pg.Store, account calculation.AccountID) (list []string) {
 	t.Helper()
 	all, err := store.ListCurrent(t.Context(), account, asking.RunFilter{})

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// getResult asks for what stands of the one scoring.
+// getResult fetches the stored result of the test's only scoring.
 func (s *system) getResult(
 	t *testing.T, account int32, channel typev1.Channel, day string,
 ) (*scoringenginev1.Calculated, error) {
@@ -76,7 +76,7 @@ func TestAResultIsKeptAsItWasAnnounced(t *testing.T) {
 		}, list[0]), "%v", list[0])
 	}
 
-	// Another account, channel or day has nothing, and a person is no service.
+	// Another account, channel or day has no result, and a person must not call the service.
 	_, err = s.getResult(t, account+1, 0, "")
 	servicetest.Refused(t, err, codes.NotFound, "CALCULATION_NOT_FOUND")
 	require.Empty(t, s.streamResults(t, account+1))
@@ -91,7 +91,7 @@ func TestAResultIsKeptAsItWasAnnounced(t *testing.T) {
 	servicetest.Refused(t, err, codes.PermissionDenied, "SERVICE_ONLY")
 }
 
-// The version before keeps no announcement, and leaves the former one standing when it makes a result again.
+// An older version stores no announcement, and leaves the previous one in place when it repeats a calculation.
 func TestAResultOfTheVersionBeforeHasNoAnnouncement(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
@@ -142,7 +142,7 @@ func TestResultsComeInOrderPageAfterPage(t *testing.T) {
 	require.Equal(t, want[240:], read(6))
 	require.Empty(t, read(7))
 
-	// Without a channel the first that has results answers, whatever the others have.
+	// Without a channel, the first one that has results is used, regardless of the others.
 	newest, err := store.Result(t.Context(), 5, calculation.Key{Scoring: uuid.UUID{0, 1}})
 	require.NoError(t, err)
 	require.Equal(

@@ -21,7 +21,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-// runs returns what an account is told, once it is so many.
+// runs returns an account's runs, once there are as many as wanted.
 func (s *system) runs(t *testing.T, who int32, want int, req *scoringenginev1.ListRunsRequest) []*scoringenginev1.Run {
 	t.Helper()
 	client := scoringenginev1.NewRunServiceClient(s.AsPerson(t, auth.Identity{Account: who}))
@@ -86,7 +86,7 @@ func TestWhatANightSkipsAgainIsSaidOnce(t *testing.T) {
 	_, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return waits() == 0 }, time.Minute, 10*time.Millisecond)
-	s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{Outcome: "skipped"}) // a person is told each time
+	s.runs(t, account, 2, &scoringenginev1.ListRunsRequest{Outcome: "skipped"}) // each request of a person has its own run
 }
 
 func TestRunsAreFilteredByDayAndReason(t *testing.T) {

@@ -38,15 +38,16 @@ const (
 // generated is the day that is calculated.
 var generated = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
 
-// peers stand in for what the engine asks: what is due, and who the contacts are.
+// peers stand in for the services that the engine calls: due tasks, and the audience.
 type peers struct {
 	scoringconfigv1.UnimplementedDueServiceServer
 	contactsv1.UnimplementedAudienceServiceServer
 	// broken makes contacts fail.
 	broken *atomic.Bool
-	// leaveOut, if any, has scorings that are asked for by name leave out what machines did.
+	// leaveOut, if set, makes scorings requested by name leave out machines.
 	leaveOut *atomic.Bool
-	// asked hears of every request for an audience, which is answered once answer is closed. Nil waits for nobody.
+	// asked receives from every request for an audience, which responds once answer is closed. If nil, requests do not
+	// wait.
 	asked, answer chan struct{}
 }
 
@@ -78,7 +79,7 @@ func (p peers) GetTask(
 	return &scoringconfigv1.GetTaskResponse{Tasks: tasks}, nil
 }
 
-// ResolveDatabases knows one uid.
+// ResolveDatabases has one uid.
 func (p peers) ResolveDatabases(
 	_ context.Context, req *contactsv1.ResolveDatabasesRequest,
 ) (*contactsv1.ResolveDatabasesResponse, error) {
@@ -93,7 +94,7 @@ func (p peers) ResolveDatabases(
 	}, nil
 }
 
-// StreamAudience has five contacts, of whom the last has not consented.
+// StreamAudience has five contacts; the last has not consented.
 func (p peers) StreamAudience(
 	_ *contactsv1.StreamAudienceRequest, stream grpc.ServerStreamingServer[contactsv1.StreamAudienceResponse],
 ) error {
@@ -112,7 +113,7 @@ func (p peers) StreamAudience(
 	})
 }
 
-// system is the service, and who asks it.
+// system is the service, with its clients.
 type system struct {
 	*servicetest.System
 	peers         peers
@@ -144,14 +145,14 @@ func startWith(t *testing.T, settings conf.Values, p peers) *system {
 	return s
 }
 
-// engage sends a batch in which four contacts are sent a mailing some days before, three of them get it and two open
-// it, and waits until it is kept.
+// engage publishes a batch in which four contacts are sent a mailing some days before, three of them receive it and two
+// open it, and waits until it is stored.
 func (s *system) engage(t *testing.T, daysBefore int) {
 	t.Helper()
 	s.engageOn(t, generated.AddDate(0, 0, -daysBefore), "m")
 }
 
-// engageOn is engage with a message of its own.
+// engageOn is engage with a separate message.
 func (s *system) engageOn(t *testing.T, date time.Time, message string) {
 	t.Helper()
 	admin := s.Admin(t)
@@ -227,7 +228,7 @@ func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
 	require.Equal(t, []byte{70, 70, 25, 203, 201}, first[:5],
 		"two opened, one received, one was sent nothing, one has not consented")
 
-	// Asked for by name the same comes out, under a new revision; the earlier one is gone.
+	// A calculation requested by name has the same result, under a new revision; the earlier one is gone.
 	asked, err := s.own.Calculate(t.Context(), &scoringenginev1.CalculateRequest{Id: scoringID})
 	require.NoError(t, err)
 	require.Equal(t, "2026-11-02", asked.GetGeneratedDate())

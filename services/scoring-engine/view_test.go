@@ -42,8 +42,8 @@ func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
 	}))
 }
 
-// TestCountsOfManyProcessorsDoNotWaitForEachOther holds at the same time what the largest counts hold at once: a task
-// and two counts that people look at with all workers, and three small tasks, a lock for each task beside.
+// TestCountsOfManyProcessorsDoNotWaitForEachOther holds at the same time the connections of the largest counts: a task
+// and two previews with all workers, and three small tasks, each with the lock of its task.
 func TestCountsOfManyProcessorsDoNotWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	const workers = 12

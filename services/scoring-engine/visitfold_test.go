@@ -26,16 +26,16 @@ import (
 	"puls.app/services/spec"
 )
 
-// events draws what the visitors of a chunk did on the 60 days before firstDay + days, enough for a fold.
+// events draws events of a chunk's visitors on the 60 days before firstDay + days, enough for a fold.
 func events(r *rand.Rand) []oracle.Fact {
 	facts := oracle.VisitFacts(r, members, 15_000)
-	for i := range facts { // which lie on 60 days from 100 on, and one more
+	for i := range facts { // originally on 60 days from 100 on, and one more
 		facts[i].Day = min(facts[i].Day+firstDay+days-60-100, firstDay+days-1)
 	}
 	return facts
 }
 
-// visit keeps facts of a chunk in a few batches.
+// visit stores facts of a chunk in a few batches.
 func visit(t *testing.T, store *pg.Store, r *rand.Rand, id keeping.ChunkKey, facts []oracle.Fact) {
 	t.Helper()
 	for _, part := range oracle.Deal(t, r, segment.Visits, facts, 3) {
@@ -50,10 +50,10 @@ func webChunk(database calculation.DatabaseID, chunk uint32) keeping.ChunkKey {
 	return keeping.ChunkKey{Database: database, Channel: calculation.Web, Chunk: chunk}
 }
 
-// read is what counting the web chunks of a database took.
+// read is the input of counting the web chunks of a database.
 type read struct{ weeks, segments, factBytes int }
 
-// lookVisits counts windows of web that end before a day, and tells what was read.
+// lookVisits counts windows of web that end before a day, and returns the input read.
 func lookVisits(
 	t *testing.T, store *pg.Store, database calculation.DatabaseID, windows counting.Windows,
 ) (counts [chunks][]map[uint16]counting.VisitCounts, took read) {
@@ -84,7 +84,8 @@ func lookVisits(
 	return counts, took
 }
 
-// requireVisits compares counts with the oracle's, for windows of all sorts, and returns how many weeks were planes.
+// requireVisits compares counts with the oracle's, for windows of all sorts, and returns how many weeks were counted
+// from planes.
 func requireVisits(
 	t *testing.T, store *pg.Store, database calculation.DatabaseID, facts [chunks][]oracle.Fact,
 ) (weeks int) {
@@ -133,7 +134,7 @@ func TestVisitsAreCountedOnceAndAdded(t *testing.T) {
 	_, folded := lookVisits(t, store, 2, night)
 	require.Zero(t, folded.factBytes, "a night reads planes alone")
 	require.Equal(t, cohorts(t, db, 2), folded.weeks)
-	// So does an earlier day, the facts of whose window begin before the fold.
+	// So does an earlier day whose window begins before the fold.
 	_, early := lookVisits(t, store, 2, counting.Windows{D: firstDay + days/2, DaysAgo: []int{91}})
 	require.Zero(t, early.factBytes)
 	require.Positive(t, early.weeks)
@@ -143,7 +144,7 @@ func TestVisitsAreCountedOnceAndAdded(t *testing.T) {
 		requireSame(t, want, calculateVisits(t, store, db, 2, workers))
 	}
 
-	// Some of what is there comes again with something new: their week is read as facts, and the others are not.
+	// Some facts are repeated together with a new one: their week is read as facts, the others are not.
 	late := append(onDay(facts[0], firstDay), oracle.Fact{Key: 1, Day: firstDay, Kind: segment.Purchase, Contact: 7})
 	visit(t, store, r, webChunk(2, 0), late)
 	facts[0] = append(facts[0], late...)
@@ -152,7 +153,7 @@ func TestVisitsAreCountedOnceAndAdded(t *testing.T) {
 	require.Positive(t, touched.factBytes)
 	require.Positive(t, requireVisits(t, store, 2, facts))
 
-	// Of today arrives what no window has: nothing is read for it.
+	// A fact of today, which is in no window, causes no reads.
 	foldVisits(t, store, 2)
 	visit(t, store, r, webChunk(2, 0), []oracle.Fact{{Key: 9, Day: firstDay + days, Contact: 7}})
 	facts[0] = append(facts[0], oracle.Fact{Key: 9, Day: firstDay + days, Contact: 7})
@@ -173,7 +174,7 @@ func onDay(facts []oracle.Fact, day segment.Day) (out []oracle.Fact) {
 	return out
 }
 
-// chunkCohorts is how many cohorts of a chunk stand.
+// chunkCohorts returns the number of cohorts of a chunk.
 func chunkCohorts(t *testing.T, db *pgdb.DB, id keeping.ChunkKey) (n int) {
 	t.Helper()
 	require.NoError(t, db.AsSystem(t.Context(), func(tx pgx.Tx) error {
@@ -219,7 +220,7 @@ func calculateVisits(t *testing.T, store *pg.Store, db *pgdb.DB, database calcul
 	return got
 }
 
-// TestChunksOfVisitsAreFolded has the job fold what it finds, as after an upgrade, and what grows later.
+// TestChunksOfVisitsAreFolded has the job fold existing chunks, as after an upgrade, and chunks that grow later.
 func TestChunksOfVisitsAreFolded(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
@@ -246,19 +247,19 @@ func TestChunksOfVisitsAreFolded(t *testing.T) {
 	require.Positive(t, took.weeks, "the next count reads planes")
 	visit(t, store, r, grown, events(r))
 	folder.Touch(grown)
-	later.Store(int64(time.Minute)) // nothing arrives any more
+	later.Store(int64(time.Minute)) // no more facts arrive
 	require.Eventually(t, folded(grown), time.Minute, 50*time.Millisecond)
 	require.False(t, folded(small)(), "so few facts are counted as fast")
 }
 
-// TestAChunkThatSomebodyIsAtIsFoldedLater has the folder come while the chunk is being compacted.
+// TestAChunkThatSomebodyIsAtIsFoldedLater runs the folder while the chunk is being compacted.
 func TestAChunkThatSomebodyIsAtIsFoldedLater(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	id := webChunk(1, 0)
 	visit(t, store, rand.New(rand.NewPCG(67, 4)), id, events(rand.New(rand.NewPCG(67, 4))))
 	looks := &lookedAt{Store: store}
-	folder := jobs.NewFolder(looks, afterwards, slog.New(slog.DiscardHandler)) // which sweeps once
+	folder := jobs.NewFolder(looks, afterwards, slog.New(slog.DiscardHandler)) // sweeps once
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	defer func() {
@@ -275,7 +276,7 @@ func TestAChunkThatSomebodyIsAtIsFoldedLater(t *testing.T) {
 	require.Greater(t, looks.folds.Load(), int64(1))
 }
 
-// lookedAt notes how often something was to be folded.
+// lookedAt counts the calls of Fold.
 type lookedAt struct {
 	*pg.Store
 	folds atomic.Int64

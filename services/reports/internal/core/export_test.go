@@ -13,25 +13,25 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// house is everything that an export reaches for: one result of database 1, the cells of each chunk, and recipients.
+// house is everything that an export needs: one result of database 1, the cells of each chunk, and recipients.
 type house struct {
 	core.Store
 	core.Writer
 	core.Engine
 	channel core.Channel
-	// revision that stands; the cells of any other are refused.
+	// revision is the current one; the cells of any other are refused.
 	revision int
-	// summaries are of this one.
+	// announced is the revision of the summaries.
 	announced int
 	cells     [][]byte
-	// earlier are the cells of the day before; nil when there is no such result.
+	// earlier are the cells of the day before; nil if there is no such result.
 	earlier [][]byte
 	people  core.Recipients
-	// forgets makes the engine answer that it did not keep what it announced.
+	// forgets makes the engine respond that it did not store its announcement.
 	forgets bool
-	// recorded is what the event log was told.
+	// recorded are the entries of the event log.
 	recorded []core.Downloaded
-	// asked is how often the engine was asked what it has.
+	// asked is how often the engine was asked for its results.
 	asked int
 }
 
@@ -67,7 +67,7 @@ func (h *house) Recipients(
 	if h.channel == core.Web {
 		columns = 4
 	}
-	for at := range h.people.Numbers { // a page each
+	for at := range h.people.Numbers { // a page for each
 		err := visit(core.Recipients{
 			Numbers: h.people.Numbers[at : at+1], Texts: strings.Join(texts[at*columns:(at+1)*columns], ""),
 		})
@@ -157,7 +157,7 @@ func export(t *testing.T, h *house, order core.Order, to *file) error {
 }
 
 func TestAnExportJoinsCellsAndRecipientsByNumber(t *testing.T) {
-	// Numbers 0, 1, 3 of chunk 0, one of chunk 1, which has no cells, and two of chunk 2, the second behind its last cell.
+	// Numbers 0, 1, 3 of chunk 0, one of chunk 1, which has no cells, and two of chunk 2, the second beyond its last cell.
 	h := newHouse(core.Mailing, [][]byte{{50, 201, 60, 255}, nil, {70}}, 0, 1, 3, 65536, 131072, 131073)
 	var f file
 	require.NoError(t, export(t, h, core.Order{}, &f))

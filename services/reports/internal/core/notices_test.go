@@ -13,7 +13,7 @@ import (
 	"puls.app/services/reports/internal/core"
 )
 
-// left is a house whose caller leaves while notices are told.
+// left is a house whose request is cancelled before its notices are made.
 type left struct {
 	*house
 	leave context.CancelFunc

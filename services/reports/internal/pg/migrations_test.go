@@ -17,7 +17,7 @@ import (
 	"puls.app/services/reports/internal/pg"
 )
 
-// before returns the migrations that there were before those that derive figures.
+// before returns the migrations before those that derive figures.
 func before(t *testing.T) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -47,7 +47,7 @@ func TestFiguresOfRowsThatWereThereBeforeAreDerivedFromTheirCounts(t *testing.T)
 	random := rand.New(rand.NewPCG(1, 2))
 	var want []figure.Tally
 	var whole figure.Tally
-	for database := range 7 { // a day and a database each, of one week
+	for database := range 7 { // each a day and a database of one week
 		counts := make([]int32, 101)
 		for i := range counts {
 			counts[i] = random.Int32N(9)

@@ -43,14 +43,14 @@ func TestWhatIsKeptIsBoundedAndOfItsVersion(t *testing.T) {
 	kept.cache.CleanUp()
 	require.Equal(t, 3, kept.cache.EstimatedSize(), "one goes for it")
 
-	// Another version takes the place of the former one.
+	// Another version replaces the former one.
 	require.Equal(t, 101, ask(1, 1, 100))
 	before := counted
 	require.Equal(t, 102, ask(1, 2, 100))
 	require.Equal(t, 102, ask(1, 2, 100))
 	require.Equal(t, before+1, counted)
 
-	// What is too much for all of it is answered, and not kept.
+	// A value larger than the whole cache is returned, but not cached.
 	require.Equal(t, 501, ask(5, 1, 10_000))
 	kept.cache.CleanUp()
 	require.LessOrEqual(t, kept.cache.WeightedSize(), kept.cache.GetMaximum())
@@ -77,7 +77,7 @@ func TestACountIsFoundByTheNextAskerWhenItsOwnLeaves(t *testing.T) {
 	ask := func(ctx context.Context) (int, error) {
 		return keep(ctx, kept, keptKey{}, FactVersion{}, func(int) int { return 1 },
 			func(ctx context.Context) (int, error) {
-				begun <- struct{}{} // a second count would wait here for good
+				begun <- struct{}{} // a second count would wait here forever
 				<-proceed
 				return 7, ctx.Err()
 			})

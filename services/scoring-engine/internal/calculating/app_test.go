@@ -16,7 +16,7 @@ import (
 
 var day = time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
 
-// scorings has one scoring with a channel each.
+// scorings returns a task for each of its channels, all of one scoring.
 type scorings []calculation.Channel
 
 func (scorings) Due(context.Context, time.Time) ([]calculation.Task, error) { return nil, nil }
@@ -37,7 +37,7 @@ func (s scorings) ByName(
 	return tasks, nil
 }
 
-// script is what each look at the progress of a channel finds.
+// script is the progress of a channel that each poll finds.
 type script map[calculation.Channel][]calculation.Progress
 
 func (s script) Progress(
@@ -56,7 +56,7 @@ func (script) Newest(
 	return nil, nil
 }
 
-// watched is an app whose clock moves on only by its pauses, and the looks that it takes are paced by.
+// watched is an app whose clock advances only by the pauses between its polls.
 func watched(channels scorings, progress script) (*calculating.App, *time.Duration) {
 	var passed time.Duration
 	return calculating.NewApp(calculating.Needs{Scorings: channels, Results: progress, Clock: calculating.Clock{

@@ -15,7 +15,7 @@ import (
 
 var errUnreadable = errors.New("nobody can read it")
 
-// line is a queue of one task, which nobody can read, and the dead letters.
+// line is a queue of one task, which cannot be decoded, and the dead letters.
 type line struct {
 	calculating.Queue
 	taken    calculating.Taken

@@ -19,7 +19,7 @@ import (
 type shape struct {
 	name    string
 	perDay  int     // mailings
-	reach   float64 // of each
+	reach   float64 // share of sendings with a separate message
 	singles float64 // share of sendings with a message of their own
 }
 
@@ -69,7 +69,7 @@ func (s shape) each(seed uint64, visit func(key uint64, day segment.Day, kind se
 	}
 }
 
-// batches returns the shape's facts as ten days' worth of batches each, as they were ingested.
+// batches returns the shape's facts in batches of ten days each, as they were ingested.
 func (s shape) batches(tb testing.TB, seed uint64) (segments []segment.Segment, facts int) {
 	tb.Helper()
 	b := segment.NewBuilder(segment.Sendings)
@@ -217,7 +217,7 @@ func overlapping(segments []segment.Segment, ago []int) (out []segment.Segment) 
 	return out
 }
 
-// BenchmarkRun counts and scores 16 chunks with other facts each, as a worker does; ns per chunk.
+// BenchmarkRun counts and scores 16 chunks with different facts, as a worker does; ns per chunk.
 func BenchmarkRun(b *testing.B) {
 	for _, s := range shapes {
 		var chunks [16][]segment.Segment
@@ -247,8 +247,8 @@ func BenchmarkRun(b *testing.B) {
 	}
 }
 
-// BenchmarkDays counts the sendings of 16 chunks by day, all days and the messages of one, as one worker does; ns per
-// chunk.
+// BenchmarkDays counts the sendings of 16 chunks by day, of all days and of one day by message, as one worker does; ns
+// per chunk.
 func BenchmarkDays(b *testing.B) {
 	for _, s := range append(shapes, shape{"d/200_a_day_to_30_contacts", 200, 30.0 / segment.ChunkContacts, 0}) {
 		b.Run(s.name, func(b *testing.B) {

@@ -15,8 +15,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// small returns one segment of each form that has every shape and layout and few bytes, so that all of them can be
-// damaged.
+// small returns one segment of each form with every shape and layout and few bytes, so that each byte can be damaged.
 func small(t testing.TB) [][]byte {
 	t.Helper()
 	b := segment.NewBuilder(segment.Sendings)
@@ -39,7 +38,7 @@ func small(t testing.TB) [][]byte {
 	require.NoError(t, b.Add(8, 1, segment.Opened, 30000))
 	list, err := b.Segment()
 	require.NoError(t, err)
-	for c := range 300 { // too many days for a table of codes
+	for c := range 300 { // too many days for a code table
 		require.NoError(t, b.Add(uint64(c), segment.Day(c), segment.Sent, uint16(c/3)))
 	}
 	days, err := b.Segment()
@@ -48,7 +47,7 @@ func small(t testing.TB) [][]byte {
 	return [][]byte{sendings, list, days, visits.Bytes()}
 }
 
-// readAll does with data all that can be done with a segment: it must be refused or read without harm.
+// readAll runs every operation on data as a segment: it must be refused or read without harm.
 func readAll(t *testing.T, c *counting.Counter, m *segment.Merger, data []byte) {
 	s, err := segment.Open(data)
 	if err != nil {
@@ -91,7 +90,7 @@ func TestDamagedSegmentsDoNoHarm(t *testing.T) {
 	c, m := counting.NewCounter(), segment.Merger{}
 	for _, good := range small(t) {
 		readAll(t, c, &m, good)
-		for at := 0; at < len(good); at += 1 + at/100 { // all of the header, less and less behind it
+		for at := 0; at < len(good); at += 1 + at/100 { // all of the header, fewer and fewer bytes after it
 			for _, flip := range []byte{1, 0x80} {
 				bad := append([]byte{}, good...)
 				bad[at] ^= flip
@@ -99,13 +98,13 @@ func TestDamagedSegmentsDoNoHarm(t *testing.T) {
 			}
 		}
 	}
-	// What damaged segments left behind in the workspace must not show in the next count.
+	// State that damaged segments left in the workspace must not affect the next count.
 	facts := oracle.Worlds()[0].Facts(rand.New(rand.NewPCG(9, 9)))
 	oracle.RequireCounts(t, c, facts, counting.Windows{D: 20050, DaysAgo: []int{14, 42}},
 		[]segment.Segment{oracle.Build(t, segment.Sendings, facts)})
 }
 
-// smallPlanes returns planes of visits in every shape, of few bytes.
+// smallPlanes returns planes of visits with every shape and few bytes.
 func smallPlanes(t testing.TB) []byte {
 	t.Helper()
 	var facts []oracle.Fact
@@ -136,7 +135,7 @@ func smallPlanes(t testing.TB) []byte {
 	return f.Cohorts[0].Planes
 }
 
-// sign gives planes the checksum of what they hold.
+// sign sets the checksum of planes.
 func sign(planes []byte) {
 	table := crc32.MakeTable(crc32.Castagnoli)
 	sum := crc32.Update(crc32.Checksum(planes[:12], table), table, planes[16:])
@@ -153,7 +152,7 @@ func TestDamagedPlanesOfVisitsDoNoHarm(t *testing.T) {
 			bad[at] ^= flip
 			_, err := cohort.Open(bad)
 			require.ErrorIs(t, err, segment.ErrCorrupt, "byte %d", at)
-			// Whoever writes a checksum of its own can give other counts, and do no other harm.
+			// A valid checksum of forged data allows other counts, but no other harm.
 			sign(bad)
 			opened, err := cohort.Open(bad)
 			if err == nil && opened.Form() == segment.Visits {
@@ -169,7 +168,7 @@ func TestDamagedPlanesOfVisitsDoNoHarm(t *testing.T) {
 	}
 	require.Positive(t, refused)
 	require.Positive(t, counted)
-	// What damaged planes left behind in the workspace must not show in the next count.
+	// State that damaged planes left in the workspace must not affect the next count.
 	opened, err := cohort.Open(good)
 	require.NoError(t, err)
 	again, anew := []*counting.VisitTally{{}, {}}, []*counting.VisitTally{{}, {}}
@@ -210,7 +209,7 @@ func TestPlanesOfVisitsAreChecked(t *testing.T) {
 	set := day + 3*16
 	code := set + int(good[day+4])
 	wide := code + slices.Index(good[code:], cohort.WideCode)
-	for name, harm := range map[string]func(b []byte){ // what only a count finds
+	for name, harm := range map[string]func(b []byte){ // damage that only a count finds
 		"a code that is none":           func(b []byte) { b[code] = 254 },
 		"a wide visitor too many":       func(b []byte) { b[code] = cohort.WideCode },
 		"a wide visitor too few":        func(b []byte) { b[wide] = 0 },

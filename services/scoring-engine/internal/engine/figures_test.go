@@ -2,10 +2,10 @@ package engine_test
 
 import "puls.app/services/spec"
 
-// bands is how many contacts score 0-20, 21-40, 41-60, 61-80 and 81-100.
+// bands are the numbers of contacts that score 0-20, 21-40, 41-60, 61-80 and 81-100.
 type bands [5]uint64
 
-// bandsOf sums a histogram of scores up.
+// bandsOf sums up a histogram of scores.
 func bandsOf(scores *[spec.MaxScore + 1]uint64) bands {
 	var b bands
 	for score, n := range scores {
@@ -14,7 +14,7 @@ func bandsOf(scores *[spec.MaxScore + 1]uint64) bands {
 	return b
 }
 
-// totalOf returns how many contacts a histogram of scores holds and the sum of their scores.
+// totalOf returns the number of contacts in a histogram of scores and the sum of their scores.
 func totalOf(scores *[spec.MaxScore + 1]uint64) (n, sum uint64) {
 	for score, times := range scores {
 		n += times

@@ -13,9 +13,9 @@ import (
 	"puls.app/services/spec"
 )
 
-// goldenChunk is one chunk of one database on its way through both passes.
+// goldenChunk is one chunk of one database during both passes.
 type goldenChunk struct {
-	contacts []*goldenContact // by number in the chunk, nil where none
+	contacts []*goldenContact // by number in the chunk, nil if there is none
 	audience scoring.Audience
 	tally    counting.Tally
 	cells    []byte
@@ -115,7 +115,7 @@ func (w *goldenWorld) scoreChannel(channel string, daysAgo int, config *goldenCh
 	return all
 }
 
-// requireFolded counts the same from planes, as the night of the day finds them and as those of the days around it do.
+// requireFolded counts the same from planes, folded for that day and for the days around it.
 func (w *goldenWorld) requireFolded(segments []segment.Segment, windows counting.Windows, want []*counting.Tally) {
 	if len(segments) == 0 {
 		return

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// goldenFigures is what figures.json says of a channel; the counts of lift and sendings are by name.
+// goldenFigures are a channel's figures in figures.json; the counts of lift and sendings are by name.
 type goldenFigures struct {
 	Lift *struct {
 		GeneratedDate string
@@ -55,7 +55,7 @@ func TestGoldenFigures(t *testing.T) {
 	require.Positive(t, sendings)
 }
 
-// inOrder makes one segment of facts as they come.
+// inOrder makes one segment of facts in their order.
 func inOrder(w *goldenWorld, form segment.Form, facts []oracle.Fact) []segment.Segment {
 	if len(facts) == 0 {
 		return nil
@@ -63,14 +63,14 @@ func inOrder(w *goldenWorld, form segment.Form, facts []oracle.Fact) []segment.S
 	return []segment.Segment{oracle.Build(w.t, form, facts)}
 }
 
-// twice makes segments of facts that come shuffled, each twice.
+// twice makes segments of shuffled facts, each added twice.
 func twice(w *goldenWorld, form segment.Form, facts []oracle.Fact) []segment.Segment {
 	facts = append(slices.Clone(facts), facts...)
 	w.r.Shuffle(len(facts), func(i, j int) { facts[i], facts[j] = facts[j], facts[i] })
 	return w.segments(form, facts)
 }
 
-// lift scores a channel for w.d and returns what the bands did from that day on, as figures.json has it.
+// lift scores a channel for w.d and returns the bands' engagement from that day on, in the form of figures.json.
 func (w *goldenWorld) lift(
 	channel string, c *goldenCase, deal func(*goldenWorld, segment.Form, []oracle.Fact) []segment.Segment,
 ) []map[string]uint64 {
@@ -117,7 +117,7 @@ func (w *goldenWorld) lift(
 	return items
 }
 
-// sendings counts a channel's sendings by day, as figures.json has them.
+// sendings counts a channel's sendings by day, in the form of figures.json.
 func (w *goldenWorld) sendings(
 	channel string, c *goldenCase, deal func(*goldenWorld, segment.Form, []oracle.Fact) []segment.Segment,
 ) []map[string]any {

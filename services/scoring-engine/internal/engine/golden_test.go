@@ -22,8 +22,8 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// goldenFolders hold the golden cases: the product's own, and those whose licences keep them outside the repository.
-// They are read as an importer would, naively, and scored by the real engine.
+// goldenFolders are the folders of the golden cases: the product's own, and those whose licences keep them outside the
+// repository. The cases are read naively, as an importer would, and scored by the real engine.
 func goldenFolders() []string {
 	return []string{"../../../testdata/golden", "../../../../../shared/golden"}
 }
@@ -172,7 +172,7 @@ func (w *goldenWorld) compare(folder string) {
 	require.JSONEq(w.t, string(wanted), string(got))
 }
 
-// keep returns the rows whose identity one of want has, for a readable difference.
+// keep returns the rows whose identity occurs in want, for a readable difference.
 func keep(rows, want [][]string) [][]string {
 	ids := map[string]bool{}
 	for _, r := range want {
@@ -192,7 +192,7 @@ func (w *goldenWorld) readContacts(rows []map[string]string) {
 	for _, row := range rows {
 		c := w.contact(row)
 		if c == nil {
-			// Numbers far apart, so that a case fills several chunks.
+			// Numbers are far apart, so that a case fills several chunks.
 			c = &goldenContact{uid: row["uid"], groups: map[string]bool{}, number: len(w.contacts[row["uid"]]) * 53}
 			w.contacts[c.uid] = append(w.contacts[c.uid], c)
 		}
@@ -213,7 +213,7 @@ func (w *goldenWorld) readContacts(rows []map[string]string) {
 	}
 }
 
-// contact returns whom a row names: the first of its addresses decides.
+// contact returns the contact that a row names: the first of its addresses decides.
 func (w *goldenWorld) contact(row map[string]string) *goldenContact {
 	for _, column := range []string{"external_id", "email", "gsm"} {
 		if value := row[column]; value != "" {

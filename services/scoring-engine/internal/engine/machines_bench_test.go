@@ -36,8 +36,8 @@ func withMachines(tb testing.TB, s shape) []segment.Segment {
 	return oracle.OpenAll(tb, out)
 }
 
-// BenchmarkMachines counts 91 days of which machines opened two of five messages: as a scoring counts them, and by both
-// policies, which every calculation needs for their share; from facts and from planes.
+// BenchmarkMachines counts 91 days in which machines opened two of five messages: as a scoring counts them, and with
+// both policies, which every calculation needs for the machines' share; from facts and from planes.
 func BenchmarkMachines(b *testing.B) {
 	for _, s := range shapes {
 		base := withMachines(b, s)

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// visitShape is a website: how many visits its visitors make in 91 days on average, with about four events each. One
+// visitShape is a website: the average number of visits of each visitor in 91 days, with about four events each. One
 // visitor in a hundred makes a quarter of them, unless all are alike.
 type visitShape struct {
 	name   string
@@ -22,7 +22,7 @@ type visitShape struct {
 
 var visitShapes = []visitShape{{"a/25_events", 6, false}, {"b/250_events", 60, false}, {"c/everybody_daily", 91, true}}
 
-// base returns the united facts of one chunk.
+// base returns the merged facts of one chunk.
 func (s visitShape) base(tb testing.TB) (base []segment.Segment, facts int) {
 	tb.Helper()
 	r, b := rand.New(rand.NewPCG(67, 1)), segment.NewBuilder(segment.Visits)
@@ -56,8 +56,8 @@ func (s visitShape) base(tb testing.TB) (base []segment.Segment, facts int) {
 	return base, facts
 }
 
-// BenchmarkVisits folds the base of a chunk and counts 91 days of it from facts and from planes: the metric of the last
-// is how many times the bytes of planes the facts take.
+// BenchmarkVisits folds the base of a chunk and counts 91 days of it from facts and from planes. The metric of the last
+// is the size of the facts as a multiple of the size of the planes.
 func BenchmarkVisits(b *testing.B) {
 	for _, s := range visitShapes {
 		base, facts := s.base(b)

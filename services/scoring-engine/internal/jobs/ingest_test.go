@@ -15,7 +15,7 @@ import (
 	"puls.app/services/scoring-engine/internal/keeping"
 )
 
-// full is a store that has no room.
+// full is a store without free space.
 type full struct{ cause error }
 
 func (f full) Append(context.Context, keeping.Batch) error { return f.cause }

@@ -50,7 +50,7 @@ func TestCountsBeyondAByte(t *testing.T) {
 				}
 			}
 		}
-		// A contact of its own: all its messages are records.
+		// A separate contact: all its messages are records.
 		facts = append(facts, oracle.Fact{Key: uint64(m) + 1e9, Day: segment.Day(m / 100), Kind: segment.Sent, Contact: 200})
 	}
 	oracle.AddAll(t, b, facts)
@@ -81,7 +81,7 @@ func TestCountsBeyondSixteenBits(t *testing.T) {
 	require.NoError(t, err)
 	tallies := []*counting.Tally{{}, {}}
 	c := counting.NewCounter()
-	for range 2 { // what the first count leaves behind must not matter
+	for range 2 { // the state that the first count leaves must not matter
 		require.NoError(t, c.Sendings(oracle.OpenAll(t, [][]byte{data}), counting.Windows{D: 2, DaysAgo: []int{2, 1}},
 			tallies))
 		require.Equal(t, counting.Counts{n, n, n, 0}, tallies[0].At(0))

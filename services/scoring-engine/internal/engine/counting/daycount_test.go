@@ -12,7 +12,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// days sums what the oracle says up by day, of the messages of a category.
+// days sums up the oracle's counts by day, for the messages of a category.
 func days(byMessage map[segment.Day]map[uint64]counting.SendingCounts, of func(key uint64) bool) []counting.DayCounts {
 	var list []counting.DayCounts
 	for day, messages := range byMessage {
@@ -55,7 +55,7 @@ func TestDaysAgreeWithTheOracle(t *testing.T) {
 	}
 }
 
-// requireCategories gives most messages one of three categories by their key.
+// requireCategories assigns one of three categories to most messages by their key.
 func requireCategories(
 	t *testing.T, d *counting.DayCounter, segments []segment.Segment,
 	want map[segment.Day]map[uint64]counting.SendingCounts,
@@ -78,7 +78,7 @@ func requireCategories(
 	}
 }
 
-// requireMessages looks at the messages of some days.
+// requireMessages checks the messages of some days.
 func requireMessages(
 	t *testing.T, d *counting.DayCounter, segments []segment.Segment,
 	want map[segment.Day]map[uint64]counting.SendingCounts,
@@ -109,7 +109,7 @@ func requireMessages(
 			require.Equal(t, counting.MessageCounts{Contacts: contacts[key], Counts: n}, *row)
 			found++
 		}
-		for place := range uint32(wanted.Len()) { // a message that was sent again to the same contacts is none of the day
+		for place := range uint32(wanted.Len()) { // a message that was sent again to the same contacts does not belong to the day
 			if totals.Row(place).Counts[segment.Sent] > 0 {
 				found--
 			}
@@ -135,7 +135,7 @@ func TestALargeMessageThatIsSentAgain(t *testing.T) {
 	d := counting.NewDayCounter()
 	for range 5 {
 		parts := oracle.Deal(t, r, segment.Sendings, facts, 3)
-		// What a single contact did lies beside the directories.
+		// The facts of single contacts are outside the directories.
 		parts = append(parts, oracle.Build(t, segment.Sendings, facts[:1]), oracle.Build(t, segment.Sendings, facts[7:8]))
 		var totals counting.DayTotals
 		require.NoError(t, d.Count(parts, &totals))
@@ -146,7 +146,7 @@ func TestALargeMessageThatIsSentAgain(t *testing.T) {
 func TestDaysOfChunksAddUp(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 31))
 	d := counting.NewDayCounter()
-	// The same messages go to two chunks; some have one contact in each.
+	// The same messages are sent to two chunks; some have one contact in each.
 	facts := oracle.Worlds()[0].Facts(r)
 	var sum counting.DayTotals
 	byCategory := &counting.CategoryTotals{Categories: &counting.KeyTable[uint8]{}}
@@ -179,7 +179,7 @@ func TestAKeyTableIsAMap(t *testing.T) {
 		case 0:
 			key %= 5000
 		case 1:
-			key = uint64(i)<<40 | 1 // alike where a hash is not
+			key = uint64(i)<<40 | 1 // equal where a hash is not
 		}
 		if have, found := want[key]; found {
 			require.Equal(t, have, table.Add(key, i))

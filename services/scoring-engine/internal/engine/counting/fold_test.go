@@ -14,7 +14,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// histories is how many random histories are tried: so many, unless PULS_HISTORIES says another number.
+// histories returns how many random histories to try: usual, unless PULS_HISTORIES has another number.
 func histories(t *testing.T, usual int) int {
 	t.Helper()
 	text, set := os.LookupEnv("PULS_HISTORIES")
@@ -26,13 +26,13 @@ func histories(t *testing.T, usual int) int {
 	return n
 }
 
-// history is what is known of a chunk: facts that are compacted, and facts that came after the fold.
+// history holds the facts of a chunk: compacted ones, and those that came after the fold.
 type history struct {
 	base, fresh []oracle.Fact
 	last        segment.Day
 }
 
-// drawHistory draws messages to one, few or many contacts; most outcomes come soon, some weeks later, some before their
+// drawHistory draws messages to one, few or many contacts. Most outcomes come soon, some weeks later, some before their
 // sending or without one; some messages are sent again.
 func drawHistory(r *rand.Rand) history {
 	h := history{last: segment.Day(20000 + r.IntN(7))}
@@ -84,7 +84,7 @@ func (h *history) draw(r *rand.Rand, key uint64, sent segment.Day, contact uint1
 	}
 }
 
-// drawWindows draws windows that end about when the history does.
+// drawWindows draws windows that end near the end of the history.
 func (h *history) drawWindows(r *rand.Rand) counting.Windows {
 	w := counting.Windows{D: h.last + 2 - segment.Day(r.IntN(6))}
 	for range 1 + r.IntN(4) {
@@ -93,13 +93,13 @@ func (h *history) drawWindows(r *rand.Rand) counting.Windows {
 	return w
 }
 
-// compacted is a base as the compactor leaves it, after so many rounds in any order.
+// compacted returns a base as the compactor leaves it, after the given number of rounds in random order.
 func compacted(t *testing.T, r *rand.Rand, facts []oracle.Fact, rounds int) []segment.Segment {
 	t.Helper()
 	return united(t, r, oracle.Deal(t, r, segment.Sendings, facts, rounds))
 }
 
-// united unites segments, some at a time.
+// united merges segments, some at a time.
 func united(t *testing.T, r *rand.Rand, parts []segment.Segment) []segment.Segment {
 	t.Helper()
 	var m segment.Merger
@@ -159,7 +159,7 @@ func TestWorldsAreFoldedExactly(t *testing.T) {
 	for i, world := range oracle.Worlds() {
 		switch world.Name {
 		case "dense", "half", "all of them":
-			continue // as many contacts as there are, which takes the oracle long
+			continue // all contacts of a chunk, which takes the oracle long
 		}
 		r := rand.New(rand.NewPCG(8, uint64(i)))
 		facts := world.Facts(r)

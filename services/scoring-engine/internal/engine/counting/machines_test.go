@@ -12,7 +12,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// counted are the counts that a tally has.
+// counted returns the counts in a tally.
 func counted(t *counting.Tally) map[uint16]counting.Counts {
 	got := map[uint16]counting.Counts{}
 	for contact := range t.Len() {
@@ -23,8 +23,8 @@ func counted(t *counting.Tally) map[uint16]counting.Counts {
 	return got
 }
 
-// requirePolicies fails unless both policies give what the oracle gives: left out is as if it had never come. It
-// returns whether the count met machines.
+// requirePolicies fails unless both policies yield the oracle's counts: an ignored fact counts as if it did not exist.
+// It returns whether the count met machines.
 func requirePolicies(
 	t *testing.T, c *counting.Counter, facts []oracle.Fact, segments []segment.Segment, cohorts []cohort.Planes,
 	w counting.Windows, where string,

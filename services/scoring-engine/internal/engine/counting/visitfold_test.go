@@ -12,13 +12,13 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-// drawVisits draws events of one, few or many visitors: some do more on a day than a code stands for, some events come
-// again, in the base and after the fold, or have the id of another.
+// drawVisits draws events of one, few or many visitors. Some have more events on a day than a code can stand for; some
+// events are repeated, in the base and after the fold, or share the id of another.
 func drawVisits(r *rand.Rand) history {
 	h := history{last: segment.Day(20000 + r.IntN(7))}
 	visitors := []int{1, 20, 300, 2000}[r.IntN(4)]
 	span, late, again := 1+r.IntN(150), r.Float64()*[]float64{0, 0.003, 0.3}[r.IntN(3)], r.Float64()*0.2
-	recent := r.IntN(2) == 0 // what comes after the fold is of the last days
+	recent := r.IntN(2) == 0 // facts after the fold are of the last days
 	add := func(f oracle.Fact) {
 		for first := true; first || r.Float64() < again; first = false {
 			if r.Float64() < late && (!recent || f.Day > h.last-3) {
@@ -56,7 +56,7 @@ func drawVisits(r *rand.Rand) history {
 	return h
 }
 
-// drawVisitWindows draws windows that end about when the history does or long before, some longer than a fold.
+// drawVisitWindows draws windows that end near the end of the history or long before, some longer than a fold.
 func (h *history) drawVisitWindows(r *rand.Rand) counting.Windows {
 	w := counting.Windows{D: h.last + 3 - segment.Day(r.IntN([]int{5, 120}[r.IntN(2)]))}
 	for range 1 + r.IntN(4) {
@@ -136,7 +136,7 @@ func TestManyVisitorsAreFoldedExactly(t *testing.T) {
 	}
 }
 
-// TestYearsOfPlanesAreCounted counts so much of a visitor that no row holds it.
+// TestYearsOfPlanesAreCounted counts more events of a visitor than a row can hold.
 func TestYearsOfPlanesAreCounted(t *testing.T) {
 	const weeks, visitors = 60, 1000
 	var days [segment.PeriodDays]cohort.VisitCounts
@@ -170,7 +170,7 @@ func TestYearsOfPlanesAreCounted(t *testing.T) {
 	}
 }
 
-// TestMoreThanThereAreCodesForIsCounted has a thousand visitors who all did something else.
+// TestMoreThanThereAreCodesForIsCounted has a thousand visitors with different counts each.
 func TestMoreThanThereAreCodesForIsCounted(t *testing.T) {
 	var facts []oracle.Fact
 	for visitor := range uint16(1000) {

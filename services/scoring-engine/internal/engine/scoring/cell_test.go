@@ -28,7 +28,7 @@ func randomCells(r *rand.Rand, n int, visits bool) []byte {
 	return cells
 }
 
-// stands says where a cell stands, in the words of the contract.
+// stands returns the standing of a cell by the numbers of the contract.
 func stands(cells []byte, i int, visits bool) int {
 	switch {
 	case i >= len(cells) || cells[i] == 255:

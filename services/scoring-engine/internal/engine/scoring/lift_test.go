@@ -21,7 +21,7 @@ func TestLiftTellsWhatEachBandDid(t *testing.T) {
 		}
 	}
 	add(0, map[segment.Kind]int{segment.Sent: 300, segment.Opened: 1})    // more than a tally packs
-	add(1, map[segment.Kind]int{segment.Sent: 300})                       // the same, but nothing came of it
+	add(1, map[segment.Kind]int{segment.Sent: 300})                       // the same, but without outcomes
 	add(2, map[segment.Kind]int{segment.Sent: 600, segment.Clicked: 512}) // counts that are 0 in their lowest byte
 	add(3, map[segment.Kind]int{segment.Sent: 1, segment.Clicked: 1})
 	add(4, map[segment.Kind]int{segment.Sent: 254, segment.Opened: 254})
@@ -35,7 +35,7 @@ func TestLiftTellsWhatEachBandDid(t *testing.T) {
 		[]*counting.Tally{&tally}))
 	cells := append([]byte{0, 20, 21, 40, 61, 100, spec.CellNoConsent}, make([]byte, 100)...)
 	for i := 7; i < len(cells); i++ {
-		cells[i] = 81 // nobody has ever sent them anything, nor do tallies reach that far
+		cells[i] = 81 // never sent anything, and beyond the end of the tally
 	}
 	var lift scoring.Lift
 	lift.AddContacts(cells, &tally)
