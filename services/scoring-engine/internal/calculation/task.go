@@ -211,7 +211,7 @@ type Kept struct {
 	Announcement []byte
 }
 
-// Basis is what a result's scores were computed from.
+// Basis holds the inputs that a result's scores were computed from.
 type Basis struct {
 	spec.Spec
 	References References

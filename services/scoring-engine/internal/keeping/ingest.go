@@ -1,5 +1,5 @@
-// Package keeping defines how facts are stored: as batches of segments, when a chunk is compacted or folded, and what
-// is removed in the end.
+// Package keeping defines how facts are stored: as batches of segments, when a chunk is compacted or folded, and when
+// facts are removed.
 package keeping
 
 import (

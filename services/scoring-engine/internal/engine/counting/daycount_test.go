@@ -109,7 +109,7 @@ func requireMessages(
 			require.Equal(t, counting.MessageCounts{Contacts: contacts[key], Counts: n}, *row)
 			found++
 		}
-		for place := range uint32(wanted.Len()) { // a message that was sent again to the same contacts does not belong to the day
+		for place := range uint32(wanted.Len()) { // a message sent again to the same contacts is not of the day
 			if totals.Row(place).Counts[segment.Sent] > 0 {
 				found--
 			}

@@ -12,7 +12,7 @@ import (
 type planes struct {
 	wait  [8]segment.Mask
 	used  int // bitmaps collected
-	count int // bound of the counts; at most 65,535, which is what sixteen planes hold
+	count int // bound of the counts; at most 65,535, the capacity of sixteen planes
 	plane [16]segment.Mask
 	// small reports that no count exceeds 255; valid after settle.
 	small bool
