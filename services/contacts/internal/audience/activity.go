@@ -10,29 +10,29 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// shownDays is how many days back a list tells what contacts did last.
+// shownDays is how many days back a list shows the last actions of contacts.
 const shownDays = 91
 
-// DatabaseChunks are chunks of a database; without any, all.
+// DatabaseChunks are chunks of a database; no Chunks means all of them.
 type DatabaseChunks struct {
 	Database contact.DatabaseID
 	Chunks   []uint32
 }
 
-// Activity is what contacts, or visitors, did last on a channel since a day.
+// Activity is the last action of each contact, or visitor, on a channel since a day.
 type Activity struct {
 	Channel fact.Channel
 	Since   time.Time
-	// Cells are by database and chunk: two bytes for each number, little-endian: 0 for nothing, else 1 + 8 × days since
-	// Since + the kind, the place of its name among those of the channel.
+	// Cells are by database and chunk. A number has two bytes, little-endian: 0 for no action, else 1 + 8 × days since
+	// Since + the kind. A kind is the index of its name among those of the channel.
 	Cells map[contact.DatabaseID]map[uint32][]byte
 }
 
-// messageKinds are the names of kinds by their place, which begin with what is sent and delivered; those of web are its
-// weights.
+// messageKinds are the names of kinds by index; the first two, sent and delivered, are no actions of a contact. The
+// kinds of web are its weights.
 var messageKinds = []string{2: "opened", 3: "clicked"}
 
-// Of returns the day on which a contact did something last, and what; ok is false when it did nothing.
+// Of returns the day and the kind of a contact's last action; ok is false when it has none.
 func (a *Activity) Of(database contact.DatabaseID, number int32) (day time.Time, kind string, ok bool) {
 	cell := activeAt(a.Cells[database][uint32(number)>>chunkShift], int(number&(1<<chunkShift-1)))
 	kinds := messageKinds
@@ -52,16 +52,17 @@ func activeAt(cells []byte, i int) uint16 {
 	return binary.LittleEndian.Uint16(cells[2*i:])
 }
 
-// Activities is the service that keeps what contacts did.
+// Activities is the service that stores the actions of contacts.
 type Activities interface {
-	// Activity hands over what contacts of chunks, for web visitors, did last since a day, as the cells of Activity are.
+	// Activity calls visit with the last actions since a day of the contacts of chunks, of visitors for web, encoded as
+	// the cells of Activity.
 	Activity(
 		ctx context.Context, channel fact.Channel, of []DatabaseChunks, since time.Time,
 		visit func(database contact.DatabaseID, chunk uint32, cells []byte),
 	) error
 }
 
-// activeSince returns what the contacts of all databases that a search looks at did since its day.
+// activeSince returns the activity, since the day of a search, of the contacts of all databases that it looks at.
 func (a *App) activeSince(ctx context.Context, search Search) (*Activity, error) {
 	databases, err := a.Catalogue.Databases(ctx, search.Account)
 	if err != nil {
@@ -76,7 +77,7 @@ func (a *App) activeSince(ctx context.Context, search Search) (*Activity, error)
 	return a.activity(ctx, search, of, search.ActiveSince)
 }
 
-// activityOf returns what some contacts did within the days that a list shows.
+// activityOf returns the activity of some contacts within the days that a list shows.
 func (a *App) activityOf(ctx context.Context, search Search, contacts []FoundContact) (*Activity, error) {
 	var of []DatabaseChunks
 	for _, c := range contacts {
@@ -84,7 +85,7 @@ func (a *App) activityOf(ctx context.Context, search Search, contacts []FoundCon
 		if at < 0 {
 			at, of = len(of), append(of, DatabaseChunks{Database: c.Database})
 		}
-		// The visitors that a contact is have numbers of their own.
+		// Visitors have numbers of their own: the chunk of a contact says nothing about those of its visitors.
 		if chunk := uint32(c.Number) >> chunkShift; search.channel() != fact.Web && !slices.Contains(of[at].Chunks, chunk) {
 			of[at].Chunks = append(of[at].Chunks, chunk)
 		}
@@ -122,7 +123,8 @@ func (a *App) activity(
 	return activity, nil
 }
 
-// activityOfContacts turns the activity of visitors into that of the contacts that they are: of several, the last.
+// activityOfContacts turns the activity of visitors into that of their contacts. Of several visitors of one contact the
+// last action counts.
 func activityOfContacts(visitors map[uint32][]byte, contacts map[uint32]uint32) map[uint32][]byte {
 	chunks := map[uint32][]byte{}
 	for visitor, number := range contacts {

@@ -8,12 +8,12 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// Catalogue tells which databases an account has.
+// Catalogue lists the databases of an account.
 type Catalogue interface {
 	Databases(ctx context.Context, account contact.AccountID) ([]contact.Database, error)
 }
 
-// App holds the use cases of results: the contacts that calculations judge, and the groups and properties that take
+// App has the use cases of results: the contacts that calculations score, and the groups and properties that receive
 // scores.
 type App struct {
 	AudienceStore    Store

@@ -7,16 +7,16 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// newDays is for how many days contacts count as new.
+// newDays is the number of days for which contacts count as new.
 const newDays = 14
 
-// Query is whose bitmaps are wanted, and for what.
+// Query selects the bitmaps that a calculation needs.
 type Query struct {
 	Account   contact.AccountID
 	Channel   fact.Channel
 	Databases []contact.DatabaseID
 	Groups    []contact.GroupID
-	// NewFrom and NewTo are the first and the last local day of whose contacts count as new.
+	// NewFrom and NewTo are the first and the last local day whose contacts count as new.
 	NewFrom, NewTo int32
 }
 
@@ -25,7 +25,7 @@ type Chunk struct {
 	Database contact.DatabaseID
 	Chunk    uint32
 	Members  []byte
-	// Consenting, Reachable and Created are of contacts, Known is of visitors.
+	// Consenting, Reachable and Created are set for contacts, Known for visitors.
 	Consenting, Reachable, Created, Known []byte
 
 	Groups []GroupBits
@@ -37,40 +37,41 @@ type GroupBits struct {
 	Bits  []byte
 }
 
-// Recipients are some contacts, or visitors with who they are known to be.
+// Recipients are some contacts, or visitors with the addresses of their contacts.
 type Recipients struct {
 	Numbers []uint32
-	// Texts are of each the external id, e-mail address, phone number and, of a visitor, its id, a NUL behind each.
+	// Texts has for each number the external id, e-mail address, phone number and, for a visitor, its id, each followed by
+	// a NUL.
 	Texts string
 }
 
-// manyStale is how many changes of claims and addresses may wait until somebody asks who visitors are.
+// manyStale is how many changes of claims and addresses may wait until visitors are resolved without a request.
 const manyStale = 1000
 
-// Store reads who can be reached. Chunks and Recipients fail with ErrDatabaseNotFound.
+// Store reads the contacts and visitors that can be scored. Chunks and Recipients fail with ErrDatabaseNotFound.
 type Store interface {
-	// Chunks hands chunks to visit by database and number, all of one moment.
+	// Chunks calls visit with chunks by database and number, all from one snapshot.
 	Chunks(ctx context.Context, q Query, visit func(*Chunk) error) error
-	// Recipients hands contacts, or visitors, to visit by number. No transaction waits for visit.
+	// Recipients calls visit with contacts, or visitors, by number. No transaction waits for visit.
 	Recipients(
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID, visitors bool,
 		visit func(*Recipients) error,
 	) error
-	// ContactsOfVisitors returns which contacts the known visitors of a database are.
+	// ContactsOfVisitors returns the contacts of the known visitors of a database.
 	ContactsOfVisitors(
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID,
 	) (map[uint32]uint32, error)
-	// ResolveVisitors finds out who the visitors of databases are in which so many changes wait.
+	// ResolveVisitors resolves the visitors of databases with at least that many waiting changes.
 	ResolveVisitors(ctx context.Context, many int) error
 }
 
-// Audience hands the chunks of databases to visit as they are now, for a calculation of a local day.
+// Audience calls visit with the current chunks of databases, for a calculation of a local day.
 func (a *App) Audience(ctx context.Context, q Query, day int32, visit func(*Chunk) error) error {
 	q.NewFrom, q.NewTo = day-newDays, day-1
 	return a.AudienceStore.Chunks(ctx, q, visit)
 }
 
-// Recipients hands the contacts of a database to visit, or its visitors for the channel web.
+// Recipients calls visit with the contacts of a database, or its visitors for the channel web.
 func (a *App) Recipients(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, channel fact.Channel,
 	visit func(*Recipients) error,
@@ -78,7 +79,7 @@ func (a *App) Recipients(
 	return a.AudienceStore.Recipients(ctx, account, database, channel == fact.Web, visit)
 }
 
-// ResolveVisitors finds out who visitors are where many changes wait, so that they do not pile up.
+// ResolveVisitors resolves the visitors of databases with many waiting changes, so that they do not pile up.
 func (a *App) ResolveVisitors(ctx context.Context) error {
 	return a.AudienceStore.ResolveVisitors(ctx, manyStale)
 }

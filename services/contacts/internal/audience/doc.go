@@ -1,3 +1,3 @@
-// Package audience tells which contacts and visitors a calculation judges, and puts its results into properties and
-// groups.
+// Package audience provides the contacts and visitors that a calculation scores, and writes its results into properties
+// and groups.
 package audience

@@ -5,7 +5,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// The failures of results and exports that a client may act on.
+// The errors of results and exports that a client may act on.
 var (
 	ErrReportNotFound     = fault.New(fault.NotFound, reason.ReportNotFound, "there is no result for this day and channel")
 	ErrReportReplaced     = fault.New(fault.Stale, reason.ReportReplaced, "the result was calculated again meanwhile; ask once more")

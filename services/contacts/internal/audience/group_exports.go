@@ -16,23 +16,24 @@ import (
 	"puls.app/services/reason"
 )
 
-// Target is whom an export adds to a group: contacts with a score from Min to Max or, when Reason is set, those who
-// were left out for it.
+// Target selects the contacts that an export adds to a group: those with a score from Min to Max or, when Reason is
+// set, those excluded for it.
 type Target struct {
 	Min, Max int
 	Reason   string
-	// Group is of one uid, whose contacts alone join it; 0 with NewName, by which each uid gets a group where the target
-	// finds somebody. Targets of one NewName share it.
+	// Group belongs to one uid, and only contacts of that uid join it. It is 0 with NewName: then each uid in which the
+	// target finds contacts gets a new group of that name. Targets of one NewName share it.
 	Group   contact.GroupID
 	NewName string
 }
 
-// GroupOrder is what somebody wants to have in groups.
+// GroupOrder is a request to export contacts to groups.
 type GroupOrder struct {
-	// Of may lack channel and date: the first of Channels that the scoring has results of, and the newest.
+	// Of may lack channel and date; they default to the first of Channels with results of the scoring, and the newest
+	// date.
 	Of       Calculation
 	Channels []fact.Channel
-	// UIDs limits it to some of the result's; none means all.
+	// UIDs limits the export to some uids of the result; none means all.
 	UIDs    []string
 	Targets []Target
 	// Visitors limits a result of web.
@@ -48,7 +49,7 @@ var ErrVisitors = fault.New(fault.Invalid, reason.RequestInvalid, "the channel h
 	Name: "userFilter", Class: fault.ValueNotAllowed, Message: "only web has known and unknown visitors",
 })
 
-// leave takes out the cells of the others.
+// leave clears the cells of all other visitors.
 func (v Visitors) leave(parts []DatabaseCells) {
 	for _, part := range parts {
 		for _, chunk := range part.Chunks {
@@ -66,65 +67,64 @@ type GroupExport struct {
 	ID     uuid.UUID
 	Of     Calculation
 	MadeAt time.Time
-	// UndoneAt is nil while it stands.
+	// UndoneAt is nil unless the export was undone.
 	UndoneAt *time.Time
 	// Items are by target and uid.
 	Items []GroupExportItem
-	// NotContacts are visitors of the bands who were no contacts, Erased are contacts who were erased since the
-	// calculation.
+	// NotContacts counts the wanted visitors that were no contacts, Erased the contacts erased since the calculation.
 	NotContacts, Erased int32
 }
 
-// GroupExportItem is what one target did to one group.
+// GroupExportItem counts the changes of one target to one group.
 type GroupExportItem struct {
 	Target
-	// At is the place of the target in the order.
+	// At is the index of the target in the order.
 	At       int
 	Database contact.DatabaseID
 	UID      string
 	Name     string
-	// Created says that the export made the group.
+	// Created reports whether the export created the group.
 	Created                      bool
 	Added, AlreadyThere, Removed int32
 }
 
-// Additions is an order that has been checked, with the cells that it is about.
+// Additions is a checked order with the cells of its databases.
 type Additions struct {
 	GroupExport
 	Targets []Target
 	Picks   Picks
-	// Parts are of the databases by id.
+	// Parts are sorted by the ids of their databases.
 	Parts []DatabaseCells
 	Actor contact.Actor
 }
 
-// DatabaseCells are the cells of a calculation in one database: of contacts or, of the channel web, of visitors.
+// DatabaseCells are the cells of a calculation in one database: of contacts or, for the channel web, of visitors.
 type DatabaseCells struct {
 	contact.Database
 	Chunks []ScoreChunk
 }
 
-// GroupExportStore puts contacts into groups and keeps what it did.
+// GroupExportStore adds contacts to groups and stores the receipts.
 type GroupExportStore interface {
-	// AddToGroups makes the new groups that allow, told how many the uid has and for which target another is wanted,
-	// permits, adds members, and keeps the receipt, all or nothing. Members are those of this moment. It fails with
-	// ErrGroupUnknown and ErrGroupExists.
+	// AddToGroups creates the new groups, adds members and stores the receipt, all or nothing. It calls allow before each
+	// new group with the number of groups that the uid has and the index of the target, and fails with its error. Only
+	// current contacts are added. It fails with ErrGroupUnknown and ErrGroupExists.
 	AddToGroups(ctx context.Context, a Additions, allow func(have, target int) error) (*GroupExport, error)
-	// UndoGroupExport takes out those whom an export added and who are still in. It fails with ErrExportNotFound and
-	// ErrExportUndone.
+	// UndoGroupExport removes the contacts that an export added and that are still members. It fails with
+	// ErrExportNotFound and ErrExportUndone.
 	UndoGroupExport(
 		ctx context.Context, account contact.AccountID, id uuid.UUID, by contact.Actor, now time.Time,
 	) (*GroupExport, error)
 	// GroupExport fails with ErrExportNotFound.
 	GroupExport(ctx context.Context, account contact.AccountID, id uuid.UUID) (*GroupExport, error)
-	// GroupExports returns those of a scoring, newest first.
+	// GroupExports returns the receipts of a scoring, newest first.
 	GroupExports(ctx context.Context, account contact.AccountID, scoring uuid.UUID) ([]GroupExport, error)
 }
 
-// KeptExports is how many receipts of a scoring are kept: the newest.
+// KeptExports is how many receipts of a scoring are stored: the newest.
 const KeptExports = 50
 
-// ExportToGroups puts contacts whom a result scored, or left out, into groups. It fails with ErrReportNotFound,
+// ExportToGroups adds contacts that a result scored, or excluded, to groups. It fails with ErrReportNotFound,
 // ErrReportReplaced, ErrReportUID and the errors of targets, which name their field.
 func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExport, error) {
 	targets, err := checkTargets(order.Targets)
@@ -153,7 +153,7 @@ func (a *App) ExportToGroups(ctx context.Context, order GroupOrder) (*GroupExpor
 	})
 }
 
-// UndoGroupExport takes out of groups whom an export put there.
+// UndoGroupExport removes from groups the contacts that an export added.
 func (a *App) UndoGroupExport(
 	ctx context.Context, account contact.AccountID, id uuid.UUID, by contact.Actor,
 ) (*GroupExport, error) {
@@ -173,7 +173,7 @@ func (a *App) GroupExports(ctx context.Context, account contact.AccountID, scori
 	return a.GroupExportStore.GroupExports(ctx, account, scoring)
 }
 
-// resultOf returns the result that is named, without a channel of the first that the scoring has results of.
+// resultOf returns the named result. Without a channel it takes the first one that the scoring has results of.
 func (a *App) resultOf(ctx context.Context, of Calculation, channels []fact.Channel) (*Result, error) {
 	if of.Channel != 0 {
 		return a.Scores.Result(ctx, of)
@@ -192,7 +192,7 @@ func (a *App) resultOf(ctx context.Context, of Calculation, channels []fact.Chan
 	return nil, ErrReportNotFound
 }
 
-// cellsOf returns the cells of some uids, or of all without any.
+// cellsOf returns the cells of some uids, of all for an empty list.
 func (a *App) cellsOf(ctx context.Context, result *Result, uids []string) ([]DatabaseCells, error) {
 	var parts []DatabaseCells
 	for _, d := range result.Databases {
@@ -217,7 +217,7 @@ func (a *App) cellsOf(ctx context.Context, result *Result, uids []string) ([]Dat
 	return parts, err
 }
 
-// cellsOfAll returns the cells of databases that a result judges. It fails with ErrReportReplaced.
+// cellsOfAll returns the cells of databases of a result. It fails with ErrReportReplaced.
 func (a *App) cellsOfAll(
 	ctx context.Context, result *Result, databases []contact.Database,
 ) (map[contact.DatabaseID][]ScoreChunk, error) {
@@ -238,7 +238,7 @@ func (a *App) cellsOfAll(
 	return cells, err
 }
 
-// targetField is where a field of a target stands in the request.
+// targetField is the path of a target's field in the request.
 func targetField(target int, field string) string {
 	return fmt.Sprintf("targets[%d].%s", target, field)
 }

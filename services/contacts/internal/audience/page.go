@@ -9,25 +9,25 @@ import (
 	"puls.app/services/spec"
 )
 
-// Candidates are contacts of one chunk among which a search looks, little-endian words, with their cells.
+// Candidates are the contacts of one chunk among which a search looks, as little-endian words, with their cells.
 type Candidates struct {
-	// Database is the place of the database among those that are searched.
+	// Database is the index of the database among those that are searched.
 	Database  int
 	Chunk     uint32
 	Members   []byte
 	Now, Then []byte
-	// Active are the cells of an Activity; they are read where the search is limited by it.
+	// Active are the cells of an Activity; only a search with ActiveSince reads them.
 	Active []byte
 }
 
-// Place is where a contact is that a page shows.
+// Place identifies a contact of a page, with its cells.
 type Place struct {
 	Database  int
 	Number    int32
 	Now, Then byte
 }
 
-// each calls visit with every candidate that the conditions let in, by number.
+// each calls visit with every candidate that meets the conditions, by number.
 func (s Search) each(c Candidates, visit func(i int, now, then byte)) {
 	wanted, all := s.wanted(), s.ActiveSince.IsZero()
 	for at := 0; at < len(c.Members); at += 8 {
@@ -47,7 +47,7 @@ func cellAt(cells []byte, i int) byte {
 	return NoScore
 }
 
-// wanted says of each cell whether a contact with it is let in.
+// wanted reports for each cell whether contacts with it meet the conditions.
 func (s Search) wanted() (wanted [256]bool) {
 	for cell := range wanted {
 		score, scored := Score(byte(cell))
@@ -65,12 +65,12 @@ func (s Search) wanted() (wanted [256]bool) {
 	return wanted
 }
 
-// ranks is how many a contact can have in an order: a change is -100 to 100, and none comes last.
+// ranks is the number of possible ranks in an order: a change is -100 to 100, and contacts without one come last.
 const ranks = 2*contact.MaxScore + 2
 
-// ranker returns what gives a contact its place in the order; the lowest comes first.
+// ranker returns the function that ranks a contact; the lowest rank comes first.
 func (s Search) ranker() func(now, then byte) int {
-	var value [256]int // a score, or less than any where there is none
+	var value [256]int // the score of a cell, -1 without one
 	for cell := range value {
 		value[cell] = -1
 		if score, scored := Score(byte(cell)); scored {
@@ -97,8 +97,8 @@ func (s Search) ranker() func(now, then byte) int {
 	}
 }
 
-// Page returns the places of the contacts of a page, in their order, and how many all pages have. An order by scores
-// goes through all candidates twice: to count each rank, and to put what falls into the page where it belongs.
+// Page returns the contacts of a page, in their order, and the total of all pages. An order by scores takes two passes
+// over all candidates: the first counts each rank, the second puts contacts into their places on the page.
 func (s Search) Page(candidates []Candidates) (page []Place, total int) {
 	if s.Sort == "" {
 		return s.pageByNumber(candidates)
@@ -124,7 +124,8 @@ func (s Search) Page(candidates []Candidates) (page []Place, total int) {
 	return page, total
 }
 
-// pageByNumber counts the candidates of a chunk without looking at each where every one is let in.
+// pageByNumber pages by number. When all candidates meet the conditions, it counts those of a chunk without visiting
+// each.
 func (s Search) pageByNumber(candidates []Candidates) (page []Place, total int) {
 	wanted := s.wanted()
 	everybody := s.ActiveSince.IsZero() && !slices.Contains(wanted[:], false)

@@ -7,14 +7,14 @@ import (
 	"puls.app/services/reason"
 )
 
-// Picks says of every cell of a contact which target wants it: its place plus one, or 0 for none.
+// Picks maps every cell of a contact to the target that wants it: its index plus one, or 0 for none.
 type Picks [256]uint8
 
 var errReasonOfOther = fault.New(
 	fault.Invalid, reason.RequestInvalid, "no contact is excluded from this channel for this reason",
 )
 
-// checkTargets returns targets with their new names as groups are called.
+// checkTargets validates targets and returns them with cleaned names of new groups.
 func checkTargets(targets []Target) ([]Target, error) {
 	checked := make([]Target, len(targets))
 	for i, target := range targets {
@@ -60,8 +60,8 @@ func newPicks(channel fact.Channel, targets []Target) (Picks, error) {
 	return picks, nil
 }
 
-// Of returns for each target the places within a chunk of the contacts that it wants, ascending, and how many were
-// wanted who are no members any more. Members are little-endian words.
+// Of returns for each target the places within a chunk of the contacts that it wants, ascending, and the number of
+// wanted contacts that have been erased. Members are little-endian words.
 func (p *Picks) Of(targets int, chunk ScoreChunk, members []byte) (places [][]uint32, erased int32) {
 	places = make([][]uint32, targets)
 	for i, cell := range chunk.Cells {
@@ -77,7 +77,7 @@ func (p *Picks) Of(targets int, chunk ScoreChunk, members []byte) (places [][]ui
 	return places, erased
 }
 
-// Count returns how many of the counted the targets want.
+// Count returns the number of visitors that the targets want.
 func (p *Picks) Count(counts ScoreCounts) (count int32) {
 	for score, n := range counts {
 		if p[score] != 0 {

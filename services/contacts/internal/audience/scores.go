@@ -19,15 +19,15 @@ type Calculation struct {
 	Account contact.AccountID
 	Scoring uuid.UUID
 	Channel fact.Channel
-	// Date is the local day that it is for, at midnight UTC.
+	// Date is the local day of the calculation, at midnight UTC.
 	Date     time.Time
 	Revision int
 	MadeAt   time.Time
-	// Name is the scoring's, as the event log says it; empty where it is not known.
+	// Name is the scoring's name for the event log; empty when unknown.
 	Name string
 }
 
-// Entry returns what the event log says of writing the scores into properties, which nobody does.
+// Entry returns the entry of the event log for writing the scores into properties. It has no user.
 func (c Calculation) Entry(at time.Time) contact.Entry {
 	of := fmt.Sprintf("%d %s %d %d", c.Channel, c.Date.Format(time.DateOnly), c.Revision, c.MadeAt.UnixNano())
 	return contact.Entry{
@@ -44,8 +44,8 @@ type Fill struct {
 	Scored int32
 }
 
-// ScoreChunk are the cells of one chunk: a byte for each number, 0 to contact.MaxScore, why there is no score, or
-// NoScore.
+// ScoreChunk is the cells of one chunk. The byte of a number is its score from 0 to contact.MaxScore, the reason why it
+// has no score, or NoScore.
 type ScoreChunk struct {
 	Chunk uint32
 	Cells []byte
@@ -54,7 +54,7 @@ type ScoreChunk struct {
 // NoScore is the byte of a ScoreChunk for a number without a score.
 const NoScore = 255
 
-// Written is what one property receives: the scores of contacts or, of the channel web, of visitors.
+// Written is the scores for one property: of contacts or, for the channel web, of visitors.
 type Written struct {
 	Fill
 	// Database is 0 when the uid is gone.
@@ -62,14 +62,14 @@ type Written struct {
 	Chunks   []ScoreChunk
 }
 
-// Receipt says what came of one property.
+// Receipt counts the written and the skipped scores of one property.
 type Receipt struct {
 	UID      string
 	Property contact.PropertyID
 	// Name is empty when the property is gone.
 	Name    string
 	Written int32
-	// Skipped are contacts with a score that did not get it, or visitors, by reason.
+	// Skipped counts the contacts, or visitors, whose score was not written, by reason.
 	Skipped map[Skip]int32
 }
 
@@ -82,37 +82,37 @@ const (
 	SkipErased  Skip = "ERASED"
 	// SkipGone is for a property, or its uid, that is gone or no longer holds numbers.
 	SkipGone Skip = "PROPERTY_GONE"
-	// SkipUnknown is for a visitor who is no contact.
+	// SkipUnknown is for a visitor that is not known to be a contact.
 	SkipUnknown Skip = "UNKNOWN"
 )
 
-// Result is the revision of a calculation that stands.
+// Result is the current revision of a calculation.
 type Result struct {
 	Calculation
-	// Databases are those that it judges.
+	// Databases are those whose contacts or visitors it scores.
 	Databases []contact.Database
 }
 
-// ErrNoScores is for a revision in whose place another one stands, or none.
+// ErrNoScores is for a revision that was replaced or removed.
 var ErrNoScores = errors.New("the calculation is gone or was made again")
 
-// Scores is the service that calculates.
+// Scores is the service that calculates scores.
 type Scores interface {
-	// Result returns the result that stands of an account, scoring, channel and day; of a zero day it is the newest. It
-	// fails with ErrReportNotFound.
+	// Result returns the current result of an account, scoring, channel and day; the newest one for a zero day. It fails
+	// with ErrReportNotFound.
 	Result(ctx context.Context, of Calculation) (*Result, error)
-	// ResultUpTo is Result of the newest day up to that of the calculation.
+	// ResultUpTo returns the result of the newest day up to that of the calculation.
 	ResultUpTo(ctx context.Context, of Calculation) (*Result, error)
-	// Cells hands over the scores of some databases, by database and chunk. It fails with ErrNoScores.
+	// Cells calls visit with the scores of some databases, by database and chunk. It fails with ErrNoScores.
 	Cells(
 		ctx context.Context, of Calculation, databases []contact.DatabaseID, visit func(contact.DatabaseID, ScoreChunk),
 	) error
 }
 
-// ScoreStore keeps scores in properties.
+// ScoreStore stores scores in properties.
 type ScoreStore interface {
-	// WriteScores puts scores in the place of those that the properties held, and announces it, all or nothing. What came
-	// from a newer calculation stays, without a receipt. Members and blocked contacts are those of this moment.
+	// WriteScores replaces the scores of properties and puts an event into the outbox, all or nothing. A property with the
+	// scores of a newer calculation keeps them and gets no receipt. Members and blocked contacts are the current ones.
 	WriteScores(ctx context.Context, of Calculation, properties []Written, now time.Time) error
 }
 
@@ -142,19 +142,19 @@ func (a *App) WriteScores(ctx context.Context, of Calculation, fills []Fill) err
 		})
 		if errors.Is(err, ErrNoScores) {
 			a.Log.InfoContext(ctx, "scores are not written", "account", of.Account, "scoring", of.Scoring, "error", err)
-			return nil // the event of the revision that stands is on its way, or has been here
+			return nil // the event of the current revision follows, or has already been handled
 		}
 		if err != nil {
 			return err
 		}
 	}
-	// Locks are taken in one order.
+	// Databases are locked in order of their ids, which avoids deadlocks.
 	slices.SortFunc(properties, func(a, b Written) int { return cmp.Compare(a.Database, b.Database) })
 	return a.ScoreStore.WriteScores(ctx, of, properties, a.Now())
 }
 
-// BlockedKind is the bitmap of contacts whom a channel's scores are not written to: of web, whose visitors are contacts
-// by any address, that of e-mail.
+// BlockedKind is the bitmap of contacts that receive no scores of a channel. Web has that of e-mail, since its visitors
+// are contacts by any address.
 func BlockedKind(channel fact.Channel) contact.BitKind {
 	if channel == fact.Web {
 		channel = fact.Mailing
@@ -162,8 +162,8 @@ func BlockedKind(channel fact.Channel) contact.BitKind {
 	return contact.BlockedBit(channel)
 }
 
-// Keep leaves in a chunk the scores of contacts who may have them and counts the others. Members and blocked are
-// little-endian words; what lies past their end is 0.
+// Keep removes the scores of erased and blocked contacts from a chunk and counts all. Members and blocked are
+// little-endian words; bits past their end are 0.
 func (r *Receipt) Keep(chunk ScoreChunk, members, blocked []byte) {
 	for i, cell := range chunk.Cells {
 		switch {
@@ -181,7 +181,7 @@ func (r *Receipt) Keep(chunk ScoreChunk, members, blocked []byte) {
 	}
 }
 
-// SkipUnknown counts visitors who are no contacts.
+// SkipUnknown counts visitors that are not known to be contacts.
 func (r *Receipt) SkipUnknown(unknown ScoreCounts) {
 	for _, n := range unknown {
 		if n > 0 {
@@ -192,14 +192,14 @@ func (r *Receipt) SkipUnknown(unknown ScoreCounts) {
 
 func hasBit(words []byte, i int) bool { return i>>3 < len(words) && words[i>>3]>>(i&7)&1 != 0 }
 
-// knownVisitor is set in the cell of a visitor whom the calculation knew to be a contact.
+// knownVisitor is set in the cell of a visitor that was a known contact when it was scored.
 const knownVisitor = 128
 
-// ScoreCounts are how many have each score.
+// ScoreCounts is the number of visitors with each score.
 type ScoreCounts [contact.MaxScore + 1]int32
 
-// OfContacts turns the scores of visitors into those of the contacts that they are: of several, the highest. Contacts
-// are by visitor; unknown counts the visitors who are none.
+// OfContacts turns the scores of visitors into those of their contacts. Of several visitors of one contact the highest
+// score counts. Contacts are by visitor; unknown counts the visitors without a contact.
 func OfContacts(visitors []ScoreChunk, contacts map[uint32]uint32) (list []ScoreChunk, unknown ScoreCounts) {
 	chunks := map[uint32][]byte{}
 	for _, chunk := range visitors {
@@ -231,5 +231,5 @@ func OfContacts(visitors []ScoreChunk, contacts map[uint32]uint32) (list []Score
 	return list, unknown
 }
 
-// chunkShift brings a number to that of its chunk.
+// chunkShift shifts a number to that of its chunk.
 const chunkShift = 16

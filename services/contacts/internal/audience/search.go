@@ -15,26 +15,27 @@ import (
 	"puls.app/services/spec"
 )
 
-// Search is a search for contacts that may be limited, and ordered, by the scores of a result.
+// Search is a search for contacts, optionally limited and ordered by the scores of a result.
 type Search struct {
 	contact.Search
-	// Of names the result whose scores are shown, without a date the newest; without a scoring none are.
+	// Of names the result whose scores are shown: the newest without a date, none without a scoring.
 	Of Calculation
-	// Bands are those that a score may be in; none means any.
+	// Bands are the bands that a score may be in; none means any.
 	Bands []int
-	// WithoutScore lets contacts in that have no score; without bands they come alone.
+	// WithoutScore includes contacts without a score; with no bands it selects only those.
 	WithoutScore bool
 	Consent      Consent
 	Sort         Sort
-	// ActiveSince limits it to contacts that did something on the channel on the day or later; the zero time does not.
+	// ActiveSince limits the search to contacts that were active on the channel on the day or later; the zero time does
+	// not.
 	ActiveSince time.Time
-	// WithActivity asks for what the contacts of the page did last.
+	// WithActivity asks for the last action of each contact of the page.
 	WithActivity bool
 	// WithGroups asks for their groups.
 	WithGroups bool
 }
 
-// Consent limits a search by the consent for the channel of the scores; empty does not.
+// Consent limits a search by the consent for the channel of the scores; an empty one does not.
 type Consent string
 
 // The limits.
@@ -43,8 +44,8 @@ const (
 	ConsentNone  Consent = "none"
 )
 
-// Sort is the order of contacts, by uid and number where it is empty and where contacts are equal. Contacts without a
-// value come last.
+// Sort is the order of contacts. An empty order, and equal contacts, are by uid and number. Contacts without a value
+// come last.
 type Sort string
 
 // The orders.
@@ -55,7 +56,7 @@ const (
 	SortChangeDown Sort = "-change"
 )
 
-// sinceDays is how many days a result is older at least that changes of scores are counted from.
+// sinceDays is how many days older, at least, the result is that changes of scores are counted from.
 const sinceDays = 7
 
 // ErrSearchScoring is for a condition or an order by scores without a scoring.
@@ -72,11 +73,11 @@ func (s Search) check() error {
 
 func (s Search) scored() bool { return s.Of.Scoring != [16]byte{} }
 
-// channel is that of the scores, or that was named without any; e-mail without either.
+// channel is the channel of the scores, or the one named without a scoring; e-mail by default.
 func (s Search) channel() fact.Channel { return cmp.Or(s.Of.Channel, fact.Mailing) }
 
-// ConsentKind is the bitmap of the contacts that consent to the channel; of web, whose visitors are contacts by any
-// address, that of e-mail.
+// ConsentKind is the bitmap of the contacts that consent to the channel. Web has that of e-mail, since its visitors are
+// contacts by any address.
 func (s Search) ConsentKind() contact.BitKind {
 	if s.Of.Channel.Index() < 0 {
 		return contact.ConsentBit(fact.Mailing)
@@ -84,34 +85,34 @@ func (s Search) ConsentKind() contact.BitKind {
 	return contact.ConsentBit(s.Of.Channel)
 }
 
-// Scored are the cells of the result that a search shows and of the one that changes are counted from.
+// Scored has the cells of the result that a search shows and of the one that changes are counted from.
 type Scored struct {
 	Result *Result
-	// Since is nil where no result is old enough.
+	// Since is nil when no result is old enough.
 	Since *Result
 	// Now and Then are by database.
 	Now, Then map[contact.DatabaseID][]ScoreChunk
-	// Active is nil unless the search is limited to contacts that did something.
+	// Active is nil unless the search is limited to active contacts.
 	Active *Activity
 }
 
 // Found is a page of contacts with their scores.
 type Found struct {
 	Contacts []FoundContact
-	// Total is of all pages.
+	// Total is the number of contacts on all pages.
 	Total int
-	// Result and Since are nil where there is none.
+	// Result and Since are nil when there is none.
 	Result, Since *Result
-	// Activity is nil where nobody asked for it.
+	// Activity is nil unless the search asked for it.
 	Activity *Activity
 }
 
-// FoundContact is a contact with its cells in both results, NoScore in a result that does not judge it.
+// FoundContact is a contact with its cells in both results, NoScore in a result that does not score it.
 type FoundContact struct {
 	contact.FoundContact
 	Database  contact.DatabaseID
 	Now, Then byte
-	// Groups are the names of those it is in, in their order; nil where nobody asked.
+	// Groups are the sorted names of its groups; nil unless the search asked for them.
 	Groups []string
 }
 
@@ -120,12 +121,12 @@ func Score(cell byte) (score int, ok bool) { return spec.CellScore(cell, false) 
 
 // SearchStore finds contacts.
 type SearchStore interface {
-	// Search returns a page of the contacts that have an address that is sought or, when no contact has one, that have
-	// one which begins with it, contact.Beginnings at most; of all without one. It fails with contact.ErrDatabaseNotFound
-	// and contact.ErrGroupNotFound.
+	// Search returns a page of the contacts with the sought address. When no contact has it, it searches at most
+	// contact.Beginnings contacts whose address begins with it; without a sought address it searches all. It fails with
+	// contact.ErrDatabaseNotFound and contact.ErrGroupNotFound.
 	Search(ctx context.Context, search Search, sought *contact.Sought, scored *Scored) (Found, error)
-	// Candidates returns all among which a search looks, within the uid of a group unless that is 0. It fails as Search
-	// does.
+	// Candidates returns all contacts among which a search looks, only those of a group's uid unless within is 0. It fails
+	// as Search does.
 	Candidates(
 		ctx context.Context, search Search, sought *contact.Sought, scored *Scored, within contact.GroupID,
 	) ([]Candidates, error)
@@ -161,8 +162,8 @@ func (a *App) Numbers(ctx context.Context, search Search, group contact.GroupID)
 	return numbers, err
 }
 
-// Choice returns the contacts of a uid that a search finds, with their scores as columns of a file where it names a
-// scoring. It fails as Search does.
+// Choice returns the contacts of a uid that a search finds, with their scores as columns of a file when the search
+// names a scoring. It fails as Search does.
 func (a *App) Choice(ctx context.Context, search Search) (choice contact.Choice, err error) {
 	candidates, err := a.candidates(ctx, &search, 0)
 	if err != nil {
@@ -200,8 +201,7 @@ func (a *App) candidates(ctx context.Context, search *Search, within contact.Gro
 	return a.SearchStore.Candidates(ctx, *search, search.Sought(), scored, within)
 }
 
-// scored asks for the scores and the activity that a search is about, and names the channel and date of the scores in
-// it.
+// scored fetches the scores and the activity that a search needs, and sets the channel and date of the scores in it.
 func (a *App) scored(ctx context.Context, search *Search) (*Scored, error) {
 	if err := search.check(); err != nil {
 		return nil, err
@@ -232,7 +232,7 @@ func (a *App) readScores(ctx context.Context, search *Search, scored *Scored) er
 	return err
 }
 
-// compare asks for the scores that changes are counted from; only a page shows them.
+// compare fetches the scores that changes are counted from; only a page shows changes.
 func (a *App) compare(ctx context.Context, search Search, scored *Scored) error {
 	if scored.Result == nil {
 		return nil
@@ -251,7 +251,7 @@ func (a *App) compare(ctx context.Context, search Search, scored *Scored) error 
 	return err
 }
 
-// cellsOfUID returns the cells of a uid, or of all without one; none for one that the result does not judge.
+// cellsOfUID returns the cells of a uid, of all for an empty one. A uid that the result does not score has none.
 func (a *App) cellsOfUID(
 	ctx context.Context, result *Result, uid string,
 ) (map[contact.DatabaseID][]ScoreChunk, error) {
@@ -261,7 +261,7 @@ func (a *App) cellsOfUID(
 	return a.cellsOfAll(ctx, result, databases)
 }
 
-// DateOf is the date of a result, YYYY-MM-DD; empty for none.
+// DateOf is the date of a result, YYYY-MM-DD; empty for nil.
 func DateOf(result *Result) string {
 	if result == nil {
 		return ""

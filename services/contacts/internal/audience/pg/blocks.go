@@ -15,21 +15,21 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// A block holds the addresses of 2,048 consecutive numbers: a bit for each number that is there, then the texts of each
-// as audience.Recipients has them. It fits into one of the buffers of gRPC.
+// A block holds the addresses of 2,048 consecutive numbers: a bit for each number that exists, then the texts of each
+// in the format of audience.Recipients. It fits into a buffer of gRPC.
 const (
 	blockBits = 1 << contactpg.BlockShift / 8
-	// blocksAtOnce is how many are read at once.
+	// blocksAtOnce is how many blocks are read at once.
 	blocksAtOnce = 4
 )
 
 type block struct {
 	number int32
-	// One of them: packed is what is kept, raw what was read from the contacts just now.
+	// One of the two is set: packed is a stored block, raw was just read from the contacts.
 	packed, raw []byte
 }
 
-// page returns the recipients of a block. The buffer is for unpacking, and comes back for the next one.
+// page returns the recipients of a block, and the buffer for unpacking the next one.
 func (b block) page(buffer []byte) (*audience.Recipients, []byte, error) {
 	raw := b.raw
 	if b.packed != nil {
@@ -51,8 +51,8 @@ func (b block) page(buffer []byte) (*audience.Recipients, []byte, error) {
 	return page, buffer, nil
 }
 
-// blocks returns some from the first one on; more when there are others behind them. Those that are not kept are made
-// and, if nobody changes the database meanwhile, kept.
+// blocks returns blocks from the first one on; more is true when others follow. Blocks that are not stored are made
+// and, unless the database changes meanwhile, stored.
 func (s *Store) blocks(
 	ctx context.Context, database contact.DatabaseID, first int32,
 ) (blocks []block, more bool, err error) {
@@ -60,7 +60,7 @@ func (s *Store) blocks(
 	var made []block
 	err = s.System(ctx, "read recipients", func(tx pgx.Tx) error {
 		var err error
-		// The version comes first, then what is of it.
+		// The version is read before the contacts: a change in between makes it outdated.
 		if state, err = queries.ReadBlocks(ctx, tx, int32(database)); err != nil {
 			return err
 		}
@@ -120,8 +120,8 @@ func readBlock(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, numb
 	return raw, err
 }
 
-// keepBlocks keeps copies that were made of a version of the dictionary, unless it changes or has changed. A database
-// that does not serve keeps nobody from the download: the copies are for the next one.
+// keepBlocks stores blocks that were made of a version of the dictionary, unless it changes or has changed. A failure
+// of Postgres does not fail the download: the blocks are for the next one.
 func (s *Store) keepBlocks(ctx context.Context, database contact.DatabaseID, version int64, made []block) error {
 	err := s.System(ctx, "keep blocks", func(tx pgx.Tx) error {
 		now, err := queries.LockForBlocks(ctx, tx, int32(database))

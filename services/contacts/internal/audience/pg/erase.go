@@ -28,7 +28,7 @@ func EraseScores(
 	return eraseReceipts(ctx, tx, int32(account), database, numbers)
 }
 
-// eraseReceipts removes numbers from the contacts that exports put into groups; the counts stay.
+// eraseReceipts removes numbers from the receipts of exports to groups; the counts stay.
 func eraseReceipts(
 	ctx context.Context, tx pgx.Tx, account int32, database contact.DatabaseID, numbers *roaring.Bitmap,
 ) error {

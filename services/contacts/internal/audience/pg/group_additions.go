@@ -16,7 +16,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// AddToGroups makes groups, adds members and keeps the receipt.
+// AddToGroups creates groups, adds members and stores the receipt.
 func (s *Store) AddToGroups(
 	ctx context.Context, a audience.Additions, allow func(have, target int) error,
 ) (*audience.GroupExport, error) {
@@ -39,18 +39,18 @@ func (s *Store) AddToGroups(
 	return &a.GroupExport, err
 }
 
-// adding is an export that is being made.
+// adding is an export in progress.
 type adding struct {
 	*Store
 	tx    pgx.Tx
 	allow func(have, target int) error
 	*audience.Additions
-	// groups are those that targets name, by id; members are what was added, an item each.
+	// groups are those that targets name, by id; members are the added contacts of each item.
 	groups  map[contact.GroupID]db.LockGroupsRow
 	members []*roaring.Bitmap
 }
 
-// findGroups fails with ErrGroupUnknown for a group that is not of the databases.
+// findGroups fails with ErrGroupUnknown for a group of none of the databases.
 func (a *adding) findGroups(ctx context.Context) (err error) {
 	var ids []contact.GroupID
 	for _, target := range a.Targets {
@@ -99,7 +99,7 @@ func (a *adding) database(ctx context.Context, part audience.DatabaseCells) erro
 	return nil
 }
 
-// find returns whom each target wants, by chunk.
+// find returns the contacts of each target, by chunk.
 func (a *adding) find(ctx context.Context, part audience.DatabaseCells) ([]map[int32]*roaring.Bitmap, error) {
 	chunks := part.Chunks
 	if a.Of.Channel == fact.Web {
@@ -132,7 +132,8 @@ func (a *adding) find(ctx context.Context, part audience.DatabaseCells) ([]map[i
 	return found, nil
 }
 
-// groupsOf returns the group of each target in a database, and whether it was made; its id is 0 where there is none.
+// groupsOf returns the group of each target in a database and whether it was created; a target without a group has id
+// 0.
 func (a *adding) groupsOf(
 	ctx context.Context, database contact.Database, found []map[int32]*roaring.Bitmap,
 ) (groups []db.LockGroupsRow, created []bool, err error) {
@@ -183,7 +184,7 @@ func (a *adding) makeGroups(
 	return contactpg.InsertGroups(ctx, a.tx, a.Of.Account, database, names)
 }
 
-// add puts contacts into a group and returns the numbers of those who were not in it.
+// add adds contacts to a group and returns the numbers of those that were not members.
 func (a *adding) add(
 	ctx context.Context, database contact.DatabaseID, group int32, found map[int32]*roaring.Bitmap,
 ) (added *roaring.Bitmap, already int32, err error) {
@@ -207,7 +208,7 @@ func (a *adding) add(
 	return added, already, contactpg.PutBits(ctx, a.tx, database, changed)
 }
 
-// keep writes the receipt and forgets the oldest of the scoring.
+// keep stores the receipt and deletes the oldest ones of the scoring.
 func (a *adding) keep(ctx context.Context) error {
 	account := int32(a.Of.Account)
 	err := queries.InsertGroupExport(ctx, a.tx, db.InsertGroupExportParams{
@@ -244,7 +245,7 @@ func (a *adding) keep(ctx context.Context) error {
 	}))
 }
 
-// log adds the export to the event log: it was about those whom it put into a group.
+// log adds the export to the event log. The entry's subjects are the contacts that it added to a group.
 func (a *adding) log(ctx context.Context) error {
 	_, err := contactpg.AddEntry(ctx, a.tx, contact.Entry{
 		ID: a.ID, Account: a.Of.Account, At: a.MadeAt, Kind: contact.EntryGroupExport, Actor: a.Actor,

@@ -95,7 +95,7 @@ func withItems(
 	return exports, nil
 }
 
-// UndoGroupExport takes out the contacts that an export added.
+// UndoGroupExport removes the contacts that an export added.
 func (s *Store) UndoGroupExport(
 	ctx context.Context, account contact.AccountID, id uuid.UUID, by contact.Actor, now time.Time,
 ) (export *audience.GroupExport, err error) {
@@ -122,7 +122,8 @@ func (s *Store) UndoGroupExport(
 	return export, err
 }
 
-// takeOut does so with every group that is still there, and adds it to the event log under the scoring's name.
+// takeOut removes the added contacts from every group that still exists, and adds an entry to the event log under the
+// scoring's name.
 func takeOut(ctx context.Context, tx pgx.Tx, export *audience.GroupExport, by contact.Actor, now time.Time) error {
 	var ids []contact.GroupID
 	for _, item := range export.Items {
@@ -163,7 +164,7 @@ func takeOut(ctx context.Context, tx pgx.Tx, export *audience.GroupExport, by co
 	}
 	if source, err := queries.EntrySource(ctx, tx, db.EntrySourceParams{AccountID: account, ID: export.ID}); err == nil {
 		by.From = source
-	} else if !errors.Is(err, pgx.ErrNoRows) { // exports before the log have none
+	} else if !errors.Is(err, pgx.ErrNoRows) { // exports older than the event log have no entry
 		return fmt.Errorf("read entry of export: %w", err)
 	}
 	entry := contact.Entry{
@@ -176,7 +177,7 @@ func takeOut(ctx context.Context, tx pgx.Tx, export *audience.GroupExport, by co
 	return contactpg.AddSubjects(ctx, tx, entry.ID, removed)
 }
 
-// removeMembers returns who of the added were still in.
+// removeMembers removes the added contacts from a group and returns those that were still members.
 func removeMembers(
 	ctx context.Context, tx pgx.Tx, item *audience.GroupExportItem, body []byte,
 ) (*roaring.Bitmap, error) {

@@ -15,8 +15,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Recipients hands contacts or visitors to visit, page by page: no transaction waits for a slow reader. The next page
-// is read meanwhile.
+// Recipients calls visit with contacts or visitors, page by page: no transaction waits for a slow reader. It reads the
+// next page meanwhile.
 func (s *Store) Recipients(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, visitors bool,
 	visit func(*audience.Recipients) error,
@@ -68,7 +68,7 @@ func (s *Store) owns(
 	return owned, err
 }
 
-// contactPages hands over a block a page.
+// contactPages calls visit with one page for each block.
 func (s *Store) contactPages(
 	ctx context.Context, database contact.DatabaseID, visit func(*audience.Recipients) error,
 ) error {
@@ -95,8 +95,8 @@ func (s *Store) contactPages(
 	return nil
 }
 
-// visitorsAtOnce is how many visitors are read at once: a slow reader of an export leaves some pages waiting in each of
-// the services that it passes.
+// visitorsAtOnce is how many visitors a page has. A slow reader of an export leaves some pages waiting in each of the
+// services on the way.
 const visitorsAtOnce = 2000
 
 func (s *Store) visitorPages(
@@ -125,7 +125,7 @@ func (s *Store) visitorPages(
 	}
 }
 
-// eachRecipient reads rows of a number and texts in place, which sqlc's rows, a text each, are not. A null is empty.
+// eachRecipient reads rows of a number and texts in place; sqlc would allocate each text. A null is empty.
 func eachRecipient(
 	ctx context.Context, tx pgx.Tx, visit func(number uint32, columns [][]byte), query string, values ...any,
 ) error {

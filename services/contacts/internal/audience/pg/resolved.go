@@ -17,8 +17,8 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// ResolveVisitors resolves the visitors of databases in which many rows tell of stale ones: so few are left for whoever
-// asks, and they do not pile up where nobody does.
+// ResolveVisitors resolves the visitors of databases with many rows about stale visitors. It leaves few to resolve when
+// a database is read, and keeps rows of databases that are not read from piling up.
 func (s *Store) ResolveVisitors(ctx context.Context, many int) error {
 	var databases []int32
 	err := s.System(ctx, "find stale visitors", func(tx pgx.Tx) (err error) {
@@ -31,8 +31,8 @@ func (s *Store) ResolveVisitors(ctx context.Context, many int) error {
 	return err
 }
 
-// prepareVisitors resolves the visitors of databases before somebody reads who is known: what is stale then is resolved
-// once and not by every reader. A server that keeps nothing keeps nobody from reading.
+// prepareVisitors resolves the visitors of databases before their contacts are read, so that stale visitors are
+// resolved once and not by every reader. When the server cannot store the result, reading goes on without it.
 func (s *Store) prepareVisitors(ctx context.Context, q audience.Query) error {
 	var databases []db.OwnedDatabasesRow
 	err := s.System(ctx, "find databases", func(tx pgx.Tx) (err error) {
@@ -53,7 +53,7 @@ func (s *Store) prepareVisitors(ctx context.Context, q audience.Query) error {
 }
 
 // resolveDatabase resolves the stale visitors of a database, the first time all of them. A crash of Postgres may undo
-// it, as a whole.
+// all of it.
 func (s *Store) resolveDatabase(ctx context.Context, database int32) error {
 	resolved := false
 	resolve := func(tx pgx.Tx) (err error) {
@@ -75,10 +75,10 @@ func (s *Store) resolveDatabase(ctx context.Context, database int32) error {
 	return contactpg.Wrap("resolve visitors", err)
 }
 
-// Resolve keeps the contacts of the stale visitors of a database, and reports whether the database has any visitors
-// that were resolved.
-// Each statement sees what the one before saw, and more: what is taken as stale, or left below the next number, is
-// resolved by a later one; what comes between is stale for the next time.
+// Resolve stores the contacts of the stale visitors of a database, and reports whether the database has resolved
+// visitors at all. Each statement sees at least as much as the one before: it resolves all visitors that an earlier one
+// took as stale, and all below the next number that an earlier one read. Changes in between are stale for the next
+// call.
 func Resolve(ctx context.Context, tx pgx.Tx, database int32) (resolved bool, err error) {
 	from, err := queries.LockResolved(ctx, tx, database)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -158,16 +158,16 @@ func putResolved(ctx context.Context, tx pgx.Tx, database int32, chunks resolved
 	return contactpg.Wrap("keep resolved visitors", queries.PutResolved(ctx, tx, put))
 }
 
-// One of some visitors costs about so many times as much to resolve as one of all; so does a new contact. A few are
-// some even when they are all.
+// Resolving a single visitor costs about visitorsPerStale times as much as its share of resolving all, a new contact
+// contactsPerNew times as much. Up to fewVisitors are resolved singly even when they are all.
 const (
 	visitorsPerStale = 16
 	contactsPerNew   = 8
 	fewVisitors      = 1000
 )
 
-// staleOf returns the visitors, ascending, who may be somebody else than is kept: those that rows tell of, and those
-// who claim to be contacts from a number on. It reports instead if they are so many that all are resolved for less.
+// staleOf returns the visitors, ascending, whose stored contact may be wrong: those that rows list as stale, and those
+// whose claims name contacts from a number on. It returns most instead when resolving all visitors costs less.
 func staleOf(
 	ctx context.Context, tx pgx.Tx, database, from int32, size db.DatabaseSizeRow, rows [][]int32,
 ) (stale []int32, most bool, err error) {
@@ -198,8 +198,8 @@ func staleOf(
 	return stale, false, nil
 }
 
-// readVisitors returns who the visitors of a database are in the snapshot of tx: what is kept, where it sees nothing as
-// stale; the rest it resolves by itself.
+// readVisitors returns the contacts of the visitors of a database in the snapshot of tx. It takes the stored ones and
+// resolves those that are stale in the snapshot.
 func readVisitors(ctx context.Context, tx pgx.Tx, database int32) (resolvedVisitors, error) {
 	from, err := queries.FindResolved(ctx, tx, database)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -239,8 +239,8 @@ func readVisitors(ctx context.Context, tx pgx.Tx, database int32) (resolvedVisit
 // resolvedVisitors are the known visitors of a database by chunk.
 type resolvedVisitors map[int32]resolvedChunk
 
-// resolvedChunk is the known visitors of one chunk, by their numbers within it, and the contact that each of them is,
-// in their order. Without any it may have no bitmap.
+// resolvedChunk is the known visitors of one chunk, by their numbers within it, and their contacts in the same order.
+// The bitmap may be nil when there are none.
 type resolvedChunk struct {
 	visitors *roaring.Bitmap
 	contacts []uint32
@@ -257,7 +257,7 @@ func (r resolvedVisitors) add(visitor, contact uint32) {
 	r[int32(visitor>>contactpg.ChunkShift)] = chunk
 }
 
-// with returns a chunk in which some visitors are other contacts: their numbers from 1 on, 0 for none.
+// with returns the chunk with other contacts for some visitors: changed has the contact's number plus 1, or 0 for none.
 func (c resolvedChunk) with(changed map[uint32]uint32) resolvedChunk {
 	var numbers [1 << contactpg.ChunkShift]uint32
 	if c.visitors != nil {

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// WriteScores puts scores in the place of those that properties held.
+// WriteScores replaces the scores of properties.
 func (s *Store) WriteScores(
 	ctx context.Context, of audience.Calculation, properties []audience.Written, now time.Time,
 ) error {
@@ -52,7 +52,8 @@ func (s *Store) WriteScores(
 	})
 }
 
-// writeProperty returns nil when the scores of a newer calculation stand, or these. It adds whose scores it wrote.
+// writeProperty returns nil when the property already has these scores or those of a newer calculation. It adds the
+// contacts whose scores it wrote to written.
 func writeProperty(
 	ctx context.Context, tx pgx.Tx, of audience.Calculation, w audience.Written,
 	written map[contact.DatabaseID]*roaring.Bitmap,
@@ -102,7 +103,7 @@ func writeProperty(
 	return receipt, nil
 }
 
-// insertChunks is how many chunks one statement keeps: 4 MiB.
+// insertChunks is how many chunks one statement inserts: 4 MiB.
 const insertChunks = 64
 
 func keepScores(
@@ -158,7 +159,7 @@ func chunkWords(
 	return chunks, contactpg.Wrap("read bitmaps", rows.Err())
 }
 
-// ContactsOfVisitors returns who the known visitors of a database are.
+// ContactsOfVisitors returns the contacts of the known visitors of a database.
 func ContactsOfVisitors(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID,
 ) (map[uint32]uint32, error) {

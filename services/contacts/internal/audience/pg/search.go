@@ -39,7 +39,7 @@ func (s *Store) Search(
 	return found, err
 }
 
-// Candidates returns all among which a search looks.
+// Candidates returns all contacts among which a search looks.
 func (s *Store) Candidates(
 	ctx context.Context, search audience.Search, sought *contact.Sought, scored *audience.Scored, within contact.GroupID,
 ) (candidates []audience.Candidates, err error) {
@@ -61,7 +61,7 @@ func (s *Store) Candidates(
 	return candidates, err
 }
 
-// candidatesOf returns the contacts that the conditions about contacts let in, with their cells, by database and chunk.
+// candidatesOf returns the contacts that meet the conditions about contacts, with their cells, by database and chunk.
 func candidatesOf(
 	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, search audience.Search, sought *contact.Sought,
 	scored *audience.Scored,
@@ -166,7 +166,7 @@ func contactsAt(
 	return contacts, nil
 }
 
-// nameGroups fills in the groups of contacts: for each database those of the chunks in which the contacts are.
+// nameGroups fills in the groups of contacts. Of each database it reads only the chunks with one of the contacts.
 func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found []audience.FoundContact) error {
 	type place struct {
 		database contact.DatabaseID
@@ -213,7 +213,7 @@ func nameGroups(ctx context.Context, tx pgx.Tx, account contact.AccountID, found
 	return nil
 }
 
-// ContactsOfVisitors returns which contacts the known visitors of a database are.
+// ContactsOfVisitors returns the contacts of the known visitors of a database.
 func (s *Store) ContactsOfVisitors(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID,
 ) (contacts map[uint32]uint32, err error) {

@@ -1,4 +1,4 @@
-// Package pg keeps the room in Postgres.
+// Package pg stores the data of package audience in Postgres.
 package pg
 
 import (
@@ -11,12 +11,12 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Events encodes what others are told of scores. It computes and asks nobody.
+// Events encodes the events about scores that other services receive. It does no I/O.
 type Events interface {
 	ScoresWritten(of audience.Calculation, receipts []audience.Receipt, at time.Time) (contact.Event, error)
 }
 
-// Store reads who can be judged, and keeps what results are put into.
+// Store reads the contacts and visitors that can be scored, and writes results into properties and groups.
 type Store struct {
 	contactpg.Base
 	events Events
@@ -27,5 +27,5 @@ func NewStore(database *pgdb.DB, events Events) *Store {
 	return &Store{Base: contactpg.Base{DB: database}, events: events}
 }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are those of sqlc. They have no state: each gets its transaction as an argument.
 var queries = db.New()
