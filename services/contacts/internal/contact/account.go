@@ -10,10 +10,10 @@ import (
 	"puls.app/services/contacts/internal/engine/file"
 )
 
-// AccountID is the tenant's number.
+// AccountID is the number of a tenant.
 type AccountID int32
 
-// OwnUID is the uid that an account has of itself, its number padded; rows that name none mean it.
+// OwnUID is the account's own uid: its number, padded. It is the uid of rows that name none.
 func (a AccountID) OwnUID() string { return fmt.Sprintf("%03d", a) }
 
 // DatabaseID is unique over all accounts.
@@ -25,7 +25,7 @@ type (
 	PropertyID int32
 )
 
-// Event is a message to other services, as the bus carries it.
+// Event is an encoded message to other services on the bus.
 type Event struct {
 	Subject string
 	Payload []byte
@@ -39,10 +39,10 @@ type Accounts interface {
 	Language(ctx context.Context, account AccountID) (string, error)
 }
 
-// ErrAway is a failure of another service, which a caller is not to blame for.
+// ErrAway is a failure of another service, not an error of the caller.
 var ErrAway = errors.New("another service does not answer")
 
-// Location returns an account's timezone as it is now. It fails with ErrAway.
+// Location returns the current timezone of an account. It fails with ErrAway.
 func Location(ctx context.Context, accounts Accounts, account AccountID) (*time.Location, error) {
 	name, err := accounts.Timezone(ctx, account)
 	if err != nil {
@@ -55,7 +55,7 @@ func Location(ctx context.Context, accounts Accounts, account AccountID) (*time.
 	return location, nil
 }
 
-// ZoneNow returns the zone for the days of events and contacts that come now. It fails with ErrAway.
+// ZoneNow returns the zone for the days of events and contacts that arrive now. It fails with ErrAway.
 func ZoneNow(ctx context.Context, accounts Accounts, account AccountID) (*file.Zone, error) {
 	location, err := Location(ctx, accounts, account)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// App holds the use cases of databases, groups, properties and contacts.
+// App has the use cases of databases, groups, properties and contacts.
 type App struct {
 	DatabaseStore DatabaseStore
 	GroupStore    GroupStore

@@ -8,62 +8,63 @@ import (
 	"puls.app/services/spec"
 )
 
-// Directory is what a database knows that may matter for some rows.
+// Directory is the data of a database that some rows may concern.
 type Directory struct {
-	// Contacts that have an address of one of the rows.
+	// Contacts are those with an address of one of the rows.
 	Contacts []Contact
-	// Groups by name; one that the rows name and that is missing cannot be made, since the database has too many.
+	// Groups are by name. A group that the rows name and that is missing cannot be created: the database has too many.
 	Groups map[string]GroupID
-	// MadeGroups are the names among them that were made for these rows.
+	// MadeGroups are the names of those that were created for these rows.
 	MadeGroups []string
-	// Suppressed reports what was unsubscribed or erased: a file gives it no consent. Nil when nothing was.
+	// Suppressed reports addresses that were unsubscribed or erased: a file gives them no consent. It is nil when there
+	// are none.
 	Suppressed func(Suppression) bool
 	// Erased are addresses of rows that were erased.
 	Erased map[string]bool
 	// Numbers from NextNumber to fact.MaxContacts - 1 are free.
 	NextNumber int32
-	// Made reports whether an earlier step of the same file made a contact; nil when none did.
+	// Made reports whether an earlier step of the same file created a contact; nil when none did.
 	Made func(number int32) bool
-	// Consents are what the file does to them.
+	// Consents are the rules of the file for consents.
 	Consents ConsentRules
 }
 
-// RowBatch is rows of contacts of one database, and how they are applied.
+// RowBatch is rows of contacts of one database, with the options for applying them.
 type RowBatch struct {
 	Account  AccountID
 	Database DatabaseID
 	Rows     []Row
-	// Consents are what the rows do to consents.
+	// Consents are the rules of the file for consents.
 	Consents ConsentRules
-	// Groups is how many a uid may have: the first ones that are missing are made, as long as there is room.
+	// Groups is how many groups a uid may have: missing ones are created in order until it is reached.
 	Groups int
-	// Fresh is set when the rows seem to be of new contacts only. It changes nothing but how long they take.
+	// Fresh is set when the rows seem to be of new contacts only. It changes only the time that they take.
 	Fresh bool
 }
 
 // Changed is a contact before and after some rows.
 type Changed struct{ Before, After Contact }
 
-// Changes are what rows do to a database.
+// Changes are the changes that rows make to a database.
 type Changes struct {
 	New        []Contact
 	Changed    []Changed
 	Bits       []Bit
 	NextNumber int32
-	// Addresses is set when somebody got or lost an address, so that look-ups made before are void.
+	// Addresses is set when a contact got or lost an address, which makes earlier look-ups void.
 	Addresses bool
-	// OnlyNew is set when every address that a row names is one that a new contact has now, and no row was refused.
+	// OnlyNew is set when every address of the rows now belongs to a new contact, and no row was refused.
 	OnlyNew bool
 	Kept    int
 	Refused []RefusedRow
-	// Totals counts the rows that sum up others: they were left out.
+	// Totals counts the skipped rows that sum up others.
 	Totals    int
 	Concerned Concerned
-	// Listed are the addresses that rows call unsubscribed: no file can give them a consent.
+	// Listed are the addresses that rows call unsubscribed: they go on the suppression list.
 	Listed []Suppression
-	// Effects are known once Regroup was told who came into groups.
+	// Effects are complete after Regroup.
 	Effects Effects
-	// same are whom rows name and change at most in groups.
+	// same are the numbers of contacts that rows name and change at most in groups.
 	same []int32
 }
 
@@ -73,15 +74,15 @@ type person struct {
 	isNew       bool
 	named       bool
 	changed     bool
-	// copied is set once the properties are not those of before.
+	// copied is set once the properties are a copy, no longer shared with before.
 	copied bool
-	// made is set of contacts that this file made.
+	// made is set for contacts that this file created.
 	made bool
-	// Of each channel: whether a row gives its consent in vain, says something of it, calls its address unsubscribed, and
-	// whether the answer about new contacts gave it.
+	// For each channel: whether a row gave a consent that the suppression list refused, whether a row had a value for the
+	// consent, whether a row called the address unsubscribed, and whether the answer about new contacts gave the consent.
 	unsubscribed, said, listed, stated ByChannel[bool]
 	groups                             []GroupID
-	// former are former forms of the addresses that rows named.
+	// former has former forms of the addresses that rows named.
 	former []Former
 }
 
@@ -91,13 +92,13 @@ type apply struct {
 	people    []*person
 	byAddress [fact.AddressKinds]map[string]*person
 	next      int32
-	// lost is set when somebody lost an address.
+	// lost is set when a contact lost an address.
 	lost    bool
 	changes Changes
 }
 
-// Apply reads rows of one database in their order: each sees what the ones before it did. The first of
-// external_id, email and gsm that a row names decides which contact it is; if none has it, the row is a new one.
+// Apply applies rows to one database in their order: each row sees the changes of those before it. The first of
+// external_id, email and gsm that a row names identifies its contact; when no contact has it, the row creates one.
 func Apply(rows []Row, directory Directory) Changes {
 	a := apply{directory: directory, next: directory.NextNumber}
 	for kind := range a.byAddress {
@@ -184,8 +185,8 @@ func (a *apply) row(row *Row) *file.Defect {
 	return nil
 }
 
-// find returns the contact that the first given address names, or nil. One that is kept under its former form still is
-// that contact, unless another one has the canonical form.
+// find returns the contact with the first given address, or nil. A contact that is stored under the former form matches
+// too, unless another contact has the normalised form.
 func (a *apply) find(given [fact.AddressKinds]string, former []Former) *person {
 	for kind, address := range given {
 		if address == "" {
@@ -218,7 +219,7 @@ func (a *apply) setAddresses(p *person, given [fact.AddressKinds]string) {
 	}
 }
 
-// setConsent follows what a row says of consents; had are the channels whose address the contact had before it.
+// setConsent applies the consents of a row; had are the channels of which the contact had an address before the row.
 func (a *apply) setConsent(p *person, row *Row, had ByChannel[bool]) {
 	has := reached(&p.now)
 	for i, channel := range spec.Messages() {
@@ -238,7 +239,7 @@ func (a *apply) setConsent(p *person, row *Row, had ByChannel[bool]) {
 			flag = No
 		default:
 		}
-		// An address that came to a contact with consent brings its own unsubscription along.
+		// A contact with consent that gets a suppressed address loses the consent.
 		if (flag == Yes || p.now.Consents[i]) && (p.listed[i] || a.suppressed(channel, &p.now, row.Former)) {
 			p.unsubscribed[i] = p.unsubscribed[i] || flag == Yes
 			flag, given = No, false
@@ -248,7 +249,7 @@ func (a *apply) setConsent(p *person, row *Row, had ByChannel[bool]) {
 	}
 }
 
-// suppressed reports whether one of a contact's addresses, or a former form, is on the list of a channel.
+// suppressed reports whether one of a contact's addresses, or a former form, is on the suppression list of a channel.
 func (a *apply) suppressed(channel fact.Channel, c *Contact, former []Former) bool {
 	if a.directory.Suppressed == nil {
 		return false
@@ -315,7 +316,7 @@ func (a *apply) finish() {
 	}
 }
 
-// countConsents fills in what rows did to a contact's consents.
+// countConsents counts the changes of a contact's consents.
 func (a *apply) countConsents(p *person) {
 	c := &a.changes
 	c.count(&p.before, &p.now)
@@ -339,7 +340,8 @@ func (a *apply) countConsents(p *person) {
 	}
 }
 
-// without counts a contact that an answer could have given a consent: one with an address of the channel.
+// without returns 1 for a contact that has an address of the channel, is not suppressed and has no consent: an answer
+// could have given it one. It returns 0 for others.
 func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
 	address := *addresses(c)[OwnAddress(channel)]
 	if address == "" || c.Consents.Of(channel) || p.listed.Of(channel) || a.suppressed(channel, c, p.former) {
@@ -348,7 +350,7 @@ func (a *apply) without(channel fact.Channel, p *person, c *Contact) int {
 	return 1
 }
 
-// compare finds the bitmaps in which a contact has to be changed.
+// compare collects the changes of a contact's bitmaps.
 func (a *apply) compare(p *person) {
 	before, now := &p.before, &p.now
 	had, has := reached(before), reached(now)

@@ -15,21 +15,22 @@ import (
 	"puls.app/services/spec"
 )
 
-// Change is what somebody wants of a contact by hand: what is nil stays as it is.
+// Change is a change of one contact by hand: nil fields stay unchanged.
 type Change struct {
-	// Addresses are by kind; an empty one is taken away.
+	// Addresses are by kind; an empty one is removed.
 	Addresses [fact.AddressKinds]*string
-	// Former are former forms of these.
+	// Former are the former forms of the addresses.
 	Former            []Former
 	Consents, Blocked ByChannel[*bool]
-	// Note says from what a consent is.
+	// Note is the source of the given consents.
 	Note string
-	// Properties with an empty value are taken away.
+	// Properties with an empty value are removed.
 	Properties             []PropertyValue
 	AddGroups, LeaveGroups []GroupID
 }
 
-// addressForms are how an address of each kind is kept, what a wrong one is, and where it stands in a request.
+// addressForms has for each kind of address its field in a request, its normalising function and the error for an
+// invalid one.
 var addressForms = [fact.AddressKinds]struct {
 	field string
 	form  func(to, text []byte) ([]byte, bool)
@@ -45,8 +46,7 @@ func appendID(to, text []byte) ([]byte, bool) {
 	return to, why == nil && len(to) > 0
 }
 
-// inForm returns the change with its addresses as they are kept. It fails with ErrContactEmail, ErrContactGSM and
-// ErrContactExternalID.
+// inForm returns the change with normalised addresses. It fails with ErrEmail, ErrGSM and ErrExternalID.
 func (c Change) inForm() (Change, error) {
 	for kind, given := range c.Addresses {
 		if given == nil {
@@ -68,45 +68,45 @@ func (c Change) inForm() (Change, error) {
 	return c, nil
 }
 
-// ByHand is a change of one contact, as the event log will have it.
+// ByHand is a change of one contact with its entry for the event log.
 type ByHand struct {
 	Entry
 	UID string
-	// Number is of the contact, NewContact of one that is to be.
+	// Number is that of the contact, or NewContact.
 	Number int32
 	Change Change
-	// Zone says on which day a new contact came; nil for one that is there.
+	// Zone gives the local day of creation of a new contact; nil for an existing one.
 	Zone *file.Zone
 }
 
-// NewContact is the number of a contact that has none yet.
+// NewContact is the number of a contact that does not exist yet.
 const NewContact = -1
 
-// ContactDirectory is what a database knows that matters for a change of one contact.
+// ContactDirectory is the data of a database for a change of one contact.
 type ContactDirectory struct {
 	// Contact is nil for a new one.
 	Contact *Contact
-	// Owners have one of the addresses that are given.
+	// Owners are the contacts that have one of the given addresses.
 	Owners []Contact
-	// Properties and Groups are those of the database, Groups as far as the change names them.
+	// Properties are those of the database. Groups has the groups that the change names: true for those of the database.
 	Properties map[PropertyID]Property
 	Groups     map[GroupID]bool
-	// Suppressed is as in Directory. Erased are addresses that were erased.
+	// Suppressed is as in Directory. Erased has the erased addresses.
 	Suppressed func(Suppression) bool
 	Erased     map[string]bool
 	NextNumber int32
 }
 
-// ContactEffects are what a change by hand does.
+// ContactEffects are the effects of a change by hand.
 type ContactEffects struct {
 	Changes
-	// Number is of the contact.
+	// Number is that of the contact.
 	Number int32
-	// Unlisted are the addresses that count as unsubscribed no more.
+	// Unlisted are the addresses that leave the suppression list.
 	Unlisted []Suppression
 }
 
-// ByHand is the kind of entry for what was done by hand; empty when nothing was.
+// ByHand is the kind of entry for a change by hand; empty when nothing changed.
 func (c Concerned) ByHand() EntryKind {
 	switch {
 	case len(slices.Concat(c.Given[:]...))+len(slices.Concat(c.Withdrawn[:]...)) > 0:
@@ -118,8 +118,8 @@ func (c Concerned) ByHand() EntryKind {
 	}
 }
 
-// AddContact adds a contact that comes to be now, and returns it. It fails with what Decide fails with, and with
-// ErrUIDUnknown and ErrContactLimit.
+// AddContact adds a contact that is created now, and returns it. It fails with the errors of Decide and with
+// ErrUIDUnknown.
 func (a *App) AddContact(
 	ctx context.Context, account AccountID, by Actor, uid string, change Change,
 ) (*NamedCard, error) {
@@ -132,7 +132,7 @@ func (a *App) AddContact(
 	return card, namedInBody(err)
 }
 
-// UpdateContact changes a contact, and returns it. It fails as AddContact, and with ErrContactNotFound.
+// UpdateContact changes a contact, and returns it. It fails with the errors of Decide and with ErrNotFound.
 func (a *App) UpdateContact(
 	ctx context.Context, account AccountID, by Actor, uid string, number int32, change Change,
 ) (*NamedCard, error) {
@@ -157,7 +157,7 @@ func (a *App) changeContact(ctx context.Context, act ByHand) (*NamedCard, error)
 	return a.Card(ctx, act.Account, act.UID, number)
 }
 
-// hand is a change by hand while it is decided.
+// hand is the state of Decide.
 type hand struct {
 	apply
 	*person
@@ -166,10 +166,9 @@ type hand struct {
 	effects   ContactEffects
 }
 
-// Decide returns what a change by hand does, by what holds for rows of files. It fails with ErrContactExists, which
-// names
-// every address that is taken, ErrContactErased, ErrContactAddressMissing, ErrConsentNote, ErrPropertyUnknown,
-// ErrPropertyValue, ErrGroupUnknown and ErrContactLimit.
+// Decide returns the effects of a change by hand, by the same rules as for rows of files. It fails with ErrExists,
+// which names every address that another contact has, ErrErased, ErrAddressMissing, ErrConsentNote, ErrPropertyUnknown,
+// ErrPropertyValue, ErrGroupUnknown and ErrLimit.
 func Decide(act ByHand, d ContactDirectory) (ContactEffects, error) {
 	h := hand{act: act, directory: d, person: &person{named: true, isNew: d.Contact == nil}}
 	h.apply = apply{directory: Directory{Suppressed: d.Suppressed}, people: []*person{h.person}, next: d.NextNumber}
@@ -228,23 +227,23 @@ func (h *hand) addresses() error {
 	return nil
 }
 
-// owns reports whether another contact has an address, under its former form perhaps.
+// owns reports whether another contact has an address, possibly in its former form.
 func (h *hand) owns(owner *Contact, kind fact.AddressKind, address string) bool {
 	has := *addresses(owner)[kind]
 	return owner.Number != h.now.Number && (has == address || slices.Contains(h.act.Change.Former, Former{kind, has}))
 }
 
-// wasErased reports whether an address was erased, under its former form perhaps.
+// wasErased reports whether an address was erased, possibly in its former form.
 func (h *hand) wasErased(kind fact.AddressKind, address string) bool {
 	return h.directory.Erased[address] || slices.ContainsFunc(h.act.Change.Former, func(f Former) bool {
 		return f.By == kind && h.directory.Erased[f.Address]
 	})
 }
 
-// consents gives and withdraws. What is given by hand, with a note that says from what, ends that the contact's
-// addresses count as unsubscribed. What is withdrawn by hand does not put them on the list: a file's true gives it
-// again, as it does after a file's false. An address that came to a contact with consent brings its own unsubscription
-// along.
+// consents gives and withdraws consents. Giving a consent by hand, which needs a note on its source, takes the
+// contact's addresses off the suppression list. Withdrawing one by hand does not add them: a later file with true gives
+// the consent again, as after a file with false. A contact with consent that gets a suppressed address loses the
+// consent.
 func (h *hand) consents() error {
 	for i, channel := range spec.Messages() {
 		consent, wanted := &h.now.Consents[i], h.act.Change.Consents[i]

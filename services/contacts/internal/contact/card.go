@@ -11,58 +11,59 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
-// Card is all about one contact. Its Properties are whole; those that a scoring fills hold its scores alone.
+// Card is all data of one contact. It has all properties; those that a scoring fills have only its scores.
 type Card struct {
 	Contact
 	Database DatabaseID
 	Groups   []GroupID
-	// Generated is, of a property that a scoring fills, the day of its scores.
+	// Generated is the day of the scores of each property that a scoring fills.
 	Generated map[PropertyID]time.Time
-	// Twins are contacts whose address is the same but for its spelling, as Number or as Of. A page of cards has none.
+	// Twins are the twins with the contact as Number or as Of. A page of cards has none.
 	Twins []Twin
-	// Visitors are known to be the contact; the first ShownVisitors by number. A page of cards has none.
+	// Visitors are those known to be the contact, the first ShownVisitors by number. A page of cards has none.
 	Visitors []Visitor
-	// LinkEpoch is that of the account's links. A page of cards has none.
+	// LinkEpoch is the epoch of the account's links. A page of cards has none.
 	LinkEpoch int32
 }
 
-// Visitor is one of a uid's websites.
+// Visitor is a visitor of a website of the uid.
 type Visitor struct {
 	Number int32
 	ID     string
 }
 
-// ShownVisitors is how many visitors a card has at most.
+// ShownVisitors is the maximum number of visitors of a card.
 const ShownVisitors = 100
 
-// Store keeps contacts. Every method is limited to one account.
+// Store stores contacts. Every method is limited to one account.
 type Store interface {
-	// ChangeContact holds the database, changes the contact as Decide says, and adds the entry if there is one, all or
-	// nothing. It returns the contact's number. It fails with ErrDatabaseNotFound and ErrContactNotFound.
+	// ChangeContact locks the database, changes the contact by the result of Decide, and adds the entry if there is one,
+	// all or nothing. It returns the contact's number. It fails with ErrDatabaseNotFound, ErrNotFound and the errors of
+	// Decide.
 	ChangeContact(ctx context.Context, act ByHand) (int32, error)
-	// RecordUID adds an entry about the chosen contacts of a uid, whose links go out with it, and returns the epoch of
-	// these. It fails with ErrDatabaseNotFound.
+	// RecordUID adds an entry about the chosen contacts of a uid, whose links the actor receives, and returns the epoch of
+	// the links. It fails with ErrDatabaseNotFound.
 	RecordUID(ctx context.Context, e Entry, uid string, choice Choice) (epoch int32, err error)
-	// Card returns one contact of the account. It fails with ErrContactNotFound.
+	// Card returns one contact of the account. It fails with ErrDatabaseNotFound and ErrNotFound.
 	Card(ctx context.Context, account AccountID, uid string, number int32) (CardParts, error)
-	// Cards hands over all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It fails
-	// with ErrDatabaseNotFound.
+	// Cards calls visit with all contacts of a uid, by number, page by page: no transaction waits for a slow reader. It
+	// fails with ErrDatabaseNotFound.
 	Cards(ctx context.Context, account AccountID, uid string, visit func(page []Card) error) error
 }
 
-// NamedCard is a card with its names.
+// NamedCard is a card with the names of its groups and properties.
 type NamedCard struct {
 	*Card
-	// Groups and Properties are in the order of their names; Properties are those that have a value.
+	// GroupNames and Values are sorted by name; Values are those of the properties that have one.
 	GroupNames []GroupName
 	Values     []Value
 	// ConsentChanges are the newest, newest first.
 	ConsentChanges []ConsentChange
-	// Links withdraw the consent to a channel with one click; empty without an address of it.
+	// Links are the one-click links of the channels; empty without an address of the channel.
 	Links ByChannel[string]
 }
 
-// CardParts are what is kept of a contact and what it is called by.
+// CardParts is the stored data of a contact, with the names of groups and properties.
 type CardParts struct {
 	*Card
 	// GroupNames are those of the contact's groups.
@@ -73,19 +74,19 @@ type CardParts struct {
 	ConsentChanges []ConsentChange
 }
 
-// GroupName is what a group is called.
+// GroupName is the name of a group.
 type GroupName struct {
 	ID   GroupID
 	Name string
 }
 
-// Value is what a contact has of a property.
+// Value is a contact's value of a property.
 type Value struct {
 	Property
 	Text string
 }
 
-// Card returns all about one contact. It fails with ErrContactNotFound.
+// Card returns all data of one contact. It fails with ErrNotFound.
 func (a *App) Card(ctx context.Context, account AccountID, uid string, number int32) (*NamedCard, error) {
 	parts, err := a.ContactStore.Card(ctx, account, uid, number)
 	if errors.Is(err, ErrDatabaseNotFound) {
@@ -106,7 +107,7 @@ func (a *App) Card(ctx context.Context, account AccountID, uid string, number in
 	return named, nil
 }
 
-// groupNames leaves out a group that went meanwhile.
+// groupNames returns the names of groups, sorted, without groups that were deleted meanwhile.
 func groupNames(ids []GroupID, names map[GroupID]string) []GroupName {
 	var list []GroupName
 	for _, id := range ids {
@@ -123,10 +124,10 @@ func (a *App) propertiesOf(ctx context.Context, account AccountID, uid string) (
 	return slices.DeleteFunc(all, func(p Property) bool { return p.UID != uid }), err
 }
 
-// Choice is some contacts of a uid, with what a file says of them beside the rest.
+// Choice selects contacts of a uid, and adds columns to their file.
 type Choice struct {
 	Columns []string
-	// Of returns the cells of these columns for a contact; in is false for one that was not chosen.
+	// Of returns the cells of these columns for a contact; in is false for a contact that is not chosen.
 	Of func(number int32) (cells []string, in bool)
 }
 
@@ -144,8 +145,8 @@ type Export struct {
 	Delimiter byte
 }
 
-// ExportContacts writes contacts as CSV with the columns that an import takes, in parts that are good until write
-// returns. The event log has it before the first. It fails with ErrDatabaseNotFound.
+// ExportContacts writes contacts as CSV with the columns of an import, in parts that are valid until write returns. It
+// adds the entry to the event log before the first part. It fails with ErrDatabaseNotFound.
 func (a *App) ExportContacts(ctx context.Context, e Export, write func(part []byte) error) error {
 	groups, err := a.GroupStore.DatabaseGroups(ctx, e.Account, e.UID)
 	if err != nil {
@@ -184,10 +185,10 @@ func (a *App) ExportContacts(ctx context.Context, e Export, write func(part []by
 	return write(part)
 }
 
-// ExportName is what the file of a uid is called.
+// ExportName is the name of a uid's file.
 func ExportName(uid string) string { return "contacts-" + uid + ".csv" }
 
-// cells are those of a row of an import, and links.
+// cells returns the cells of a row of an import, and links.
 func (c *Card) cells(uid string, groups map[GroupID]string, properties []Property, links Links) []string {
 	created := ""
 	if c.HasCreated {

@@ -11,8 +11,8 @@ type ByChannel[T any] [spec.MessageChannels]T
 // Of returns the value of one channel; the channel must be one that carries messages.
 func (b *ByChannel[T]) Of(channel fact.Channel) T { return b[channel.Index()] }
 
-// channels have what contacts need of each: the name in answers about new contacts, the address that messages go to,
-// and the bitmaps of those with consent, with a blocked address and with an address.
+// channels has for each channel its name in answers about new contacts, the kind of address that messages go to, and
+// the bitmaps of contacts with consent, with a blocked address and with an address.
 var channels = ByChannel[struct {
 	answer                   string
 	own                      fact.AddressKind
@@ -22,7 +22,7 @@ var channels = ByChannel[struct {
 	{"sms", fact.GSM, BitSMSConsent, BitGSMBlocked, BitHasGSM},
 }
 
-// AnswerName is what a channel is called in answers about the consents of new contacts.
+// AnswerName is the name of a channel in answers about the consents of new contacts.
 func AnswerName(channel fact.Channel) string { return channels.Of(channel).answer }
 
 // OwnAddress is the kind of address to which messages of a channel go.

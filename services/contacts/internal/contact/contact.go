@@ -16,14 +16,14 @@ type Contact struct {
 	CreatedAt  int64 // microseconds since 1970
 	CreatedDay int32
 
-	// Consents to channels, and whether the contact's addresses of them are blocked.
+	// Consents has the consents to channels, Blocked whether the addresses of channels are blocked.
 	Consents, Blocked ByChannel[bool]
 
-	// Properties by id; only those that the file has columns for.
+	// Properties are by id. When an import applies rows, it has only the properties with columns in the file.
 	Properties map[PropertyID]string
 }
 
-// BitKind is what a bitmap of contacts holds. The numbers are stored.
+// BitKind is the kind of a bitmap of contacts. The numbers are stored.
 type BitKind int16
 
 // The kinds of bitmaps.
@@ -35,33 +35,33 @@ const (
 	BitHasGSM       BitKind = 5
 	BitEmailBlocked BitKind = 6
 	BitGSMBlocked   BitKind = 7
-	// BitCreated holds contacts by day of creation: 32 days in each bitmap, its ref is the day divided by 32.
+	// BitCreated holds contacts by day of creation: each bitmap has 32 days, its ref is the day divided by 32.
 	BitCreated BitKind = 8
-	// BitGroup has the id of the group as its ref.
+	// BitGroup holds the members of a group, whose id is its ref.
 	BitGroup BitKind = 9
 )
 
-// CreatedDaysShift brings a day of creation to the ref of its bitmap.
+// CreatedDaysShift shifts a day of creation to the ref of its bitmap.
 const CreatedDaysShift = 5
 
-// Bit puts a contact into a bitmap or takes it out.
+// Bit adds a contact to a bitmap or removes it.
 type Bit struct {
 	Number int32
 	Kind   BitKind
 	Ref    int32
-	// Day within the bitmap of BitCreated, else 0.
+	// Day is the day within a bitmap of BitCreated, else 0.
 	Day uint8
 	Set bool
 }
 
-// Former is how an address may have been kept before it had a canonical form: entries for those who were erased or
-// unsubscribed by then are hashes of it (ADR 72).
+// Former is the former form of an address, from before addresses were normalised. Addresses that were erased or
+// unsubscribed by then are stored as hashes of it (ADR 72).
 type Former struct {
 	By      fact.AddressKind
 	Address string
 }
 
-// Formerly returns the former form of an address as somebody wrote it, none where that is the canonical one.
+// Formerly returns the former form of an address as it was written, nil when that is the normalised form.
 func Formerly(by fact.AddressKind, written []byte, canonical string) []Former {
 	if by == fact.GSM || string(written) == canonical {
 		return nil

@@ -19,12 +19,12 @@ import (
 type Database struct {
 	ID  DatabaseID
 	UID string
-	// Name is how people call it; empty where it has none.
+	// Name is the name for users; empty when it has none.
 	Name string
-	// Contacts is how many there are, where App.Databases returns it.
+	// Contacts is the number of contacts; only App.Databases sets it.
 	Contacts int32
 	Groups   int32
-	// ImportedAt is when the last file with rows of it came; nil without.
+	// ImportedAt is the time of the last import with rows for the database; nil without one.
 	ImportedAt *time.Time
 }
 
@@ -37,21 +37,21 @@ type Group struct {
 	UsedBy []Use
 }
 
-// GroupCounts are how many contacts a group has, and how many of them have an address of a channel.
+// GroupCounts has the number of contacts of a group.
 type GroupCounts struct {
 	Contacts int32
-	// Reached are those with an address of a channel.
+	// Reached is the number of contacts with an address of each channel.
 	Reached ByChannel[int32]
 }
 
-// Use is a use of a group or property by one channel of a scoring that is no draft.
+// Use is a use of a group or property by one channel of a scoring that is not a draft.
 type Use struct {
 	ScoringID string
 	Name      string
 	Channel   fact.Channel
 }
 
-// Usage is what the scorings of an account use.
+// Usage is the groups and properties that the scorings of an account use.
 type Usage struct {
 	Groups     map[GroupID][]Use
 	Properties map[PropertyID][]Use
@@ -70,28 +70,29 @@ type Property struct {
 	Database DatabaseID
 	UID      string
 	Name     string
-	// Number properties hold numbers, all others texts.
+	// Number is set for a property that holds numbers; all others hold texts.
 	Number bool
-	// Trait properties are texts with a plain name.
+	// Trait is set for a text with a plain name.
 	Trait  bool
 	UsedBy []Use
 }
 
-// DatabaseStore keeps databases. Every method is limited to one account.
+// DatabaseStore stores databases. Every method is limited to one account.
 type DatabaseStore interface {
-	// Databases returns all of the account's, by uid.
+	// Databases returns all databases of the account, by uid.
 	Databases(ctx context.Context, account AccountID) ([]Database, error)
-	// CountContacts returns how many contacts each of the account's databases has; those without any are missing.
+	// CountContacts returns the number of contacts of each of the account's databases, without the empty ones.
 	CountContacts(ctx context.Context, account AccountID) (map[DatabaseID]int32, error)
 	// EnsureDatabases adds uids that are missing.
 	EnsureDatabases(ctx context.Context, account AccountID, uids []string) error
-	// CreateDatabase adds a uid if allow, told how many the account has, does. It fails with ErrDatabaseExists.
+	// CreateDatabase adds a uid if allow permits it, given the number of the account's uids. It fails with
+	// ErrDatabaseExists.
 	CreateDatabase(ctx context.Context, account AccountID, uid, name string, allow Allow) error
 	// RenameDatabase fails with ErrDatabaseNotFound.
 	RenameDatabase(ctx context.Context, account AccountID, uid, name string) error
-	// CheckNames returns the names that the account does not have, or that do not fit.
+	// CheckNames returns the names that the account does not have or cannot use.
 	CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error)
-	// Sources returns what groups and properties of uids are called, by uid; those that the account lacks are missing.
+	// Sources returns the names of the groups and properties of uids, by uid, without uids that the account does not have.
 	Sources(ctx context.Context, account AccountID, uids []string) (map[string]Source, error)
 }
 
@@ -101,29 +102,29 @@ type Reference[ID GroupID | PropertyID] struct {
 	ID  ID
 }
 
-// Names are what somebody outside wants to name of an account.
+// Names are the uids, groups and properties of an account that another service wants to use.
 type Names struct {
 	UIDs       []string
 	Groups     []Reference[GroupID]
 	Properties []Reference[PropertyID]
 }
 
-// BadNames are those of the names that cannot be used.
+// BadNames are the names that cannot be used.
 type BadNames struct {
 	Names
-	// Texts are properties that hold no numbers.
+	// Texts are the properties that do not hold numbers.
 	Texts []Reference[PropertyID]
-	// GroupCounts is how many groups each of the uids has that exist.
+	// GroupCounts is the number of groups of each existing uid.
 	GroupCounts map[string]int
 }
 
-// Source is what groups and properties of a uid are called.
+// Source has the names of the groups and properties of a uid.
 type Source struct {
 	Groups     map[GroupID]string
 	Properties map[PropertyID]string
 }
 
-// Databases returns the account's databases by uid, with how many contacts each has.
+// Databases returns the account's databases by uid, with their numbers of contacts.
 func (a *App) Databases(ctx context.Context, account AccountID) ([]Database, error) {
 	counts, err := a.DatabaseStore.CountContacts(ctx, account)
 	if err != nil {
@@ -136,7 +137,7 @@ func (a *App) Databases(ctx context.Context, account AccountID) ([]Database, err
 	return databases, err
 }
 
-// EnsureDatabases adds uids that are missing and returns all databases. It is for other services: limits do not hold.
+// EnsureDatabases adds missing uids and returns all databases. It is for other services and ignores limits.
 func (a *App) EnsureDatabases(ctx context.Context, account AccountID, uids []string) ([]Database, error) {
 	if err := a.DatabaseStore.EnsureDatabases(ctx, account, uids); err != nil {
 		return nil, err
@@ -150,15 +151,15 @@ func (a *App) CreateDatabase(ctx context.Context, account AccountID, uid, name s
 	return a.DatabaseStore.CreateDatabase(ctx, account, uid, spelling.Name(name), allow)
 }
 
-// RenameDatabase gives a database another name, or none, and returns it as it is kept. It fails with
+// RenameDatabase gives a database another name, or none, and returns the stored name. It fails with
 // ErrDatabaseNotFound.
 func (a *App) RenameDatabase(ctx context.Context, account AccountID, uid, name string) (string, error) {
 	name = spelling.Name(name)
 	return name, a.DatabaseStore.RenameDatabase(ctx, account, uid, name)
 }
 
-// Resolve returns the databases of uids, in their order, all if none are named, and the names of those groups that the
-// account has, by id. It fails with ErrDatabaseNotFound.
+// Resolve returns the databases of uids, in their order, or all databases for no uids. It also returns the names of
+// groups by id, without groups that the account does not have. It fails with ErrDatabaseNotFound.
 func (a *App) Resolve(
 	ctx context.Context, account AccountID, uids []string, groups []GroupID,
 ) (databases []Database, names map[GroupID]string, err error) {
@@ -183,7 +184,7 @@ func (a *App) Resolve(
 	return databases, names, err
 }
 
-// Groups returns the groups of every uid, by name, with what uses them; a uid without groups has none.
+// Groups returns the groups of every uid, by name, with their uses; a uid without groups has a nil entry.
 func (a *App) Groups(ctx context.Context, account AccountID) (map[string][]Group, error) {
 	usage, err := a.Scorings.Usage(ctx, account)
 	if err != nil {
@@ -199,7 +200,7 @@ func (a *App) Groups(ctx context.Context, account AccountID) (map[string][]Group
 	return byUID(ctx, a, account, groups, func(g Group) string { return g.UID })
 }
 
-// byUID returns things by their uid, with an entry for every uid of the account.
+// byUID groups things by uid, with an entry for every uid of the account.
 func byUID[T any](
 	ctx context.Context, a *App, account AccountID, things []T, uid func(T) string,
 ) (map[string][]T, error) {
@@ -227,7 +228,7 @@ func (a *App) CreateGroup(ctx context.Context, account AccountID, uid, name stri
 	return id, namedInBody(err)
 }
 
-// CleanGroupName returns how a group's name is kept. It fails with ErrGroupName.
+// CleanGroupName returns the stored form of a group's name. It fails with ErrGroupName.
 func CleanGroupName(name string) (string, error) {
 	name = spelling.Name(name)
 	if name == "" || utf8.RuneCountInString(name) > MaxGroupName || strings.Contains(name, "|") {
@@ -236,7 +237,7 @@ func CleanGroupName(name string) (string, error) {
 	return name, nil
 }
 
-// GroupKey is what no two groups of a uid share: the name, letter case apart.
+// GroupKey is the case-folded name of a group. It is unique in a uid.
 func GroupKey(name string) string {
 	return strings.Map(func(sign rune) rune {
 		first := sign
@@ -247,7 +248,7 @@ func GroupKey(name string) string {
 	}, name)
 }
 
-// DistinctGroups returns the first spelling of each name.
+// DistinctGroups returns the first of the names with each GroupKey.
 func DistinctGroups(names []string) []string {
 	var distinct []string
 	seen := map[string]bool{}
@@ -259,7 +260,7 @@ func DistinctGroups(names []string) []string {
 	return distinct
 }
 
-// namedInBody returns an error for a call whose body names a uid and a group.
+// namedInBody adds the field of the request's body to an error about a uid or a group.
 func namedInBody(err error) error {
 	switch {
 	case errors.Is(err, ErrDatabaseNotFound):
@@ -271,7 +272,8 @@ func namedInBody(err error) error {
 	}
 }
 
-// Properties returns the properties of every uid, by name, with what fills them; a uid without properties has none.
+// Properties returns the properties of every uid, by name, with the scorings that fill them; a uid without properties
+// has a nil entry.
 func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]Property, error) {
 	usage, err := a.Scorings.Usage(ctx, account)
 	if err != nil {
@@ -287,8 +289,9 @@ func (a *App) Properties(ctx context.Context, account AccountID) (map[string][]P
 	return byUID(ctx, a, account, properties, func(p Property) string { return p.UID })
 }
 
-// AddProperty adds a property of a type, Number or Text: a characteristic, unless it is said to be a trait; one without
-// a type is a trait, a text. It fails with ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and ErrPropertyLimit.
+// AddProperty adds a property of a type, Number or Text. With a type it is a characteristic unless trait is set;
+// without one it is a trait, a text. It fails with ErrPropertyName, ErrUIDUnknown, ErrPropertyExists and
+// ErrPropertyLimit.
 func (a *App) AddProperty(
 	ctx context.Context, account AccountID, uid, name, kind string, trait bool,
 ) (PropertyID, error) {
@@ -309,7 +312,7 @@ const (
 	TextType   = "Text"
 )
 
-// Type is what the property's values are.
+// Type is the type of the property's values.
 func (p Property) Type() string {
 	if p.Number {
 		return NumberType
@@ -317,12 +320,12 @@ func (p Property) Type() string {
 	return TextType
 }
 
-// CheckNames returns those of the names that cannot be used.
+// CheckNames returns the names that cannot be used.
 func (a *App) CheckNames(ctx context.Context, account AccountID, names Names) (BadNames, error) {
 	return a.DatabaseStore.CheckNames(ctx, account, names)
 }
 
-// Sources returns what groups and properties of uids are called.
+// Sources returns the names of the groups and properties of uids.
 func (a *App) Sources(ctx context.Context, account AccountID, uids []string) (map[string]Source, error) {
 	return a.DatabaseStore.Sources(ctx, account, uids)
 }

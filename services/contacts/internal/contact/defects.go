@@ -9,31 +9,32 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// RefusedRow is a row that was not taken, and why.
+// RefusedRow is a row that was not imported, with its defect.
 type RefusedRow struct {
 	Line   int
 	Defect *file.Defect
-	// Text is the row as it came; what is too long for a row is cut. Empty when it holds an address that was erased.
+	// Text is the row of the file, cut when it is too long. It is empty when the row has an erased address.
 	Text []byte
-	// Column of the file that is to blame, from 1; 0 when the row as a whole is. Name is what the file calls it, and
-	// Value what stands there: the one is known of rows that were kept, the other of those that are kept now.
+	// Column is the column of the file with the defect, from 1; 0 for the row as a whole. Name is its name in the file,
+	// and Value its value. Name is set for rows that were read back from the store, Value for rows that are about to be
+	// stored.
 	Column      int
 	Name, Value string
-	// Unknown is the address in Database that no contact has, of a row of engagement that is refused for that.
+	// Unknown is the address that no contact of Database has, for a row of engagement that is refused for that.
 	Unknown  string
 	Database DatabaseID
 }
 
-// Forget takes the text from a row that names an address that was erased.
+// Forget removes the text of a row that names an erased address.
 func (r *RefusedRow) Forget() { r.Text, r.Unknown, r.Value = nil, "", "" }
 
-// Erased refuses a row for naming an address that was erased.
+// Erased refuses a row for naming an erased address.
 func (r *RefusedRow) Erased() {
 	r.Forget()
 	r.Defect = erasedAddress
 }
 
-// Cells returns what the text of a row may hold as addresses, in the forms in which they are kept.
+// Cells returns the pieces of a row's text that may be addresses, in the forms in which addresses are stored.
 func (r *RefusedRow) Cells() []string {
 	var cells []string
 	for _, piece := range bytes.FieldsFunc(r.Text, func(c rune) bool { return strings.ContainsRune(ends, c) }) {
@@ -55,7 +56,7 @@ func (r *RefusedRow) Cells() []string {
 	return cells
 }
 
-// Names reports whether the text of the row holds one of some addresses.
+// Names reports whether the text of the row contains one of some addresses.
 func (r *RefusedRow) Names(addresses []string) bool {
 	lower := strings.ToLower(string(r.Text))
 	for _, address := range addresses {
@@ -75,10 +76,10 @@ func DefectFrom(stored string) *file.Defect {
 	return &file.Defect{Code: code, Text: text}
 }
 
-// Defect returns why a row is refused: a code for clients and a text for people.
+// Defect returns a defect of a row: a code for clients and a text for users.
 func Defect(code, text string) *file.Defect { return &file.Defect{Code: code, Text: text} }
 
-// The defects that rows of several kinds have, or that only their database shows.
+// The defects of several kinds of rows, and those that only a look into the database finds.
 var (
 	erasedAddress  = Defect("ERASED_ADDRESS", "an address of the row was erased for ever")
 	BadNumber      = Defect("BAD_NUMBER", "the property is a number, with a point before decimals")

@@ -1,6 +1,4 @@
-// Package contact decides what a database knows of its contacts: which row is which contact, what consents and
-// addresses
-// it then has, who is on the suppression list, and what databases, groups and properties may be called. It knows
-// nothing
-// of files, events and results.
+// Package contact has the rules for the contacts of a database: which contact a row names, which consents and addresses
+// it then has, which addresses are on the suppression list, and which names databases, groups and properties may have.
+// It does not depend on files, events and results.
 package contact

@@ -1,22 +1,22 @@
 package contact
 
-// Effects are what rows did. A contact is new or changed once in an import, in the first step that makes or changes it;
-// steps that name it again count it as unchanged.
+// Effects are the effects of rows. A contact is new or changed once in an import, in the first step that creates or
+// changes it; steps that name it again count it as unchanged.
 type Effects struct {
 	New, Changed, Unchanged int
-	// Given and Withdrawn count the consents that contacts got or lost.
+	// Given and Withdrawn count the given and the withdrawn consents.
 	Given, Withdrawn ByChannel[int]
-	// NewGiven are of the consents that were given those of contacts that the file makes, and Without how many of these
-	// have an address of the channel that is on no list, but no consent.
+	// NewGiven counts the given consents of contacts that the file creates. Without counts such contacts with an address
+	// of the channel that is not suppressed, but no consent.
 	NewGiven, Without ByChannel[int]
-	// UnsubscribedKept are consents that rows give and the list of unsubscribed addresses does not.
+	// UnsubscribedKept counts consents that rows give and the suppression list refuses.
 	UnsubscribedKept int
-	// NewGroups are names of groups that were made, MoreGroups how many there are besides.
+	// NewGroups are names of created groups, MoreGroups is the number of further ones.
 	NewGroups  []string
 	MoreGroups int
 }
 
-// Plus returns the effects of both.
+// Plus returns the sum of both effects.
 func (e Effects) Plus(o Effects) Effects {
 	e.New, e.Changed, e.Unchanged = e.New+o.New, e.Changed+o.Changed, e.Unchanged+o.Unchanged
 	for i := range e.Given {
@@ -31,16 +31,16 @@ func (e Effects) Plus(o Effects) Effects {
 	return e
 }
 
-// Concerned are the numbers of whom an act was about and of whose consents it changed, each once.
+// Concerned has the numbers of the contacts that an act concerned and of those whose consents it changed, each once.
 type Concerned struct {
-	// Subjects are new or were changed.
+	// Subjects are new or changed.
 	Subjects         []int32
 	Given, Withdrawn ByChannel[[]int32]
-	// Stated are of those that were given the ones that an answer about new contacts gave.
+	// Stated are those of Given to which an answer about new contacts gave the consent.
 	Stated ByChannel[[]int32]
 }
 
-// count fills in what rows did but for contacts that only groups may change.
+// count adds the changes of a contact's consents.
 func (c *Changes) count(before, now *Contact) {
 	about := &c.Concerned
 	for i := range now.Consents {
@@ -53,7 +53,8 @@ func (c *Changes) count(before, now *Contact) {
 	}
 }
 
-// Regroup tells who came into a group: whom nothing else changed was changed by that. It fills in the effects.
+// Regroup completes the effects. came reports the contacts that joined a group: a contact with no other change counts
+// as changed by that.
 func (c *Changes) Regroup(came func(number int32) bool) {
 	for _, number := range c.same {
 		if came(number) {
@@ -69,7 +70,7 @@ func (c *Changes) Regroup(came func(number int32) bool) {
 	}
 }
 
-// CountOnce takes out of those that a step changed how many a step before it did.
+// CountOnce counts as unchanged the contacts, again of them, that an earlier step had already changed.
 func (c *Changes) CountOnce(again int) {
 	c.Effects.Changed -= again
 	c.Effects.Unchanged += again

@@ -10,10 +10,10 @@ import (
 	"puls.app/services/spec"
 )
 
-// EntryID names an entry of the event log.
+// EntryID is the id of an entry of the event log.
 type EntryID = uuid.UUID
 
-// EntryKind is what was done.
+// EntryKind is the kind of act of an entry.
 type EntryKind string
 
 // The kinds of entries, as ListEntriesRequest names them.
@@ -32,8 +32,7 @@ const (
 	EntryHandOut           EntryKind = "HAND_OUT"
 	EntryVisitorRemoval    EntryKind = "VISITOR_REMOVAL"
 	EntryLinksEnded        EntryKind = "LINKS_ENDED"
-	// EntrySpelling brought stored addresses into their one spelling; EntrySameAddress is of contacts whose address is
-	// the same then.
+	// EntrySpelling normalised stored addresses; EntrySameAddress is for contacts whose addresses became the same by that.
 	EntrySpelling    EntryKind = "ADDRESS_SPELLING"
 	EntrySameAddress EntryKind = "SAME_ADDRESS"
 )
@@ -50,70 +49,70 @@ const (
 	CauseComplaint         ConsentCause = "COMPLAINT"
 	CauseOneClick          ConsentCause = "ONE_CLICK"
 	CausePerson            ConsentCause = "PERSON"
-	// CauseSpelling is of a consent whose address had been unsubscribed, or erased, in another spelling.
+	// CauseSpelling is for a consent whose address had been unsubscribed, or erased, in another form.
 	CauseSpelling ConsentCause = "SPELLING"
-	// CauseBefore is of a consent that was given before the log began: nothing is kept under it.
+	// CauseBefore is for a consent that was given before the log began; it is never stored.
 	CauseBefore ConsentCause = "BEFORE"
 )
 
-// Actor is who does something, and from where.
+// Actor is the user of an act, and its origin.
 type Actor struct {
-	// Who is an e-mail address or an API key; empty when nobody does it.
+	// Who is an e-mail address or an API key; empty for an act without a user.
 	Who string
-	// From is "WWW", "API", or what the entry names as its source instead: a file, a scoring, a provider.
+	// From is "WWW" or "API", or the name of the entry's source instead: a file, a scoring, a provider.
 	From string
 }
 
-// Entry is one act with people's data. It is added in the transaction of the act, and never changed.
+// Entry is one act on personal data. It is added in the transaction of the act, and never changed.
 type Entry struct {
-	// ID follows from the act, so that an act which is repeated is one entry: an import's and an export's own.
+	// ID follows from the act, so that a repeated act is one entry: imports and exports use their own id.
 	ID      EntryID
 	Account AccountID
 	At      time.Time
 	Kind    EntryKind
 	Actor
-	// Cause is empty where no consents change.
+	// Cause is empty when no consents change.
 	Cause ConsentCause
-	// Note is what somebody wrote to it.
+	// Note is the user's note on the act.
 	Note string
 }
 
-// NewEntry returns an entry of an act that has no id of its own.
+// NewEntry returns an entry for an act that has no id of its own.
 func NewEntry(account AccountID, kind EntryKind, by Actor, at time.Time) Entry {
 	return Entry{ID: uuid.Must(uuid.NewV7()), Account: account, At: Kept(at), Kind: kind, Actor: by}
 }
 
-// Kept returns a moment as precisely as the store keeps it, so that it is the same whenever it is read.
+// Kept truncates a moment to the precision of the store, so that it is the same when it is read back.
 func Kept(at time.Time) time.Time { return at.Truncate(time.Microsecond) }
 
-// EntryPart is what of an entry a set of contacts is. The numbers are stored.
+// EntryPart is the role of a set of contacts in an entry. The numbers are stored.
 type EntryPart int16
 
-// The parts: whom the act was about, and of them those whose consents it gave or withdrew.
+// The parts: the contacts that the act concerned, and of these the contacts whose consents it gave or withdrew.
 const (
 	EntrySubjects EntryPart = 0
-	// EntryParts is how many there are: for each channel in the order of spec.Messages two follow.
+	// EntryParts is the number of parts: after the subjects, two for each channel in the order of spec.Messages.
 	EntryParts EntryPart = 1 + 2*spec.MessageChannels
 )
 
-// GivenPart is that of consents to a channel that were given, by its place in spec.Messages.
+// GivenPart is the part of given consents to a channel, by its index in spec.Messages.
 func GivenPart(index int) EntryPart { return EntryPart(1 + 2*index) }
 
-// WithdrawnPart is that of consents to a channel that were withdrawn, by its place in spec.Messages.
+// WithdrawnPart is the part of withdrawn consents to a channel, by its index in spec.Messages.
 func WithdrawnPart(index int) EntryPart { return EntryPart(2 + 2*index) }
 
-// ConsentChange is a consent of one contact that was given or withdrawn.
+// ConsentChange is a given or withdrawn consent of one contact.
 type ConsentChange struct {
 	Channel fact.Channel
 	Given   bool
 	At      time.Time
 	Cause   ConsentCause
 	Who     string
-	// Detail is the name of a file or of a provider, by hand the note.
+	// Detail is the name of a file or of a provider; for a change by hand it is the note.
 	Detail string
 }
 
-// NewConsentChange returns what a part of an entry says of one contact.
+// NewConsentChange returns the change that a part of an entry means for one contact.
 func NewConsentChange(part EntryPart, e Entry) ConsentChange {
 	index := int(part-1) / 2
 	c := ConsentChange{
@@ -129,5 +128,5 @@ func NewConsentChange(part EntryPart, e Entry) ConsentChange {
 	return c
 }
 
-// ShownConsentChanges is how much of a contact's history is answered: the newest.
+// ShownConsentChanges is how many changes of a contact's consents are returned: the newest.
 const ShownConsentChanges = 200

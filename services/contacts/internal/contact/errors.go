@@ -5,11 +5,11 @@ import (
 	"puls.app/services/reason"
 )
 
-// The failures of databases, groups, properties and contacts that a client may act on.
+// The errors of databases, groups, properties and contacts that a client may act on.
 var (
 	ErrDatabaseNotFound = fault.New(fault.NotFound, reason.DatabaseNotFound, "the account has no such uid")
 	ErrNotFound         = fault.New(fault.NotFound, reason.ContactNotFound, "the uid has no such contact")
-	// ErrExists names in its fields which addresses somebody else has.
+	// ErrExists names in its fields the addresses that another contact has.
 	ErrExists         = fault.New(fault.Exists, reason.ContactExists, "another contact of the uid has this address")
 	ErrAddressMissing = fault.New(fault.Invalid, reason.ContactAddressMissing,
 		"a contact needs an e-mail address, a phone number or an external id")

@@ -7,19 +7,19 @@ import (
 	"time"
 )
 
-// Members are contacts of a group's uid as somebody names them.
+// Members names contacts of a group's uid.
 type Members struct {
 	Numbers []int32
-	// Addresses are one of each contact: what its external id is or, when nobody has that, its e-mail address or phone
-	// number.
+	// Addresses has one address of each contact. It is looked up as an external id and, when no contact has it, as an
+	// e-mail address, then as a phone number.
 	Addresses []Sought
 }
 
-// MemberChange counts contacts, each once however often it was named.
+// MemberChange counts contacts, each once even when it was named several times.
 type MemberChange struct {
-	// Changed joined or left; Unchanged were in already, or out.
+	// Changed counts contacts that joined or left, Unchanged those that were already members, or already not.
 	Changed, Unchanged int32
-	// Unknown are numbers and addresses that are no contact's.
+	// Unknown counts numbers and addresses that no contact has.
 	Unknown int32
 }
 
@@ -29,33 +29,33 @@ type RemovedGroup struct {
 	ID      GroupID
 }
 
-// GroupStore keeps groups. Every method is limited to one account; those that change a group fail with
+// GroupStore stores groups. Every method is limited to one account; those that change a group fail with
 // ErrGroupNotFound.
 type GroupStore interface {
-	// Groups returns all of the account's with their counts, by uid and name.
+	// Groups returns all groups of the account with their counts, by uid and name.
 	Groups(ctx context.Context, account AccountID) ([]Group, error)
 	// GroupNames returns the names of groups by id; groups that the account does not have are missing.
 	GroupNames(ctx context.Context, account AccountID, ids []GroupID) (map[GroupID]string, error)
 	// DatabaseGroups returns the names of the groups of a uid. It fails with ErrDatabaseNotFound.
 	DatabaseGroups(ctx context.Context, account AccountID, uid string) (map[GroupID]string, error)
-	// CreateGroup adds a group if allow, told how many the uid has, does. It fails with ErrGroupExists and
-	// ErrDatabaseNotFound.
+	// CreateGroup adds a group if allow permits it, given the number of groups of the uid. It fails with ErrGroupExists
+	// and ErrDatabaseNotFound.
 	CreateGroup(ctx context.Context, account AccountID, uid, name string, allow Allow) (GroupID, error)
 	// RenameGroup returns the group with its counts. It fails with ErrGroupExists.
 	RenameGroup(ctx context.Context, account AccountID, id GroupID, name string) (Group, error)
-	// RemoveGroup deletes a group with its bitmaps and keeps what it was, until it is restored or forgotten.
+	// RemoveGroup deletes a group with its bitmaps. Its name and members stay stored until it is restored or forgotten.
 	RemoveGroup(ctx context.Context, account AccountID, id GroupID, now time.Time) error
-	// RemovedGroups returns those that were removed before a moment, by account.
+	// RemovedGroups returns the groups that were removed before a moment, by account.
 	RemovedGroups(ctx context.Context, before time.Time) ([]RemovedGroup, error)
-	// RestoreGroup puts a removed group back under its id, with those of its contacts who are still there. Another one may
-	// have its name by now: then the id stands behind it.
+	// RestoreGroup restores a removed group under its id, with those of its contacts that still exist. When another group
+	// has its name by then, the id is appended to the name.
 	RestoreGroup(ctx context.Context, group RemovedGroup) error
 	ForgetRemovedGroup(ctx context.Context, group RemovedGroup) error
-	// ChangeMembers puts contacts into a group or takes them out.
+	// ChangeMembers adds contacts to a group or removes them.
 	ChangeMembers(ctx context.Context, account AccountID, id GroupID, members Members, in bool) (MemberChange, error)
 }
 
-// RenameGroup gives a group another name. It fails with ErrGroupName, ErrGroupNotFound and ErrGroupExists.
+// RenameGroup renames a group. It fails with ErrGroupName, ErrGroupNotFound and ErrGroupExists.
 func (a *App) RenameGroup(ctx context.Context, account AccountID, id GroupID, name string) (Group, error) {
 	name, err := CleanGroupName(name)
 	if err != nil {
@@ -71,8 +71,8 @@ func (a *App) RenameGroup(ctx context.Context, account AccountID, id GroupID, na
 }
 
 // DeleteGroup removes a group that no scoring uses. It fails with ErrGroupNotFound and ErrGroupInUse. A scoring may be
-// checked just before the group goes and saved just after: what is used is asked once more behind the deletion, and a
-// minute later by SettleGroups, and a group that is used by then comes back.
+// validated just before the deletion and saved just after it. So the use is checked again right after the deletion, and
+// a minute later by SettleGroups, and a group in use is restored.
 func (a *App) DeleteGroup(ctx context.Context, account AccountID, id GroupID) error {
 	if err := a.freeGroup(ctx, account, id); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (a *App) DeleteGroup(ctx context.Context, account AccountID, id GroupID) er
 	}
 	err := a.freeGroup(ctx, account, id)
 	if !errors.Is(err, ErrGroupInUse) {
-		return nil // nobody uses it, or nobody knows and SettleGroups asks again
+		return nil // the group is unused, or the check failed and SettleGroups repeats it
 	}
 	if restoreErr := a.GroupStore.RestoreGroup(ctx, RemovedGroup{account, id}); restoreErr != nil {
 		return fmt.Errorf("restore group: %w", restoreErr)
@@ -102,10 +102,12 @@ func (a *App) freeGroup(ctx context.Context, account AccountID, id GroupID) erro
 	return nil
 }
 
-// SettleAfter is when a removal is final: no call that began before it is still running, nor is a turn of an import.
+// SettleAfter is the time after which a removal is final: by then no call and no turn of an import from before it is
+// still running.
 const SettleAfter = time.Minute
 
-// SettleGroups forgets the groups that were deleted a while ago, and puts back those that a scoring uses all the same.
+// SettleGroups forgets the groups that were deleted at least SettleAfter ago, and restores those that a scoring uses
+// nevertheless.
 func (a *App) SettleGroups(ctx context.Context) error {
 	removed, err := a.GroupStore.RemovedGroups(ctx, a.Now().Add(-SettleAfter))
 	if err != nil {
@@ -127,7 +129,7 @@ func (a *App) SettleGroups(ctx context.Context) error {
 	return nil
 }
 
-// ChangeMembers puts contacts into a group, or takes them out. It fails with ErrGroupNotFound.
+// ChangeMembers adds contacts to a group or removes them. It fails with ErrGroupNotFound.
 func (a *App) ChangeMembers(
 	ctx context.Context, account AccountID, id GroupID, numbers []int32, addresses []string, in bool,
 ) (MemberChange, error) {

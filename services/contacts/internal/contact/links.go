@@ -11,12 +11,12 @@ import (
 	"puls.app/services/spec"
 )
 
-// Links are the addresses by which contacts withdraw a consent with one click (RFC 8058). A link holds whose, which and
-// the account's epoch, under a keyed hash: nothing is kept of it, so it is good for as long as the contact, the key and
-// the epoch are.
+// Links are the URLs by which contacts withdraw a consent with one click (RFC 8058). A link has the contact, the
+// channel and the account's epoch, under a keyed hash. Links are not stored: a link is valid as long as its contact,
+// its key and its epoch are.
 type Links struct {
-	// Keys are the ones that links may be of; the first makes new ones, without one there are none. One that goes takes
-	// with it the links of mails that were sent.
+	// Keys are the keys of valid links. The first makes new links; without keys there are no links. Removing a key
+	// invalidates its links in mails that were already sent.
 	Keys [][]byte
 	// Base is the address of the gateway, such as https://puls.example; links are paths without it.
 	Base string
@@ -27,14 +27,14 @@ type Link struct {
 	Database DatabaseID
 	Number   int32
 	Channel  fact.Channel
-	// Epoch is the account's when the link was made; 0 until it ends its links for the first time.
+	// Epoch is the account's epoch when the link was made; 0 until the account ends its links for the first time.
 	Epoch int32
 }
 
 const (
 	linkPath = "/api/public/unsubscribe/"
-	// linkSize is that of what a link of epoch 0 says, epochSize of what a later one says besides, and macSize of how much
-	// of the hash it carries.
+	// linkSize is the size of the data of a link of epoch 0, epochSize that of a later epoch, and macSize that of the
+	// truncated hash.
 	linkSize  = 9
 	epochSize = 4
 )
@@ -43,7 +43,7 @@ const (
 	macSize = 16
 )
 
-// URL returns where a link leads; empty when there are none.
+// URL returns the URL of a link; empty without keys.
 func (l Links) URL(link Link) string {
 	if len(l.Keys) == 0 {
 		return ""
@@ -56,14 +56,14 @@ func (l Links) URL(link Link) string {
 	return l.Base + linkPath + base64.RawURLEncoding.EncodeToString(sign(said, l.Keys[0]))
 }
 
-// sign adds the hash of what a link says to it.
+// sign appends the hash of a link's data to the data.
 func sign(said, key []byte) []byte {
 	mac := hmac.New(sha256.New, key)
 	mac.Write(said)
 	return append(slices.Clip(said), mac.Sum(nil)[:macSize]...)
 }
 
-// Read returns what a token says. It fails with ErrLinkUnknown for one that was made with none of the keys.
+// Read returns the link of a token. It fails with ErrLinkUnknown for a token that none of the keys signed.
 func (l Links) Read(token string) (Link, error) {
 	signed, err := base64.RawURLEncoding.Strict().DecodeString(token)
 	size := len(signed) - macSize
@@ -81,7 +81,7 @@ func (l Links) Read(token string) (Link, error) {
 	return link, nil
 }
 
-// urls returns the links of the channels that a contact has an address of.
+// urls returns the links for the channels of which a contact has an address.
 func (l Links) urls(c *Card) (urls ByChannel[string]) {
 	has := reached(&c.Contact)
 	for i, channel := range spec.Messages() {

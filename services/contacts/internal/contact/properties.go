@@ -9,31 +9,30 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// PropertyStore keeps properties. Every method but ClearProperty is limited to one account; those that change a
-// property
-// fail with ErrPropertyNotFound.
+// PropertyStore stores properties. Every method but ClearProperty is limited to one account; those that change a
+// property fail with ErrPropertyNotFound.
 type PropertyStore interface {
-	// Properties returns all of the account's, by uid and name.
+	// Properties returns all properties of the account, by uid and name.
 	Properties(ctx context.Context, account AccountID) ([]Property, error)
-	// CreateProperty adds a property to the uid that it names if allow, told the names that are taken there, does. It
-	// fails with ErrDatabaseNotFound.
+	// CreateProperty adds a property to its uid if allow permits it, given the names of the uid's properties. It fails
+	// with ErrDatabaseNotFound.
 	CreateProperty(
 		ctx context.Context, account AccountID, p Property, allow func(taken []string) error,
 	) (PropertyID, error)
-	// RenameProperty gives a property another name if allow, told the names of the uid's others, does.
+	// RenameProperty renames a property if allow permits it, given the names of the uid's other properties.
 	RenameProperty(
 		ctx context.Context, account AccountID, id PropertyID, name string, allow func(p Property, taken []string) error,
 	) (Property, error)
 	// RemoveProperty deletes a property with its scores. Its values stay until they are cleared.
 	RemoveProperty(ctx context.Context, account AccountID, id PropertyID, now time.Time) error
-	// ClearProperty deletes the values of the property that was removed first, before a moment, and reports whether there
+	// ClearProperty deletes the values of the property that was removed first before a moment, and reports whether there
 	// was one.
 	ClearProperty(ctx context.Context, before time.Time) (more bool, err error)
 }
 
-// mayBeCalled allows a name that no other property of the uid has, letter case apart.
+// mayBeCalled fails unless a name is valid and, ignoring case, differs from the taken ones.
 func (p Property) mayBeCalled(name string, taken []string) error {
-	if p.Trait && strings.ContainsAny(name, "|&%") { // signs that only characteristics have
+	if p.Trait && strings.ContainsAny(name, "|&%") { // only characteristics may have these characters
 		return ErrPropertyName.WithField("name", ErrPropertyName.Detail)
 	}
 	if slices.ContainsFunc(taken, func(other string) bool { return strings.EqualFold(other, name) }) {
@@ -42,8 +41,7 @@ func (p Property) mayBeCalled(name string, taken []string) error {
 	return nil
 }
 
-// RenameProperty gives a property another name. It fails with ErrPropertyName, ErrPropertyNotFound and
-// ErrPropertyExists.
+// RenameProperty renames a property. It fails with ErrPropertyName, ErrPropertyNotFound and ErrPropertyExists.
 func (a *App) RenameProperty(ctx context.Context, account AccountID, id PropertyID, name string) (Property, error) {
 	usage, err := a.Scorings.Usage(ctx, account)
 	if err != nil {
@@ -57,8 +55,8 @@ func (a *App) RenameProperty(ctx context.Context, account AccountID, id Property
 	return property, err
 }
 
-// DeleteProperty removes a property that no scoring fills. It fails with ErrPropertyNotFound and ErrPropertyInUse. A
-// scoring that begins to fill it meanwhile says in its receipt that it is gone.
+// DeleteProperty removes a property that no scoring fills. It fails with ErrPropertyNotFound and ErrPropertyInUse. When
+// a scoring begins to fill it meanwhile, the scoring's receipt says that it is gone.
 func (a *App) DeleteProperty(ctx context.Context, account AccountID, id PropertyID) error {
 	usage, err := a.Scorings.Usage(ctx, account)
 	if err != nil {
@@ -70,7 +68,8 @@ func (a *App) DeleteProperty(ctx context.Context, account AccountID, id Property
 	return a.PropertyStore.RemoveProperty(ctx, account, id, a.Now())
 }
 
-// ClearProperties deletes the values of properties that were deleted a while ago. It waits while hold does.
+// ClearProperties deletes the values of properties that were deleted at least SettleAfter ago. It calls hold before
+// each, which may wait.
 func (a *App) ClearProperties(ctx context.Context, hold func(context.Context)) error {
 	for more := true; more && ctx.Err() == nil; {
 		hold(ctx)

@@ -12,14 +12,14 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// Columns names the fields of a row of contacts in their order; those of properties follow.
+// Columns returns the names of the fields of a row of contacts, in order; those of properties follow.
 func Columns() []string {
 	return slices.Concat(
 		[]string{"uid"}, addressNames[:], []string{"created_at"}, FlagColumns(), []string{"groups"},
 	)
 }
 
-// FlagColumns are those of the consents to channels and of the blocks of their addresses.
+// FlagColumns returns the columns of the consents to channels and of the blocks of their addresses.
 func FlagColumns() []string {
 	var consents, blocks []string
 	for _, channel := range channels {
@@ -31,10 +31,11 @@ func FlagColumns() []string {
 // addressNames are the columns of addresses.
 var addressNames = [fact.AddressKinds]string{fact.ExternalID: "external_id", fact.Email: "email", fact.GSM: "gsm"}
 
-// ScoreColumns are what an export of a search by scores has and an import leaves out.
+// ScoreColumns are the columns of an export with scores that an import ignores.
 func ScoreColumns() []string { return []string{"score", "excluded_reason"} }
 
-// LinkColumns are what an export has and an import leaves out: who sends messages puts them into List-Unsubscribe.
+// LinkColumns are the columns of an export with one-click links, for the List-Unsubscribe header of messages. An import
+// ignores them.
 func LinkColumns() []string {
 	var columns []string
 	for _, channel := range channels {
@@ -44,42 +45,43 @@ func LinkColumns() []string {
 }
 
 const (
-	// MaxGroupName is how many characters the name of a group has at most, maxProperty how many a value of a property.
+	// MaxGroupName is the maximum number of characters of a group's name, maxProperty that of a property's value.
 	MaxGroupName = 100
 	maxProperty  = 1000
 )
 
-// Flag is what a row has to say of something that is true or false: nothing, most often.
+// Flag is the value of a row for a boolean field. The zero value is for a row without one.
 type Flag uint8
 
-// The flags. The last two are of consents.
+// The flags. The last two are only for consents.
 const (
 	Keep Flag = iota
 	Yes
 	No
-	// Blocked is no, and blocks the address of the channel.
+	// Blocked is No, and blocks the address of the channel.
 	Blocked
-	// Unsubscribed is no, and puts the address of the channel on the list of those that no file gives a consent.
+	// Unsubscribed is No, and adds the address of the channel to the suppression list.
 	Unsubscribed
 )
 
-// Withdraws reports whether a flag ends a consent for good; No says only that there is none.
+// Withdraws reports whether a flag withdraws a consent for good; No says only that there is none.
 func (f Flag) Withdraws() bool { return f == Blocked || f == Unsubscribed }
 
-// Row is a row of contacts that can be used.
+// Row is a valid row of contacts.
 type Row struct {
 	Line int
 	Text []byte
-	// Totals is set of a row that sums up a file, unless a contact has its external id, such as "Razem".
+	// Totals is set for a row that seems to sum up a file, such as "Razem". It is skipped unless a contact has its
+	// external id.
 	Totals bool
 
 	Database   DatabaseID
 	ExternalID string
 	Email      string
 	GSM        string
-	// Former are former forms of the addresses, where they have such.
+	// Former are the former forms of the addresses that have one.
 	Former []Former
-	// CreatedAt is in microseconds since 1970, CreatedDay its local day; only if HasCreated.
+	// CreatedAt is in microseconds since 1970, CreatedDay is its local day; both are valid only if HasCreated is set.
 	HasCreated bool
 	CreatedAt  int64
 	CreatedDay int32
@@ -96,7 +98,7 @@ type PropertyValue struct {
 	Value string
 }
 
-// AppendExternalID adds an external id in its canonical form to to.
+// AppendExternalID appends the normalised form of an external id to to.
 func AppendExternalID(to, text []byte) ([]byte, *file.Defect) {
 	if len(text) > fact.MaxText {
 		return to, FieldTooLong
@@ -108,7 +110,7 @@ func AppendExternalID(to, text []byte) ([]byte, *file.Defect) {
 	return to, nil
 }
 
-// IsNumber knows what people write as a number; nothing that is none (NaN), endless, or in a base of its own.
+// IsNumber reports whether a text is a finite decimal number. It accepts no NaN, infinity or other base.
 func IsNumber(text string) bool {
 	if strings.Trim(text, "0123456789+-.eE") != "" {
 		return false

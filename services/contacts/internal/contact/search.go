@@ -7,22 +7,22 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// Search is what somebody looks for among the contacts of an account.
+// Search is a search for contacts of an account.
 type Search struct {
 	Account AccountID
-	// Query is an address or external id, or the beginning of an e-mail address or external id; empty means everybody.
+	// Query is an address or external id, or the beginning of an e-mail address or external id; empty means all contacts.
 	Query string
-	// UID and Group limit it; "" and 0 do not.
+	// UID and Group limit the search; "" and 0 do not.
 	UID   string
 	Group GroupID
-	// First contacts are left out, of the others come Limit at most.
+	// First is how many contacts are skipped; at most Limit of the others are returned.
 	First, Limit int
 }
 
-// Sought is a query in the forms in which addresses are kept.
+// Sought is a query in the forms in which addresses are stored.
 type Sought struct {
 	ExternalID, Email, GSM string
-	// Former are former forms of it.
+	// Former are former forms of the query.
 	Former []Former
 }
 
@@ -37,7 +37,7 @@ type FoundContact struct {
 	Contact
 }
 
-// Beginnings is how many contacts that begin with a query are answered at most.
+// Beginnings is the maximum number of found contacts whose address begins with a query.
 const Beginnings = 10_000
 
 // Sought returns the forms of the query; nil without one.
@@ -50,7 +50,7 @@ func (s Search) Sought() *Sought {
 	return &forms
 }
 
-// Seek returns the forms of what may be any sort of address.
+// Seek returns the forms of a text that may be any kind of address.
 func Seek(text string) Sought {
 	text = strings.TrimSpace(text)
 	id, _ := spelling.AppendID(nil, []byte(text))

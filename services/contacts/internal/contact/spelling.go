@@ -9,63 +9,64 @@ import (
 	"puls.app/services/spec"
 )
 
-// Twin is a contact whose address is another's once both have their one spelling: it keeps its own.
+// Twin is a contact whose address has the same normalised form as that of another contact. It keeps its former form.
 type Twin struct {
 	Number int32
 	By     fact.AddressKind
-	// Of is the contact that has the address in its one spelling.
+	// Of is the contact that has the normalised form.
 	Of int32
 }
 
-// SpellDirectory is what a database knows that matters for the spelling of some contacts' addresses.
+// SpellDirectory is the data of a database for normalising the addresses of some contacts.
 type SpellDirectory struct {
-	// Contacts are those whose addresses may be spelled otherwise, by number.
+	// Contacts are those whose addresses may need normalising, by number.
 	Contacts []Contact
-	// Owners have an address that one of them is to get.
+	// Owners are the contacts that already have one of the normalised addresses.
 	Owners []Contact
-	// Suppressed and Erased are as in Directory, Erased of addresses in their one spelling.
+	// Suppressed and Erased are as in Directory; Erased has addresses in normalised form.
 	Suppressed func(Suppression) bool
 	Erased     map[string]bool
 	NextNumber int32
 }
 
-// SpellEffects are what comes of it.
+// SpellEffects are the effects of normalising addresses.
 type SpellEffects struct {
 	Changes
-	// Listed are unsubscribed from now on, in their one spelling: they were in another.
+	// Listed are the normalised forms of addresses that are on the suppression list in another form.
 	Listed []Suppression
 	Twins  []Twin
 }
 
-// SpellStep is how the log names what a step did.
+// SpellStep has the parameters of a step.
 type SpellStep struct {
-	// At is now; a database that was looked at before Before is looked at again.
+	// At is the current time. A database whose last pass was before Before gets the next one.
 	At, Before time.Time
-	// Passes is how often each is looked at.
+	// Passes is the number of passes over each database.
 	Passes int
 }
 
-// SpellStore brings what is stored into the one spelling.
+// SpellStore normalises stored addresses.
 type SpellStore interface {
-	// SpellAddresses brings some contacts and claims of the next database into their one spelling and adds what the event
-	// log has to say, all or nothing. It reports whether there was a database to look at.
+	// SpellAddresses normalises the addresses of some contacts and claims of the next database and adds entries to the
+	// event log, all or nothing. It reports whether there was a database left.
 	SpellAddresses(ctx context.Context, step SpellStep) (more bool, err error)
 }
 
 const (
-	// spellPasses is how often a database is looked at: at once, and when no program of the version before runs any more.
+	// spellPasses is the number of passes over a database: one at once, and one when no process of the previous version
+	// runs any more.
 	spellPasses = 2
 	spellAgain  = 24 * time.Hour
 )
 
-// SpellAddresses does one step, and reports whether there may be more to do.
+// SpellAddresses does one step of normalising addresses, and reports whether there may be more.
 func (a *App) SpellAddresses(ctx context.Context) (more bool, err error) {
 	now := Kept(a.Now())
 	step := SpellStep{At: now, Before: now.Add(-spellAgain), Passes: spellPasses}
 	return a.SpellStore.SpellAddresses(ctx, step)
 }
 
-// Spelled returns an address in its one spelling; what cannot have one as it is.
+// Spelled returns the normalised form of an address; an address that has none is returned unchanged.
 func Spelled(by fact.AddressKind, address string) string {
 	form, ok := []byte(nil), true
 	switch by {
@@ -82,19 +83,19 @@ func Spelled(by fact.AddressKind, address string) string {
 	return string(form)
 }
 
-// respelling is a step while it is decided.
+// respelling is the state of Spell.
 type respelling struct {
 	apply
 	directory SpellDirectory
 	owners    [fact.AddressKinds]map[string]*person
 	effects   SpellEffects
-	// unsubscribed are those whose address is on the list of a channel, under any of its spellings.
+	// unsubscribed are the contacts with an address that, in any of its forms, is on the suppression list of a channel.
 	unsubscribed map[*person]*ByChannel[bool]
 }
 
-// Spell gives contacts their addresses in the one spelling. Who comes first has it: another one whose address is the
-// same keeps its spelling and is its twin. An address that was erased stays as it is. Nobody keeps the consent of a
-// channel whose address was erased, or is on the list, under any spelling.
+// Spell normalises the addresses of contacts. The first contact with a normalised form has it; another one with the
+// same address keeps its former form and becomes a twin. An erased address stays unchanged. A contact loses the consent
+// to a channel when its address was erased, or is on the suppression list in any form.
 func Spell(d SpellDirectory) SpellEffects {
 	s := respelling{directory: d, unsubscribed: map[*person]*ByChannel[bool]{}}
 	s.apply = apply{directory: Directory{NextNumber: d.NextNumber}, next: d.NextNumber}

@@ -4,27 +4,27 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// Suppression is an address that no file may give the consent of a channel to.
+// Suppression is an address to which no file can give the consent to a channel.
 type Suppression struct {
 	Channel fact.Channel
 	By      fact.AddressKind
 	Address string
 }
 
-// Own reports whether the address is one of the channel's, to which messages go; the other kinds only name somebody.
+// Own reports whether messages of the channel go to addresses of this kind; other kinds only identify a contact.
 func (s Suppression) Own() bool { return s.By == OwnAddress(s.Channel) }
 
-// Withdrawal is what unsubscriptions from one channel do to a database.
+// Withdrawal is the effects of unsubscriptions from one channel of a database.
 type Withdrawal struct {
-	// Numbers are of the contacts that lose their consent.
+	// Numbers are those of the contacts that lose their consent.
 	Numbers []int32
 	Bits    []Bit
-	// Listed are the addresses that no file can give it back to.
+	// Listed are the addresses for the suppression list.
 	Listed []Suppression
 }
 
-// Withdraw takes the consent to a channel from contacts. On the list goes the address that messages of the channel
-// went to, whoever gets it later; a contact that has none is listed by the first address that it has.
+// Withdraw withdraws the consent of contacts to a channel. It lists the address to which messages of the channel went,
+// whichever contact has it later. A contact without such an address is listed by its first other one.
 func Withdraw(channel fact.Channel, contacts []Contact) Withdrawal {
 	var w Withdrawal
 	own := OwnAddress(channel)
@@ -53,17 +53,17 @@ func Withdraw(channel fact.Channel, contacts []Contact) Withdrawal {
 type Unsubscription struct {
 	Database DatabaseID
 	Channel  fact.Channel
-	// Number is of the contact that the row names, -1 when it names nobody yet: then By and Address are how it would.
+	// Number is that of the contact that the row names, -1 when there is none yet: then By and Address identify it.
 	Number  int32
 	By      fact.AddressKind
 	Address string
-	// Line is of the row; Entry is which of its step's entries says that the consent was withdrawn.
+	// Line is that of the row. Entry is the index of the step's entry that records the withdrawal.
 	Line, Entry int
 }
 
 // Withdrawn returns the effects of unsubscriptions on the contacts of one database, some of which lost consents.
-// Changed and Unchanged count rows: the first one that names a contact that lost a consent, and the others that name a
-// contact. Rows that name none are neither.
+// Changed and Unchanged count rows. Changed has the first row of each contact that lost a consent, Unchanged the other
+// rows that name a contact. Rows that name none are in neither.
 func Withdrawn(unsubscribed []Unsubscription, lost Concerned) Effects {
 	var e Effects
 	lose := map[int32]bool{}
