@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// ChunkShift brings a number to that of its chunk.
+	// ChunkShift shifts a number to that of its chunk.
 	ChunkShift = 16
-	// lastChunk holds the greatest number that a contact can have.
+	// lastChunk is the chunk of the greatest number that a contact can have.
 	lastChunk = math.MaxInt32 >> ChunkShift
 )
 
@@ -30,8 +30,7 @@ type BitRow struct {
 	Bits  []byte
 }
 
-// Scan reads the four columns in their binary form, which is eight times faster than through the type map and
-// copies nothing.
+// Scan reads the four columns in their binary form. That is eight times faster than the type map and copies nothing.
 func (b *BitRow) Scan(rows pgx.Rows) error {
 	values := rows.RawValues()
 	if len(values) < 4 || len(values[0]) != 4 || len(values[1]) != 2 || len(values[2]) != 4 {
@@ -44,7 +43,7 @@ func (b *BitRow) Scan(rows pgx.Rows) error {
 	return nil
 }
 
-// ReadBits reads a bitmap into one that is used again.
+// ReadBits unmarshals a bitmap into one that is reused.
 func ReadBits(into *roaring.Bitmap, bits []byte) error {
 	into.Clear()
 	if err := into.UnmarshalBinary(bits); err != nil {
@@ -53,7 +52,7 @@ func ReadBits(into *roaring.Bitmap, bits []byte) error {
 	return nil
 }
 
-// BitsKey names a bitmap of a database.
+// BitsKey identifies a bitmap of a database.
 type BitsKey struct {
 	Chunk int32
 	Kind  contact.BitKind
@@ -64,8 +63,8 @@ func compareKeys(a, b BitsKey) int {
 	return cmp.Or(cmp.Compare(a.Chunk, b.Chunk), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Ref, b.Ref))
 }
 
-// ChangeBits puts contacts into bitmaps and takes them out, rows locked in ascending order of chunks. It returns who
-// came into a group or left one by that.
+// ChangeBits adds contacts to bitmaps and removes them. It locks rows in ascending order of chunks, and returns the
+// contacts that joined or left a group.
 func ChangeBits(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes []contact.Bit,
 ) (moved *roaring.Bitmap, err error) {
@@ -95,7 +94,7 @@ func ChangeBits(
 	return moved, PutBits(ctx, tx, database, changed)
 }
 
-// LockBits locks bitmaps and puts them at their keys; what is not kept is empty.
+// LockBits locks bitmaps and sets them at their keys; a bitmap that is not stored is empty.
 func LockBits(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, maps map[BitsKey]*roaring.Bitmap,
 ) error {
@@ -129,7 +128,7 @@ func sortedKeys(maps map[BitsKey]*roaring.Bitmap) []BitsKey {
 	return keys
 }
 
-// PutBits keeps bitmaps that changed.
+// PutBits stores changed bitmaps.
 func PutBits(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changed map[BitsKey]*roaring.Bitmap,
 ) error {

@@ -10,7 +10,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// forgetBlocks removes the copies of contacts that are new or whose addresses change.
+// forgetBlocks deletes the blocks of contacts that are new or whose addresses change.
 func forgetBlocks(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes contact.Changes) error {
 	numbers := map[int32]bool{}
 	for i := range changes.New {
@@ -30,5 +30,5 @@ func forgetBlocks(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, c
 	return Wrap("forget blocks", queries.ForgetBlocks(ctx, tx, db.ForgetBlocksParams{DatabaseID: int32(database), Blocks: list}))
 }
 
-// BlockShift brings a number to its block of recipients: 2,048 consecutive numbers.
+// BlockShift shifts a number to that of its block of recipients: 2,048 consecutive numbers.
 const BlockShift = 11

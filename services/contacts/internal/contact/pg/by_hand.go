@@ -67,7 +67,7 @@ func keepContact(
 	return AdvanceDatabase(ctx, tx, act.Account, database, next, effects.Changes)
 }
 
-// contactDirectory reads what matters for a change of one contact, whose database is locked.
+// contactDirectory reads the data for a change of one contact, whose database is locked.
 func (s *Store) contactDirectory(
 	ctx context.Context, tx pgx.Tx, act contact.ByHand, database contact.DatabaseID,
 ) (d contact.ContactDirectory, err error) {

@@ -42,7 +42,7 @@ func (s *Store) Card(
 	return parts, err
 }
 
-// Card reads a contact, more beside it. It fails with contact.ErrNotFound.
+// Card reads a contact and runs more with its queries. It fails with contact.ErrNotFound.
 func Card(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, number int32, more ...func(q pgdb.Querier) error,
 ) (*contact.Card, error) {
@@ -79,7 +79,7 @@ func Card(
 	return found, fillCards(ctx, q, &chunkShelf{}, database, page, more...)
 }
 
-// Cards hands over all contacts of a uid.
+// Cards calls visit with all contacts of a uid, page by page.
 func (s *Store) Cards(
 	ctx context.Context, account contact.AccountID, uid string, visit func(page []contact.Card) error,
 ) error {
@@ -106,7 +106,7 @@ func (s *Store) Cards(
 	return nil
 }
 
-// DatabaseGroups returns what the groups of a uid are called.
+// DatabaseGroups returns the names of the groups of a uid.
 func (s *Store) DatabaseGroups(
 	ctx context.Context, account contact.AccountID, uid string,
 ) (map[contact.GroupID]string, error) {
@@ -132,12 +132,12 @@ func GroupsOfDatabase(
 	return names, Wrap("list groups", err)
 }
 
-// chunkShelf keeps what all contacts of a chunk share, for the chunk that was asked for last.
+// chunkShelf caches the groups and scores of the chunk that was read last.
 type chunkShelf struct {
 	filled bool
 	chunk  int32
 	groups map[contact.GroupID]*roaring.Bitmap
-	// fills are the days of the scores in properties, scores their cells in the chunk.
+	// fills has the days of the scores in properties, scores their cells in the chunk.
 	fills  map[contact.PropertyID]time.Time
 	scores map[contact.PropertyID][]byte
 }
@@ -145,7 +145,7 @@ type chunkShelf struct {
 // cardPage is how many contacts with their properties are read at once.
 const cardPage = 1000
 
-// pageOf reads addresses of a page of contacts with numbers from first to last.
+// pageOf reads the addresses of a page of contacts with numbers from first to last.
 func pageOf(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, first, last int32,
 ) ([]contact.Card, error) {
@@ -164,7 +164,7 @@ func pageOf(
 	return page, nil
 }
 
-// fillCards reads all else of a page of contacts, more beside it.
+// fillCards reads the rest of a page of contacts and runs more with its queries.
 func fillCards(
 	ctx context.Context, q pgdb.Querier, shelf *chunkShelf, database contact.DatabaseID, page []contact.Card,
 	more ...func(q pgdb.Querier) error,
@@ -190,7 +190,7 @@ func fillCards(
 	return nil
 }
 
-// complete gives the cards of a part of the chunk, in the order of their numbers, their groups and scores.
+// complete adds groups and scores to cards of the chunk, which are sorted by number.
 func (c *chunkShelf) complete(cards []contact.Card) {
 	at := make(map[uint32]*contact.Card, len(cards))
 	for i := range cards {
@@ -221,7 +221,7 @@ func (c *chunkShelf) score(card *contact.Card) {
 	}
 }
 
-// fillShelf returns what reads a chunk, nothing where it is there.
+// fillShelf returns the functions that read a chunk; nil when it is cached.
 func fillShelf(
 	ctx context.Context, shelf *chunkShelf, database contact.DatabaseID, chunk int32,
 ) []func(q pgdb.Querier) error {

@@ -11,7 +11,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// DryRun returns what rows would do to a database. It locks and makes nothing: groups that are missing stand as made.
+// DryRun returns the changes that rows would make to a database. It locks and creates nothing: missing groups count as
+// created.
 func (s *Store) DryRun(ctx context.Context, tx pgx.Tx, batch contact.RowBatch) (contact.Changes, error) {
 	named, d := namedBy(batch.Rows), contact.Directory{Consents: batch.Consents}
 	var err error
@@ -28,7 +29,7 @@ func (s *Store) DryRun(ctx context.Context, tx pgx.Tx, batch contact.RowBatch) (
 	if d.NextNumber, err = queries.NextNumber(ctx, tx, next); err != nil {
 		return contact.Changes{}, fmt.Errorf("read next number: %w", err)
 	}
-	// Nothing that the file would make has a number yet.
+	// Contacts that the file would create have numbers from NextNumber on.
 	d.Made = func(number int32) bool { return number >= d.NextNumber }
 	changes := contact.Apply(batch.Rows, d)
 	came, err := wouldCome(ctx, tx, batch.Database, changes.Bits)
@@ -39,8 +40,8 @@ func (s *Store) DryRun(ctx context.Context, tx pgx.Tx, batch contact.RowBatch) (
 	return changes, nil
 }
 
-// wouldCome returns who is in none of the groups yet into which changes would put somebody. Groups that would be made
-// have numbers below 0.
+// wouldCome returns a function that reports the contacts which changes would add to a group. Groups that would be
+// created have numbers below 0.
 func wouldCome(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, bits []contact.Bit,
 ) (func(int32) bool, error) {

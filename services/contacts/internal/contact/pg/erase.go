@@ -14,8 +14,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// EraseContacts removes contacts from everything in this room that is by number. What counts their addresses calls it
-// after it has.
+// EraseContacts deletes contacts with all data that this package stores by number. Callers count their addresses before
+// they call it.
 func EraseContacts(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, numbers *roaring.Bitmap) error {
 	id := int32(database)
 	var list, blocks []int32
@@ -96,7 +96,7 @@ func ForgetAddresses(ctx context.Context, tx pgx.Tx, database contact.DatabaseID
 	}))
 }
 
-// ForgetTexts removes texts from the event log and from answers that are kept for repeated requests.
+// ForgetTexts removes texts from the event log and from responses that are stored for repeated requests.
 func ForgetTexts(ctx context.Context, tx pgx.Tx, account contact.AccountID, texts []string) error {
 	id := int32(account)
 	if err := queries.ForgetAnswers(ctx, tx, db.ForgetAnswersParams{AccountID: id, Addresses: texts}); err != nil {

@@ -17,15 +17,15 @@ import (
 	"puls.app/services/contacts/internal/spelling"
 )
 
-// keyIDSize is how much of the SHA-256 of the key stands with each erased address.
+// keyIDSize is how many bytes of the SHA-256 of the key are stored with each erased address.
 const keyIDSize = 8
 
-// errErasureKey means that addresses were erased under another key: they would not be known again.
+// errErasureKey means that addresses were erased with another key, and would not be recognised.
 var errErasureKey = errors.New(
 	"addresses were erased under another PULS_ERASURE_SECRET (or, where that is not set, another PULS_SECRET): set it as it was",
 )
 
-// CheckErasureKey fails when addresses were erased under another key than the store's.
+// CheckErasureKey fails when addresses were erased with another key than the store's.
 func (s *Store) CheckErasureKey(ctx context.Context) error {
 	return s.System(ctx, "check key of erased addresses", func(tx pgx.Tx) error {
 		ids, err := queries.ErasedKeys(ctx, tx)
@@ -41,19 +41,19 @@ func (s *Store) CheckErasureKey(ctx context.Context) error {
 	})
 }
 
-// ErasureKeyID names the key that addresses are erased with; each erased address is kept with this name.
+// ErasureKeyID identifies the key of erased addresses; it is stored with each of them.
 func (s *Store) ErasureKeyID() []byte {
 	sum := sha256.Sum256(s.ErasureKey)
 	return sum[:keyIDSize]
 }
 
 // IsShared reports whether an address means the same person in every uid, as e-mail addresses and phone numbers do. An
-// external id is its uid's own: 17 may be another person in another one.
+// external id is valid in one uid: 17 may be another person in another uid.
 func IsShared(address string) bool {
 	return strings.Contains(address, "@") || strings.HasPrefix(address, "+")
 }
 
-// Eraser returns what an address of an account, or of one of its databases, is kept as once it is erased.
+// Eraser returns the function that hashes the erased addresses of an account and database.
 func (s *Store) Eraser(account contact.AccountID, database contact.DatabaseID) func(address string) [sha256.Size]byte {
 	mac := hmac.New(sha256.New, s.ErasureKey)
 	all, one := fmt.Appendf(nil, "%d\x00", account), fmt.Appendf(nil, "%d\x00%d\x00", account, database)
@@ -70,8 +70,7 @@ func (s *Store) Eraser(account contact.AccountID, database contact.DatabaseID) f
 	}
 }
 
-// FormsOf returns an address and, where the canonical form tells that, how it was kept before addresses had one: with
-// letters in its domain.
+// FormsOf returns an address and, when its domain is in punycode, its former form with Unicode letters in the domain.
 func FormsOf(address string) []string {
 	if letters := spelling.UnicodeEmail(address); letters != address {
 		return []string{address, letters}
@@ -79,7 +78,7 @@ func FormsOf(address string) []string {
 	return []string{address}
 }
 
-// Erased returns which of the addresses that rows of a database have, of any kind, were erased; nil when none was.
+// Erased returns which of the addresses of any kind were erased from a database; nil when none was.
 func (s *Store) Erased(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, addresses []string,
 ) (map[string]bool, error) {
@@ -107,13 +106,13 @@ func (s *Store) Erased(
 	return erased, nil
 }
 
-// AnyErased reports whether addresses of an account were erased: of most none was, which costs one look.
+// AnyErased reports whether any address of an account was erased. Most accounts have none, which costs one query.
 func AnyErased(ctx context.Context, tx pgx.Tx, account contact.AccountID) (bool, error) {
 	any, err := queries.AnyErased(ctx, tx, int32(account))
 	return any, Wrap("look for erased addresses", err)
 }
 
-// erasedAmong returns which of the addresses of rows were erased. Those that contacts have were not.
+// erasedAmong returns which of the addresses of rows were erased. It does not look up addresses of existing contacts.
 func (s *Store) erasedAmong(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
 	given [fact.AddressKinds][]string, contacts []contact.Contact,

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// AddEntry adds an act to the event log; one that is in it already stays as it is. It returns whether it was added.
+// AddEntry adds an entry to the event log and reports whether it was added. An existing entry stays unchanged.
 func AddEntry(ctx context.Context, tx pgx.Tx, e contact.Entry) (added bool, err error) {
 	n, err := queries.AddEntry(ctx, tx, db.AddEntryParams{
 		ID: e.ID, AccountID: int32(e.Account), OccurredAt: e.At, Kind: string(e.Kind), Source: e.From, Who: e.Who,
@@ -23,10 +23,10 @@ func AddEntry(ctx context.Context, tx pgx.Tx, e contact.Entry) (added bool, err 
 	return n > 0, Wrap("add entry to event log", err)
 }
 
-// EntrySets are contacts of one database by what an entry says of them, by their whole numbers.
+// EntrySets are the sets of an entry in one database, by part, of whole numbers.
 type EntrySets map[contact.EntryPart]*roaring.Bitmap
 
-// SetsOf returns the contacts that an act was about.
+// SetsOf returns the sets of the contacts that an act concerned.
 func SetsOf(c contact.Concerned) EntrySets {
 	sets := EntrySets{contact.EntrySubjects: setOf(c.Subjects)}
 	for i := range c.Given {
@@ -43,10 +43,9 @@ func setOf(numbers []int32) *roaring.Bitmap {
 	return set
 }
 
-// AddEntrySets adds the contacts of a database that an entry is about. An act of several steps gives each an ascending
-// sequence; a contact that an earlier step named is not counted again. It returns how many contacts it named first. The
-// counts are of the addresses that contacts have in the transaction, so a caller that takes addresses away calls it
-// before.
+// AddEntrySets adds sets of a database to an entry and returns the number of contacts that are new to the entry. An act
+// of several steps numbers them with ascending sequences; the contacts of an earlier step are not counted again.
+// Addresses are counted as they are in the transaction, so a caller that removes addresses calls it before that.
 func AddEntrySets(
 	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID, sets EntrySets,
 ) (named int, err error) {
@@ -89,7 +88,7 @@ func AddEntrySets(
 	return named, Wrap("add sets to event log", queries.AddEntrySets(ctx, tx, add))
 }
 
-// AddSubjects adds the contacts of several databases that an act of one step was about.
+// AddSubjects adds the subjects of an act of one step in several databases.
 func AddSubjects(
 	ctx context.Context, tx pgx.Tx, entry contact.EntryID, subjects map[contact.DatabaseID]*roaring.Bitmap,
 ) error {
@@ -102,7 +101,7 @@ func AddSubjects(
 	return nil
 }
 
-// ChunksOf cuts a set of whole numbers into those within each chunk; empty ones are left out.
+// ChunksOf splits a set of whole numbers into sets within each chunk, without the empty ones.
 func ChunksOf(numbers *roaring.Bitmap) map[int32]*roaring.Bitmap {
 	chunks := map[int32]*roaring.Bitmap{}
 	if numbers == nil || numbers.IsEmpty() {
@@ -123,7 +122,7 @@ func common(a, b *roaring.Bitmap) uint64 {
 	return a.AndCardinality(b)
 }
 
-// newSubjects takes out whom earlier steps of the entry named.
+// newSubjects removes the subjects of earlier steps of the entry.
 func newSubjects(
 	ctx context.Context, tx pgx.Tx, entry contact.EntryID, sequence int64, database contact.DatabaseID,
 	chunks map[int32]*roaring.Bitmap,

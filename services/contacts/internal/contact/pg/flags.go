@@ -12,7 +12,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// flagKinds are the bitmaps that alone say what is true of a contact or not: of each channel consents and blocks.
+// flagKinds are the bitmaps of the consents and blocks of each channel, which are stored nowhere else.
 var flagKinds = func() (kinds [2 * spec.MessageChannels]contact.BitKind) {
 	for i, channel := range spec.Messages() {
 		kinds[2*i], kinds[2*i+1] = contact.ConsentBit(channel), contact.BlockedBit(channel)
@@ -20,7 +20,7 @@ var flagKinds = func() (kinds [2 * spec.MessageChannels]contact.BitKind) {
 	return kinds
 }()
 
-// fillFlags gives n contacts their consents and blocks.
+// fillFlags adds consents and blocks to n contacts.
 func fillFlags(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, n int, at func(int) *contact.Contact,
 ) error {

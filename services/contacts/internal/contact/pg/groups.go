@@ -15,17 +15,18 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// oneGroupBits are the bitmaps of groupBits for one group.
+// oneGroupBits reads the bitmaps of GroupBits for one group.
 const oneGroupBits = `SELECT chunk, kind, ref, bits FROM audience_bits
 	WHERE database_id = $1 AND kind = ANY ($2) AND (kind <> 9 OR ref = $3) ORDER BY chunk, kind, ref`
 
-// heldGroup is a group in a transaction that holds its database: nobody else changes its members, name or existence.
+// heldGroup is a group in a transaction that locks its database: no other transaction changes its members or its name,
+// or deletes it.
 type heldGroup struct {
 	database contact.DatabaseID
 	name     string
 }
 
-// inGroup runs work in a transaction that holds a group.
+// inGroup runs work in a transaction that locks the database of a group.
 func (s *Store) inGroup(
 	ctx context.Context, account contact.AccountID, id contact.GroupID, work func(tx pgx.Tx, group heldGroup) error,
 ) error {
@@ -37,7 +38,7 @@ func (s *Store) inGroup(
 			if _, err := queries.LockDatabase(ctx, tx, lock); err != nil {
 				return fmt.Errorf("lock database: %w", err)
 			}
-			found, err = queries.FindGroup(ctx, tx, find) // as it is now that nobody changes it
+			found, err = queries.FindGroup(ctx, tx, find) // again, now that no other transaction changes it
 		}
 		if errors.Is(err, pgx.ErrNoRows) {
 			return contact.ErrGroupNotFound
@@ -49,7 +50,7 @@ func (s *Store) inGroup(
 	})
 }
 
-// RenameGroup gives a group another name.
+// RenameGroup renames a group.
 func (s *Store) RenameGroup(
 	ctx context.Context, account contact.AccountID, id contact.GroupID, name string,
 ) (contact.Group, error) {
@@ -79,7 +80,7 @@ func (s *Store) RenameGroup(
 	return renamed, err
 }
 
-// RemoveGroup deletes a group with its bitmaps and keeps what it was.
+// RemoveGroup deletes a group with its bitmaps, and stores its name and members for RestoreGroup.
 func (s *Store) RemoveGroup(ctx context.Context, account contact.AccountID, id contact.GroupID, now time.Time) error {
 	return s.inGroup(ctx, account, id, func(tx pgx.Tx, group heldGroup) error {
 		members, err := Numbers(ctx, tx, int32(group.database), contact.BitGroup, id)
@@ -106,7 +107,7 @@ func (s *Store) RemoveGroup(ctx context.Context, account contact.AccountID, id c
 	})
 }
 
-// RemovedGroups returns those that were removed before a moment.
+// RemovedGroups returns the groups that were removed before a moment.
 func (s *Store) RemovedGroups(ctx context.Context, before time.Time) (groups []contact.RemovedGroup, err error) {
 	err = s.System(ctx, "list removed groups", func(tx pgx.Tx) error {
 		rows, err := queries.ListRemovedGroups(ctx, tx, before)
@@ -127,13 +128,13 @@ func (s *Store) ForgetRemovedGroup(ctx context.Context, group contact.RemovedGro
 	})
 }
 
-// RestoreGroup puts a removed group back.
+// RestoreGroup restores a removed group.
 func (s *Store) RestoreGroup(ctx context.Context, group contact.RemovedGroup) error {
 	return s.System(ctx, "restore group", func(tx pgx.Tx) error {
 		account, id := int32(group.Account), int32(group.ID)
 		kept, err := queries.TakeRemovedGroup(ctx, tx, db.TakeRemovedGroupParams{AccountID: account, ID: id})
 		if errors.Is(err, pgx.ErrNoRows) {
-			return nil // somebody else did
+			return nil // another caller restored it
 		}
 		if err != nil {
 			return err
@@ -168,7 +169,7 @@ func (s *Store) RestoreGroup(ctx context.Context, group contact.RemovedGroup) er
 	})
 }
 
-// ChangeMembers puts contacts into a group or takes them out.
+// ChangeMembers adds contacts to a group or removes them.
 func (s *Store) ChangeMembers(
 	ctx context.Context, account contact.AccountID, id contact.GroupID, members contact.Members, in bool,
 ) (change contact.MemberChange, err error) {
@@ -184,8 +185,8 @@ func (s *Store) ChangeMembers(
 	return change, err
 }
 
-// memberNumbers returns the numbers that members name, whether or not a contact has them, and counts the addresses that
-// nobody has.
+// memberNumbers returns the numbers of members, whether or not they belong to contacts, and counts the addresses that
+// no contact has.
 func memberNumbers(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, members contact.Members,
 ) (wanted *roaring.Bitmap, unknown int32, err error) {
@@ -221,8 +222,8 @@ func memberNumbers(
 	return wanted, int32(len(rest)), nil
 }
 
-// changeMembers changes the bitmaps of a group within a transaction that holds its database. Unknown are the wanted
-// numbers that are nobody's.
+// changeMembers changes the bitmaps of a group within a transaction that locks its database. It counts as Unknown the
+// wanted numbers that no contact has.
 func changeMembers(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, id contact.GroupID, wanted *roaring.Bitmap, in bool,
 ) (change contact.MemberChange, err error) {
@@ -268,7 +269,7 @@ func changeMembers(
 	return change, PutBits(ctx, tx, database, changed)
 }
 
-// LockGroups holds the groups of an account that have some ids, by id.
+// LockGroups locks groups of an account against deletion and returns them by id.
 func LockGroups(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, ids []contact.GroupID,
 ) (map[contact.GroupID]db.LockGroupsRow, error) {

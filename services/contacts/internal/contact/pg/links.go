@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// holdLinks notes that somebody gets links, and returns their epoch.
+// holdLinks records that the actor of an entry receives one-click links, and returns the epoch of the account's links.
 func holdLinks(ctx context.Context, tx pgx.Tx, e contact.Entry) (epoch int32, err error) {
 	note := db.NoteLinkHolderParams{AccountID: int32(e.Account), Who: e.Who, DownloadedAt: e.At}
 	if err := queries.NoteLinkHolder(ctx, tx, note); err != nil {
@@ -25,7 +25,7 @@ func holdLinks(ctx context.Context, tx pgx.Tx, e contact.Entry) (epoch int32, er
 	return row.Epoch, Wrap("read epoch of links", err)
 }
 
-// RecordUID adds an entry about the chosen contacts of a uid, and notes who gets their links.
+// RecordUID adds an entry about the chosen contacts of a uid, and records that its actor receives their links.
 func (s *Store) RecordUID(
 	ctx context.Context, e contact.Entry, uid string, choice contact.Choice,
 ) (epoch int32, err error) {

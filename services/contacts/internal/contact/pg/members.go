@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// MembersAmong returns those of some numbers, or of all when that is nil, who are contacts.
+// MembersAmong returns those of some numbers, all for nil, that belong to contacts.
 func MembersAmong(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, numbers *roaring.Bitmap,
 ) (*roaring.Bitmap, error) {

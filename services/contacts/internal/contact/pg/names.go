@@ -9,7 +9,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// CheckNames returns the names that the account does not have.
+// CheckNames returns the names that the account does not have or cannot use.
 func (s *Store) CheckNames(
 	ctx context.Context, account contact.AccountID, names contact.Names,
 ) (contact.BadNames, error) {
@@ -65,14 +65,14 @@ func groupCounts(
 	return counts, nil
 }
 
-// Sources returns what groups and properties of uids are called.
+// Sources returns the names of the groups and properties of uids.
 func (s *Store) Sources(
 	ctx context.Context, account contact.AccountID, uids []string,
 ) (map[string]contact.Source, error) {
 	sources := map[string]contact.Source{}
 	err := s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
 		rows, err := queries.ListSourceNames(ctx, q, db.ListSourceNamesParams{AccountID: int32(account), Uids: uids})
-		for _, row := range rows { // by uid, one without a name first
+		for _, row := range rows { // by uid, the row without a name first
 			switch source := sources[row.Uid]; {
 			case row.Name == "":
 				sources[row.Uid] = contact.Source{Groups: map[contact.GroupID]string{}, Properties: map[contact.PropertyID]string{}}

@@ -12,13 +12,13 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// RenameProperty gives a property another name if allow does.
+// RenameProperty renames a property if allow permits it.
 func (s *Store) RenameProperty(
 	ctx context.Context, account contact.AccountID, id contact.PropertyID, name string,
 	allow func(p contact.Property, taken []string) error,
 ) (property contact.Property, err error) {
 	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
-		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil { // nobody else names a property meanwhile
+		if err := queries.LockNumbers(ctx, tx, int32(account)); err != nil { // names do not change meanwhile
 			return fmt.Errorf("lock account: %w", err)
 		}
 		found, err := queries.FindProperty(ctx, tx, db.FindPropertyParams{AccountID: int32(account), ID: int32(id)})
@@ -47,8 +47,8 @@ func (s *Store) RenameProperty(
 	return property, err
 }
 
-// RemoveProperty deletes a property with its scores. Whoever writes these holds the property's row until they are
-// there, so that it goes first.
+// RemoveProperty deletes a property with its scores. Writers of scores lock the property's row until they commit, so
+// the row is deleted first.
 func (s *Store) RemoveProperty(
 	ctx context.Context, account contact.AccountID, id contact.PropertyID, now time.Time,
 ) error {

@@ -11,8 +11,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// groupsOf returns the ids of groups and makes those that are missing; what is more than the database may have is not
-// among them. A dry run makes none: groups that would be made have ids below 0.
+// groupsOf returns the ids of groups and creates the missing ones, as far as the limit of the database allows. A dry
+// run creates none: groups that would be created have ids below 0.
 func groupsOf(
 	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, names []string, dry bool,
 ) (ids map[string]contact.GroupID, made []string, err error) {
@@ -27,7 +27,7 @@ func groupsOf(
 		if err := queries.LockNumbers(ctx, tx, int32(batch.Account)); err != nil {
 			return nil, nil, fmt.Errorf("lock account: %w", err)
 		}
-		// Some were made meanwhile.
+		// Other transactions may have created some meanwhile.
 		if ids, missing, err = FindGroups(ctx, tx, batch.Account, batch.Database, names); err != nil {
 			return nil, nil, err
 		}
@@ -52,7 +52,7 @@ func groupsOf(
 	return ids, made, nil
 }
 
-// nameMade adds to ids the missing names of groups that were made, letter case apart.
+// nameMade adds the ids of created groups to ids by their missing names, ignoring case.
 func nameMade(ids map[string]contact.GroupID, missing []string, made map[string]contact.GroupID) {
 	byKey := make(map[string]contact.GroupID, len(made))
 	for name, id := range made {
@@ -65,8 +65,8 @@ func nameMade(ids map[string]contact.GroupID, missing []string, made map[string]
 	}
 }
 
-// FindGroups returns the groups of names, letter case apart, and the names that no group has. Of groups that differ by
-// letter case alone, as they once could, a name is that of the same spelling, else of the first.
+// FindGroups returns the groups of names, ignoring case, and the names that no group has. Old groups may differ by case
+// alone: then a name means the group of the same case, else the first one.
 func FindGroups(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, names []string,
 ) (ids map[string]contact.GroupID, missing []string, err error) {
@@ -95,7 +95,7 @@ func FindGroups(
 	return ids, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !unknown(name) }), nil
 }
 
-// groupsByKey returns the groups of a database by what no two of them may share, the first made first.
+// groupsByKey returns the groups of a database by contact.GroupKey, the oldest first.
 func groupsByKey(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID,
 ) (map[string][]contact.GroupID, error) {

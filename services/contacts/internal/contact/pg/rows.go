@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// ChangeContacts applies rows of a database that is locked, and writes the contacts that they change.
+// ChangeContacts applies rows to a database that the caller has locked, and writes the contacts that they change.
 func (s *Store) ChangeContacts(
 	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, d contact.Directory,
 ) (contact.Changes, error) {
@@ -45,7 +45,7 @@ func (s *Store) ChangeContacts(
 	return changes, writeContacts(ctx, tx, batch.Database, changes)
 }
 
-// fillLists tells a directory which addresses of rows, and of the contacts that it has, were erased or unsubscribed.
+// fillLists adds to a directory the erased and suppressed addresses among those of the rows and of its contacts.
 func (s *Store) fillLists(
 	ctx context.Context, tx pgx.Tx, batch contact.RowBatch, named named, d *contact.Directory,
 ) (err error) {
@@ -56,12 +56,12 @@ func (s *Store) fillLists(
 	return err
 }
 
-// named is what rows name.
+// named is the addresses, groups and properties that rows name.
 type named struct {
-	// addresses are canonical; former says that former forms are among them.
+	// addresses are in normalised form; former reports whether former forms are among them.
 	addresses [fact.AddressKinds][]string
 	former    bool
-	// groups in the order of the rows: the first ones fit when not all do.
+	// groups are in the order of the rows: when the limit does not allow all, the first ones are created.
 	groups     []string
 	properties []contact.PropertyID
 }
@@ -97,8 +97,8 @@ func namedBy(rows []contact.Row) named {
 	return n
 }
 
-// findContacts returns the contacts that have one of the addresses. Contacts found by one kind of address are not
-// looked for by their others again. They come with their values of some properties.
+// findContacts returns the contacts that have one of the addresses, with their values of some properties. The addresses
+// of a contact that was found by one kind are not looked up again by another kind.
 func findContacts(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, given [fact.AddressKinds][]string,
 	properties []contact.PropertyID,
@@ -131,7 +131,7 @@ func findContacts(
 	return contacts, complete(ctx, tx, database, contacts, properties)
 }
 
-// complete adds to contacts their flags, and the values of some properties.
+// complete adds the flags and the values of some properties to contacts.
 func complete(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, contacts []contact.Contact,
 	properties []contact.PropertyID,
@@ -151,7 +151,7 @@ func contactFromRow(row db.PageWholeContactsRow) contact.Contact {
 	return c
 }
 
-// AdvanceDatabase follows what changes did to the numbers and addresses of a database.
+// AdvanceDatabase updates the next number and the dictionary version of a database after changes.
 func AdvanceDatabase(
 	ctx context.Context, tx pgx.Tx, account contact.AccountID, database contact.DatabaseID, next int32,
 	changes contact.Changes,

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// Searched returns the databases that are searched, by uid.
+// Searched returns the databases of a search, by uid.
 func Searched(ctx context.Context, tx pgx.Tx, search contact.Search) ([]db.ListDatabasesRow, error) {
 	databases, err := queries.ListDatabases(ctx, tx, int32(search.Account))
 	if err != nil {
@@ -42,7 +42,7 @@ func Searched(ctx context.Context, tx pgx.Tx, search contact.Search) ([]db.ListD
 	return databases, nil
 }
 
-// Sets returns the numbers that are found in each database.
+// Sets returns the numbers of the found contacts of each database.
 func Sets(
 	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, group contact.GroupID, sought *contact.Sought,
 ) ([]*roaring.Bitmap, error) {
@@ -74,7 +74,7 @@ func Sets(
 	return sets, nil
 }
 
-// foundSets returns those who have an address or, when nobody has, those whose addresses begin with it.
+// foundSets returns the contacts with an address or, when there are none, those whose address begins with it.
 func foundSets(
 	ctx context.Context, tx pgx.Tx, databases []db.ListDatabasesRow, sought contact.Sought,
 ) ([]*roaring.Bitmap, error) {

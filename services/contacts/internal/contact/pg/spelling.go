@@ -14,10 +14,10 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// spellPage is how many numbers of contacts, and of visitors, a step looks at.
+// spellPage is how many numbers of contacts, and of visitors, a step covers.
 const spellPage = 1 << 16
 
-// SpellAddresses does one step. The database is held, as by an import's step.
+// SpellAddresses does one step. It locks the database like a step of an import.
 func (s *Store) SpellAddresses(
 	ctx context.Context, step contact.SpellStep,
 ) (more bool, err error) {
@@ -39,7 +39,7 @@ func (s *Store) SpellAddresses(
 			return fmt.Errorf("find where it is: %w", err)
 		}
 		if int(at.Passes) >= step.Passes {
-			return nil // another replica was quicker
+			return nil // another replica has done it
 		}
 		w := &respelling{Store: s, tx: tx, step: step, account: contact.AccountID(next.AccountID), database: next.ID}
 		if err := w.contacts(ctx, at.NextNumber, state.NextNumber); err != nil {
@@ -149,7 +149,7 @@ func (w *respelling) keep(
 	return AdvanceDatabase(ctx, w.tx, w.account, database, next, effects.Changes)
 }
 
-// log adds an entry about contacts, if there are any.
+// log adds an entry about contacts, unless there are none.
 func (w *respelling) log(ctx context.Context, kind contact.EntryKind, about contact.Concerned) error {
 	if len(about.Subjects) == 0 {
 		return nil
@@ -163,7 +163,7 @@ func (w *respelling) log(ctx context.Context, kind contact.EntryKind, about cont
 	return err
 }
 
-// claims brings what visitors said into the one spelling. What was erased is not kept.
+// claims normalises the addresses of visitors' claims. It deletes claims with an erased address.
 func (w *respelling) claims(ctx context.Context, first int32) error {
 	rows, err := queries.PageUnspelledClaims(ctx, w.tx, db.PageUnspelledClaimsParams{
 		DatabaseID: w.database, First: first, Last: first + spellPage,
@@ -211,7 +211,7 @@ func (w *respelling) claims(ctx context.Context, first int32) error {
 	return Wrap("keep claims", queries.PutClaims(ctx, w.tx, put))
 }
 
-// TwinsOf returns the twins that contacts of a database have or are: those whose addresses are the same still.
+// TwinsOf returns the twins among contacts of a database, in either role, whose addresses are still the same.
 func TwinsOf(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, numbers []int32,
 ) (twins []contact.Twin, err error) {

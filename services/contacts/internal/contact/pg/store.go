@@ -1,4 +1,4 @@
-// Package pg keeps the room in Postgres.
+// Package pg stores the data of package contact in Postgres.
 package pg
 
 import (
@@ -14,7 +14,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Wrap says what failed; nil stays nil.
+// Wrap adds the failed operation to an error; nil stays nil.
 func Wrap(doing string, err error) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -22,7 +22,7 @@ func Wrap(doing string, err error) error {
 	return nil
 }
 
-// Int32s returns ids as statements take them.
+// Int32s converts ids for parameters of statements.
 func Int32s[T ~int32](ids []T) []int32 {
 	plain := make([]int32, len(ids))
 	for i, id := range ids {
@@ -68,20 +68,20 @@ func findDatabase(
 	return contact.DatabaseID(database), Wrap("find database", err)
 }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are those of sqlc. They have no state: each gets its transaction as an argument.
 var queries = db.New()
 
-// Base runs transactions of a room.
+// Base is embedded by the stores of the service. It runs their transactions.
 type Base struct{ DB *pgdb.DB }
 
-// Store keeps databases, groups, properties, contacts with their bitmaps, and the event log.
+// Store stores databases, groups, properties, contacts with their bitmaps, and the event log.
 type Store struct {
 	Base
 	// ErasureKey keys the hashes of erased addresses.
 	ErasureKey []byte
 }
 
-// NewStore returns a store. The erasure key alone recognizes erased addresses.
+// NewStore returns a store. Erased addresses can be recognised only with the erasure key.
 func NewStore(database *pgdb.DB, erasureKey []byte) *Store {
 	return &Store{Base: Base{database}, ErasureKey: erasureKey}
 }

@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// fewSuppressed is how many addresses of a list are held in memory for a step; of a longer one the step's own
-	// addresses are looked up.
+	// fewSuppressed is how many addresses of a list a step holds in memory; in a longer list it looks up its own
+	// addresses.
 	fewSuppressed = 20_000
 	// suppressedUnsubscribed is the reason of an unsubscription.
 	suppressedUnsubscribed = 1
@@ -25,8 +25,8 @@ const (
 	WithdrawPage = 20_000
 )
 
-// suppressedKind is the number under which the list keeps a suppression: that of the address for the channel's own
-// addresses, so that messages stay away from it whoever has it; others stand by channel and kind.
+// suppressedKind is the number under which the list stores a suppression. For the channel's own kind of address it is
+// that of the kind, so that the address gets no messages whichever contact has it. Others are by channel and kind.
 func suppressedKind(s contact.Suppression) int16 {
 	if s.Own() {
 		return int16(s.By)
@@ -43,8 +43,8 @@ func keyOfSuppressed(s contact.Suppression) suppressedKey {
 	return suppressedKey{suppressedKind(s), sha256.Sum256([]byte(s.Address))}
 }
 
-// keysOfSuppressed returns under what a suppression is kept: its own key first, and that of the form with letters for a
-// domain of letters, as the list had it before addresses had one form.
+// keysOfSuppressed returns the keys under which a suppression may be stored: first that of the normalised form, then,
+// for a domain in punycode, that of the former form with Unicode letters.
 func keysOfSuppressed(s contact.Suppression) []suppressedKey {
 	var keys []suppressedKey
 	for _, s.Address = range FormsOf(s.Address) {
@@ -53,7 +53,7 @@ func keysOfSuppressed(s contact.Suppression) []suppressedKey {
 	return keys
 }
 
-// Suppressed returns what knows the addresses that may not be given consent; nil when there are none.
+// Suppressed returns a function that reports suppressed addresses; nil when there are none.
 func Suppressed(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, rows []contact.Row, contacts []contact.Contact,
 ) (func(contact.Suppression) bool, error) {
@@ -64,7 +64,7 @@ func Suppressed(
 		return nil, fmt.Errorf("list suppressed addresses: %w", err)
 	}
 	if len(list) == 0 {
-		return nil, nil // nothing is suppressed
+		return nil, nil // no address is suppressed
 	}
 	if len(list) > fewSuppressed {
 		found, err := queries.FindSuppressed(ctx, tx, wantedSuppressed(database, rows, contacts))
@@ -89,7 +89,7 @@ func Suppressed(
 	}, nil
 }
 
-// wantedSuppressed names every suppression that the rows or the contacts that they name may meet.
+// wantedSuppressed returns the keys of every suppression that may concern the rows or their contacts.
 func wantedSuppressed(
 	database contact.DatabaseID, rows []contact.Row, contacts []contact.Contact,
 ) db.FindSuppressedParams {
@@ -120,7 +120,7 @@ func wantedSuppressed(
 	return p
 }
 
-// withdrawn is the unsubscriptions from one channel of one database.
+// withdrawn holds the unsubscriptions from one channel of one database.
 type withdrawn struct {
 	numbers []int32
 	listed  []contact.Suppression
@@ -131,15 +131,15 @@ type withdrawnKey struct {
 	channel  fact.Channel
 }
 
-// Withdrawing is what the event log says of consents that are taken back, and by which step of it.
+// Withdrawing is the entry of the event log for withdrawn consents, and the sequence of its step.
 type Withdrawing struct {
 	contact.Entry
 	Sequence int64
 }
 
-// Withdraw takes consents back within the transaction of an import's step, which holds the databases' locks: the
-// numbers are of those who have the addresses now. The event log says who unsubscribed and whose consents that changed,
-// and it is returned by database.
+// Withdraw withdraws consents within the transaction of an import's step, which holds the locks of the databases: the
+// numbers belong to the contacts that have the addresses now. It logs the unsubscribed contacts and those that lost a
+// consent, and returns them by database.
 func Withdraw(
 	ctx context.Context, tx pgx.Tx, unsubscribed []contact.Unsubscription, by Withdrawing,
 ) (map[contact.DatabaseID]*contact.Concerned, error) {
@@ -194,8 +194,7 @@ func ConsentsOf(
 	return contacts, complete(ctx, tx, database, contacts, nil)
 }
 
-// addTwins adds those who have the channel's address of somebody who unsubscribed, in another spelling: it is one
-// mailbox.
+// addTwins adds the twins of unsubscribed contacts by the channel's own address: both forms are one mailbox.
 func addTwins(ctx context.Context, tx pgx.Tx, key withdrawnKey, part *withdrawn) error {
 	if len(part.numbers) == 0 {
 		return nil
@@ -235,7 +234,7 @@ func withdrawPart(
 	return AddSuppressed(ctx, tx, key.database, listed)
 }
 
-// AddSuppressed puts addresses on the list of those that no file gives a consent.
+// AddSuppressed adds addresses to the suppression list.
 func AddSuppressed(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, listed []contact.Suppression,
 ) error {

@@ -18,16 +18,16 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Values of a property stand together, those of 128 consecutive numbers in a row: a file that changes every contact
-// changes a hundredth as many rows, and one in no order does not rewrite much besides.
+// A row has the values of a property of 128 consecutive numbers. A file that changes every contact changes a hundredth
+// as many rows, and an unsorted file rewrites few other values with them.
 const (
 	valueShift = 7
 	valueBlock = 1 << valueShift
-	// valuesAtOnce is how many rows of values are in memory at once, however many a step changes.
+	// valuesAtOnce is how many rows of values are in memory at once, regardless of the number that a step changes.
 	valuesAtOnce = 2048
 )
 
-// valuesKey is a row of values.
+// valuesKey identifies a row of values.
 type valuesKey struct {
 	block    int32
 	property contact.PropertyID
@@ -37,7 +37,7 @@ func compareValuesKeys(a, b valuesKey) int {
 	return cmp.Or(cmp.Compare(a.block, b.block), cmp.Compare(a.property, b.property))
 }
 
-// value is what one contact of a row gets; an empty text takes away what it had.
+// value is the new value of one contact of a row; an empty text removes the value.
 type value struct {
 	place uint32
 	text  string
@@ -48,7 +48,7 @@ func valuePlace(number int32) uint32 { return uint32(number) & (valueBlock - 1) 
 const valuesOfBlocks = `SELECT block, property_id, texts FROM property_values
 	WHERE database_id = $1 AND block = ANY ($2) AND ($3::int[] IS NULL OR property_id = ANY ($3))`
 
-// eachValues hands rows of values to visit, in their binary form; ids are the properties, nil for all.
+// eachValues calls visit with rows of values in their binary form; ids are the properties, nil for all.
 func eachValues(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, blocks []int32, ids []int32,
 	visit func(key valuesKey, texts []byte) error,
@@ -72,9 +72,9 @@ func eachValues(
 
 var errNoTexts = errors.New("not an array of texts")
 
-// eachText hands the texts of an array in its binary form to visit, nulls left out.
+// eachText calls visit with the position of each text of an array in its binary form, and skips nulls.
 func eachText(array []byte, visit func(place int, from, to int)) error {
-	const header = 20 // dimensions, whether there are nulls, type, length, first index
+	const header = 20 // number of dimensions, null flag, type, length, first index
 	if len(array) < header {
 		if len(array) == header-8 { // no dimension, no texts
 			return nil
@@ -99,7 +99,7 @@ func eachText(array []byte, visit func(place int, from, to int)) error {
 	return nil
 }
 
-// fillValues gives n contacts their values of some properties; nil for all.
+// fillValues adds the values of some properties, nil for all, to n contacts.
 func fillValues(
 	ctx context.Context, q pgdb.Querier, database contact.DatabaseID, ids []contact.PropertyID, n int,
 	at func(int) *contact.Contact,
@@ -137,7 +137,7 @@ func fillValues(
 	return nil
 }
 
-// writeValues keeps the values that changes give and take.
+// writeValues stores the values that changes set and remove.
 func writeValues(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes contact.Changes) error {
 	rows := map[valuesKey][]value{}
 	for i := range changes.New {
@@ -169,7 +169,8 @@ func addValues(rows map[valuesKey][]value, before map[contact.PropertyID]string,
 	}
 }
 
-// putValues changes some rows of values. Whoever calls holds the database, so they are as they were read.
+// putValues changes some rows of values. The caller holds the lock of the database, so the rows do not change between
+// reading and writing.
 func putValues(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, keys []valuesKey, changes map[valuesKey][]value,
 ) error {
@@ -204,7 +205,8 @@ func putValues(
 
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// arrayOf writes texts as Postgres writes arrays, null for an empty one; those after the last one are left out.
+// arrayOf formats texts as an array literal of Postgres: an empty text is null, and empty texts at the end are left
+// out.
 func arrayOf(texts *[valueBlock]string) string {
 	array, end := make([]byte, 1, 16*len(texts)), 1
 	array[0] = '{'

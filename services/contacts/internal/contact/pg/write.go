@@ -12,8 +12,8 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// writeContacts writes what rows did to contacts. Addresses that move leave first, so that no state in between
-// has two contacts of one address.
+// writeContacts writes the contacts that rows changed. It clears replaced addresses first, so that no state in between
+// has two contacts with one address.
 func writeContacts(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, changes contact.Changes) error {
 	if clearing := clearedAddresses(database, changes.Changed); len(clearing.Numbers) > 0 {
 		if err := queries.ClearAddresses(ctx, tx, clearing); err != nil {
@@ -35,8 +35,8 @@ func writeContacts(ctx context.Context, tx pgx.Tx, database contact.DatabaseID, 
 
 const uniqueViolation = "23505"
 
-// insertUnknown writes new contacts whose addresses nobody was asked for, unless somebody has one of them already: then
-// it has written nothing. That is what the unique indexes tell for less than looking them up.
+// insertUnknown inserts new contacts without looking up their addresses. If a contact already has one of the addresses,
+// it inserts nothing and returns known. The unique indexes find that out for less than a look-up.
 func insertUnknown(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, contacts []contact.Contact,
 ) (known bool, err error) {
@@ -67,7 +67,7 @@ func clearedAddresses(database contact.DatabaseID, changed []contact.Changed) db
 	return p
 }
 
-// renamed returns the changes of addresses and dates: everything else stands in bitmaps and with the values of
+// renamed returns the changes of addresses and dates: everything else is stored in bitmaps and in the values of
 // properties.
 func renamed(changed []contact.Changed) (named []contact.Changed) {
 	for i := range changed {
