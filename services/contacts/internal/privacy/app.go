@@ -7,17 +7,18 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// ContactCards shows contacts.
+// ContactCards returns contacts with all their data.
 type ContactCards interface {
 	Card(ctx context.Context, account contact.AccountID, uid string, number int32) (*contact.NamedCard, error)
 }
 
-// App holds the use cases of a person's rights: the event log, answers to requests, erasure and one-click links.
+// App has the use cases of a person's rights: the event log, the export of a person's data, erasure and one-click
+// links.
 type App struct {
 	LogStore    LogStore
 	PersonStore PersonStore
 	LinkStore   LinkStore
-	// Departures is where those are noted who left.
+	// Departures has the departures that are not yet published.
 	Departures DepartureStore
 	Contacts   ContactCards
 	Persons    Persons

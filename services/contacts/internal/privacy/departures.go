@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// departuresAtOnce is how many steps of entries are told in one transaction.
+	// departuresAtOnce is how many steps of entries are published in one transaction.
 	departuresAtOnce = 16
-	// MostNumbers is how many contacts one event names.
+	// MostNumbers is how many contacts one event names at most.
 	MostNumbers = 1500
 )
 
-// Departure is contacts of a uid that lost their consent to a channel or, with none, were erased.
+// Departure is contacts of a uid that lost their consent to a channel or, without a channel, were erased.
 type Departure struct {
-	// ID follows from the entry, so that it is the same each time.
+	// ID is derived from the entry, so that it is the same each time.
 	ID      string
 	Account contact.AccountID
 	UID     string
@@ -27,14 +27,14 @@ type Departure struct {
 	At      time.Time
 }
 
-// DepartureStore knows who left.
+// DepartureStore reads contacts that unsubscribed or were erased.
 type DepartureStore interface {
-	// TellDepartures puts events of those who left into the outbox, at most so many steps of entries, in their order; more
-	// says that there may be others.
+	// TellDepartures puts events about departures into the outbox, of at most so many steps of entries, in their order;
+	// more reports whether there may be others.
 	TellDepartures(ctx context.Context, most int) (more bool, err error)
 }
 
-// TellDepartures tells others who unsubscribed or was erased.
+// TellDepartures publishes events for unsubscribed and erased contacts.
 func (a *App) TellDepartures(ctx context.Context) (more bool, err error) {
 	return a.Departures.TellDepartures(ctx, departuresAtOnce)
 }

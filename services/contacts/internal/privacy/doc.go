@@ -1,4 +1,3 @@
-// Package privacy answers for persons: it reads the event log, hands out what is held on a person, erases it, and
-// follows
-// one-click links.
+// Package privacy has the use cases of data protection: it reads the event log, exports and erases a person's data, and
+// withdraws consents by one-click links.
 package privacy

@@ -10,11 +10,11 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
-// entryPage is how many entries a page has when nobody says.
+// entryPage is the default size of a page.
 const entryPage = 100
 
-// Entries returns a page of the event log, from 1, newest first, and how many entries there are. Page 0 is the first;
-// size 0 is a hundred; an empty kind is all.
+// Entries returns a page of the event log, from 1, newest first, and the total number of entries. Page 0 means 1, size
+// 0 means 100, and an empty kind means all kinds.
 func (a *App) Entries(
 	ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
 ) ([]LoggedEntry, int, error) {
@@ -24,7 +24,7 @@ func (a *App) Entries(
 	return a.LogStore.Entries(ctx, account, kind, max(page, 1)-1, size)
 }
 
-// RecordDownload adds a download of another service to the event log. With the same id it is one entry.
+// RecordDownload adds a download from another service to the event log. Repeated calls with one id add one entry.
 func (a *App) RecordDownload(ctx context.Context, e contact.Entry, about []NumberSet) error {
 	e.Kind, e.At = contact.EntryCSVDownload, contact.Kept(a.Now())
 	return a.LogStore.Record(ctx, e, about)
@@ -48,9 +48,8 @@ func (a *App) EntryFile(
 	), nil
 }
 
-// WriteAddresses writes the addresses of the contacts that an entry was about, as they are today, as CSV in parts that
-// are good until write returns. It is an entry itself, which stands before the first part leaves. It fails with
-// ErrEntryNotFound.
+// WriteAddresses writes the current addresses of an entry's contacts as CSV, in parts that are valid until write
+// returns. It adds an entry of its own to the event log before the first part. It fails with ErrEntryNotFound.
 func (a *App) WriteAddresses(
 	ctx context.Context, account contact.AccountID, id contact.EntryID, by contact.Actor, delimiter byte,
 	write func(part []byte) error,

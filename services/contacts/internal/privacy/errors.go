@@ -5,16 +5,16 @@ import (
 	"puls.app/services/reason"
 )
 
-// The failures of acts on persons that a client may act on.
+// The errors of acts on persons that a client may act on.
 var (
 	ErrPersonNotFound = fault.New(fault.NotFound, reason.PersonNotFound, "no uid of the account has this address")
-	// ErrErasure is for an installation without the secret by which erased addresses are known again.
+	// ErrErasure is for an installation without the secret by which erased addresses are recognised.
 	ErrErasure = fault.New(
 		fault.Unavailable, reason.Unavailable, "no contact can be erased until the operator sets PULS_ERASURE_SECRET",
 	)
 )
 
-// The failures that a client may act on.
+// The errors of the event log that a client may act on.
 var (
 	ErrEntryNotFound = fault.New(fault.NotFound, reason.EntryNotFound, "the event log has no such entry")
 )

@@ -16,15 +16,15 @@ import (
 	"puls.app/services/spec"
 )
 
-// Persons is the service that knows what people did and how they were scored.
+// Persons is the service that stores the engagement and the scores of persons.
 type Persons interface {
-	// Describe returns what is held on a contact or, with the channel web, a visitor.
+	// Describe returns the stored facts and scores of a contact or, for the channel web, of a visitor.
 	Describe(
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32, channel fact.Channel,
 	) ([]PersonFact, []PersonScore, error)
 }
 
-// PersonFact is one thing that somebody did. Message is empty for web.
+// PersonFact is one engagement fact of a person. Message is empty for web.
 type PersonFact struct {
 	UID     string `json:"uid"`
 	Day     string `json:"day"`
@@ -34,7 +34,7 @@ type PersonFact struct {
 	Visitor string `json:"visitorId,omitempty"`
 }
 
-// PersonScore is what one result says of somebody; Score is null for a Reason.
+// PersonScore is a person's score in one result; Score is null when there is a Reason.
 type PersonScore struct {
 	UID       string `json:"uid"`
 	Scoring   string `json:"scoring"`
@@ -46,7 +46,7 @@ type PersonScore struct {
 	Visitor   string `json:"visitorId,omitempty"`
 }
 
-// handOut is all that is held on a person, as it stands in the file of JSON.
+// handOut is all stored data of a person, in the format of the JSON file.
 type handOut struct {
 	Contacts   []heldContact  `json:"contacts"`
 	Consents   []heldConsent  `json:"consents"`
@@ -90,11 +90,11 @@ type heldProperty struct {
 	Value string `json:"value"`
 }
 
-// HandOutName is what the file of a person is called: an address stands in no name.
+// HandOutName is the name of a person's file: it contains no address.
 const HandOutName = "person.zip"
 
-// HandOut writes a ZIP of all that is held on whoever has an address. It is an entry of the event log, which stands
-// before the first byte leaves. It fails with ErrPersonNotFound.
+// HandOut writes a ZIP of all stored data of the person with an address. It adds an entry to the event log before the
+// first byte. It fails with ErrPersonNotFound.
 func (a *App) HandOut(
 	ctx context.Context, account contact.AccountID, address string, by contact.Actor, to io.Writer,
 ) error {
@@ -124,7 +124,7 @@ func (a *App) HandOut(
 	return all.write(to, language, e.At)
 }
 
-// gather asks for everything before anything leaves.
+// gather fetches all data before the first byte is written.
 func (a *App) gather(ctx context.Context, account contact.AccountID, held []Held) (*handOut, error) {
 	all := &handOut{}
 	for i := range held {
@@ -147,7 +147,7 @@ func (a *App) gather(ctx context.Context, account contact.AccountID, held []Held
 	return all, nil
 }
 
-// gatherFacts asks what a contact and the visitors that it is known to be did.
+// gatherFacts fetches the facts and scores of a contact and of its known visitors.
 func (a *App) gatherFacts(ctx context.Context, account contact.AccountID, h *Held, all *handOut) error {
 	ask := func(number int32, channel fact.Channel, visitor string) error {
 		facts, scores, err := a.Persons.Describe(ctx, account, h.Database, number, channel)
@@ -197,7 +197,7 @@ func (o *handOut) addCard(uid string, c *contact.NamedCard) {
 	}
 }
 
-// write packs everything.
+// write writes the ZIP.
 func (o *handOut) write(to io.Writer, language string, at time.Time) error {
 	pack := zip.NewWriter(to)
 	add := func(name string, content []byte) error {
@@ -231,7 +231,7 @@ func (o *handOut) write(to io.Writer, language string, at time.Time) error {
 	return nil
 }
 
-// table is a file of CSV.
+// table is a CSV file.
 type table struct {
 	name    string
 	columns []string

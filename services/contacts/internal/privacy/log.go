@@ -6,41 +6,41 @@ import (
 	"puls.app/services/contacts/internal/contact"
 )
 
-// LoggedEntry is an entry with what it comes to.
+// LoggedEntry is an entry with its counts.
 type LoggedEntry struct {
 	contact.Entry
-	// Contacts it was about; Emails and GSMs are how many of them had such an address then.
+	// Contacts is the number of its contacts, Emails and GSMs the number of those that had such an address then.
 	Contacts, Emails, GSMs int
-	// UIDs that they are of.
+	// UIDs are the uids of the contacts.
 	UIDs []string
 }
 
-// NumberSet is contacts of a database that an act was about.
+// NumberSet is the contacts of a database that an act concerned.
 type NumberSet struct {
 	Database contact.DatabaseID
-	// Numbers is a roaring bitmap; with Visitors it is of visitors, and those who are known to be contacts count.
+	// Numbers is a roaring bitmap. With Visitors it has numbers of visitors, and stands for their known contacts.
 	Numbers  []byte
 	Visitors bool
-	// Contacts are some more by number.
+	// Contacts are the numbers of further contacts.
 	Contacts []int32
 }
 
-// LogStore reads the event log. Other rooms add to it within their transactions; Record is for acts that change nothing
-// else.
+// LogStore reads the event log. Other packages add entries within their own transactions; Record is for acts that
+// change nothing else.
 type LogStore interface {
-	// Entries returns a page of the log, from 0, newest first, of one kind or of all, and how many there are.
+	// Entries returns a page of the log, from 0, newest first, and the total number of entries, of one kind or of all.
 	Entries(
 		ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
 	) ([]LoggedEntry, int, error)
 	// Entry fails with ErrEntryNotFound.
 	Entry(ctx context.Context, account contact.AccountID, id contact.EntryID) (*LoggedEntry, error)
-	// Record adds an entry about some contacts, those of them that are members now; with the id of an entry that is there
-	// it does nothing. It fails with ErrDatabaseNotFound.
+	// Record adds an entry about those of some contacts that exist now. It does nothing when an entry with the id exists.
+	// It fails with ErrDatabaseNotFound.
 	Record(ctx context.Context, e contact.Entry, about []NumberSet) error
 	// RecordAgain adds an entry about the contacts of an earlier one that still exist.
 	RecordAgain(ctx context.Context, e contact.Entry, about contact.EntryID) error
-	// Named hands over the contacts of an entry, as they are today, by uid and number, page by page: no transaction waits
-	// for a slow reader. Contacts that no longer exist are left out.
+	// Named calls visit with the contacts of an entry and their current addresses, by uid and number, page by page: no
+	// transaction waits for a slow reader. Contacts that no longer exist are left out.
 	Named(
 		ctx context.Context, account contact.AccountID, id contact.EntryID,
 		visit func(uid string, page []contact.Contact) error,

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// TellDepartures puts events of those who left into the outbox. What is told is noted no more.
+// TellDepartures puts events about departures into the outbox, and deletes these departures.
 func (s *Store) TellDepartures(ctx context.Context, most int) (more bool, err error) {
 	err = s.System(ctx, "tell who left", func(tx pgx.Tx) error {
 		rows, err := queries.TakeDepartures(ctx, tx, int32(most))
@@ -44,7 +44,7 @@ func (s *Store) TellDepartures(ctx context.Context, most int) (more bool, err er
 	return more, err
 }
 
-// tell adds the events of one part of an entry, whose chunks are the rows.
+// tell appends the events of one part of an entry; rows are the chunks of the part.
 func (s *Store) tell(facts []outbox.Fact, rows []db.TakeDeparturesRow) ([]outbox.Fact, error) {
 	first := rows[0]
 	d := privacy.Departure{

@@ -16,8 +16,8 @@ import (
 	"puls.app/services/contacts/internal/privacy"
 )
 
-// ErasePerson erases whoever has an address. It holds all of the account's databases, so no step of an import is
-// between its reading and its writing.
+// ErasePerson erases the contacts that have an address. It locks all of the account's databases, so no step of an
+// import commits between its reads and its writes.
 func (s *Store) ErasePerson(
 	ctx context.Context, entry contact.Entry, address contact.Sought,
 ) (held []privacy.Held, err error) {
@@ -44,14 +44,14 @@ func (s *Store) ErasePerson(
 	return held, err
 }
 
-// erasing is a person who is being erased.
+// erasing is the state of an erasure.
 type erasing struct {
 	*Store
 	tx        pgx.Tx
 	entry     contact.Entry
 	held      []privacy.Held
 	databases []db.ListDatabasesRow
-	// shared are the addresses that mean the person in every uid, own are external ids by database.
+	// shared are the addresses that identify the person in every uid, own are external ids by database.
 	shared []string
 	own    map[contact.DatabaseID][]string
 }
@@ -86,7 +86,7 @@ func (e *erasing) run(ctx context.Context) error {
 	return nil
 }
 
-// visitors forgets which of them were the person.
+// visitors resolves the visitors again, so that none is known to be the person.
 func (e *erasing) visitors(ctx context.Context) error {
 	for _, d := range e.databases {
 		if _, err := audiencepg.Resolve(ctx, e.tx, d.ID); err != nil {

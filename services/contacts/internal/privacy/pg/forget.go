@@ -16,7 +16,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// addresses finds what is the person's alone: an address that another contact has stays with that one.
+// addresses finds the addresses that only the person has: an address that another contact has is not erased.
 func (e *erasing) addresses(ctx context.Context) error {
 	find := db.StillHeldParams{}
 	for _, d := range e.databases {
@@ -50,7 +50,7 @@ func (e *erasing) addresses(ctx context.Context) error {
 	return nil
 }
 
-// spelled returns the addresses of a contact, those that have not got their one spelling yet in that one too.
+// spelled returns the addresses of a contact, and their normalised forms where these differ.
 func spelled(c contact.Contact) (all []string) {
 	for kind, address := range [fact.AddressKinds]string{c.ExternalID, c.Email, c.GSM} {
 		all = append(all, address)
@@ -61,12 +61,12 @@ func spelled(c contact.Contact) (all []string) {
 	return all
 }
 
-// of returns the addresses that mean the person in a database.
+// of returns the addresses that identify the person in a database.
 func (e *erasing) of(database contact.DatabaseID) []string {
 	return append(e.shared[:len(e.shared):len(e.shared)], e.own[database]...)
 }
 
-// refuse keeps hashes of the addresses, by which they are known again.
+// refuse stores hashes of the addresses, by which they are recognised and refused.
 func (e *erasing) refuse(ctx context.Context) error {
 	add := db.AddErasedParams{AccountID: int32(e.entry.Account), KeyID: e.contacts.ErasureKeyID(), ErasedAt: e.entry.At}
 	for _, d := range e.databases {
@@ -79,7 +79,7 @@ func (e *erasing) refuse(ctx context.Context) error {
 	return contactpg.Wrap("keep hashes of addresses", queries.AddErased(ctx, e.tx, add))
 }
 
-// forget has each room remove the addresses from what else may hold them.
+// forget removes the addresses from all other data of the service that may contain them.
 func (e *erasing) forget(ctx context.Context) error {
 	var texts []string
 	for _, address := range e.shared {

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Entries returns a page of the event log and how many entries there are.
+// Entries returns a page of the event log and the total number of entries.
 func (s *Store) Entries(
 	ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
 ) (entries []privacy.LoggedEntry, total int, err error) {
@@ -102,7 +102,7 @@ func (s *Store) Record(ctx context.Context, e contact.Entry, about []privacy.Num
 	})
 }
 
-// contactsAmong returns the contacts that some visitors are known to be.
+// contactsAmong returns the known contacts of some visitors.
 func contactsAmong(
 	ctx context.Context, tx pgx.Tx, database contact.DatabaseID, visitors *roaring.Bitmap,
 ) (*roaring.Bitmap, error) {
@@ -119,7 +119,7 @@ func contactsAmong(
 	return contacts, nil
 }
 
-// RecordAgain adds an entry about whom another one was about.
+// RecordAgain adds an entry about the contacts of an earlier one that still exist.
 func (s *Store) RecordAgain(ctx context.Context, e contact.Entry, about contact.EntryID) error {
 	return s.DB.InAccount(ctx, int32(e.Account), func(tx pgx.Tx) error {
 		if _, err := contactpg.AddEntry(ctx, tx, e); err != nil {
@@ -139,7 +139,7 @@ func (s *Store) RecordAgain(ctx context.Context, e contact.Entry, about contact.
 	})
 }
 
-// entryDatabases returns whose contacts an entry is about, by uid.
+// entryDatabases returns the databases of an entry's contacts, by uid.
 func entryDatabases(
 	ctx context.Context, q pgdb.Querier, account contact.AccountID, id contact.EntryID,
 ) (databases []contact.Database, err error) {
@@ -150,7 +150,7 @@ func entryDatabases(
 	return databases, contactpg.Wrap("find databases of entry", err)
 }
 
-// subjectsOf returns whom of a database an entry was about and who is there today.
+// subjectsOf returns the subjects of an entry in a database that still exist.
 func subjectsOf(
 	ctx context.Context, tx pgx.Tx, id contact.EntryID, database contact.DatabaseID,
 ) (*roaring.Bitmap, error) {
@@ -171,7 +171,7 @@ func subjectsOf(
 // namedAtOnce is how many contacts of an entry are read at once.
 const namedAtOnce = 5000
 
-// Named hands over the contacts that an entry was about.
+// Named calls visit with the contacts of an entry that still exist.
 func (s *Store) Named(
 	ctx context.Context, account contact.AccountID, id contact.EntryID,
 	visit func(uid string, page []contact.Contact) error,

@@ -14,14 +14,14 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// linked is what stands of a link's consent, in a transaction that holds the database.
+// linked is the state of a link's consent in a transaction that locks the database.
 type linked struct {
 	account contact.AccountID
-	// consents says that there is one, listed that the address is on the list already.
+	// consents reports whether the contact consents, listed whether its address is on the suppression list.
 	consents, listed bool
 }
 
-// inLink runs work with what stands of a link's consent.
+// inLink runs work with the state of a link's consent.
 func (s *Store) inLink(
 	ctx context.Context, link contact.Link, work func(tx pgx.Tx, found linked) error,
 ) error {
@@ -46,7 +46,7 @@ func (s *Store) inLink(
 			return err
 		}
 		w := contact.Withdraw(link.Channel, []contact.Contact{*named})
-		if len(w.Listed) == 0 { // somebody without any address was erased
+		if len(w.Listed) == 0 { // a contact without an address was erased
 			return contact.ErrLinkUnknown
 		}
 		found.consents = len(w.Numbers) > 0
@@ -81,7 +81,7 @@ func (s *Store) Unsubscribe(ctx context.Context, link contact.Link, entry contac
 	})
 }
 
-// LinkState returns how the links of an account stand.
+// LinkState returns the state of an account's links.
 func (s *Store) LinkState(ctx context.Context, account contact.AccountID) (state privacy.LinkState, err error) {
 	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
 		row, err := queries.GetLinkEpoch(ctx, q, int32(account))
@@ -98,7 +98,8 @@ func (s *Store) LinkState(ctx context.Context, account contact.AccountID) (state
 	return state, err
 }
 
-// EndLinks begins the next epoch. Whoever downloads meanwhile stays noted, whichever links they got.
+// EndLinks begins the next epoch and deletes the holders. A holder that downloads meanwhile stays recorded, whichever
+// epoch its links have.
 func (s *Store) EndLinks(ctx context.Context, entry contact.Entry) error {
 	account := int32(entry.Account)
 	return s.DB.InAccount(ctx, account, func(tx pgx.Tx) error {

@@ -59,7 +59,7 @@ func personOf(
 	if err != nil {
 		return nil, fmt.Errorf("find person: %w", err)
 	}
-	for _, d := range databases { // they are by uid
+	for _, d := range databases { // sorted by uid
 		var numbers []int32
 		for _, row := range found {
 			if row.DatabaseID == d.ID {

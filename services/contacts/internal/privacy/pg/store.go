@@ -1,4 +1,4 @@
-// Package pg keeps the room in Postgres.
+// Package pg stores the data of package privacy in Postgres.
 package pg
 
 import (
@@ -8,7 +8,7 @@ import (
 	"puls.app/services/contacts/internal/privacy"
 )
 
-// Events encodes what others are told of those who left. It computes and asks nobody.
+// Events encodes the events about departures that other services receive. It does no I/O.
 type Events interface {
 	Left(d privacy.Departure) (contact.Event, error)
 }
@@ -25,5 +25,5 @@ func NewStore(contacts *contactpg.Store, events Events) *Store {
 	return &Store{Base: contacts.Base, contacts: contacts, events: events}
 }
 
-// queries are those of sqlc. They hold nothing: each is told its transaction.
+// queries are those of sqlc. They have no state: each gets its transaction as an argument.
 var queries = db.New()
