@@ -19,7 +19,7 @@ type Activities struct {
 	Client scoringenginev1.ActivityServiceClient
 }
 
-// Activity hands over what contacts did last.
+// Activity calls visit with the last actions of contacts.
 func (a Activities) Activity(
 	ctx context.Context, channel fact.Channel, of []audience.DatabaseChunks, since time.Time,
 	visit func(database contact.DatabaseID, chunk uint32, cells []byte),

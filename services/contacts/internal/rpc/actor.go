@@ -8,8 +8,8 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// actor returns who calls, as the event log names them, and from where: the name of a file or a scoring, where there is
-// one.
+// actor returns the caller and origin for the event log. The origin is name, if there is one, such as that of a file;
+// else it is "API" or "WWW".
 func actor(ctx context.Context, name string) contact.Actor {
 	id := auth.From(ctx)
 	from := "WWW"

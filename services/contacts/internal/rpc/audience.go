@@ -13,7 +13,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// AudienceServer answers the other services.
+// AudienceServer implements AudienceService for other services.
 type AudienceServer struct {
 	contactsv1.UnimplementedAudienceServiceServer
 	contacts *contact.App
@@ -25,7 +25,7 @@ func NewAudienceServer(contacts *contact.App, audience *audience.App) *AudienceS
 	return &AudienceServer{contacts: contacts, audience: audience}
 }
 
-// EnsureDatabases adds the uids that are missing.
+// EnsureDatabases adds missing uids.
 func (s *AudienceServer) EnsureDatabases(
 	ctx context.Context, req *contactsv1.EnsureDatabasesRequest,
 ) (*contactsv1.EnsureDatabasesResponse, error) {
@@ -44,7 +44,7 @@ func databasesToProto(databases []contact.Database) []*contactsv1.DatabaseRef {
 	return refs
 }
 
-// ResolveDatabases returns the ids of uids.
+// ResolveDatabases returns the database ids of uids and the names of groups.
 func (s *AudienceServer) ResolveDatabases(
 	ctx context.Context, req *contactsv1.ResolveDatabasesRequest,
 ) (*contactsv1.ResolveDatabasesResponse, error) {
@@ -68,7 +68,7 @@ func idsFromProto[T ~int32](from []int32) []T {
 	return ids
 }
 
-// StreamAudience streams bitmaps, a chunk a message.
+// StreamAudience streams bitmaps, one chunk in each message.
 func (s *AudienceServer) StreamAudience(
 	req *contactsv1.StreamAudienceRequest, stream grpc.ServerStreamingServer[contactsv1.StreamAudienceResponse],
 ) error {
@@ -89,7 +89,7 @@ func (s *AudienceServer) StreamAudience(
 	})
 }
 
-// StreamRecipients streams who contacts or visitors are.
+// StreamRecipients streams the addresses of contacts or visitors.
 func (s *AudienceServer) StreamRecipients(
 	req *contactsv1.StreamRecipientsRequest, stream grpc.ServerStreamingServer[contactsv1.StreamRecipientsResponse],
 ) error {

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// GetContact returns all about one contact.
+// GetContact returns all data of one contact.
 func (s *ContactsServer) GetContact(
 	ctx context.Context, req *contactsv1.GetContactRequest,
 ) (*contactsv1.GetContactResponse, error) {

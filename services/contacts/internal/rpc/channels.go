@@ -6,7 +6,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// Only this file names the fields of the contracts that belong to one channel.
+// Only the functions in this file name the fields of the contracts that belong to one channel.
 
 func setChannels(to *contactsv1.Contact, card *contact.NamedCard, withLinks bool) {
 	to.EmailConsent, to.SmsConsent = card.Consents.Of(fact.Mailing), card.Consents.Of(fact.SMS)

@@ -14,7 +14,7 @@ import (
 // account returns the account that the caller's session is in.
 func account(ctx context.Context) contact.AccountID { return contact.AccountID(auth.Account(ctx)) }
 
-// ContactsServer answers about databases, groups and properties of the caller's account.
+// ContactsServer implements ContactsService for the caller's account.
 type ContactsServer struct {
 	contactsv1.UnimplementedContactsServiceServer
 	app     *contact.App
@@ -57,7 +57,7 @@ func (s *ContactsServer) CreateDatabase(
 	return &contactsv1.CreateDatabaseResponse{Uid: req.GetUid()}, nil
 }
 
-// RenameDatabase gives a database another name.
+// RenameDatabase renames a database.
 func (s *ContactsServer) RenameDatabase(
 	ctx context.Context, req *contactsv1.RenameDatabaseRequest,
 ) (*contactsv1.RenameDatabaseResponse, error) {

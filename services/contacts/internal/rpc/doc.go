@@ -1,3 +1,3 @@
-// Package rpc translates between the contracts and core. It decides nothing but how much of an answer travels in
-// one message.
+// Package rpc translates between the contracts and the use cases. Its only decision is the size of messages in a
+// stream.
 package rpc

@@ -7,7 +7,7 @@ import (
 	"puls.app/services/contacts/internal/table"
 )
 
-// InspectFile looks at the beginning of a file.
+// InspectFile inspects the beginning of a file.
 func (s *ImportServer) InspectFile(
 	ctx context.Context, req *contactsv1.InspectFileRequest,
 ) (*contactsv1.InspectFileResponse, error) {
@@ -20,7 +20,7 @@ func (s *ImportServer) InspectFile(
 	return &contactsv1.InspectFileResponse{Inspection: inspectionToProto(found)}, nil
 }
 
-// InspectImport looks at the file of a draft.
+// InspectImport inspects the file of a draft.
 func (s *ImportServer) InspectImport(
 	ctx context.Context, req *contactsv1.InspectImportRequest,
 ) (*contactsv1.InspectImportResponse, error) {
@@ -35,7 +35,7 @@ func (s *ImportServer) InspectImport(
 	return &contactsv1.InspectImportResponse{Inspection: inspectionToProto(found)}, nil
 }
 
-// CheckImport has a draft read without keeping what its rows say.
+// CheckImport starts a dry run of a draft.
 func (s *ImportServer) CheckImport(
 	ctx context.Context, req *contactsv1.CheckImportRequest,
 ) (*contactsv1.CheckImportResponse, error) {
@@ -50,7 +50,7 @@ func (s *ImportServer) CheckImport(
 	return &contactsv1.CheckImportResponse{Import: importToProto(&changed)}, nil
 }
 
-// StartImport has a draft read.
+// StartImport starts the import of a draft.
 func (s *ImportServer) StartImport(
 	ctx context.Context, req *contactsv1.StartImportRequest,
 ) (*contactsv1.StartImportResponse, error) {
@@ -65,7 +65,7 @@ func (s *ImportServer) StartImport(
 	return &contactsv1.StartImportResponse{Import: importToProto(&changed)}, nil
 }
 
-// CancelImport stops an import or throws a draft away.
+// CancelImport cancels an import or discards a draft.
 func (s *ImportServer) CancelImport(
 	ctx context.Context, req *contactsv1.CancelImportRequest,
 ) (*contactsv1.CancelImportResponse, error) {

@@ -40,16 +40,16 @@ var importOutcomes = map[importing.State]contactsv1.ImportOutcome{
 	importing.StateCancelled: contactsv1.ImportOutcome_IMPORT_OUTCOME_CANCELLED,
 }
 
-// Events puts into the form of the contracts what others are told.
+// Events encodes events for other services as messages of the contracts.
 type Events struct{}
 
-// Batch returns what is published of a batch.
+// Batch returns the event for a batch.
 func (Events) Batch(id uuid.UUID, b *fact.Batch) (contact.Event, error) {
 	message := &contactsv1.EngagementBatch{
 		BatchId: id.String(), DatabaseId: int32(b.Database), Channel: typev1.Channel(b.Channel), Categories: b.Categories,
 		MessageIds: make([]string, len(b.MessageIDs)), Chunks: make([]*contactsv1.ChunkFacts, len(b.Chunks)),
 	}
-	texts := string(bytes.Join(b.MessageIDs, nil)) // one piece of memory for all
+	texts := string(bytes.Join(b.MessageIDs, nil)) // one allocation for all
 	for i, id := range b.MessageIDs {
 		message.MessageIds[i], texts = texts[:len(id)], texts[len(id):]
 	}
@@ -64,10 +64,10 @@ func (Events) Batch(id uuid.UUID, b *fact.Batch) (contact.Event, error) {
 	return contact.Event(encoded), err
 }
 
-// BatchSubject returns what batches are published on.
+// BatchSubject returns the subject of batches.
 func (Events) BatchSubject() string { return batches.Subject() }
 
-// Finished returns what is published of the end of an import.
+// Finished returns the event for the end of an import.
 func (Events) Finished(f importing.Finished) (contact.Event, error) {
 	outcome := f.State.Outcome(f.Kept, f.Refused)
 	event := &contactsv1.ImportFinished{
@@ -86,7 +86,7 @@ func (Events) Finished(f importing.Finished) (contact.Event, error) {
 	return contact.Event(encoded), err
 }
 
-// ScoresWritten returns what is published of scores that stand in properties.
+// ScoresWritten returns the event for scores that were written into properties.
 func (Events) ScoresWritten(of audience.Calculation, receipts []audience.Receipt, at time.Time) (contact.Event, error) {
 	event := &contactsv1.ScoresWritten{
 		AccountId: int32(of.Account), ScoringId: of.Scoring.String(), Channel: typev1.Channel(of.Channel),
@@ -107,7 +107,7 @@ func (Events) ScoresWritten(of audience.Calculation, receipts []audience.Receipt
 	return contact.Event(encoded), err
 }
 
-// Left returns what is published of contacts that lost a consent or were erased.
+// Left returns the event for contacts that lost a consent or were erased.
 func (Events) Left(d privacy.Departure) (contact.Event, error) {
 	encoded, err := left.Encode(&contactsv1.ContactsLeft{
 		AccountId: int32(d.Account), EventId: d.ID, Uid: d.UID, Numbers: d.Numbers, Channel: typev1.Channel(d.Channel),

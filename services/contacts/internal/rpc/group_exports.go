@@ -16,7 +16,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// GroupExportServer answers GroupExportService.
+// GroupExportServer implements GroupExportService.
 type GroupExportServer struct {
 	contactsv1.UnimplementedGroupExportServiceServer
 	app *audience.App
@@ -49,7 +49,7 @@ func (s *GroupExportServer) ExportToGroups(
 	return &contactsv1.ExportToGroupsResponse{Export: export}, nil
 }
 
-// ExportExcludedToGroups adds those who were left out for a reason to groups.
+// ExportExcludedToGroups adds the contacts that were excluded for a reason to groups.
 func (s *GroupExportServer) ExportExcludedToGroups(
 	ctx context.Context, req *contactsv1.ExportExcludedToGroupsRequest,
 ) (*contactsv1.ExportExcludedToGroupsResponse, error) {
@@ -68,7 +68,7 @@ func (s *GroupExportServer) ExportExcludedToGroups(
 	return &contactsv1.ExportExcludedToGroupsResponse{Export: export}, nil
 }
 
-// exportRequest is what both requests have.
+// exportRequest is implemented by both requests.
 type exportRequest interface {
 	GetId() string
 	GetScoringType() string
@@ -151,7 +151,7 @@ func (s *GroupExportServer) GetGroupExport(
 	return &contactsv1.GetGroupExportResponse{Export: groupExportToProto(export)}, nil
 }
 
-// UndoGroupExport takes out the contacts that an export added. A second undo is refused with the receipt of the first.
+// UndoGroupExport removes the contacts that an export added. A second undo fails with the receipt of the first.
 func (s *GroupExportServer) UndoGroupExport(
 	ctx context.Context, req *contactsv1.UndoGroupExportRequest,
 ) (*contactsv1.UndoGroupExportResponse, error) {

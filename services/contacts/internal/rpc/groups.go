@@ -16,7 +16,7 @@ func groupToProto(g contact.Group) *contactsv1.Group {
 	return group
 }
 
-// RenameGroup gives a group another name.
+// RenameGroup renames a group.
 func (s *ContactsServer) RenameGroup(
 	ctx context.Context, req *contactsv1.RenameGroupRequest,
 ) (*contactsv1.RenameGroupResponse, error) {
@@ -37,7 +37,7 @@ func (s *ContactsServer) DeleteGroup(
 	return &contactsv1.DeleteGroupResponse{}, nil
 }
 
-// AddGroupMembers puts contacts into a group.
+// AddGroupMembers adds contacts to a group.
 func (s *ContactsServer) AddGroupMembers(
 	ctx context.Context, req *contactsv1.AddGroupMembersRequest,
 ) (*contactsv1.AddGroupMembersResponse, error) {
@@ -50,7 +50,7 @@ func (s *ContactsServer) AddGroupMembers(
 	}, nil
 }
 
-// RemoveGroupMembers takes contacts out of a group.
+// RemoveGroupMembers removes contacts from a group.
 func (s *ContactsServer) RemoveGroupMembers(
 	ctx context.Context, req *contactsv1.RemoveGroupMembersRequest,
 ) (*contactsv1.RemoveGroupMembersResponse, error) {
@@ -63,7 +63,7 @@ func (s *ContactsServer) RemoveGroupMembers(
 	}, nil
 }
 
-// membersRequest is what both requests have.
+// membersRequest is implemented by both requests.
 type membersRequest interface {
 	GetId() int32
 	GetNumbers() []int32

@@ -16,7 +16,8 @@ import (
 
 const keepConsent = "keep"
 
-// headerOptions reads how an uploaded file is to be read; the version before says what it does to consents by itself.
+// headerOptions returns the options for reading an uploaded file. Callers of the previous version send the consent
+// policy in a field of its own.
 func headerOptions(header *contactsv1.UploadHeader) table.ReadOptions {
 	o := optionsFromProto(header.GetOptions())
 	o.KeepConsent = o.KeepConsent || header.GetConsentPolicy() == keepConsent
@@ -44,7 +45,7 @@ func newConsents(answers map[string]*contactsv1.NewConsent) map[string]contact.N
 	return res
 }
 
-// meaningsFromProto reads what values mean. What is no text means what no value can.
+// meaningsFromProto converts the meanings of values. A meaning that is not a text becomes an invalid one.
 func meaningsFromProto(columns map[string]*structpb.Struct) table.Meanings {
 	if len(columns) == 0 {
 		return nil
@@ -93,7 +94,7 @@ func optionsToProto(o table.ReadOptions) *contactsv1.ReadOptions {
 	return res
 }
 
-// fileName drops the folders of a path.
+// fileName returns the last element of a path.
 func fileName(path string) string {
 	return path[strings.LastIndexAny(path, `/\`)+1:]
 }

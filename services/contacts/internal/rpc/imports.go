@@ -23,13 +23,13 @@ import (
 )
 
 const (
-	// pieceSize is about how much of a download travels in one message.
+	// pieceSize is the approximate size of the messages of a download.
 	pieceSize = 64 << 10
-	// discardLimit bounds the removal of a file whose sender is gone.
+	// discardLimit is the timeout for removing a file whose sender is gone.
 	discardLimit = 30 * time.Second
 )
 
-// ImportServer takes files and answers about imports of the caller's account.
+// ImportServer receives files and returns imports of the caller's account.
 type ImportServer struct {
 	contactsv1.UnimplementedImportServiceServer
 	app *importing.App
@@ -40,7 +40,7 @@ func NewImportServer(app *importing.App) *ImportServer { return &ImportServer{ap
 
 type uploadStream = grpc.ClientStreamingServer[contactsv1.UploadImportRequest, contactsv1.UploadImportResponse]
 
-// UploadImport takes a file.
+// UploadImport receives a file.
 func (s *ImportServer) UploadImport(stream uploadStream) error {
 	ctx := stream.Context()
 	first, err := stream.Recv()
@@ -95,7 +95,7 @@ func receive(stream uploadStream, receiver *importing.Receiver) (importing.ID, e
 	}
 }
 
-// cutOff returns what an upload that stopped before its end is.
+// cutOff returns the error of an upload that stopped before its end.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
 		return importing.ErrCutOff
@@ -173,18 +173,18 @@ func (s *ImportServer) GetSampleFile(
 	return pieces.Flush()
 }
 
-// download sends what is written to it, and its name before the first piece.
+// download is a writer that streams a file, with the file's name in a header before the first piece.
 type download struct {
 	stream grpc.ServerStreamingServer[httpbody.HttpBody]
 	name   string
-	// content is what it holds; CSV when empty.
+	// content is the content type of the file; empty means CSV.
 	content string
 	named   bool
 }
 
 func (d *download) Write(piece []byte) (int, error) { return len(piece), d.send(bytes.Clone(piece)) }
 
-// send takes a piece that nobody changes until it returns.
+// send sends a piece, which must not change until send returns.
 func (d *download) send(piece []byte) error {
 	if !d.named {
 		d.named = true
@@ -199,5 +199,5 @@ func (d *download) send(piece []byte) error {
 	return d.stream.Send(&httpbody.HttpBody{ContentType: cmp.Or(d.content, "text/csv; charset=utf-8"), Data: piece})
 }
 
-// delimiterOf returns that of a file of CSV: a comma where nobody says.
+// delimiterOf returns the delimiter of a CSV file, a comma by default.
 func delimiterOf(text string) byte { return cmp.Or(text, ",")[0] }

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/privacy"
 )
 
-// IntakeServer takes what the gateway's public paths bring: each sort of sender has a file of its own.
+// IntakeServer implements IntakeService for the gateway's public paths. Each kind of sender has a file of its own.
 type IntakeServer struct {
 	contactsv1.UnimplementedIntakeServiceServer
 	app     *intake.App
@@ -21,7 +21,7 @@ func NewIntakeServer(app *intake.App, privacy *privacy.App) *IntakeServer {
 	return &IntakeServer{app: app, privacy: privacy}
 }
 
-// FindSender answers whether somebody with a key may send at all.
+// FindSender fails unless the sender with a key may send at all.
 func (s *IntakeServer) FindSender(
 	ctx context.Context, req *contactsv1.FindSenderRequest,
 ) (*contactsv1.FindSenderResponse, error) {

@@ -6,7 +6,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-// GetUnsubscription returns what a one-click link would end.
+// GetUnsubscription returns the channel of a one-click link, and whether its consent is already withdrawn.
 func (s *IntakeServer) GetUnsubscription(
 	ctx context.Context, req *contactsv1.GetUnsubscriptionRequest,
 ) (*contactsv1.GetUnsubscriptionResponse, error) {

@@ -8,7 +8,7 @@ import (
 	"puls.app/services/contacts/internal/intake"
 )
 
-// ReceiveWebEvents keeps what a website sent.
+// ReceiveWebEvents stores a request of a website.
 func (s *IntakeServer) ReceiveWebEvents(
 	ctx context.Context, req *contactsv1.ReceiveWebEventsRequest,
 ) (*contactsv1.ReceiveWebEventsResponse, error) {
@@ -22,7 +22,7 @@ func (s *IntakeServer) ReceiveWebEvents(
 	return &contactsv1.ReceiveWebEventsResponse{EventCount: int32(events)}, nil
 }
 
-// timeOf returns the zero time where the caller has set none.
+// timeOf converts a timestamp; it returns the zero time when the caller has set none.
 func timeOf(t interface {
 	IsValid() bool
 	AsTime() time.Time

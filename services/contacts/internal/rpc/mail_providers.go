@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/intake"
 )
 
-// MailProviderServer answers MailProviderService.
+// MailProviderServer implements MailProviderService.
 type MailProviderServer struct {
 	contactsv1.UnimplementedMailProviderServiceServer
 	app *intake.App
@@ -22,7 +22,7 @@ func NewMailProviderServer(app *intake.App) *MailProviderServer {
 	return &MailProviderServer{app: app}
 }
 
-// ListMailProviders returns how all providers stand.
+// ListMailProviders returns the state of all providers.
 func (s *MailProviderServer) ListMailProviders(
 	ctx context.Context, _ *contactsv1.ListMailProvidersRequest,
 ) (*contactsv1.ListMailProvidersResponse, error) {
@@ -37,7 +37,7 @@ func (s *MailProviderServer) ListMailProviders(
 	return res, nil
 }
 
-// hooksPath is where the gateway takes webhooks.
+// hooksPath is the gateway's path for webhooks of mail providers.
 const hooksPath = "/api/hooks/v1/"
 
 func mailProvider(s intake.MailStanding) *contactsv1.MailProvider {
@@ -57,7 +57,7 @@ func mailProvider(s intake.MailStanding) *contactsv1.MailProvider {
 	return p
 }
 
-// SetMailProvider sets a provider up or changes it.
+// SetMailProvider adds or changes a provider.
 func (s *MailProviderServer) SetMailProvider(
 	ctx context.Context, req *contactsv1.SetMailProviderRequest,
 ) (*contactsv1.SetMailProviderResponse, error) {
@@ -81,7 +81,7 @@ func (s *MailProviderServer) SetMailProvider(
 	return res, nil
 }
 
-// DeleteMailProvider ends a provider.
+// DeleteMailProvider removes a provider.
 func (s *MailProviderServer) DeleteMailProvider(
 	ctx context.Context, req *contactsv1.DeleteMailProviderRequest,
 ) (*contactsv1.DeleteMailProviderResponse, error) {
@@ -91,7 +91,7 @@ func (s *MailProviderServer) DeleteMailProvider(
 	return &contactsv1.DeleteMailProviderResponse{}, nil
 }
 
-// StreamRecentMailEvents shows the events of a provider as they arrive.
+// StreamRecentMailEvents streams the events of a provider as they arrive.
 func (s *MailProviderServer) StreamRecentMailEvents(
 	req *contactsv1.StreamRecentMailEventsRequest,
 	stream grpc.ServerStreamingServer[contactsv1.StreamRecentMailEventsResponse],
@@ -109,7 +109,7 @@ func (s *MailProviderServer) StreamRecentMailEvents(
 	})
 }
 
-// ReceiveMailEvents keeps what a mail provider sent.
+// ReceiveMailEvents stores a request of a mail provider.
 func (s *IntakeServer) ReceiveMailEvents(
 	ctx context.Context, req *contactsv1.ReceiveMailEventsRequest,
 ) (*contactsv1.ReceiveMailEventsResponse, error) {

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/privacy"
 )
 
-// OneClickServer answers OneClickService.
+// OneClickServer implements OneClickService.
 type OneClickServer struct {
 	contactsv1.UnimplementedOneClickServiceServer
 	app *privacy.App
@@ -18,7 +18,7 @@ type OneClickServer struct {
 // NewOneClickServer returns a server.
 func NewOneClickServer(app *privacy.App) *OneClickServer { return &OneClickServer{app: app} }
 
-// GetOneClickLinks returns how the links of the caller's account stand.
+// GetOneClickLinks returns the state of the links of the caller's account.
 func (s *OneClickServer) GetOneClickLinks(
 	ctx context.Context, _ *contactsv1.GetOneClickLinksRequest,
 ) (*contactsv1.GetOneClickLinksResponse, error) {

@@ -16,15 +16,15 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// timezoneLimit bounds the call; the import is tried again later.
+// timezoneLimit is the timeout of the call; the import is retried later.
 const timezoneLimit = 5 * time.Second
 
-// Accounts asks the account service.
+// Accounts implements contact.Accounts over the account service.
 type Accounts struct {
 	client accountv1.AccountAdminServiceClient
 }
 
-// NewAccounts returns a client that proves this service.
+// NewAccounts returns a client over a connection that authenticates as this service.
 func NewAccounts(conn grpc.ClientConnInterface) *Accounts {
 	return &Accounts{client: accountv1.NewAccountAdminServiceClient(conn)}
 }
@@ -56,7 +56,7 @@ type Scorings struct {
 	Client scoringconfigv1.UsageServiceClient
 }
 
-// Usage returns what the scorings of an account use.
+// Usage returns the groups and properties that the scorings of an account use.
 func (s Scorings) Usage(ctx context.Context, account contact.AccountID) (contact.Usage, error) {
 	res, err := s.Client.ListUsage(ctx, &scoringconfigv1.ListUsageRequest{AccountId: int32(account)})
 	if err != nil {
@@ -67,8 +67,9 @@ func (s Scorings) Usage(ctx context.Context, account contact.AccountID) (contact
 	}, nil
 }
 
-// Check fails with the fault of scoring-config when an account has no such scoring. One of the release before cannot be
-// asked: then every scoring is taken for the account's, whose rows alone are read in any case.
+// Check fails with the fault of scoring-config when an account has no such scoring. The previous release of
+// scoring-config does not have the call. Then every scoring passes, since only rows of the account are read in any
+// case.
 func (s Scorings) Check(ctx context.Context, account contact.AccountID, scoring uuid.UUID) error {
 	_, err := s.Client.CheckScoring(ctx, &scoringconfigv1.CheckScoringRequest{
 		AccountId: int32(account), ScoringId: scoring.String(),

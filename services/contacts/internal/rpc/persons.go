@@ -20,7 +20,7 @@ type Persons struct {
 	Client scoringenginev1.PersonServiceClient
 }
 
-// Describe returns what is held on a contact or visitor.
+// Describe returns the stored facts and scores of a contact or visitor.
 func (p Persons) Describe(
 	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32, channel fact.Channel,
 ) (facts []privacy.PersonFact, scores []privacy.PersonScore, err error) {
@@ -56,7 +56,7 @@ func (p Persons) Describe(
 	}
 }
 
-// ExportPerson streams a ZIP of all that is held on whoever has an address.
+// ExportPerson streams a ZIP of all stored data of the person with an address.
 func (s *DataProtectionServer) ExportPerson(req *contactsv1.ExportPersonRequest, stream fileStream) error {
 	ctx := stream.Context()
 	pieces := bufio.NewWriterSize(

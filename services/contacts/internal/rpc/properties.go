@@ -22,7 +22,7 @@ func (s *ContactsServer) ListProperties(
 	return &contactsv1.ListPropertiesResponse{Uids: uids}, err
 }
 
-// ListCharacteristics returns the same under the other name.
+// ListCharacteristics returns the same as ListProperties, under the other name.
 func (s *ContactsServer) ListCharacteristics(
 	ctx context.Context, _ *contactsv1.ListCharacteristicsRequest,
 ) (*contactsv1.ListCharacteristicsResponse, error) {
@@ -46,7 +46,7 @@ func (s *ContactsServer) properties(ctx context.Context) (map[string]*contactsv1
 	return uids, nil
 }
 
-// RenameProperty gives a property another name.
+// RenameProperty renames a property.
 func (s *ContactsServer) RenameProperty(
 	ctx context.Context, req *contactsv1.RenamePropertyRequest,
 ) (*contactsv1.RenamePropertyResponse, error) {

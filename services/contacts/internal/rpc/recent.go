@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	// lookAgain is how often what arrived is looked for, wherever it was read.
+	// lookAgain is how often new events are looked for, including those that another replica read.
 	lookAgain = time.Second
-	// watchLimit ends what somebody may have forgotten.
+	// watchLimit ends a stream that a user may have forgotten.
 	watchLimit = 15 * time.Minute
 )
 
-// watch tells the caller that it looks on, hands the newest events of a source to send, and then each that comes, until
-// the caller leaves or enough time has passed.
+// watch sends the response header, calls send with the newest events of a source, and then with each new event, until
+// the caller disconnects or watchLimit has passed.
 func watch(
 	stream grpc.ServerStream, app *intake.App, source uuid.UUID, send func(intake.RecentEvent) error,
 ) error {
@@ -44,12 +44,12 @@ func watch(
 			last = e.ID
 		}
 		if loop.Pause(watching, lookAgain) != nil {
-			return ctx.Err() // nil once the time is over
+			return ctx.Err() // nil after watchLimit
 		}
 	}
 }
 
-// StreamRecentWebEvents shows the events of a website as they arrive.
+// StreamRecentWebEvents streams the events of a website as they arrive.
 func (s *TrackingServer) StreamRecentWebEvents(
 	req *contactsv1.StreamRecentWebEventsRequest,
 	stream grpc.ServerStreamingServer[contactsv1.StreamRecentWebEventsResponse],

@@ -46,7 +46,7 @@ func (s *RegisterServer) RecordDownload(
 	return &contactsv1.RecordDownloadResponse{}, nil
 }
 
-// DataProtectionServer shows the event log of the caller's account, hands out what is held on a person, and erases it.
+// DataProtectionServer returns the event log of the caller's account, and exports and erases the data of a person.
 type DataProtectionServer struct {
 	contactsv1.UnimplementedDataProtectionServiceServer
 	app *privacy.App
@@ -95,7 +95,7 @@ func (s *DataProtectionServer) DownloadEntry(req *contactsv1.DownloadEntryReques
 	return to.send(file)
 }
 
-// DownloadAddresses streams the addresses of those whom an entry was about.
+// DownloadAddresses streams the addresses of the contacts of an entry.
 func (s *DataProtectionServer) DownloadAddresses(req *contactsv1.DownloadAddressesRequest, stream fileStream) error {
 	id, err := parseID(req.GetId())
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *DataProtectionServer) DownloadAddresses(req *contactsv1.DownloadAddress
 	return s.app.WriteAddresses(ctx, account(ctx), id, actor(ctx, ""), delimiterOf(req.GetDelimiter()), to.send)
 }
 
-// FindPerson returns who has an address.
+// FindPerson returns the contacts that have an address.
 func (s *DataProtectionServer) FindPerson(
 	ctx context.Context, req *contactsv1.FindPersonRequest,
 ) (*contactsv1.FindPersonResponse, error) {
@@ -123,7 +123,7 @@ func (s *DataProtectionServer) FindPerson(
 	return res, nil
 }
 
-// ErasePerson erases whoever has an address.
+// ErasePerson erases the contacts that have an address.
 func (s *DataProtectionServer) ErasePerson(
 	ctx context.Context, req *contactsv1.ErasePersonRequest,
 ) (*contactsv1.ErasePersonResponse, error) {

@@ -22,12 +22,12 @@ type Scores struct {
 	Results scoringenginev1.ResultServiceClient
 }
 
-// Result returns the result that stands.
+// Result returns the current result of a day.
 func (s Scores) Result(ctx context.Context, of audience.Calculation) (*audience.Result, error) {
 	return s.result(ctx, of, &scoringenginev1.GetResultRequest{})
 }
 
-// ResultUpTo returns the newest result that stands up to a day.
+// ResultUpTo returns the current result of the newest day up to a day.
 func (s Scores) ResultUpTo(ctx context.Context, of audience.Calculation) (*audience.Result, error) {
 	return s.result(ctx, of, &scoringenginev1.GetResultRequest{OrBefore: true})
 }
@@ -61,7 +61,7 @@ func (s Scores) result(
 	return result, nil
 }
 
-// Cells hands over the scores of some databases.
+// Cells calls visit with the scores of some databases.
 func (s Scores) Cells(
 	ctx context.Context, of audience.Calculation, databases []contact.DatabaseID,
 	visit func(contact.DatabaseID, audience.ScoreChunk),

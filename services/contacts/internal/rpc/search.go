@@ -16,7 +16,7 @@ import (
 // shownGroups is how many groups of a contact are named.
 const shownGroups = 3
 
-// usualPage is how many contacts a page has when nobody says.
+// usualPage is the default number of contacts of a page.
 const usualPage = 100
 
 // SearchContacts returns a page of contacts.

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/intake"
 )
 
-// SourceServer answers SourceService.
+// SourceServer implements SourceService.
 type SourceServer struct {
 	contactsv1.UnimplementedSourceServiceServer
 	contacts *contact.App
@@ -24,7 +24,7 @@ func NewSourceServer(contacts *contact.App, intake *intake.App) *SourceServer {
 	return &SourceServer{contacts: contacts, intake: intake}
 }
 
-// GetTracking returns what is tracked.
+// GetTracking returns the number of an account's websites and since when they are tracked.
 func (s *SourceServer) GetTracking(
 	ctx context.Context, req *contactsv1.GetTrackingRequest,
 ) (*contactsv1.GetTrackingResponse, error) {
@@ -39,7 +39,7 @@ func (s *SourceServer) GetTracking(
 	return res, nil
 }
 
-// CheckNames returns which names cannot be used.
+// CheckNames returns the names that cannot be used.
 func (s *SourceServer) CheckNames(
 	ctx context.Context, req *contactsv1.CheckNamesRequest,
 ) (*contactsv1.CheckNamesResponse, error) {
@@ -62,7 +62,7 @@ func (s *SourceServer) CheckNames(
 	return res, nil
 }
 
-// ListSources returns what groups and properties of uids are called.
+// ListSources returns the names of the groups and properties of uids.
 func (s *SourceServer) ListSources(
 	ctx context.Context, req *contactsv1.ListSourcesRequest,
 ) (*contactsv1.ListSourcesResponse, error) {

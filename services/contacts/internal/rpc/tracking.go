@@ -11,7 +11,7 @@ import (
 	"puls.app/services/contacts/internal/intake"
 )
 
-// TrackingServer answers TrackingService.
+// TrackingServer implements TrackingService.
 type TrackingServer struct {
 	contactsv1.UnimplementedTrackingServiceServer
 	app *intake.App
@@ -68,7 +68,7 @@ func (s *TrackingServer) CreateWebTrackingAccount(
 	return &contactsv1.CreateWebTrackingAccountResponse{SiClientId: client.String()}, nil
 }
 
-// removeVisitors is the word for removing a website with its visitors.
+// removeVisitors is the request's value for removing a website with its visitors.
 const removeVisitors = "remove"
 
 // DeleteWebTrackingAccount removes a website.
