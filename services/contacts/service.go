@@ -37,7 +37,7 @@ import (
 // Service describes contacts to the host.
 func Service() host.Service { return service(amazon.New()) }
 
-// service has whoever answers for Amazon as an argument, for tests.
+// service takes the client of Amazon as an argument, for tests.
 func service(sns intake.Amazon) host.Service {
 	s := &settings{}
 	return host.Service{
@@ -47,26 +47,26 @@ func service(sns intake.Amazon) host.Service {
 	}
 }
 
-// settings are the service's own.
+// settings are the settings of this service alone.
 type settings struct {
 	Limits limits
-	// ErasureSecret makes what stands for erased addresses; where it is not set, that comes from the secret of the one
-	// machine that everything runs on.
+	// ErasureSecret is the secret of the hashes of erased addresses. Without it their key is derived from the secret of
+	// the machine, when all services run on one.
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
-	// UnsubscribeSecrets are of one-click links, alike; the first makes new ones.
+	// UnsubscribeSecrets are the secrets of one-click links, with the same default; the first makes new links.
 	UnsubscribeSecrets []conf.Secret `env:"UNSUBSCRIBE_SECRET"`
-	// ProviderSecret seals the keys of mail providers, alike.
+	// ProviderSecret encrypts the keys of mail providers, with the same default.
 	ProviderSecret conf.Secret `env:"PROVIDER_SECRET"`
-	// PublicURL is the address under which people reach the gateway; one-click links begin with it.
+	// PublicURL is the public address of the gateway; one-click links begin with it.
 	PublicURL string `env:"PUBLIC_URL"`
-	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
-	// that.
+	// IntakeEvents is how many intake events of an account may wait to be read; all accounts together may have four times
+	// as many.
 	IntakeEvents int64 `env:"LIMIT_INTAKE_EVENTS" envDefault:"500000"`
-	// IntakeVisitors is how many new visitors a website may bring in an hour.
+	// IntakeVisitors is how many new visitors a website may add in an hour.
 	IntakeVisitors int `env:"LIMIT_INTAKE_VISITORS" envDefault:"20000"`
 }
 
-// limits are contact.Limits by the names of their variables.
+// limits are limits per account and uid, by the names of their variables.
 type limits struct {
 	Databases  int `env:"LIMIT_DATABASES" envDefault:"100"`
 	Groups     int `env:"LIMIT_GROUPS" envDefault:"5000"`
@@ -74,10 +74,10 @@ type limits struct {
 	Waiting    int `env:"LIMIT_IMPORTS" envDefault:"20"`
 }
 
-// shortestSecret is how many characters a secret has at least.
+// shortestSecret is the minimum number of characters of a secret.
 const shortestSecret = 32
 
-// keyOf returns a key of the service's own, nil where there is nothing to make it of. It must never change.
+// keyOf returns a key of this service, nil without a secret to derive it from. The key must never change.
 func keyOf(env *host.Env, secret conf.Secret, variable, purpose, without string) ([]byte, error) {
 	if secret == "" {
 		key, err := env.Keys.Derive(purpose)
@@ -93,7 +93,7 @@ func keyOf(env *host.Env, secret conf.Secret, variable, purpose, without string)
 	return key[:], nil
 }
 
-// linkKeys returns the keys of one-click links, none where there is nothing to make one of.
+// linkKeys returns the keys of one-click links, none without a secret to derive one from.
 func linkKeys(env *host.Env, secrets []conf.Secret) (keys [][]byte, err error) {
 	if len(secrets) == 0 {
 		secrets = []conf.Secret{""}
@@ -110,7 +110,7 @@ func linkKeys(env *host.Env, secrets []conf.Secret) (keys [][]byte, err error) {
 	return keys, nil
 }
 
-// peers are the services that this one asks.
+// peers are the services that this one calls.
 type peers struct{ account, engine, config grpc.ClientConnInterface }
 
 func dial(env *host.Env) (p peers, err error) {
@@ -124,7 +124,7 @@ func dial(env *host.Env) (p peers, err error) {
 	return p, err
 }
 
-// rooms are the use cases of the service, and what reads by itself.
+// rooms are the use cases of the service, and its background readers.
 type rooms struct {
 	contacts *contact.App
 	imports  *importing.App
@@ -181,7 +181,7 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 	}, nil
 }
 
-// takeIn wires what brings contacts and facts: files, websites and mail providers.
+// takeIn wires the sources of contacts and facts: files, websites and mail providers.
 func (r *rooms) takeIn(env *host.Env, s *settings, contacts *contactpg.Store, n intake.Needs) {
 	imports := importingpg.NewStore(contacts, env.Bus, rpc.Events{})
 	books := importing.NewBooks(&importingpg.Dictionary{Base: contacts.Base})
@@ -194,14 +194,14 @@ func (r *rooms) takeIn(env *host.Env, s *settings, contacts *contactpg.Store, n 
 	n.BodyStore, n.ReadStore, n.EventStore, n.WebsiteStore, n.MailProviderStore = store, store, store, store, store
 	n.Books, n.Now, n.Log, n.IntakeWaits = books, env.Now, env.Log, r.intakes.Wake
 	n.Limits = intake.Limits{Events: s.IntakeEvents, NewVisitors: s.IntakeVisitors}
-	n.Room = func(int64) bool { return true } // where nobody knows the disk
+	n.Room = func(int64) bool { return true } // the size of the disk is unknown
 	if env.Storage != nil {
 		n.Room = env.Storage.Room
 	}
 	r.intake = intake.NewApp(n)
 }
 
-// judge wires what results are made from and put into, and what persons may ask.
+// judge wires the audience of calculations, the targets of their results, and the use cases of data protection.
 func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, asked peers, accounts *rpc.Accounts) {
 	results := audiencepg.NewStore(env.DB, rpc.Events{})
 	r.audience = &audience.App{

@@ -1,3 +1,3 @@
-// Package jobs decides when imports are read: accounts in turns of some seconds, two at once in a process, again when
-// one may have its end. What a turn does is the use cases' to say.
+// Package jobs schedules the background work of the service. Imports are read in turns of some seconds per account, two
+// accounts at once in a process, and polled for their end. The use cases define the steps of a turn.
 package jobs

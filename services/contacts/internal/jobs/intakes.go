@@ -11,26 +11,26 @@ import (
 )
 
 const (
-	// intakeSlice is how long an account's intake is read before the others get their turn.
+	// intakeSlice is how long an account's intake is read before the next account.
 	intakeSlice = 2 * time.Second
-	// gather is how long bodies are let come together when all has been read: many small steps cost the engine more than
-	// a few larger ones, and nobody sees a third of a second.
+	// gather is the pause after a turn in which new bodies accumulate: many small steps cost the engine more than a few
+	// larger ones, and a delay of a third of a second is not noticeable.
 	gather = 300 * time.Millisecond
 )
 
-// Intakes reads what websites and mail providers have sent.
+// Intakes reads the bodies that websites and mail providers sent.
 type Intakes struct {
 	hold func(ctx context.Context)
 	log  *slog.Logger
 	wake chan struct{}
 }
 
-// NewIntakes returns what reads intakes. Hold waits while nothing more may be written.
+// NewIntakes returns the reader of intakes. Hold blocks while nothing may be written.
 func NewIntakes(hold func(ctx context.Context), log *slog.Logger) *Intakes {
 	return &Intakes{hold: hold, log: log, wake: make(chan struct{}, workers)}
 }
 
-// Wake has bodies that wait read soon.
+// Wake wakes a worker for waiting bodies.
 func (w *Intakes) Wake() { loop.Wake(w.wake) }
 
 // Run returns the runner that reads intakes.
@@ -54,7 +54,8 @@ func (w *Intakes) Run(app *intake.App) loop.Runner {
 	return loop.All(runners...)
 }
 
-// serve reads what waits of the account that waits longest for a slice of time, and reports whether there was any.
+// serve reads the waiting bodies of the account that has waited longest, for a slice of time, and reports whether there
+// were any.
 func (w *Intakes) serve(ctx context.Context, reader *intake.Reader) bool {
 	turn, err := reader.Next(ctx)
 	if err != nil && ctx.Err() == nil {

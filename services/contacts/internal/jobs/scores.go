@@ -11,7 +11,7 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-// Calculated is the consumer that has scores written into properties.
+// Calculated is the consumer of results that writes their scores into properties.
 func Calculated(app *audience.App) bus.Consumer {
 	return bus.Handle("contacts-calculated", func(ctx context.Context, calculated *scoringenginev1.Calculated) error {
 		result, err := event.ResultOf(calculated)

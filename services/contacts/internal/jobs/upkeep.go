@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	// settleEvery is how often deletions are looked for.
+	// settleEvery is how often deletions are made final.
 	settleEvery = 2 * time.Second
-	// tellEvery is how often others are told who unsubscribed or was erased.
+	// tellEvery is how often unsubscribed and erased contacts are published.
 	tellEvery = time.Second
-	// spellEvery is how often databases with addresses of an older spelling are looked for.
+	// spellEvery is how often databases with former forms of addresses are looked for.
 	spellEvery = 10 * time.Minute
 	// resolveEvery is how often visitors are resolved without a request.
 	resolveEvery = 10 * time.Minute
@@ -37,14 +37,14 @@ func Removals(
 	})
 }
 
-// Departures returns the runner that tells others who unsubscribed or was erased.
+// Departures returns the runner that publishes unsubscribed and erased contacts.
 func Departures(app *privacy.App, hold func(context.Context), log *slog.Logger) loop.Runner {
 	return loop.Every(tellEvery, log, "others could not be told who left", func(ctx context.Context) error {
 		return loop.Share(ctx, held(hold, app.TellDepartures))
 	})
 }
 
-// Spelling returns the runner that brings stored addresses into their one spelling.
+// Spelling returns the runner that normalises stored addresses.
 func Spelling(app *contact.App, hold func(context.Context), log *slog.Logger) loop.Runner {
 	const failure = "addresses could not be brought into one spelling"
 	return loop.Every(spellEvery, log, failure, func(ctx context.Context) error {
@@ -60,7 +60,7 @@ func Visitors(app *audience.App, hold func(context.Context), log *slog.Logger) l
 	})
 }
 
-// held returns a step that waits while nothing may be written.
+// held returns a step that blocks while nothing may be written.
 func held(
 	hold func(context.Context), step func(context.Context) (more bool, err error),
 ) func(context.Context) (more bool, err error) {

@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// workers is how many accounts are served at once in this process; beside them, files of as many accounts are made
-	// text that take longer than a slice.
+	// workers is how many accounts are served at once in this process. As many further workers convert files to text when
+	// that takes longer than a slice.
 	workers = 2
-	// slice is how long an account is served before the others get their turn.
+	// slice is how long an account is served before the next account.
 	slice = 5 * time.Second
-	// poll is how often a worker looks although nobody woke it.
+	// poll is how often a worker looks for work without being woken.
 	poll = time.Second
-	// settlePause is how soon after its last row an import is looked at for its end; it doubles up to poll.
+	// settlePause is the first pause between the last row of an import and the check for its end; it doubles up to poll.
 	settlePause = 10 * time.Millisecond
 	cleanEvery  = 30 * time.Minute
 )
@@ -28,13 +28,13 @@ type Worker struct {
 	hold func(ctx context.Context)
 	log  *slog.Logger
 	wake chan struct{}
-	// long wakes who reads what takes long.
+	// long wakes the workers for files that take longer than a slice.
 	long chan struct{}
-	// settle wakes the runner that ends imports whose batches were taken in.
+	// settle wakes the runner that finishes imports whose batches the engine has taken in.
 	settle chan struct{}
 }
 
-// NewWorker returns a worker. Hold waits while nothing more may be written.
+// NewWorker returns a worker. Hold blocks while nothing may be written.
 func NewWorker(hold func(ctx context.Context), log *slog.Logger) *Worker {
 	return &Worker{
 		hold: hold, log: log, wake: make(chan struct{}, workers), long: make(chan struct{}, workers),
@@ -42,7 +42,7 @@ func NewWorker(hold func(ctx context.Context), log *slog.Logger) *Worker {
 	}
 }
 
-// Wake has an import that waits read now.
+// Wake wakes a worker for a waiting import.
 func (w *Worker) Wake() { loop.Wake(w.wake) }
 
 // Run returns the runner that reads imports.
@@ -63,7 +63,7 @@ func (w *Worker) Run(app *importing.App) loop.Runner {
 	return loop.All(runners...)
 }
 
-// read serves accounts. Wake is told that there is something to read.
+// read returns a runner that serves accounts. Wake signals waiting imports.
 func (w *Worker) read(reader *importing.Reader, wake <-chan struct{}) loop.Runner {
 	return loop.Work(wake, poll, func(ctx context.Context) bool {
 		w.hold(ctx)
@@ -71,7 +71,7 @@ func (w *Worker) read(reader *importing.Reader, wake <-chan struct{}) loop.Runne
 	})
 }
 
-// serve reads an import of the account that waits longest for a slice of time, and reports whether there was one.
+// serve reads an import of the account that has waited longest, for a slice of time, and reports whether there was one.
 func (w *Worker) serve(ctx context.Context, reader *importing.Reader) bool {
 	turn, err := reader.Next(ctx)
 	if err != nil {
@@ -94,7 +94,8 @@ func (w *Worker) serve(ctx context.Context, reader *importing.Reader) bool {
 	return true
 }
 
-// finish ends imports whose batches have been taken in: at once for small ones, with little asking for large ones.
+// finish returns the runner that finishes imports whose batches the engine has taken in. With its growing pause small
+// imports finish at once, and large ones are polled rarely.
 func (w *Worker) finish(app *importing.App) loop.Runner {
 	pause := settlePause
 	return loop.Work(w.settle, poll, func(ctx context.Context) bool {
@@ -118,7 +119,7 @@ func (w *Worker) warn(ctx context.Context, message string, err error) {
 	}
 }
 
-// repeat makes steps as long as there is more to do, for a slice of time at most.
+// repeat runs steps while there is more to do, for a slice of time at most.
 func repeat(
 	ctx context.Context, slice time.Duration, hold func(context.Context), step func(context.Context) (more bool),
 ) {

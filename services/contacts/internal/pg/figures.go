@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// Figures tells how the service is.
+// Figures returns the metrics of the service.
 func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure, err error) {
 	err = database.AsSystem(ctx, func(tx pgx.Tx) error {
 		imports, err := db.New().ImportsWaiting(ctx, tx)

@@ -1,4 +1,4 @@
-// Package pg holds the schema of the service, which its rooms share, and reads how the service is.
+// Package pg has the schema of the service, which its packages share, and reads its metrics.
 package pg
 
 import (
