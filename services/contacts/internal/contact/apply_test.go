@@ -14,7 +14,7 @@ import (
 
 func never(Suppression) bool { return false }
 
-// ada and bob are contacts before the rows come.
+// directory returns a directory with the contacts ada and bob.
 func directory() Directory {
 	return Directory{
 		Contacts: []Contact{
@@ -57,7 +57,7 @@ func TestTheFirstGivenAddressDecidesWhoARowIs(t *testing.T) {
 		"an external id that is another kind": {row: Row{ExternalID: "ada@example.com"}, number: 2, isNew: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c.row.Groups = []string{"vip"} // shows who was meant
+			c.row.Groups = []string{"vip"} // shows which contact was found
 			changes := Apply([]Row{c.row}, directory())
 			if c.refused != nil {
 				require.Len(t, changes.Refused, 1)
@@ -106,7 +106,7 @@ func TestRowsThatSayNothingNewChangeNothing(t *testing.T) {
 	}, directory())
 	require.Equal(t, 2, changes.Kept)
 	require.Empty(t, changes.New)
-	require.Empty(t, changes.Changed) // a day is fixed at intake, whatever the zone says later
+	require.Empty(t, changes.Changed) // a day stays fixed when the zone changes later
 	require.Empty(t, changes.Bits)
 	require.False(t, changes.Addresses)
 }
@@ -172,7 +172,7 @@ func TestPropertiesAreAddedToThoseThereAre(t *testing.T) {
 	require.Equal(t, map[PropertyID]string{1: "old", 2: "kept"}, changes.Changed[0].Before.Properties)
 }
 
-// bitmaps is what bits say in the end.
+// bitmaps applies changes of bits to into, which has those that are set.
 func bitmaps(into map[Bit]bool, bits []Bit) {
 	for _, b := range bits {
 		set := b.Set
@@ -183,7 +183,7 @@ func bitmaps(into map[Bit]bool, bits []Bit) {
 	}
 }
 
-// TestBlocksOfAnySizeComeToTheSame applies random rows in one block and row by row.
+// TestBlocksOfAnySizeComeToTheSame applies random rows in one block, in blocks of 7 and row by row.
 func TestBlocksOfAnySizeComeToTheSame(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 1))

@@ -12,7 +12,7 @@ func TestAnActConcernsWhomItChangesOnceEach(t *testing.T) {
 		{ExternalID: "A1", Consents: ByChannel[Flag]{Keep, Yes}},   // another of the same contact
 		{Email: "bob@example.com", Groups: []string{"vip"}},        // a group only
 		{Email: "new@example.com", Consents: ByChannel[Flag]{Yes}}, // a new contact
-		{Email: "new@example.com", Groups: []string{"vip"}},        // who comes into a group
+		{Email: "new@example.com", Groups: []string{"vip"}},        // joins a group
 		{Email: "new@example.com", ExternalID: "A1"},               // refused
 		{Email: "other@example.com", Groups: []string{"missing"}},  // refused
 	}, directory())

@@ -9,7 +9,7 @@ import (
 	"puls.app/services/contacts/internal/engine/fact"
 )
 
-// FuzzLinks offers anything as a one-click link: only what was made with a key is known, and it says what was said.
+// FuzzLinks reads arbitrary tokens: only those that were made with a key are valid, and they return their link.
 func FuzzLinks(f *testing.F) {
 	links := Links{Base: "https://puls.example", Keys: [][]byte{[]byte("a key"), []byte("the one before")}}
 	made := map[string]Link{}
@@ -25,7 +25,7 @@ func FuzzLinks(f *testing.F) {
 	f.Add(strings.TrimPrefix(Links{Keys: [][]byte{[]byte("another")}}.URL(Link{1, 7, fact.Mailing, 0}), linkPath))
 	f.Fuzz(func(t *testing.T, token string) {
 		got, err := links.Read(token)
-		// Line breaks, which a mail program may put into a long link, are skipped.
+		// Read skips line breaks, which a mail program may put into a long link.
 		want, known := made[strings.NewReplacer("\r", "", "\n", "").Replace(token)]
 		if !known {
 			require.ErrorIs(t, err, ErrLinkUnknown, "%q", token)

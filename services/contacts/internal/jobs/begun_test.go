@@ -18,11 +18,11 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// mortal is a store of a process that may be killed: what it holds goes with it.
+// mortal is a store of a process that may be killed, which releases its locks.
 type mortal struct {
 	*stores
 	held []func()
-	// deadly is the body in whose step the process ends; dies is set in such a step, died once it has ended.
+	// deadly is the body in whose step the process ends; dies is set in such a step, died after the end.
 	deadly     int64
 	dies, died bool
 }
@@ -35,7 +35,7 @@ func (m *mortal) NextBodies(
 	return bodies, err
 }
 
-// FindEventTimes is where a step of an intake dies: nothing is done any more by a process that has ended.
+// FindEventTimes is where a step of an intake ends the process. From then on the store does nothing.
 func (m *mortal) FindEventTimes(
 	ctx context.Context, database contact.DatabaseID, keys []uint64,
 ) (map[uint64]int64, error) {
@@ -73,7 +73,7 @@ func (m *mortal) kill() {
 	}
 }
 
-// process returns one of its own on a database.
+// process returns the store and the app of a separate process on a database.
 func process(db *pgdb.DB) (*mortal, *importing.App) {
 	m := &mortal{stores: newStores(db)}
 	return m, newImports(m, importing.Needs{
@@ -122,7 +122,7 @@ func TestWhatEndsAStepDoesNotCount(t *testing.T) {
 	_, err := app.NewReader().Next(t.Context())
 	require.NoError(t, err)
 	m.kill()
-	for range 5 { // clean stops, by programs of their own
+	for range 5 { // clean stops, each of another process
 		_, app := process(db)
 		turn, err := app.NewReader().Next(t.Context())
 		require.NoError(t, err)
@@ -132,7 +132,7 @@ func TestWhatEndsAStepDoesNotCount(t *testing.T) {
 	}
 	m, app = process(db)
 	reader := app.NewReader()
-	for range 5 { // a database that was lost, and so the note of the end, in one program
+	for range 5 { // the database is lost, and with it the record of the end, within one process
 		_, err := reader.Next(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, 2, begunOf(t, db, id))
@@ -157,7 +157,7 @@ func TestAnImportThatMovesOnBetweenKillsIsReadToItsEnd(t *testing.T) {
 		turn, err := app.NewReader().Next(t.Context())
 		require.NoError(t, err)
 		require.NotNil(t, turn, "after %d kills", kills)
-		for range 1 + random.IntN(2) { // then it is killed within the next one
+		for range 1 + random.IntN(2) { // then it is killed within the next step
 			if more = turn.Step(t.Context()); !more {
 				break
 			}
@@ -171,7 +171,7 @@ func TestAnImportThatMovesOnBetweenKillsIsReadToItsEnd(t *testing.T) {
 	require.Equal(t, [3]any{importing.StateDone, 4000, 80}, [3]any{found.State, found.Kept, found.Refused})
 }
 
-// readBodies takes turns until nothing waits, or until the body that ends the process has done so.
+// readBodies takes turns until no body waits, or until the deadly body has ended the process.
 func readBodies(t *testing.T, db *pgdb.DB, deadly int64) (killed bool) {
 	t.Helper()
 	m := &mortal{stores: newStores(db), deadly: deadly}
@@ -185,7 +185,7 @@ func readBodies(t *testing.T, db *pgdb.DB, deadly int64) (killed bool) {
 		for more := true; more; {
 			more = turn.Step(t.Context())
 		}
-		turn.End() // the lock goes with the process, too
+		turn.End() // the process's lock is released, too
 		if m.died {
 			return true
 		}

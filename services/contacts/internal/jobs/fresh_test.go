@@ -15,7 +15,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// guessing says of the steps of one account that they seem to be of new contacts only, and of no other's.
+// guessing sets Fresh for all steps of account 1, and for no others.
 type guessing struct{ *stores }
 
 func (g guessing) ApplyContacts(ctx context.Context, step importing.ContactsStep) (contact.Effects, error) {
@@ -23,7 +23,7 @@ func (g guessing) ApplyContacts(ctx context.Context, step importing.ContactsStep
 	return g.stores.ApplyContacts(ctx, step)
 }
 
-// contactsOf returns all that an account's database holds, as texts.
+// contactsOf returns all data of an account's database, as texts.
 func contactsOf(t *testing.T, db *pgdb.DB, account int) (state []string) {
 	t.Helper()
 	err := db.AsSystem(t.Context(), func(tx pgx.Tx) error {
@@ -50,7 +50,7 @@ func TestAStepThatTakesItsRowsForNewOnesDoesTheSame(t *testing.T) {
 		require.NoError(t, store.EnsureDatabases(t.Context(), account+1, []string{(account + 1).OwnUID()}))
 	}
 	r := rand.New(rand.NewPCG(7, 7))
-	// An address is one of a few that only this file has, or one of all files.
+	// An address is one of a few of this file only, or one that all files share.
 	address := func(form string, file int) string {
 		switch r.IntN(5) {
 		case 0, 1:

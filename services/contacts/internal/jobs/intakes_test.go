@@ -35,7 +35,7 @@ func (f *flaky) FindEventTimes(
 	return found, err
 }
 
-// intakePorts are those of the use cases of what websites and mail providers send.
+// intakePorts are the stores that the use cases of intakes need.
 type intakePorts interface {
 	intake.BodyStore
 	intake.ReadStore
@@ -45,7 +45,7 @@ type intakePorts interface {
 	importing.Dictionary
 }
 
-// newIntake makes use cases that take in and read what websites send.
+// newIntake returns the use cases that receive and read events of websites.
 func newIntake(store intakePorts, now func() time.Time) *intake.App {
 	return intake.NewApp(intake.Needs{
 		BodyStore: store, ReadStore: store, EventStore: store, WebsiteStore: store, MailProviderStore: store,
@@ -63,7 +63,7 @@ func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
 		key, err := store.AddWebsite(t.Context(), 1, contact.Actor{}, "001", "shop.example.com", any)
 		require.NoError(t, err)
 		f := &flaky{stores: store, random: rand.New(rand.NewPCG(5, 5)), share: share}
-		var ahead time.Duration // a failure leaves the account alone for some seconds
+		var ahead time.Duration // after a failure the account is skipped for some seconds
 		var mu sync.Mutex
 		now := func() time.Time {
 			mu.Lock()

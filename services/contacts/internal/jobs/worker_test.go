@@ -38,7 +38,7 @@ func open(t *testing.T) (*stores, *pgdb.DB) {
 	return newStores(db), db
 }
 
-// stores are those of the rooms that read.
+// stores embeds the stores of the packages that read imports and intakes.
 type stores struct {
 	*contactStore
 	*importStore
@@ -58,7 +58,7 @@ func newStores(db *pgdb.DB) *stores {
 	return &stores{contacts, imports, intakepg.NewStore(imports), &importingpg.Dictionary{Base: contacts.Base}}
 }
 
-// importPorts are those of the use cases of files.
+// importPorts are the stores that the use cases of imports need.
 type importPorts interface {
 	importing.FileStore
 	importing.DraftStore
@@ -75,7 +75,7 @@ func newImports(p importPorts, n importing.Needs) *importing.App {
 	return importing.NewApp(n)
 }
 
-// consumed stands for a bus whose consumers are quick.
+// consumed is a fake of a bus whose consumers have taken every message.
 type consumed struct{}
 
 func (consumed) Consumed(context.Context, string, uint64) (bool, error) { return true, nil }
@@ -88,7 +88,7 @@ func (zones) Timezone(context.Context, contact.AccountID) (string, error) {
 
 var errFlaky = errors.New("the connection was lost")
 
-// flaky fails some calls before they do anything and some after they did it.
+// flaky fails some calls before their effect and some after it.
 type flaky struct {
 	*stores
 	mu     sync.Mutex
@@ -139,7 +139,7 @@ func (f *flaky) SetTimezone(ctx context.Context, id importing.ID, zone string) e
 	return f.run(func() error { return f.stores.SetTimezone(ctx, id, zone) })
 }
 
-// Postpone does it at once, since tests do not wait.
+// Postpone retries at once, since tests do not wait.
 func (f *flaky) Postpone(ctx context.Context, id importing.ID, _ time.Time, _ bool) error {
 	return f.run(func() error { return f.stores.Postpone(ctx, id, time.Now().Add(-time.Second), true) })
 }
@@ -161,7 +161,7 @@ func put(
 	return got
 }
 
-// work runs workers, as replicas do, until the imports have ended.
+// work runs the workers of several replicas until the imports have ended.
 func work(
 	t *testing.T, store importPorts, plain *stores, db *pgdb.DB, replicas int, imports map[importing.ID]contact.AccountID,
 ) map[importing.ID]importing.Import {
@@ -180,7 +180,7 @@ func work(
 	defer func() { stop(); running.Wait() }()
 	ended := map[importing.ID]importing.Import{}
 	require.Eventually(t, func() bool {
-		// There is no relay here.
+		// The test has no relay: mark events as published.
 		_, err := db.Pool.Exec(
 			t.Context(), "UPDATE outbox SET published_at = now(), sequence = id WHERE published_at IS NULL",
 		)
@@ -220,7 +220,7 @@ func events(n, contacts int) []byte {
 	return text
 }
 
-// published returns the facts of an outbox as texts, sorted, each batch once.
+// published returns the facts of the outbox as sorted texts, with each batch once, and the number of repeated batches.
 func published(t *testing.T, db *pgdb.DB) (facts []string, repeated int) {
 	t.Helper()
 	rows, err := db.Pool.Query(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", rpc.Events{}.BatchSubject())
@@ -326,10 +326,10 @@ func TestAFileWhoseHeadIsGoneIsGivenUp(t *testing.T) {
 	}))
 	ended := work(t, &impatient{stores: store}, store, db, 1, map[importing.ID]contact.AccountID{id: 1, next: 1})
 	require.Equal(t, importing.StateFailed, ended[id].State)
-	require.Equal(t, importing.StateDone, ended[next].State) // and holds up nobody
+	require.Equal(t, importing.StateDone, ended[next].State) // the other import does not wait
 }
 
-// impatient tries again at once.
+// impatient retries at once.
 type impatient struct{ *stores }
 
 func (s *impatient) Postpone(ctx context.Context, id importing.ID, _ time.Time, forgiven bool) error {
@@ -357,7 +357,7 @@ func TestPiecesOfUploadsThatNeverEndedAreRemoved(t *testing.T) {
 	require.NoError(t, store.AddBlock(t.Context(), left, 0, []byte("a")))
 	removed, err := store.CleanUploads(t.Context(), time.Now().Add(-time.Hour))
 	require.NoError(t, err)
-	require.Zero(t, removed) // it may still be going on
+	require.Zero(t, removed) // the upload may still be in progress
 	removed, err = store.CleanUploads(t.Context(), time.Now().Add(time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, int64(1), removed)

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// things lists what belongs to a table and has a name of its own.
+// things lists the constraints, indexes and identity sequences of tables.
 const things = `
 	SELECT t.relname, c.conname FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
 	WHERE t.relnamespace = 'contacts'::regnamespace
@@ -53,7 +53,7 @@ func TestTablesAreNamedInThePluralAndWhatBelongsToThemAfterThem(t *testing.T) {
 		for _, name := range namesOf(t, db) {
 			table, thing := name[0], name[1]
 			if table == "outbox" || table == "outbox_epoch" || table == "schema_version" {
-				continue // every service's
+				continue // tables of every service
 			}
 			require.True(t, strings.HasSuffix(table, "s"), table)
 			require.True(t, strings.HasPrefix(thing, table+"_"), "%s of %s", thing, table)

@@ -19,7 +19,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// asSystem runs statements as background work does, whom no policy holds back.
+// asSystem runs statements as the system role, which row-level security does not limit.
 func asSystem(t *testing.T, db *sql.DB, work func(tx *sql.Tx)) {
 	t.Helper()
 	tx, err := db.BeginTx(t.Context(), nil)
@@ -30,7 +30,7 @@ func asSystem(t *testing.T, db *sql.DB, work func(tx *sql.Tx)) {
 	require.NoError(t, tx.Commit())
 }
 
-// oldContacts returns the contacts as yesterday's code reads them.
+// oldContacts returns the contacts as the previous version reads them.
 func oldContacts(t *testing.T, db *sql.DB) (rows []string) {
 	t.Helper()
 	asSystem(t, db, func(tx *sql.Tx) {
@@ -47,7 +47,7 @@ func oldContacts(t *testing.T, db *sql.DB) (rows []string) {
 	return rows
 }
 
-// fillOld makes contacts of two chunks as yesterday's code keeps them, whose bitmaps are of each form.
+// fillOld stores contacts in two chunks as the previous version does, with bitmaps of all container types.
 func fillOld(t *testing.T, db *sql.DB) {
 	t.Helper()
 	const first, n = 60_000, 7_000

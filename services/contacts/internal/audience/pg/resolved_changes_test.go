@@ -12,7 +12,7 @@ import (
 	"puls.app/services/contacts/internal/pg/db"
 )
 
-// changingVisitors is a side that changes a database of visitors.
+// changingVisitors is a worker that changes a database of visitors.
 type changingVisitors struct {
 	*visiting
 	r      *rand.Rand
@@ -21,7 +21,7 @@ type changingVisitors struct {
 
 func (c *changingVisitors) address() string { return fmt.Sprint("a", c.r.IntN(12)) }
 
-// change does something to the database as the store does it, while it holds its row; now and then nothing comes of it.
+// change makes random changes to the database as the store does, while it locks its row; now and then it rolls back.
 func (c *changingVisitors) change(ctx context.Context) error {
 	errUndone := errors.New("undone")
 	err := c.System(ctx, "change", func(tx pgx.Tx) error {
@@ -64,7 +64,7 @@ func (c *changingVisitors) claim(ctx context.Context, tx pgx.Tx, _ db.LockDataba
 	return queries.PutClaims(ctx, tx, put)
 }
 
-// free returns an address of each kind, empty where somebody has it.
+// free returns an address of each kind, empty when a contact has it.
 func (c *changingVisitors) free(ctx context.Context, tx pgx.Tx) (addresses [3]string, err error) {
 	for kind, of := range []string{"external_id", "email", "gsm"} {
 		address, taken := c.address(), false
@@ -80,7 +80,7 @@ func (c *changingVisitors) free(ctx context.Context, tx pgx.Tx) (addresses [3]st
 	return addresses, nil
 }
 
-// give gives a contact addresses that nobody has in the place of those that it had.
+// give replaces the addresses of a contact by ones that no contact has.
 func (c *changingVisitors) give(ctx context.Context, tx pgx.Tx, _ db.LockDatabaseRow) error {
 	some, err := c.some(ctx, tx, 1)
 	if err != nil || len(some) == 0 {
@@ -96,7 +96,7 @@ func (c *changingVisitors) give(ctx context.Context, tx pgx.Tx, _ db.LockDatabas
 	})
 }
 
-// insert adds a contact whose addresses nobody has.
+// insert adds a contact with addresses that no contact has.
 func (c *changingVisitors) insert(ctx context.Context, tx pgx.Tx, state db.LockDatabaseRow) error {
 	addresses, err := c.free(ctx, tx)
 	if err != nil {
@@ -128,7 +128,7 @@ func (c *changingVisitors) some(ctx context.Context, tx pgx.Tx, n int) ([]db.Con
 	return queries.ContactsByNumber(ctx, tx, db.ContactsByNumberParams{DatabaseID: c.id, Numbers: all})
 }
 
-// swap gives contacts the addresses of one another, or takes some.
+// swap exchanges addresses of two contacts, or removes them.
 func (c *changingVisitors) swap(ctx context.Context, tx pgx.Tx, _ db.LockDatabaseRow) error {
 	some, err := c.some(ctx, tx, 2)
 	if err != nil || len(some) < 2 {
@@ -165,7 +165,7 @@ func (c *changingVisitors) swap(ctx context.Context, tx pgx.Tx, _ db.LockDatabas
 	return queries.UpdateContacts(ctx, tx, update)
 }
 
-// erase takes a contact away, or claims of an address.
+// erase deletes a contact, or the claims of an address.
 func (c *changingVisitors) erase(ctx context.Context, tx pgx.Tx, _ db.LockDatabaseRow) error {
 	if c.r.IntN(2) == 0 {
 		return queries.DeleteClaims(ctx, tx, db.DeleteClaimsParams{DatabaseID: c.id, Addresses: []string{c.address()}})

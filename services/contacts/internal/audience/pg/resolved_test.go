@@ -18,8 +18,8 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// asClaimed are the known visitors of a database and their contacts as claims and addresses say it, of which resolved
-// visitors are a copy.
+// asClaimed returns the known visitors of a database and their contacts, derived from claims and addresses. Resolved
+// visitors are a copy of it.
 const asClaimed = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	FROM (
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
@@ -44,7 +44,7 @@ type visiting struct {
 	equal, known atomic.Int64
 }
 
-// startVisiting makes one that begins at a number of contacts. Its visitors stand in two chunks.
+// startVisiting creates a database that begins at a number of contacts. Its visitors span two chunks.
 func startVisiting(t *testing.T, s *Store, uid string, nextNumber int) *visiting {
 	t.Helper()
 	v := &visiting{Store: s}
@@ -74,7 +74,7 @@ func flat(resolved resolvedVisitors) map[uint32]uint32 {
 	return contacts
 }
 
-// compare reads who visitors are, and who they are by the claims, in one snapshot.
+// compare compares the resolved visitors with those derived from the claims, in one snapshot.
 func (v *visiting) compare(ctx context.Context) error {
 	return v.DB.Snapshot(ctx, func(tx pgx.Tx) error {
 		resolved, err := readVisitors(ctx, tx, v.id)
@@ -100,13 +100,13 @@ func (v *visiting) compare(ctx context.Context) error {
 	})
 }
 
-// Whatever happens side by side, who visitors are is what the claims say in every snapshot.
+// Under concurrent changes, resolved visitors match the claims in every snapshot.
 func TestResolvedVisitorsAreAsClaimedInEverySnapshot(t *testing.T) {
 	s := openStore(t)
 	for round := range 4 {
 		next := 0
 		if round%2 == 1 {
-			next = 5000 // more than some: all are resolved at first
+			next = 5000 // so many that all are resolved at first
 		}
 		v := startVisiting(t, s, fmt.Sprintf("%03d", round), next)
 		var changing, reading sync.WaitGroup
@@ -131,7 +131,7 @@ func TestResolvedVisitorsAreAsClaimedInEverySnapshot(t *testing.T) {
 				for running := true; running; {
 					select {
 					case <-done:
-						running = false // once more, when nothing changes
+						running = false // once more, without concurrent changes
 					default:
 					}
 					if err := work(t.Context()); err != nil {
@@ -160,7 +160,7 @@ func (v *visiting) stale(t *testing.T) (rows int) {
 	return rows
 }
 
-// Whoever changed a database that nobody had resolved leaves no word, so the first resolving waits for them.
+// Changes of a database that was never resolved record no stale visitors, so the first resolving waits for them.
 func TestTheFirstResolvingWaitsForChanges(t *testing.T) {
 	v := startVisiting(t, openStore(t), "001", 0)
 	c := &changingVisitors{visiting: v, r: rand.New(rand.NewPCG(1, 1))}
@@ -181,7 +181,7 @@ func TestTheFirstResolvingWaitsForChanges(t *testing.T) {
 	require.NoError(t, v.compare(t.Context()))
 }
 
-// Each kind of change alone is noticed by who reads next, and kept by who resolves next.
+// Each single kind of change is seen by the next read, and stored by the next resolving.
 func TestWhateverMakesAVisitorSomebodyElseIsNoticed(t *testing.T) {
 	v := startVisiting(t, openStore(t), "001", 0)
 	require.NoError(t, v.resolveDatabase(t.Context(), v.id))
@@ -229,7 +229,7 @@ func TestWhateverMakesAVisitorSomebodyElseIsNoticed(t *testing.T) {
 	}
 }
 
-// Where nobody asks, what waits is resolved now and then, and a database that never was leaves no word at all.
+// Many stale visitors are resolved without a read. A database that was never resolved records none.
 func TestWhatWaitsIsResolvedWhenItIsMuch(t *testing.T) {
 	s := openStore(t)
 	v, never := startVisiting(t, s, "001", 0), startVisiting(t, s, "002", 0)

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// logged is a store in whose event log notes name people.
+// logged is a store whose event log has notes with addresses.
 type logged struct {
 	*Store
 	t *testing.T
@@ -32,7 +32,7 @@ func (l logged) run(ctx context.Context, account int32, statements ...string) er
 	})
 }
 
-// notes returns what is noted in an account, but for erasures.
+// notes returns the notes of an account's entries, without erasures.
 func (l logged) notes(account int32) (notes []string) {
 	l.t.Helper()
 	require.NoError(l.t, l.DB.InAccount(l.t.Context(), account, func(tx pgx.Tx) error {
@@ -53,7 +53,7 @@ func forgetting(account int32, address string) string {
 	return fmt.Sprintf("SELECT forget_in_log(%d, ARRAY['%s'])", account, address)
 }
 
-// erasure is what an erasure writes before the event log forgets.
+// erasure returns the statements that an erasure runs before forget_in_log.
 func erasure(account int32) []string {
 	return []string{entryOf(account, "ERASURE", ""), fmt.Sprintf(
 		`INSERT INTO erased_addresses (account_id, digest, key_id, erased_at) VALUES (%d, '\x01', '\x02', now())
@@ -61,7 +61,7 @@ func erasure(account int32) []string {
 	)}
 }
 
-// startLogged gives two accounts the same contact and the same notes.
+// startLogged returns a store in which two accounts have the same contact and the same notes.
 func startLogged(t *testing.T) logged {
 	t.Helper()
 	l := logged{NewStore(pgtest.Schema(t, pg.Schema, pg.Migrations()), nil), t}
@@ -79,8 +79,8 @@ func startLogged(t *testing.T) logged {
 
 var allNotes = []string{"+48600000001 called", "Gone@x.co called", "here@x.co called", "id@x.co called"}
 
-// S14: as the service's own role, nothing leaves the event log of another account, or without an erasure in the same
-// transaction.
+// S14: the service's own role cannot remove texts from the event log of another account, or without an erasure in the
+// same transaction.
 func TestTheEventLogForgetsForAnErasureOnly(t *testing.T) {
 	l := startLogged(t)
 	require.NoError(t, l.run(t.Context(), 1, erasure(1)...))
@@ -100,8 +100,8 @@ func TestTheEventLogForgetsForAnErasureOnly(t *testing.T) {
 	require.Equal(t, allNotes, l.notes(2))
 }
 
-// S14: nor does it forget what a contact still has, or what is no address. With an idempotency key an erasure runs in a
-// subtransaction; there it forgets as well.
+// S14: the event log does not forget an address that a contact still has, or a text that is no address. It also forgets
+// when the erasure runs in a subtransaction, as it does with an idempotency key.
 func TestTheEventLogForgetsErasedAddressesOnly(t *testing.T) {
 	l := startLogged(t)
 	erase := func(ctx context.Context, addresses ...string) error {
