@@ -19,7 +19,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// recipients returns who is in a database, by number.
+// recipients returns the recipients of a database, by number.
 func (s *system) recipients(t testing.TB, database int32, channel typev1.Channel) []string {
 	t.Helper()
 	stream, err := s.audience.StreamRecipients(t.Context(), &contactsv1.StreamRecipientsRequest{
@@ -85,7 +85,7 @@ func members(t testing.TB, words []byte) []int {
 	return numbers
 }
 
-// requireCount is require.Len that does not print what it counted.
+// requireCount is require.Len without printing the elements.
 func requireCount[T any](t testing.TB, want int, list []T) {
 	t.Helper()
 	if len(list) != want {
@@ -268,7 +268,7 @@ func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
 	_, err = contactsv1.NewAudienceServiceClient(conn).ResolveDatabases(
 		t.Context(), &contactsv1.ResolveDatabasesRequest{AccountId: s.account},
 	)
-	require.Equal(t, codes.PermissionDenied, status.Code(err)) // people may not ask
+	require.Equal(t, codes.PermissionDenied, status.Code(err)) // users may not call it
 }
 
 func TestNamesAreTakenOnce(t *testing.T) {

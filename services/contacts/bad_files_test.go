@@ -12,12 +12,12 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// spoiled is a file that somebody broke, and what is to come of it: a reason for all of it, or counts with the lines of
-// the rows that are refused.
+// spoiled is a broken file with its expected outcome: a reason for refusing the whole file, or counts with the lines of
+// the refused rows.
 type spoiled struct {
 	kind, body string
 	reason     string
-	// kept is at least how many rows are taken; refused are the lines of the others.
+	// kept is the minimum number of imported rows; refused are the lines of the others.
 	kept    int32
 	refused []int32
 }
@@ -26,7 +26,7 @@ func isText(body string) bool {
 	return !strings.HasPrefix(body, "PK") && !strings.Contains(body, "\x00")
 }
 
-// spoil returns the ways in which one file comes broken.
+// spoil returns broken versions of a file.
 func spoil(f *ordinaryFile, header int) map[string]spoiled {
 	whole := f.counts[1]
 	if !isText(f.body) {
@@ -36,7 +36,7 @@ func spoil(f *ordinaryFile, header int) map[string]spoiled {
 		}
 		return map[string]spoiled{"cut": cut}
 	}
-	// The cut is in the last row, behind its first character.
+	// The file is cut in the last row, after its first character.
 	lines := strings.SplitAfter(strings.TrimRight(f.body, "\r\n"), "\n")
 	last := len(lines) - 1
 	cut := spoiled{
@@ -44,7 +44,7 @@ func spoil(f *ordinaryFile, header int) map[string]spoiled {
 	}
 	ways := map[string]spoiled{"cut": cut}
 	if strings.Contains(lines[header-1], "@") || strings.Count(lines[header-1], `"`)%2 == 1 {
-		return ways // it names no columns, or in more than one line
+		return ways // the header names no columns, or spans several lines
 	}
 	again := strings.TrimPrefix(strings.TrimRight(lines[header-1], "\r\n"), "\ufeff") + "\n"
 	ways["a second header"] = spoiled{
@@ -59,8 +59,8 @@ func spoil(f *ordinaryFile, header int) map[string]spoiled {
 	return ways
 }
 
-// renamed returns a file whose first column is called otherwise: every row is taken by the columns that are left, or
-// the check says that nothing tells contacts apart.
+// renamed returns a file whose first column has another name: every row is imported by the remaining columns, or the
+// dry run reports that no column identifies contacts.
 func renamed(f *ordinaryFile, lines []string, header int) spoiled {
 	head := strings.TrimPrefix(lines[header-1], "\ufeff")
 	at := strings.IndexAny(head, ",;\r\n")
@@ -82,7 +82,7 @@ func TestBrokenFilesLoseNothingAndSayWhy(t *testing.T) {
 			s := start(t)
 			s.ensure(t, "001")
 			ways := spoil(&f.ordinaryFile, int(f.header))
-			for _, way := range slices.Sorted(maps.Keys(ways)) { // what one teaches of columns holds for the next
+			for _, way := range slices.Sorted(maps.Keys(ways)) { // the mapping learned from one file applies to the next
 				bad := ways[way]
 				s.requireSpoiled(t, way, &bad)
 			}
@@ -139,7 +139,7 @@ func TestAMappingThatTakesNobodySaysSoBeforeItStarts(t *testing.T) {
 	require.Equal(t, "Ada", checked.GetReasons()[0].GetValue())
 	require.Zero(t, s.contactsWhere(t, "true"))
 
-	// The call that starts it refuses it too, whatever is said of consents; other columns are another question.
+	// The call that starts the import refuses it too, under every consent policy. Another mapping is accepted.
 	options := &contactsv1.ReadOptions{Mapping: []string{"email", "", "groups"}}
 	for _, policy := range []string{"", "keep"} {
 		options.ConsentPolicy = policy
@@ -191,7 +191,7 @@ func TestAFileOfAnotherKindIsToldAndReadAsWhatItIs(t *testing.T) {
 	}
 }
 
-// Any text is an external id, so nothing else tells a header from a contact.
+// Any text is a valid external id, so only the repeated names identify a header.
 func TestASecondHeaderAmongExternalIDsIsNoContact(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -217,7 +217,7 @@ func TestAReportSentAsContactsIsTakenByItsAddresses(t *testing.T) {
 	require.Equal(t, 1, s.contactsWhere(t, "true"))
 }
 
-// A tool that renames or leaves out a column is not taken for what it was; its columns still are.
+// An export with a renamed or missing column is not recognised as the tool's, but its columns are.
 func TestAnExportThatNearlyFitsIsReadByItsColumns(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]ordinaryFile{

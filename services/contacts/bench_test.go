@@ -14,7 +14,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// benchContacts and benchRows can be set larger: PULS_BENCH_CONTACTS=1000000 PULS_BENCH_ROWS=3000000.
+// benchSize reads a size from the environment, for larger runs: PULS_BENCH_CONTACTS=1000000 PULS_BENCH_ROWS=3000000.
 func benchSize(name string, otherwise int) int {
 	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
 		return n
@@ -56,7 +56,7 @@ func eventsFile(n, contacts int, form string) []byte {
 	return text
 }
 
-// visitsFile makes events of a website with ten to a visitor, a third of whom say who they are.
+// visitsFile makes events of a website, ten for each visitor. A third of the visitors have an external id.
 func visitsFile(n, contacts int) []byte {
 	r := rand.New(rand.NewPCG(3, 3))
 	text := []byte("event_id,occurred_at,uid,type,external_id,visitor_id,domain\n")
@@ -72,7 +72,7 @@ func visitsFile(n, contacts int) []byte {
 	return text
 }
 
-// BenchmarkImport reads files through the door that users use, from the upload until the import is done.
+// BenchmarkImport imports files through the API of users, from the upload to the end of the import.
 func BenchmarkImport(b *testing.B) {
 	contacts, rows := benchSize("PULS_BENCH_CONTACTS", 50_000), benchSize("PULS_BENCH_ROWS", 500_000)
 	s := start(b)

@@ -15,7 +15,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// asKept returns who is in a database straight from the table, as recipients does through the copies.
+// asKept returns the recipients of a database from its table, in the form of recipients, which reads them through
+// blocks.
 func (s *system) asKept(t testing.TB, database int32) (all []string) {
 	t.Helper()
 	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
@@ -57,7 +58,7 @@ func TestCopiesOfAddressesFollowTheContacts(t *testing.T) {
 	require.Equal(t, 3, s.count(t, blocksKept))
 	s.requireAsKept(t, database)
 
-	// What is no address leaves them, an address takes its own away, so does a new contact.
+	// Changes of other fields leave the blocks. A changed address or a new contact deletes the block that it is in.
 	s.load(t, "contacts", "csv", []byte("email,email_consent,groups\nc1@x.co,false,g\n"))
 	require.Equal(t, 3, s.count(t, blocksKept))
 	s.load(t, "contacts", "csv", []byte("email,gsm\nc2100@x.co,500000001\n"))
@@ -68,7 +69,7 @@ func TestCopiesOfAddressesFollowTheContacts(t *testing.T) {
 	require.Equal(t, 2, s.count(t, blocksKept))
 	s.requireAsKept(t, database)
 
-	// Code that knows nothing of them makes all void.
+	// An update by code that does not maintain blocks makes all of them void.
 	s.exec(t, "UPDATE contacts.contacts SET email = 'other@x.co' WHERE database_id = $1 AND number = 7", database)
 	s.exec(t, "UPDATE contacts.databases SET dictionary_version = dictionary_version + 1 WHERE id = $1", database)
 	require.Zero(t, s.count(t, blocksValid))
@@ -78,7 +79,7 @@ func TestCopiesOfAddressesFollowTheContacts(t *testing.T) {
 	s.requireAsKept(t, database)
 }
 
-// downloadUntil reads all recipients again and again.
+// downloadUntil reads all recipients repeatedly until stop is closed.
 func (s *system) downloadUntil(ctx context.Context, stop <-chan bool, database int32) error {
 	for {
 		select {

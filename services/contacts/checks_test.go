@@ -19,7 +19,7 @@ func TestACheckOfOneStepCountsAsTheImportDoes(t *testing.T) {
 	s.load(t, "contacts", "csv", []byte(head+
 		"001,A,500000001,0,0,\n001,B,500000002,1,1,\n001,C,500000003,1,1,vip\n042,D,,1,,\n"))
 	id := s.draft(t, "contacts", []byte(head+
-		"001,A,500000011,1,,\n001,B,,,,\n001,C,,,,new\n001,N,,0,0,\n042,D,,0,,vip\n"+ // then the same again
+		"001,A,500000011,1,,\n001,B,,,,\n001,C,,,,new\n001,N,,0,0,\n042,D,,0,,vip\n"+ // then the same contacts again
 		"001,A,500000012,1,1,\n001,B,,0,,\n001,C,,,,VIP|New\n001,N,500000099,1,1,vip\n042,D,,0,,\n"+
 		"001,M,500000099,1,1,\n042,E,,,,vip\n"))
 	checked := s.check(t, id, nil).GetCheck()
@@ -59,7 +59,7 @@ func TestStepsOfACheckDoNotSeeEachOther(t *testing.T) {
 	s.ensure(t, "001")
 	var file strings.Builder
 	file.WriteString("external_id,email,groups\nA,same@example.com,vip|shop\n")
-	for range 10_000 { // a step and more
+	for range 10_000 { // more than one step
 		file.WriteString("B,b@example.com,\n")
 	}
 	file.WriteString("C,same@example.com,\nA,,shop|other\n")
@@ -99,7 +99,7 @@ func TestTheFirstRowIsWhatItSeemsToBeUnlessSomebodySays(t *testing.T) {
 	require.Equal(t, proto.Bool(false), checked.GetOptions().NoHeader, "what was said is kept")
 }
 
-// The last row of a file without a line's end comes in a window of its own, and is of the same step all the same.
+// The last row of a file without a final line break is read in a window of its own, but belongs to the same step.
 func TestASmallFileIsCheckedExactlyThoughItsLastLineHasNoEnd(t *testing.T) {
 	t.Parallel()
 	s := start(t)

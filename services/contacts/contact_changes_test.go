@@ -32,7 +32,7 @@ func (s *system) update(t testing.TB, req *contactsv1.UpdateContactRequest) *con
 	return res.GetContact()
 }
 
-// fieldsOf returns the fields that a failure names.
+// fieldsOf returns the fields that an error names.
 func fieldsOf(err error) string {
 	var names []string
 	for _, field := range rpc.FailureOf(err).Fields {
@@ -41,7 +41,7 @@ func fieldsOf(err error) string {
 	return strings.Join(names, " ")
 }
 
-// history returns a contact's changes of consents, newest first.
+// history returns the changes of a contact's consents, newest first.
 func history(c *contactsv1.Contact) (list []string) {
 	for _, change := range c.GetConsentChanges() {
 		sign := "-"

@@ -12,7 +12,8 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// Each way of losing a consent publishes the contacts with the cause; so does an erasure, but no call without effect.
+// Each way of losing a consent publishes the contacts with the cause. An erasure publishes them too; a call without
+// effect publishes nothing.
 func TestOthersAreToldWhoLeft(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // reads events
@@ -54,7 +55,7 @@ func TestOthersAreToldWhoLeft(t *testing.T) {
 	require.Zero(t, s.count(t, "SELECT count(*) FROM departures"))
 }
 
-// A file that unsubscribes many is told in events of bounded size, each contact once.
+// A file with many unsubscriptions is published in events of bounded size, each contact once.
 func TestManyWhoLeaveAreToldInParts(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // reads events

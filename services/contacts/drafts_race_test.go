@@ -12,10 +12,10 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// A call for a draft that ends at that moment says so, and never that the system failed.
+// A call for a draft that ends concurrently reports that, and never an internal error.
 func TestADraftThatEndsMeanwhileIsNoDraft(t *testing.T) {
 	t.Parallel()
-	s := startAlone(t, nil) // takes all the looks at files that are possible at once
+	s := startAlone(t, nil) // uses up the limit of concurrent inspections
 	s.ensure(t, "001")
 	for round := range 20 {
 		id := s.draft(t, "contacts", fmt.Appendf(nil, "email\nr%d@x.co\n", round))

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// draft uploads a file that waits to be looked at.
+// draft uploads a file as a draft.
 func (s *system) draft(t testing.TB, kind string, body []byte) string {
 	t.Helper()
 	header := &contactsv1.UploadHeader{Kind: kind, Draft: true, FileName: `C:\lists\klienci.csv`}
@@ -34,7 +34,7 @@ func (s *system) inspect(t testing.TB, id string, o *contactsv1.ReadOptions) *co
 	return res.GetInspection()
 }
 
-// check has a draft checked and waits for what it says.
+// check starts a dry run of a draft and waits for its result.
 func (s *system) check(t testing.TB, id string, o *contactsv1.ReadOptions) *contactsv1.Import {
 	t.Helper()
 	_, err := s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{Id: id, Options: inDatabase(o)})
@@ -42,7 +42,7 @@ func (s *system) check(t testing.TB, id string, o *contactsv1.ReadOptions) *cont
 	return s.waitFor(t, id, func(i *contactsv1.Import) bool { return i.GetCheck().GetState() != "running" })
 }
 
-// begin has a draft read and waits until it has been.
+// begin starts the import of a draft and waits for its end.
 func (s *system) begin(t testing.TB, id string, o *contactsv1.ReadOptions) *contactsv1.Import {
 	t.Helper()
 	_, err := s.imports.StartImport(t.Context(), &contactsv1.StartImportRequest{Id: id, Options: inDatabase(o)})
@@ -110,7 +110,7 @@ func TestADraftIsLookedAtCheckedAndStarted(t *testing.T) {
 	_, err = s.imports.CheckImport(t.Context(), &contactsv1.CheckImportRequest{Id: id})
 	require.Equal(t, "IMPORT_NOT_DRAFT", rpc.Reason(err))
 
-	// The next file of the account is read as this one was, wherever its columns stand.
+	// The next file of the account gets the same mapping, in any order of its columns.
 	other := s.draft(t, "contacts", []byte("Uwagi;Adres e-mail;Nowa\r\nz;eve@example.com;1\r\n"))
 	again := s.inspect(t, other, nil)
 	fields, because = guessed(again)
@@ -121,7 +121,7 @@ func TestADraftIsLookedAtCheckedAndStarted(t *testing.T) {
 
 func TestCancelledDraftsAndImportsAreOver(t *testing.T) {
 	t.Parallel()
-	s := startAlone(t, nil) // counts what is published
+	s := startAlone(t, nil) // counts published events
 	s.ensure(t, "001")
 	id := s.draft(t, "contacts", []byte("email\nada@example.com\n"))
 	for range 2 {
@@ -146,7 +146,7 @@ func TestCancelledDraftsAndImportsAreOver(t *testing.T) {
 	require.Equal(t, "cancelled", res.GetImport().GetState())
 	kept := res.GetImport().GetKept()
 	require.Less(t, kept, int32(300_000))
-	next := s.load(t, "contacts", "csv", []byte("email\nzoe@example.com\n")) // its turn comes when the other has stopped
+	next := s.load(t, "contacts", "csv", []byte("email\nzoe@example.com\n")) // it starts once the other has stopped
 	require.EqualValues(t, 1, next.GetKept())
 	require.Equal(t, int(kept)+2, s.contactsWhere(t, "true"), "what was kept stays, and no more comes")
 	require.Equal(t, 1, s.count(t, `SELECT count(*) FROM outbox WHERE subject = 'contacts.import-finished'
@@ -233,7 +233,7 @@ func TestArchivesThatCannotBeReadAreRefused(t *testing.T) {
 	s.ensure(t, "001")
 	good := []byte("email\nada@example.com\n")
 	locked := packZip(t, map[string][]byte{"a.csv": good})
-	for at := 0; at+4 < len(locked); at++ { // the flag of encryption, in both headers
+	for at := 0; at+4 < len(locked); at++ { // the flag of encryption is in both headers
 		switch string(locked[at : at+4]) {
 		case "PK\x03\x04":
 			locked[at+6] |= 1
@@ -300,7 +300,7 @@ func TestMappingsThatCannotBeUsedAreRefused(t *testing.T) {
 		Id: id, Options: &contactsv1.ReadOptions{Mapping: []string{"email", ""}, Uid: "777"},
 	})
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
-	// The first row counts as data when it is said to.
+	// With NoHeader the first row counts as data.
 	got := s.begin(t, id, &contactsv1.ReadOptions{Mapping: []string{"email", ""}, NoHeader: proto.Bool(true)})
 	require.Equal(t, [3]int32{2, 1, 1}, counts(got))
 }
@@ -347,7 +347,7 @@ func TestAFileOfUnsubscriptionsWithdrawsConsents(t *testing.T) {
 	require.Equal(t, 1, s.contactsWhere(t, "NOT email_consent AND sms_consent AND external_id = 'A'"))
 	require.Equal(t, 1, s.contactsWhere(t, "email_consent AND NOT sms_consent AND external_id = 'B'"))
 	require.Equal(t, 1, s.contactsWhere(t, "NOT email_consent AND NOT sms_consent AND external_id = 'C'"))
-	// Who is no contact yet is on the list.
+	// An address without a contact is on the suppression list.
 	got := s.load(t, "contacts", "csv", []byte("email,email_consent\nnew@x.co,true\n"))
 	require.EqualValues(t, 1, got.GetEffects().GetUnsubscribedKept())
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM log_entries WHERE kind = 'UNSUBSCRIBE_IMPORT'"))

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Whatever is done with a contact at the moment of the erasure, nothing of it is left.
+// Changes of a contact concurrent with its erasure leave no data of it.
 func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -83,7 +83,7 @@ func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
 	require.Equal(t, int32(people), s.add(t, &contactsv1.AddContactRequest{Uid: "001", Email: "new@x.co"}).GetNumber())
 }
 
-// What is erased is refused by files of every kind, and a check says so before.
+// Imports of every kind refuse erased addresses, and a dry run reports that before.
 func TestRowsThatNameErasedAddressesAreRefusedByChecksToo(t *testing.T) {
 	t.Parallel()
 	s := start(t)

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// store opens the service's store beside it.
+// store opens a second store on the service's database.
 func (s *system) store(t testing.TB) *contactpg.Store {
 	t.Helper()
 	db, err := pgdb.Open(t.Context(), pgdb.Options{
@@ -54,7 +54,7 @@ func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
 
 func TestEntriesCanOnlyBeAdded(t *testing.T) {
 	t.Parallel()
-	s := startAlone(t, nil) // tries rights in whole tables
+	s := startAlone(t, nil) // checks privileges of whole tables
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))
 	admin := s.Admin(t)

@@ -5,5 +5,5 @@ import (
 	"puls.app/services/kit/host"
 )
 
-// ServiceWith is the service with somebody else in the place of Amazon.
+// ServiceWith is the service with another client of Amazon.
 func ServiceWith(sns intake.Amazon) host.Service { return service(sns) }

@@ -42,7 +42,7 @@ func TestTheEdgesOfTheGoldenCasesAreTaken(t *testing.T) {
 		DatabaseIds: []int32{ids["001"], ids["042"]},
 	})
 	require.NoError(t, err)
-	// B1 and B3; A5 is of the future, B2 a second too early
+	// B1 and B3; A5 is created in the future, B2 a second too early
 	require.Equal(t, []int{9, 11}, members(t, got[0].GetCreated()))
 	require.Equal(t, []int{0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11}, members(t, got[0].GetConsenting()))
 	require.Equal(t, []int{0, 1}, members(t, got[1].GetMembers()))
@@ -50,5 +50,5 @@ func TestTheEdgesOfTheGoldenCasesAreTaken(t *testing.T) {
 		AccountId: s.account, Channel: typev1.Channel_CHANNEL_WEB, GeneratedDay: 20759, DatabaseIds: []int32{ids["001"]},
 	})
 	require.NoError(t, err)
-	require.Equal(t, []int{0, 1, 4, 5}, members(t, got[0].GetKnown())) // v3 names nobody, v4 none
+	require.Equal(t, []int{0, 1, 4, 5}, members(t, got[0].GetKnown())) // v3 names an unknown address, v4 none
 }

@@ -13,7 +13,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// Random exports, their undoing and files in between, some at once, leave what sets of numbers say.
+// Random exports and undos have the same results as operations on sets of numbers.
 func TestExportsAreLikeSets(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -77,7 +77,7 @@ func TestExportsAreLikeSets(t *testing.T) {
 	}
 }
 
-// Files lock one database after the other, exports all at once: neither waits for what the other holds.
+// Files lock one database after the other, exports lock all at once: they must not deadlock.
 func TestExportsAndFilesAtOnceBothEnd(t *testing.T) {
 	t.Parallel()
 	s := start(t)

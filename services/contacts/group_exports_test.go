@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// result makes the engine have one of a day of November: cells by uid.
+// result adds a result of a day of November to the engine, with cells by uid.
 func (s *system) result(
 	scoring string, channel typev1.Channel, day int, databases map[string]int32, cells map[string][]byte,
 ) {
@@ -37,7 +37,7 @@ func (s *system) result(
 	s.peers.engine.announced = append(s.peers.engine.announced, announced)
 }
 
-// people makes contacts of a uid; their numbers are 0 to n-1.
+// people creates contacts of a uid; their numbers are 0 to n-1.
 func (s *system) people(t testing.TB, uid string, n int) {
 	t.Helper()
 	rows := []byte("uid,email,email_consent\n")
@@ -47,7 +47,7 @@ func (s *system) people(t testing.TB, uid string, n int) {
 	require.Equal(t, int32(n), s.load(t, "contacts", "csv", rows).GetKept())
 }
 
-// inGroup is the bitmaps of a group, by chunk, as the engine gets them: of contacts or, for web, of visitors.
+// inGroup returns the bitmaps of a group, by chunk, as streamed to the engine: of contacts or, for web, of visitors.
 func (s *system) inGroup(t testing.TB, channel typev1.Channel, database, group int32) map[uint32][]byte {
 	t.Helper()
 	stream, err := s.audience.StreamAudience(t.Context(), &contactsv1.StreamAudienceRequest{
@@ -91,7 +91,7 @@ func band(low, high, group int32, name string) *contactsv1.BandTarget {
 	return &contactsv1.BandTarget{ScoringMin: low, ScoringMax: high, GroupId: group, NewGroupName: name}
 }
 
-// items are those of a receipt, in short.
+// items formats the items of a receipt.
 func items(e *contactsv1.GroupExport) []string {
 	var list []string
 	for _, i := range e.GetItems() {
@@ -109,7 +109,7 @@ func TestBandsAreAddedToGroupsAndTakenOut(t *testing.T) {
 	s.people(t, "002", 2)
 	kept := s.group(t, "001", "kept")
 	s.load(t, "contacts", "csv", []byte("email,groups\nc4@x.co,kept\n"))
-	// Number 6 of 001 is nobody; the result of the day before would put everybody into the first band.
+	// Number 6 of 001 has no contact. The result of the day before would put all contacts into the first band.
 	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 1, databases, map[string][]byte{"001": {1, 1, 1, 1, 1, 1}})
 	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 2, databases, map[string][]byte{
 		"001": {90, 20, 201, 81, 50, 60, 100}, "002": {255, 95},
@@ -133,7 +133,7 @@ func TestBandsAreAddedToGroupsAndTakenOut(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "Best of all", card.GetContact().GetGroups()[0].GetName())
 
-	// The groups are there now; number 0 leaves one, and number 1 is added by hand.
+	// The second export adds to one of the groups of the first.
 	again := &contactsv1.ExportToGroupsRequest{
 		Id: scoringID, Uids: []string{"001"}, Targets: []*contactsv1.BandTarget{band(20, 100, best, "")},
 	}

@@ -18,7 +18,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// groups returns those of a uid, by name.
+// groups returns the groups of a uid, by name.
 func (s *system) groups(t testing.TB, uid string) map[string]*contactsv1.Group {
 	t.Helper()
 	res, err := s.contacts.ListGroups(t.Context(), &contactsv1.ListGroupsRequest{})
@@ -45,12 +45,12 @@ func (s *system) deleteGroup(t testing.TB, id int32) error {
 	return err
 }
 
-// uses makes scorings of the account use something.
+// uses sets the groups and properties that the account's scorings use.
 func (s *system) uses(usage *scoringconfigv1.ListUsageResponse) {
 	s.peers.scorings.use(s.account, func() *scoringconfigv1.ListUsageResponse { return usage })
 }
 
-// use makes a scoring use a group, from the nth answer about it on.
+// use makes a scoring use a group, from the nth call on.
 func (s *system) use(group, nth int32) {
 	asked, usage := &atomic.Int32{}, &scoringconfigv1.ListUsageResponse{Groups: []*scoringconfigv1.Usage{{
 		Id: group, ScoringId: scoringID, ScoringName: "Newsletter", Channel: typev1.Channel_CHANNEL_MAILING,
@@ -77,7 +77,7 @@ func TestAGroupIsRenamed(t *testing.T) {
 		res, err := s.contacts.RenameGroup(t.Context(), &contactsv1.RenameGroupRequest{Id: id, Name: name})
 		return res.GetGroup(), err
 	}
-	for range 2 { // to its own name, too
+	for range 2 { // the second time to its own name
 		group, err := rename(id, " elsewhere ")
 		require.NoError(t, err)
 		require.Equal(t, "001 elsewhere", group.GetUid()+" "+group.GetName())
@@ -102,7 +102,7 @@ func TestAnothersGroupIsLikeOneThatNobodyHas(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
-	for range 3 { // the other account has none of these ids
+	for range 3 { // ids that the other account does not have
 		s.group(t, "001", fmt.Sprint("g", s.count(t, "SELECT count(*) FROM contact_groups")))
 	}
 	other := contactsv1.NewContactsServiceClient(s.other(t))
@@ -329,7 +329,7 @@ func TestNamesOfGroupsDifferByMoreThanLetterCase(t *testing.T) {
 	s := start(t)
 	s.ensure(t, "001", "002")
 	vip, lodz := s.group(t, "001", "VIP"), s.group(t, "001", "Łódź")
-	s.group(t, "002", "vip") // another uid's
+	s.group(t, "002", "vip") // of another uid
 	named := func(err error) {
 		t.Helper()
 		servicetest.Refused(t, err, codes.AlreadyExists, "GROUP_EXISTS")

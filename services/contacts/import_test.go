@@ -101,7 +101,7 @@ func TestUploadsThatCannotBeReadAreRefused(t *testing.T) {
 			require.Equal(t, c.reason, rpc.Reason(err))
 		})
 	}
-	// A sender that stops before the end leaves nothing either.
+	// A sender that stops before the end leaves no data either.
 	stream, err := s.imports.UploadImport(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Header{
@@ -155,7 +155,8 @@ func TestPolishExcelIsRead(t *testing.T) {
 	s.ensure(t, "001")
 	_, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: "001", Name: "Miasto"})
 	require.NoError(t, err)
-	// "żółw" and "Łódź" in windows-1250; Excel has cut zeros, signs and the case of true.
+	// "żółw" and "Łódź" in windows-1250, as saved by Excel: without leading zeros and plus signs, and with PRAWDA for
+	// true.
 	body := "uid;email;gsm;email_consent;groups;property:Miasto\r\n1;ada@example.com;48500000001;PRAWDA;\xbf\xf3\xb3w;\xa3\xf3d\x9f\r\n1;bob;;;;\r\n"
 	got := s.load(t, "contacts", "csv", []byte(body))
 	require.Equal(t, [3]int32{2, 1, 1}, counts(got))
@@ -227,8 +228,8 @@ func TestNDJSONSaysTheSameAsCSV(t *testing.T) {
 	require.Equal(t, one.GetErrors()[0].GetLine()-1, two.GetErrors()[0].GetLine())
 }
 
-// malformed mixes 100,000 rows of contacts with 10,000 that are wrong, each in another way, and returns which
-// lines those are.
+// malformed mixes 100,000 rows of contacts with 10,000 malformed rows of different kinds, and returns the lines of
+// these.
 func malformed() (body []byte, bad map[int32]bool, good int) {
 	bad = map[int32]bool{}
 	text := []byte("\xef\xbb\xbfuid,external_id,email,created_at,email_consent,groups\n")
@@ -300,7 +301,7 @@ func (s *system) refused(t testing.TB, id string) [][]string {
 	return rows[1:]
 }
 
-// refusedIn returns the disposition and the rows of a file of refused rows in a language.
+// refusedIn returns the content disposition and the rows of a file of refused rows in a language.
 func (s *system) refusedIn(t testing.TB, id, language string) (disposition string, rows [][]string) {
 	t.Helper()
 	stream, err := s.imports.DownloadRefused(t.Context(), &contactsv1.DownloadRefusedRequest{Id: id, Language: language})

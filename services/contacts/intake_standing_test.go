@@ -36,8 +36,8 @@ func TestAVisitorWhoSaysWhoItIsIsKnownBackwards(t *testing.T) {
 	s.settle(t)
 	require.Equal(t, []string{"v0:   ", "v1:   ", "v2:   ", "v3:   "},
 		s.recipients(t, database, typev1.Channel_CHANNEL_WEB))
-	// By an id of the shop's that is nobody's here and an address that is; by a phone number; by an address for the
-	// user's id.
+	// v0 has an id of the shop that no contact has, and the address of a contact. v1 has a phone number, v2 an address as
+	// the user's id.
 	s.batch(t, key, now, at, identify("i0", "v0", "4711", object{"email": " A@X.co "}),
 		identify("i1", "v1", "", object{"phone": "500 000 002"}), identify("i2", "v2", "C@x.co", nil),
 		identify("i4", "v4", "A", nil),
@@ -50,7 +50,7 @@ func TestAVisitorWhoSaysWhoItIsIsKnownBackwards(t *testing.T) {
 	require.Len(t, facts, 5, "to say who one is makes no fact")
 }
 
-// standing returns how the websites of the account stand.
+// standing returns the state of the account's websites.
 func (s *system) standing(t testing.TB) []*contactsv1.WebTrackingAccount {
 	t.Helper()
 	tracking := contactsv1.NewTrackingServiceClient(s.person(t))
@@ -122,7 +122,7 @@ func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
 		"Product Added  TYPE_UNKNOWN false", "purchase  BAD_TIME false",
 		"purchase  BAD_CHARACTER false", "purchase  FUTURE_TIME true", "identify   true",
 	}, got)
-	// What comes now is shown, too: a sample of it, when it is much.
+	// New events are streamed, too: a sample of them when there are many.
 	many := make([]object, 500)
 	for i := range many {
 		many[i] = object{"type": "page", "messageId": fmt.Sprint("n", i), "anonymousId": "v", "timestamp": at}
@@ -136,7 +136,7 @@ func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
 	}
 	require.Len(t, many, shown)
 
-	// Another account sees nothing of it; a website that goes takes its key and what is shown of it along.
+	// Another account cannot see the website. Removing the website removes its key and its recent events.
 	stranger := contactsv1.NewTrackingServiceClient(s.other(t))
 	foreign, err := stranger.StreamRecentWebEvents(t.Context(), &contactsv1.StreamRecentWebEventsRequest{SiClientId: key})
 	require.NoError(t, err)

@@ -23,10 +23,10 @@ import (
 	"puls.app/services/reason"
 )
 
-// object is a message as a website sends it.
+// object is a JSON object of a website.
 type object = map[string]any
 
-// website adds one and returns its key.
+// website adds a website and returns its key.
 func (s *system) website(t testing.TB, uid, domain string) string {
 	t.Helper()
 	tracking := contactsv1.NewTrackingServiceClient(s.person(t))
@@ -45,7 +45,7 @@ func (s *system) sends(t testing.TB, req *contactsv1.ReceiveWebEventsRequest) (i
 	return res.GetEventCount(), err
 }
 
-// batch sends messages and requires that they are kept.
+// batch sends messages and requires that they are accepted.
 func (s *system) batch(t testing.TB, key string, received time.Time, sentAt string, messages ...object) {
 	t.Helper()
 	body, err := json.Marshal(object{"batch": messages, "sentAt": sentAt})
@@ -57,13 +57,13 @@ func (s *system) batch(t testing.TB, key string, received time.Time, sentAt stri
 	require.EqualValues(t, len(messages), n)
 }
 
-// bodies counts those of the account that wait.
+// bodies counts the waiting bodies of the account.
 func (s *system) bodies(t testing.TB) int {
 	t.Helper()
 	return s.countAll(t, "SELECT count(*) FROM intake_bodies WHERE account_id = $1", s.account)
 }
 
-// settle waits until no body of the account waits, who left is told and the engine has taken its batches.
+// settle waits until no body of the account waits, its departures are published and the engine has taken its batches.
 func (s *system) settle(t testing.TB) {
 	t.Helper()
 	untold := "SELECT count(*) FROM departures WHERE account_id = $1"
@@ -136,17 +136,18 @@ func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
 		return object{"type": "page", "messageId": id, "anonymousId": "v0", "timestamp": at.Format(time.RFC3339Nano)}
 	}
 	text := func(at time.Time) string { return at.Format(time.RFC3339Nano) }
-	// Right before midnight, then with another delay on its way.
+	// An event right before midnight, then sent again with another delay.
 	before, sent := event("a", midnight.Add(-time.Millisecond)), midnight.Add(8*time.Second)
 	s.batch(t, key, midnight.Add(time.Second), text(midnight.Add(time.Second)), before)
 	s.batch(t, key, sent.Add(time.Second), text(sent), before)
-	// A clock that is three hours slow, set right before the repeat, and one that goes wrong.
+	// A clock that is three hours slow, and corrected before the event is sent again. The third request comes after the
+	// first was read.
 	slow := midnight.Add(-2 * time.Hour)
 	s.batch(t, key, slow.Add(3*time.Hour), text(slow), event("b", slow))
 	s.batch(t, key, slow.Add(3*time.Hour), text(slow.Add(3*time.Hour)), event("b", slow))
 	s.settle(t)
 	s.batch(t, key, slow.Add(4*time.Hour), text(slow.Add(4*time.Hour)), event("b", slow))
-	// Without a time it happened when it came.
+	// An event without a time gets the time of its arrival.
 	noon := time.Date(2026, 10, 18, 10, 0, 0, 0, time.UTC)
 	untimed := object{"type": "page", "messageId": "c", "anonymousId": "v0"}
 	s.batch(t, key, noon, "", untimed)
@@ -160,7 +161,7 @@ func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
 	}, distinct(s.facts(t)))
 }
 
-// distinct leaves out how often a fact was published: for the engine twice the same fact is one.
+// distinct ignores how often a fact was published: for the engine the same fact twice is one.
 func distinct(facts map[fact]int) map[fact]int {
 	once := map[fact]int{}
 	for f := range facts {
@@ -216,7 +217,7 @@ func TestIntakesHoldBackWhenTheSystemIsBehind(t *testing.T) {
 	key := s.website(t, "001", "shop.example.com")
 	held, err := s.Admin(t).Acquire(t.Context())
 	require.NoError(t, err)
-	_, err = held.Exec(t.Context(), "SELECT pg_advisory_lock(x'696e7461'::int, $1)", s.account) // nobody reads meanwhile
+	_, err = held.Exec(t.Context(), "SELECT pg_advisory_lock(x'696e7461'::int, $1)", s.account) // blocks workers
 	require.NoError(t, err)
 	send := func() error {
 		body := `{"batch":[{}` + strings.Repeat(",{}", 99) + `]}`
