@@ -12,12 +12,12 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// by is a person of the account with an e-mail address.
+// by returns a user of the account with an e-mail address.
 func (s *system) by(email string) auth.Identity {
 	return auth.Identity{User: 1, Account: s.account, Email: email}
 }
 
-// S3: what gives lasting access names who made it, and who renewed it from then on.
+// S3: lasting access names its maker and, once its proof was renewed, the user that renewed it.
 func TestLastingAccessNamesItsMaker(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -74,7 +74,7 @@ func TestLastingAccessNamesItsMaker(t *testing.T) {
 	}, makers, "a file that names a website adds it for who sent the file, and takes none over")
 }
 
-// S10: an account ends its links; those of others and those that are made from then on work.
+// S10: an account ends its links. Links of other accounts and newer links still work.
 func TestAnAccountEndsItsOneClickLinks(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -122,7 +122,7 @@ func TestAnAccountEndsItsOneClickLinks(t *testing.T) {
 	require.Equal(t, 3, s.count(t, "SELECT count(*) FROM log_entries WHERE kind = 'LINKS_ENDED' AND who = 'anna@example.com'"))
 }
 
-// S3: a card shows links to nobody who is there for a visit.
+// S3: a card shows no links to visiting users and API keys.
 func TestLinksOfAContactAreShownToTheAccountsOwnPeople(t *testing.T) {
 	t.Parallel()
 	s := start(t)

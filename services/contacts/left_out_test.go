@@ -71,7 +71,7 @@ func TestRowsOfTotalsAndTitlesAreLeftOutWithACount(t *testing.T) {
 	}
 }
 
-// requireLeftOut takes a file with the proposed answers and compares its check and its receipt.
+// requireLeftOut imports a file with the proposed options, and checks the results of its dry run and its import.
 func (s *system) requireLeftOut(t *testing.T, kind string, body []byte, want [3]int32, left [2]int32) {
 	t.Helper()
 	draft := s.draft(t, kind, body)
@@ -117,7 +117,7 @@ func TestTotalsOfASheetAreLeftOut(t *testing.T) {
 	}), [3]int32{2, 2, 0}, [2]int32{1, 1})
 }
 
-// Names of groups are listed up to a bound; they are counted beyond it.
+// Names of new groups are listed up to a limit; all groups are counted.
 func TestAllGroupsThatAFileMakesAreCounted(t *testing.T) {
 	t.Parallel()
 	s := start(t)

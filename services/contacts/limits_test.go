@@ -69,7 +69,7 @@ func TestNoMoreImportsWaitThanMay(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, conf.Values{"PULS_LIMIT_IMPORTS": "2"})
 	s.ensure(t, "001")
-	// Whoever holds the account's lock reads its imports; as long as the test does, nothing is read.
+	// The holder of the account's lock reads its imports: while the test holds it, no import is read.
 	conn, err := pgx.Connect(t.Context(), s.databaseURL(t))
 	require.NoError(t, err)
 	_, err = conn.Exec(t.Context(), "SELECT pg_advisory_lock($1, $2)", int32(0x636f6e74), s.account)

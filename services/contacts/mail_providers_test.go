@@ -22,14 +22,14 @@ import (
 	"puls.app/services/reason"
 )
 
-// mailPeople are whom the providers' payloads are about.
+// mailPeople are the contacts that the providers' payloads name.
 const mailPeople = "email,email_consent\nhello@world.com,true\nexample@test.com,true\nalice@example.com,true\n" +
 	"john@example.com,true\nanna@kwiaty.pl,true\n"
 
-// payload is what a provider reports at once.
+// payload is the body of one report of a provider.
 type payload struct{ provider, body string }
 
-// payloads are the providers' own, and of Amazon SES one of each shape.
+// payloads returns the providers' own examples and, for Amazon SES, one payload of each shape.
 func payloads(t testing.TB) (all []payload) {
 	t.Helper()
 	files, err := filepath.Glob("internal/engine/provider/testdata/*/*.json")
@@ -59,7 +59,7 @@ func payloads(t testing.TB) (all []payload) {
 	return all
 }
 
-// mailState is what providers' reports come to.
+// mailState is the outcome of providers' reports.
 type mailState struct {
 	facts      map[fact]int
 	consenting []int
@@ -153,7 +153,7 @@ func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 		require.NoError(t, m.post(t, provider, headers, body))
 		before := rows()
 		require.Positive(t, before[2]+before[3], "what was taken is kept as an event or as a proof")
-		if provider != "postmark" { // it signs nothing, so its events are read again and found to be known
+		if provider != "postmark" { // Postmark signs nothing: its events are read again and recognised
 			require.NoError(t, m.post(t, provider, headers, body), "its answer was lost, so it comes again")
 			require.Equal(t, before, rows(), provider)
 		}
@@ -177,9 +177,9 @@ func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 		}
 		require.Equal(t, before, rows(), provider)
 	}
-	// Without its envelope a message has no signature.
+	// A message without its envelope has no signature.
 	refused(m.post(t, "ses", map[string]string{"x-amz-sns-rawdelivery": "true"}, []byte(`{"Type":"Notification"}`)))
-	// What was refused is counted, what came again is not.
+	// Refused requests are counted, repeated ones are not.
 	res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
 	require.NoError(t, err)
 	for i, want := range []int32{4, 4, 2, 5} {
@@ -211,14 +211,14 @@ func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
 	gone("sendgrid")
 	_, err = m.mail(t).DeleteMailProvider(t.Context(), &contactsv1.DeleteMailProviderRequest{Provider: "sendgrid"})
 	require.Equal(t, reason.ProviderNotFound.String(), rpc.Reason(err))
-	// Set up again it has another address.
+	// A provider that is added again has another path.
 	res, err := m.mail(t).SetMailProvider(t.Context(), &contactsv1.SetMailProviderRequest{
 		Provider: "sendgrid", Uid: "001",
 	})
 	require.NoError(t, err)
 	require.NotContains(t, res.GetProvider().GetPath(), own)
 	require.False(t, res.GetProvider().GetHasKey())
-	// Without a key nothing is the provider's.
+	// Without a key every request is refused.
 	m.paths["sendgrid"] = res.GetProvider().GetPath()[len("/api/hooks/v1/sendgrid/"):]
 	require.Equal(t, codes.Unauthenticated, status.Code(m.sends(t, "sendgrid", `[{"event":"open"}]`)))
 }
@@ -284,7 +284,7 @@ func TestAComplaintEndsTheConsentAndSaysSo(t *testing.T) {
 	require.Equal(t, "PROVIDER sendgrid", unsubscribed[0].GetSource()+" "+unsubscribed[0].GetDetail())
 	entries, _ := s.entries(t)
 	require.Subset(t, entries, []string{`UNSUBSCRIBE_EVENT "sendgrid"  1 1 0 [001]`})
-	// Neither gives a file back what they took.
+	// A file cannot give back a consent that a complaint or an unsubscription withdrew.
 	s.load(t, "contacts", "csv", []byte(mailPeople))
 	require.Equal(t, []int{2, 3, 4}, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING))
 	res, err := m.mail(t).ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
@@ -324,7 +324,7 @@ func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
 	set(&contactsv1.SetMailProviderRequest{Provider: "ses", Uid: "001"}, invalidTopic, "topic")
 	set(&contactsv1.SetMailProviderRequest{Provider: "mailgun", Uid: "777"}, reason.DatabaseNotFound, "uid")
 	require.Zero(t, s.count(t, "SELECT count(*) FROM mail_providers WHERE position('"+mailgunKey+"'::bytea IN secret) > 0"))
-	// An empty key keeps the one that is there, and so the address; another database takes what comes from now on.
+	// An empty key leaves the stored key and the path unchanged. New events go to the other database.
 	res, err := m.mail(t).SetMailProvider(t.Context(), &contactsv1.SetMailProviderRequest{Provider: "mailgun", Uid: "042"})
 	require.NoError(t, err)
 	require.Equal(t, "042", res.GetProvider().GetUid())
@@ -333,7 +333,7 @@ func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
 	body, err := os.ReadFile("internal/engine/provider/testdata/mailgun/opens.json")
 	require.NoError(t, err)
 	require.NoError(t, m.sends(t, "mailgun", string(body)))
-	// A new password ends the one before.
+	// A new password invalidates the previous one.
 	old := m.password
 	renewed, err := m.mail(t).SetMailProvider(
 		t.Context(), &contactsv1.SetMailProviderRequest{Provider: "postmark", RenewPassword: true, Uid: "001"},
@@ -343,7 +343,7 @@ func TestKeysAreWrittenAndNeverReadBack(t *testing.T) {
 	require.Equal(t, codes.Unauthenticated, status.Code(m.sends(t, "postmark", `{"RecordType":"Open"}`)))
 	m.password = renewed.GetPassword()
 	require.NoError(t, m.sends(t, "postmark", `{"RecordType":"Open","ReceivedAt":"2026-11-01T00:00:00Z"}`))
-	// Another account sees none of it.
+	// Another account sees none of the providers.
 	stranger := contactsv1.NewMailProviderServiceClient(s.other(t))
 	all, err := stranger.ListMailProviders(t.Context(), &contactsv1.ListMailProvidersRequest{})
 	require.NoError(t, err)

@@ -29,7 +29,7 @@ import (
 
 const topic = "arn:aws:sns:eu-central-1:123456789012:puls"
 
-// amazon answers for Amazon SNS: its certificate, and who confirmed what.
+// amazon is a fake of Amazon SNS: it returns a certificate and records the requested URLs.
 type amazon struct {
 	mu    sync.Mutex
 	key   *rsa.PrivateKey
@@ -38,7 +38,7 @@ type amazon struct {
 	away  bool
 }
 
-// Get answers like sns.eu-central-1.amazonaws.com.
+// Get responds like sns.eu-central-1.amazonaws.com.
 func (a *amazon) Get(_ context.Context, url string) ([]byte, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -49,7 +49,7 @@ func (a *amazon) Get(_ context.Context, url string) ([]byte, error) {
 	return a.pem, nil
 }
 
-// newAmazon makes a key and its certificate.
+// newAmazon returns a fake with a new key and its certificate.
 func newAmazon(t testing.TB) *amazon {
 	t.Helper()
 	now := time.Now()
@@ -63,7 +63,7 @@ func newAmazon(t testing.TB) *amazon {
 	return &amazon{key: key, pem: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})}
 }
 
-// envelope signs a message as Amazon does.
+// envelope returns a message signed in the way of Amazon SNS.
 func (a *amazon) envelope(t testing.TB, kind, id, message string, now time.Time) []byte {
 	t.Helper()
 	m := map[string]string{
@@ -91,7 +91,7 @@ func (a *amazon) envelope(t testing.TB, kind, id, message string, now time.Time)
 	return body
 }
 
-// mailer sends as the four providers of an account do.
+// mailer sends reports as the four providers of an account.
 type mailer struct {
 	*system
 	intake   contactsv1.IntakeServiceClient
@@ -107,7 +107,7 @@ func (s *system) mail(t testing.TB) contactsv1.MailProviderServiceClient {
 	return contactsv1.NewMailProviderServiceClient(s.person(t))
 }
 
-// mailers sets all providers up.
+// mailers adds all four providers.
 func (s *system) mailers(t testing.TB) *mailer {
 	t.Helper()
 	m := &mailer{system: s, intake: contactsv1.NewIntakeServiceClient(s.AsService(t)), paths: map[string]string{}}
@@ -132,7 +132,7 @@ func (s *system) mailers(t testing.TB) *mailer {
 	return m
 }
 
-// post sends what is signed already.
+// post sends a signed request.
 func (m *mailer) post(t testing.TB, provider string, headers map[string]string, body []byte) error {
 	t.Helper()
 	_, err := m.intake.ReceiveMailEvents(t.Context(), &contactsv1.ReceiveMailEventsRequest{
@@ -141,7 +141,7 @@ func (m *mailer) post(t testing.TB, provider string, headers map[string]string, 
 	return err
 }
 
-// sends signs a payload as its provider does, now, and sends it.
+// sends signs a payload in the way of its provider, with the current time, and sends it.
 func (m *mailer) sends(t testing.TB, provider, payload string) error {
 	t.Helper()
 	headers, body := m.signed(t, provider, payload, m.Now())
@@ -176,7 +176,7 @@ func (m *mailer) signed(t testing.TB, provider, payload string, now time.Time) (
 		credentials := base64.StdEncoding.EncodeToString([]byte("puls:" + m.password))
 		return map[string]string{"authorization": "Basic " + credentials}, []byte(payload)
 	default:
-		sum := sha256.Sum256([]byte(payload)) // the same message has the same id whenever it is sent
+		sum := sha256.Sum256([]byte(payload)) // a repeated message has the same id
 		return nil, m.peers.amazon.envelope(t, "Notification", hex.EncodeToString(sum[:]), payload, now)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// plainRows are what most messy files have below their headers.
+// plainRows are the rows of most messy files below the header.
 const plainRows = "ada@example.com;500 000 001;TAK\r\nbob@example.com;500 000 002;NIE\r\n"
 
 func messyFiles(t *testing.T) map[string]messyFile {
@@ -89,7 +89,7 @@ func messyFiles(t *testing.T) map[string]messyFile {
 	return files
 }
 
-// messyFile is also the line of the header and the sheet that are proposed.
+// messyFile adds the expected proposals for the line of the header and the sheet.
 type messyFile struct {
 	ordinaryFile
 

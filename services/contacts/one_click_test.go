@@ -19,7 +19,7 @@ func (s *system) intake(t testing.TB) contactsv1.IntakeServiceClient {
 	return contactsv1.NewIntakeServiceClient(s.AsService(t))
 }
 
-// token returns that of a link.
+// token returns the token of a link.
 func token(t testing.TB, url string) string {
 	t.Helper()
 	_, token, found := strings.Cut(url, "https://puls.example/api/public/unsubscribe/")
@@ -45,7 +45,7 @@ func TestAOneClickLinkUnsubscribesAndNoFileUndoesThat(t *testing.T) {
 		require.NoError(t, err)
 		return res
 	}
-	for range 3 { // a scanner
+	for range 3 { // as a link scanner of mails does
 		require.True(t, proto.Equal(&contactsv1.GetUnsubscriptionResponse{ScoringType: "sms"}, look(sms)))
 	}
 	require.Equal(t, []int{0, 1, 2}, s.consenting(t, database, typev1.Channel_CHANNEL_SMS))
@@ -61,7 +61,7 @@ func TestAOneClickLinkUnsubscribesAndNoFileUndoesThat(t *testing.T) {
 	}
 	require.Equal(t, "-mailing ONE_CLICK  ", history(s.contact(t, "001", 0))[0])
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM log_entries WHERE kind = 'UNSUBSCRIBE_EVENT' AND who = ''"))
-	// Given again by hand, it can be withdrawn again.
+	// A consent that is given again by hand can be withdrawn again.
 	s.update(t, &contactsv1.UpdateContactRequest{Uid: "001", EmailConsent: proto.Bool(true), ConsentNote: "called us"})
 	require.False(t, look(email).GetWithdrawn())
 	_, err := intake.Unsubscribe(t.Context(), &contactsv1.UnsubscribeRequest{Token: email})

@@ -11,27 +11,27 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// ordinaryFile is a file as people have it, and what comes of it with the answers that are proposed.
+// ordinaryFile is a realistic file with the expected result of an import with the proposed options.
 type ordinaryFile struct {
 	kind string
 	body string
-	// fields are those of the columns that are proposed, without those that are ignored.
+	// fields are the proposed fields of the columns, without ignored ones.
 	fields string
-	// values are the meanings that are proposed, "column value=meaning".
+	// values are the proposed meanings, as "column value=meaning".
 	values []string
-	// counts are rows read, taken and refused.
+	// counts are the numbers of rows read, imported and refused.
 	counts [3]int32
-	// mailing and sms are the numbers of the contacts that consent; blocked counts blocked addresses.
+	// mailing and sms are the numbers of consenting contacts; blocked is how many contacts have a blocked address.
 	mailing, sms []int
 	blocked      int
 	groups       []string
-	// created are the days on which contacts came, in their order; "-" for none.
+	// created are the days of creation of the contacts, in their order; "-" for none.
 	created string
-	// tool is the one that is recognised.
+	// tool is the recognised tool.
 	tool string
 }
 
-// proposed are the answers of an inspection, as the page of an import sends them.
+// proposed returns the options that an inspection proposes, in the form that the import page sends.
 func proposed(kind string, i *contactsv1.Inspection) *contactsv1.ReadOptions {
 	o := &contactsv1.ReadOptions{
 		Encoding: i.GetEncoding(), Delimiter: i.GetDelimiter(), Sheet: i.GetSheet(), NoHeader: &i.NoHeader,

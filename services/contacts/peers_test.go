@@ -64,7 +64,7 @@ type scorings struct {
 	asks sync.Map
 }
 
-// use makes scorings of an account use something; ask is called for each answer, and says nil for nothing.
+// use sets the function that returns the uses of an account's scorings; it may return nil for none.
 func (s *scorings) use(account int32, ask func() *scoringconfigv1.ListUsageResponse) {
 	s.asks.Store(account, ask)
 }
@@ -80,25 +80,25 @@ func (s *scorings) ListUsage(
 	return &scoringconfigv1.ListUsageResponse{}, nil
 }
 
-// stored names a result, or with no date a scoring.
+// stored identifies a result or, without a date, a scoring.
 type stored struct {
 	account int32
 	scoring string
 	date    string
 }
 
-// engine is a fake of scoring-engine: it holds results and activities.
+// engine is a fake of scoring-engine that stores results and activities.
 type engine struct {
 	scoringenginev1.UnimplementedScoreServiceServer
 	scoringenginev1.UnimplementedResultServiceServer
 	scoringenginev1.UnimplementedActivityServiceServer
 	mu sync.Mutex
-	// results are the cells of the revision that stands, revisions by scoring.
+	// results are the cells of the current revision; revisions are by scoring.
 	results   map[stored][]*scoringenginev1.StreamScoresResponse
 	revisions map[stored]int32
-	// announced are the results that stand, in the order of their days.
+	// announced are the current results, in the order of their days.
 	announced []*scoringenginev1.Calculated
-	// activities are of contacts or visitors on a channel, in any order.
+	// activities are those of contacts and visitors, in any order.
 	activities []did
 }
 
@@ -109,7 +109,7 @@ func (e *engine) did(activities ...did) {
 	e.activities = append(e.activities, activities...)
 }
 
-// revise sets the revision of a scoring's results that stands.
+// revise sets the current revision of a scoring's results.
 func (e *engine) revise(account int32, scoring string, revision int32) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -201,7 +201,7 @@ func (e *engine) StreamScores(
 
 type accountServer struct {
 	accountv1.UnimplementedAccountAdminServiceServer
-	// zones are those of accounts that are not in Warsaw.
+	// zones are the time zones of accounts outside Europe/Warsaw.
 	zones sync.Map
 }
 
@@ -215,7 +215,7 @@ func (a *accountServer) GetAccount(
 	return &accountv1.GetAccountResponse{AccountId: req.GetAccountId(), Timezone: zone, Active: true}, nil
 }
 
-// taken is what a consumer has got: it stands for the engine.
+// taken stores the batches that the engine's consumer received.
 type taken struct {
 	mu      sync.Mutex
 	batches map[string]*contactsv1.EngagementBatch // by id, so that repeats change nothing
@@ -232,14 +232,14 @@ func (c *taken) handle(_ context.Context, payload []byte) error {
 	return nil
 }
 
-// has reports whether a batch was taken.
+// has reports whether a batch was received.
 func (c *taken) has(id string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.batches[id] != nil
 }
 
-// fact is what a row says, in the open.
+// fact is the fact of a row, decoded.
 type fact struct {
 	database int32
 	channel  typev1.Channel
@@ -250,7 +250,7 @@ type fact struct {
 	event    uint64
 }
 
-// facts returns everything that was published of the account.
+// facts returns how often each fact of the account was published.
 func (s *system) facts(t testing.TB) map[fact]int {
 	t.Helper()
 	own, c := s.databases(t), s.peers.taken

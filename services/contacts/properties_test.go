@@ -51,7 +51,7 @@ func TestAPropertyIsRenamedByTheRulesOfItsSort(t *testing.T) {
 	for id, want := range map[int32]string{trait: "elsewhere Text", text: "a|b Text", number: "POINTS Number"} {
 		name := want[:len(want)-len(" Text")]
 		if id == number {
-			name = "POINTS" // its own name in other letters
+			name = "POINTS" // its own name in another case
 		}
 		got, err := rename(id, name)
 		require.NoError(t, err, name)
@@ -145,7 +145,7 @@ func TestAnothersPropertyIsLikeOneThatNobodyHas(t *testing.T) {
 	}
 }
 
-// S24: one of fifty makes the property, whatever the letters' case, and a rename cannot make it two.
+// S24: of fifty concurrent calls that create or rename a property to one name, ignoring case, one succeeds.
 func TestOfFiftyWhoMakeOnePropertyOneDoes(t *testing.T) {
 	t.Parallel()
 	s := start(t)

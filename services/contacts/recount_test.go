@@ -18,10 +18,11 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// firstNumber lets the contacts of TestBitmapsEqualARecount stand in two chunks.
+// firstNumber makes the contacts of TestBitmapsEqualARecount span two chunks.
 const firstNumber = 1<<16 - 60
 
-// changing is a side that changes contacts of its own in every way, beside others whose contacts have the same bitmaps.
+// changing is a worker that changes its own contacts in every way, concurrently with workers whose contacts are in the
+// same bitmaps.
 type changing struct {
 	s        *system
 	admin    *pgxpool.Pool
@@ -30,10 +31,10 @@ type changing struct {
 	scoring  string
 	database map[string]int32
 	groups   []int32
-	// contacts by external id: whom it has made, and in which groups they are to be.
+	// contacts are the external ids of the created contacts; in has their expected groups by external id.
 	contacts []string
 	in       map[string]map[int32]bool
-	// blocked are the blocks that somebody set last, by external id: of e-mail and of phone numbers.
+	// blocked are the expected blocks of e-mail addresses and phone numbers, by external id.
 	blocked map[string]*[2]bool
 	changes int
 }
@@ -55,7 +56,7 @@ func (c *changing) number(t testing.TB, id string) (number int32) {
 	return number
 }
 
-// importFile sends new contacts and known ones, whose addresses change too.
+// importFile imports new and existing contacts, and changes addresses of both.
 func (c *changing) importFile(t testing.TB) {
 	t.Helper()
 	file := "external_id,email,gsm,created_at,email_consent,sms_consent,email_blocked,gsm_blocked,groups\n"
@@ -92,7 +93,7 @@ func (c *changing) importFile(t testing.TB) {
 	require.Zero(t, done.GetRefused(), "%v", done.GetErrors())
 }
 
-// unsubscribe sends events that withdraw consents.
+// unsubscribe imports events that withdraw consents.
 func (c *changing) unsubscribe(t testing.TB) {
 	t.Helper()
 	file := unsubscribeHeader
@@ -150,7 +151,7 @@ func (c *changing) update(t testing.TB) {
 	c.changes++
 }
 
-// export puts those of a band into a group, and now and then takes them out again.
+// export adds the contacts of a band to a group, and undoes that at random.
 func (c *changing) export(t testing.TB) {
 	t.Helper()
 	group, ids := c.group(), c.some(10)
@@ -175,7 +176,7 @@ func (c *changing) export(t testing.TB) {
 	}
 }
 
-// sets are the contacts of each bitmap, by what the bitmap holds; empty ones are left out.
+// sets are the contacts of each bitmap by its kind and ref, without empty ones.
 type sets map[[2]int32]*roaring.Bitmap
 
 func (b sets) add(is bool, kind, ref int32, number uint32) {
@@ -187,8 +188,8 @@ func (b sets) add(is bool, kind, ref int32, number uint32) {
 	}
 }
 
-// recount reads the bitmaps that the rows of contacts and the event log ask for: the consents are what it says in the
-// order in which it was written. Days of creation stand above the numbers.
+// recount derives the expected bitmaps from the rows of contacts and from the event log. The consents are those that
+// the log gives and withdraws, in the order in which it was written. Days of creation are the refs of their bitmaps.
 func recount(t testing.TB, admin *pgxpool.Pool) sets {
 	t.Helper()
 	counted := sets{}
@@ -214,7 +215,7 @@ func recount(t testing.TB, admin *pgxpool.Pool) sets {
 	_, err = pgx.ForEachRow(rows, []any{&chunk, &part, &body}, func() error {
 		set := roaring.New()
 		require.NoError(t, set.UnmarshalBinary(body))
-		kind := [2]int32{2 + (part-1)/2, 0} // parts are given and withdrawn by channel
+		kind := [2]int32{2 + (part-1)/2, 0} // the parts of a channel are given and withdrawn consents
 		for _, number := range set.ToArray() {
 			if part%2 == 1 {
 				counted.add(true, kind[0], 0, chunk<<16|number)
@@ -228,7 +229,7 @@ func recount(t testing.TB, admin *pgxpool.Pool) sets {
 	return counted
 }
 
-// keptBits reads the bitmaps that are kept.
+// keptBits reads the stored bitmaps.
 func keptBits(t testing.TB, admin *pgxpool.Pool) sets {
 	t.Helper()
 	kept := sets{}
@@ -254,7 +255,7 @@ func keptBits(t testing.TB, admin *pgxpool.Pool) sets {
 	return kept
 }
 
-// TestBitmapsEqualARecount changes contacts in every way from several sides: PULS_TEST_CHANGES=10000 for a long run.
+// TestBitmapsEqualARecount changes contacts in every way, concurrently: PULS_TEST_CHANGES=10000 for a long run.
 func TestBitmapsEqualARecount(t *testing.T) {
 	t.Parallel()
 	const sides, groups = 4, 6
@@ -303,8 +304,8 @@ func TestBitmapsEqualARecount(t *testing.T) {
 	require.NotZero(t, want[[2]int32{1, 0}].Maximum()>>16, "contacts of two chunks")
 }
 
-// TestALargeFileIsKeptWhole reads a file of many steps whose contacts stand in two chunks, and compares every bitmap
-// with what the file says.
+// TestALargeFileIsKeptWhole imports a file of many steps whose contacts span two chunks, and compares every bitmap with
+// the file.
 func TestALargeFileIsKeptWhole(t *testing.T) {
 	t.Parallel()
 	const n = 1<<16 + 4464

@@ -42,7 +42,7 @@ func TestRefusedRowsAreToldInWordsOfPeople(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want.name, parameters["filename"])
 		require.Equal(t, want.rows, rows, language)
-		// Mended, the file comes back as it is.
+		// The downloaded file can be corrected and imported without other changes.
 		body := ""
 		for at, row := range rows {
 			if at == 1 {

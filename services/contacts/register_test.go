@@ -21,7 +21,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// register is the event log as somebody with an e-mail address sees it.
+// register returns a client of data protection for a user with an e-mail address.
 func (s *system) register(t testing.TB) contactsv1.DataProtectionServiceClient {
 	t.Helper()
 	return contactsv1.NewDataProtectionServiceClient(
@@ -29,7 +29,7 @@ func (s *system) register(t testing.TB) contactsv1.DataProtectionServiceClient {
 	)
 }
 
-// entries are those of the log in short, oldest first.
+// entries returns the entries of the log in a short form, oldest first, and their ids.
 func (s *system) entries(t testing.TB) (short []string, ids []string) {
 	t.Helper()
 	res, err := s.register(t).ListEntries(t.Context(), &contactsv1.ListEntriesRequest{})
@@ -44,7 +44,7 @@ func (s *system) entries(t testing.TB) (short []string, ids []string) {
 	return short, ids
 }
 
-// whole reads a file.
+// whole reads a streamed file.
 func whole(t testing.TB, stream grpc.ServerStreamingClient[httpbody.HttpBody], err error) (string, error) {
 	t.Helper()
 	require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestEveryActIsOneEntryOfTheEventLog(t *testing.T) {
 		AccountId: s.account, Id: uuid.NewString(), Source: "Everybody", Who: "x@puls.example",
 		Sets: []*contactsv1.NumberSet{{DatabaseId: databases["001"], Numbers: numbers}},
 	}
-	for range 3 { // sent again, it is one entry
+	for range 3 { // repeated, it is one entry
 		_, err := recorded.RecordDownload(t.Context(), download)
 		require.NoError(t, err)
 	}
@@ -122,7 +122,7 @@ func TestEveryActIsOneEntryOfTheEventLog(t *testing.T) {
 	require.Equal(t, `CSV_DOWNLOAD "WWW" owner@puls.example 3 2 2 [001 002]`, short[len(short)-1])
 }
 
-// sortedEntries puts those of one moment, which an import makes, into one order.
+// sortedEntries sorts the entries of an import, which have the same time.
 func sortedEntries(short []string) []string {
 	if strings.HasPrefix(short[1], "UNSUBSCRIBE_EVENT") {
 		short[1], short[2] = short[2], short[1]

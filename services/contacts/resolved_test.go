@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// asClaimed are the known visitors of a database and their contacts as claims and addresses say it.
+// asClaimed returns the known visitors of a database and their contacts, derived from claims and addresses.
 const asClaimed = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	FROM (
 		SELECT m.visitor, m.occurred_at, m.event_id, m.kind, m.address, c.number FROM visitor_claims m
@@ -36,8 +36,8 @@ const asClaimed = `SELECT DISTINCT ON (m.visitor) m.visitor, m.number
 	) m
 	ORDER BY m.visitor, m.occurred_at DESC, m.event_id COLLATE "C" DESC, m.kind, m.address`
 
-// requireAsClaimed compares who the engine is told to be known, and in groups, with what the claims say, and returns
-// how many are known.
+// requireAsClaimed compares the known visitors and group members that are streamed to the engine with those derived
+// from the claims, and returns the number of known visitors.
 func (s *system) requireAsClaimed(t testing.TB, admin *pgxpool.Pool, database int32, groups ...int32) (known int) {
 	t.Helper()
 	kept := keptBits(t, admin)
@@ -78,7 +78,7 @@ func (s *system) requireAsClaimed(t testing.TB, admin *pgxpool.Pool, database in
 	return len(want[0])
 }
 
-// requireNoneGone proves that no visitor is kept as a contact who is gone.
+// requireNoneGone requires that no stored visitor resolves to a contact that no longer exists.
 func requireNoneGone(t testing.TB, admin *pgxpool.Pool) (kept int) {
 	t.Helper()
 	rows, err := admin.Query(t.Context(), "SELECT database_id, number FROM contact_addresses")
@@ -107,7 +107,7 @@ func requireNoneGone(t testing.TB, admin *pgxpool.Pool) (kept int) {
 	return kept
 }
 
-// visited is a side that changes contacts and visitors through all doors, beside others.
+// visited is a worker that changes contacts and visitors through all APIs, concurrently with others.
 type visited struct {
 	s          *system
 	protection contactsv1.DataProtectionServiceClient
@@ -118,7 +118,7 @@ type visited struct {
 	events     int
 }
 
-// addresses returns an external id, an e-mail address and a phone number, of which some are empty.
+// addresses returns an external id, an e-mail address and a phone number, some of them empty.
 func (v *visited) addresses() (external, email, gsm string) {
 	for external+email+gsm == "" {
 		if v.r.IntN(2) == 0 {
@@ -156,7 +156,7 @@ func (v *visited) importVisits(t testing.TB) {
 	for range 8 {
 		v.events++
 		external, email, gsm := "", "", ""
-		switch v.r.IntN(4) { // a row names one contact by one address, as a page does
+		switch v.r.IntN(4) { // a row names a contact by one address, as events of a page do
 		case 0:
 			external = fmt.Sprint("X", v.r.IntN(15))
 		case 1:
@@ -170,7 +170,7 @@ func (v *visited) importVisits(t testing.TB) {
 	v.s.load(t, "engagement", "csv", []byte(file))
 }
 
-// byHand changes a contact, or adds one; the addresses may be somebody's.
+// byHand changes or adds a contact; other contacts may have the addresses.
 func (v *visited) byHand(t testing.TB) {
 	t.Helper()
 	external, email, gsm := v.addresses()
@@ -190,7 +190,7 @@ func (v *visited) byHand(t testing.TB) {
 func (v *visited) erase(t testing.TB) {
 	t.Helper()
 	if v.r.IntN(2) == 0 {
-		return // addresses that were erased never come back
+		return // erased addresses stay refused
 	}
 	_, err := v.protection.ErasePerson(
 		t.Context(), &contactsv1.ErasePersonRequest{Address: fmt.Sprintf("p%d@x.co", v.r.IntN(15))},
@@ -206,7 +206,7 @@ func (v *visited) read(t testing.TB) {
 	require.NoError(t, err)
 }
 
-// may fails the test unless what failed was refused, which happens to addresses that others have.
+// may fails the test unless the error is a refusal, such as that of an address that another contact has.
 func (v *visited) may(t testing.TB, err error) {
 	t.Helper()
 	if err != nil && rpc.Reason(err) == "" {
@@ -214,8 +214,8 @@ func (v *visited) may(t testing.TB, err error) {
 	}
 }
 
-// TestWhoVisitorsAreIsAsClaimed changes contacts and visitors through all doors from several sides:
-// PULS_TEST_ROUNDS=100 for a long run.
+// TestWhoVisitorsAreIsAsClaimed changes contacts and visitors through all APIs, concurrently: PULS_TEST_ROUNDS=100 for
+// a long run.
 func TestWhoVisitorsAreIsAsClaimed(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // counts rows of whole tables
@@ -255,9 +255,9 @@ func TestWhoVisitorsAreIsAsClaimed(t *testing.T) {
 	require.Greater(t, kept, 20)
 }
 
-// BenchmarkAudienceOfVisitors reads who of 500,000 visitors is known, of whom a fifth claim to be somebody: the first
-// time, when all are resolved, again, and after changes. Beside it stands how many times as long the claims take to
-// say it (PULS_BENCH_VISITORS, PULS_BENCH_CLAIMS).
+// BenchmarkAudienceOfVisitors reads the known ones of 500,000 visitors, a fifth of which have claims: the first time,
+// when all are resolved, again, and after changes. It also reports how many times as long a query of the claims takes.
+// The sizes are PULS_BENCH_VISITORS and PULS_BENCH_CLAIMS.
 func BenchmarkAudienceOfVisitors(b *testing.B) {
 	visitors, claims := benchSize("PULS_BENCH_VISITORS", 500_000), benchSize("PULS_BENCH_CLAIMS", 100_000)
 	s := start(b)

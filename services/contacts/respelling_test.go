@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// former is a service in which addresses are kept as the version before kept them.
+// former is a service with stored addresses in their former forms.
 type former struct {
 	*system
 	key      [sha256.Size]byte
@@ -36,7 +36,7 @@ func startFormer(t *testing.T, people string) *former {
 	return f
 }
 
-// alone does work while the service is stopped, whose own steps of spelling come between otherwise.
+// alone does work while the service is stopped, so that the service's own steps do not interfere.
 func (f *former) alone(t *testing.T, work func()) {
 	t.Helper()
 	f.Stop()
@@ -45,7 +45,7 @@ func (f *former) alone(t *testing.T, work func()) {
 	f.connect(t)
 }
 
-// keeps has a contact's address as it was kept.
+// keeps stores a former form of a contact's address.
 func (f *former) keeps(t *testing.T, number int32, column, address string) {
 	t.Helper()
 	f.execAll(t, "UPDATE contacts.contact_addresses SET "+column+" = $1 WHERE number = $2", address, number)
@@ -66,7 +66,7 @@ func (f *former) erased(t *testing.T, address string) {
 		mac.Sum(nil), id[:8], f.account)
 }
 
-// spell does all steps, at some moment.
+// spell does all steps, at the given time, and returns their number.
 func (f *former) spell(t *testing.T, at time.Time) (steps int) {
 	t.Helper()
 	app := f.app(t, at)
@@ -80,7 +80,7 @@ func (f *former) spell(t *testing.T, at time.Time) (steps int) {
 	}
 }
 
-// app is a program of its own on what is stored, at some moment.
+// app is a separate App on the service's database, at the given time.
 func (f *former) app(t *testing.T, at time.Time) *contact.App {
 	t.Helper()
 	db, err := pgdb.Open(t.Context(), pgdb.Options{
@@ -108,14 +108,14 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 		s.keeps(t, 0, "email", "jan@münchen.test")
 		s.keeps(t, 1, "email", "ola@xn--mnchen-3ya.test")
 		s.keeps(t, 2, "email", "ola@münchen.test")
-		s.keeps(t, 3, "email", "ｐ３@example.com") // its mailbox unsubscribed
+		s.keeps(t, 3, "email", "ｐ３@example.com") // its normalised form is suppressed
 		s.unsubscribed(t, "p3@example.com")
-		s.keeps(t, 4, "email", "z\u0307o\u0301łw@example.com") // it unsubscribed itself, as it was kept
+		s.keeps(t, 4, "email", "z\u0307o\u0301łw@example.com") // its former form is suppressed
 		s.unsubscribed(t, "z\u0307o\u0301łw@example.com")
-		s.keeps(t, 5, "email", "gone\u200b@example.com") // its mailbox is erased
+		s.keeps(t, 5, "email", "gone\u200b@example.com") // its normalised form is erased
 		s.erased(t, "gone@example.com")
 		s.keeps(t, 6, "external_id", "C\u200b66")
-		s.keeps(t, 7, "email", "twice@ｅxample.com") // the mailbox of the next one, neither canonical
+		s.keeps(t, 7, "email", "twice@ｅxample.com") // the same mailbox as the next one, neither normalised
 		s.keeps(t, 8, "email", "TWICE@ｅxample.com")
 		s.execAll(t, "DELETE FROM contacts.spelled_databases")
 		require.Positive(t, s.spell(t, now))
@@ -150,12 +150,12 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM visitor_claims"), "what was erased is not kept")
 	require.Len(t, kept(0).GetVisitors(), 1)
 
-	// A file meets whom it names, whatever it writes, and nobody is new.
+	// A file finds the contacts by any form of their addresses, and creates none.
 	done := s.load(t, "contacts", "csv", []byte("email,email_consent\nJAN@München.test,true\nOla@MÜNCHEN.test,true\nŻÓŁW@example.com,true\n"))
 	require.Equal(t, [3]int32{3, 3, 0}, counts(done))
 	require.Equal(t, 10, s.count(t, "SELECT count(*) FROM contact_addresses"))
 	require.NotContains(t, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING), 4)
-	// It is one mailbox: both lose the consent, and both are the person.
+	// Twins are one mailbox: both lose the consent, and both are erased as one person.
 	s.load(t, "unsubscribes", "csv", []byte("email\nola@münchen.test\n"))
 	require.Equal(t, []int{0, 6, 7, 8, 9}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
 	protection := contactsv1.NewDataProtectionServiceClient(s.person(t))
@@ -164,7 +164,8 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 	require.Len(t, erased.GetItems(), 2)
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM address_twins"))
 
-	// The program of the version before, which still ran, wrote another one. What was found before is not said again.
+	// A process of the previous version, which still ran, stored another former form. Earlier findings are not logged
+	// again.
 	s.keeps(t, 9, "email", "late@münchen.test")
 	log, _ = s.entries(t)
 	require.Positive(t, s.spell(t, now.Add(25*time.Hour)))
@@ -174,7 +175,7 @@ func TestStoredAddressesGetTheirOneSpelling(t *testing.T) {
 	require.Equal(t, append(log, `ADDRESS_SPELLING ""  1 1 0 [001]`), again)
 }
 
-// Two contacts of one mailbox lose its consent together, whichever of them says so by its name.
+// Twins lose their consent together when either of them unsubscribes by its external id.
 func TestATwinThatUnsubscribesTakesTheOtherAlong(t *testing.T) {
 	t.Parallel()
 	var people strings.Builder
@@ -196,7 +197,7 @@ func TestATwinThatUnsubscribesTakesTheOtherAlong(t *testing.T) {
 	require.Equal(t, []int{4}, s.consenting(t, s.database, typev1.Channel_CHANNEL_MAILING))
 }
 
-// A program that ends between two steps is followed by one that goes on, and a step that was taken back is made again.
+// After a restart between two steps the next process continues, and a step that was rolled back is repeated.
 func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 	t.Parallel()
 	s := startFormer(t, "email\np0@example.com\np1@example.com\np2@example.com\n")
@@ -207,7 +208,7 @@ func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 		s.keeps(t, 0, "email", "p0@münchen.test")
 		s.keeps(t, 1, "email", "P0@xn--mnchen-3ya.test\u200b")
 		s.keeps(t, 2, "email", "p2@münchen.test")
-		s.execAll(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // of the third step
+		s.execAll(t, "UPDATE contacts.contact_addresses SET number = 150000 WHERE number = 2") // in the third step
 		s.execAll(t, "UPDATE contacts.databases SET next_number = 150001")
 		s.execAll(t, "DELETE FROM contacts.spelled_databases")
 		more, err := s.app(t, now).SpellAddresses(t.Context())
@@ -227,7 +228,7 @@ func TestSpellingGoesOnWhereItEnded(t *testing.T) {
 	require.Equal(t, before, after)
 }
 
-// What was erased or unsubscribed before addresses had one spelling stays so, under the spelling that it had.
+// Addresses that were erased or unsubscribed before addresses were normalised stay so in their former forms.
 func TestEntriesOfFormerSpellingsStillCount(t *testing.T) {
 	t.Parallel()
 	s := startFormer(t, "external_id\nC1\n")
@@ -244,7 +245,7 @@ func TestEntriesOfFormerSpellingsStillCount(t *testing.T) {
 		_, err := s.contacts.AddContact(t.Context(), &contactsv1.AddContactRequest{Uid: "001", Email: address})
 		require.Error(t, err)
 	}
-	// By hand with a note an unsubscription ends under each spelling.
+	// A consent given by hand with a note removes all forms of the address from the suppression list.
 	consent, note := true, "phone call"
 	_, err := s.contacts.UpdateContact(t.Context(), &contactsv1.UpdateContactRequest{
 		Uid: "001", Number: 1, EmailConsent: &consent, ConsentNote: note,

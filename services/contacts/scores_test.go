@@ -22,7 +22,7 @@ import (
 
 const scoringID = "0199d8a2-0000-7000-8000-00000000000a"
 
-// property adds one that holds numbers.
+// property adds a property of numbers.
 func (s *system) property(t testing.TB, uid, name string) int32 {
 	t.Helper()
 	res, err := s.contacts.AddProperty(t.Context(), &contactsv1.AddPropertyRequest{Uid: uid, Name: name, Type: "Number"})
@@ -30,7 +30,7 @@ func (s *system) property(t testing.TB, uid, name string) int32 {
 	return res.GetId()
 }
 
-// calculated is a calculation of a day of November; its cells are those that stand.
+// calculated returns the event of a calculation of a day of November, and makes its cells the current ones.
 func (s *system) calculated(
 	scoring string, channel typev1.Channel, day int, revision int32, database int32, property int32, cells ...byte,
 ) *scoringenginev1.Calculated {
@@ -57,7 +57,7 @@ func (s *system) calculated(
 	}
 }
 
-// values are the values of a property by contact number; absent ones are empty.
+// values returns the values of a property by contact number; absent ones are empty.
 func (s *system) values(t testing.TB, property int32, contacts int) []string {
 	t.Helper()
 	list := make([]string, contacts)
@@ -84,7 +84,7 @@ func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 			"c@x.co,500000003,,,7\nd@x.co,500000004,,,7\n"))
 	require.Equal(t, []string{"7", "7", "7", "7"}, s.values(t, property, 4))
 
-	// The last cell is of a number that nobody has any more; the fourth contact was left out.
+	// The last cell belongs to a number without a contact; the fourth contact is excluded.
 	mail := s.calculated(scoringID, typev1.Channel_CHANNEL_MAILING, 2, 1, database, property, 90, 80, 0, 203, 70)
 	s.Publish(t, mail)
 	receipt := servicetest.Next(t, written)
@@ -95,12 +95,12 @@ func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
 	}, receipt.GetReceipts()[0]), receipt)
 	require.Equal(t, []string{"90", "", "0", ""}, s.values(t, property, 4))
 
-	// For SMS the phone decides; whom the newer calculation leaves out has no score any more.
+	// For SMS the blocks of phone numbers count. A contact that the newer calculation excludes loses its score.
 	s.Publish(t, s.calculated(scoringID, typev1.Channel_CHANNEL_SMS, 3, 1, database, property, 55, 44, 201, 33))
 	require.Equal(t, map[string]int32{"BLOCKED": 1}, servicetest.Next(t, written).GetReceipts()[0].GetSkipped())
 	require.Equal(t, []string{"", "44", "", "33"}, s.values(t, property, 4))
 
-	// What is older or has been here changes nothing, nor does a revision that was replaced; an import does not either.
+	// An older or repeated calculation changes nothing, nor does a replaced revision or an import.
 	s.Publish(t, s.calculated(scoringID, typev1.Channel_CHANNEL_SMS, 3, 1, database, property, 1, 1, 1, 1))
 	s.Publish(t, s.calculated(scoringID, typev1.Channel_CHANNEL_MAILING, 2, 9, database, property, 1, 1, 1, 1))
 	replaced := s.calculated(scoringID, typev1.Channel_CHANNEL_MAILING, 4, 1, database, property, 1, 1, 1, 1)
@@ -209,7 +209,7 @@ func TestAnExportImportedAgainChangesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkExportContacts writes 50,000 contacts, each in five of 250 groups.
+// BenchmarkExportContacts exports 50,000 contacts, each in five of 250 groups.
 func BenchmarkExportContacts(b *testing.B) {
 	s := start(b)
 	s.ensure(b, "001")

@@ -12,9 +12,9 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// BenchmarkSearch looks for addresses and reads pages of contacts, without scores and with those of a result (times is
-// how much longer the median is than that of the first page), and puts what two bands hold into a group. p99 is of the
-// pages of the run.
+// BenchmarkSearch searches for addresses and reads pages of contacts, without scores and with those of a result, and
+// adds the contacts of two bands to a group. The metric times is the ratio of the median to that of the first case,
+// p99-ms is over the pages of a case.
 func BenchmarkSearch(b *testing.B) {
 	n := benchSize("PULS_BENCH_CONTACTS", 50_000)
 	s := start(b)

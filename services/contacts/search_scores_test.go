@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// scores returns who is found with their scores, or reasons, and changes.
+// scores returns the found contacts with their scores, or reasons, and changes.
 func (s *system) scores(t testing.TB, req *contactsv1.SearchContactsRequest) string {
 	t.Helper()
 	req.ScoringId = scoringID
@@ -36,7 +36,7 @@ func (s *system) scores(t testing.TB, req *contactsv1.SearchContactsRequest) str
 	return fmt.Sprintf("%d of %d: %s", len(list), res.GetTotal(), strings.Join(list, " "))
 }
 
-// scoredPeople makes contacts of two uids, and two results that judge them, eight days apart.
+// scoredPeople creates contacts of three uids, and results of days 2, 9 and 10.
 func scoredPeople(t *testing.T) *system {
 	t.Helper()
 	s := start(t)
@@ -45,7 +45,7 @@ func scoredPeople(t *testing.T) *system {
 	s.people(t, "002", 3)
 	s.people(t, "003", 1)
 	s.load(t, "contacts", "csv", []byte("uid,email,email_consent,groups\n001,c2@x.co,false,\n001,c0@x.co,,vip\n001,c4@x.co,,vip\n"))
-	// Number 6 of 001 is nobody.
+	// Number 6 of 001 has no contact.
 	s.result(scoringID, typev1.Channel_CHANNEL_MAILING, 2, databases, map[string][]byte{
 		"001": {80, 30, 5, 203, 50, 60, 100}, "002": {40, 41},
 	})
@@ -141,7 +141,7 @@ func TestAConditionByScoresNeedsAResult(t *testing.T) {
 		_, err := s.contacts.SearchContacts(t.Context(), c.req)
 		servicetest.Refused(t, err, c.code, c.reason)
 	}
-	// The consent needs no scores, and another account sees none.
+	// The condition on consents needs no scores. Another account cannot see the result.
 	found, _ := s.search(t, &contactsv1.SearchContactsRequest{Consent: "none"})
 	require.Equal(t, "001/2", found)
 	other := contactsv1.NewContactsServiceClient(s.other(t))
@@ -189,7 +189,7 @@ func TestAllThatASearchFindsAreInAFile(t *testing.T) {
 	}
 	require.Equal(t, []string{"email score excluded_reason", "c0@x.co 90 ", "c2@x.co  NO_CONSENT", "c3@x.co 81 "}, list)
 
-	// The event log names these contacts alone, and an import leaves the columns out.
+	// The event log has only these contacts, and an import ignores the columns.
 	entries, err := contactsv1.NewDataProtectionServiceClient(s.person(t)).ListEntries(
 		t.Context(), &contactsv1.ListEntriesRequest{},
 	)

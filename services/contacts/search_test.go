@@ -12,7 +12,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// search returns who is found, by uid and number, and how many there are.
+// search returns the found contacts of a page by uid and number, and the total.
 func (s *system) search(t testing.TB, req *contactsv1.SearchContactsRequest) (found string, total int32) {
 	t.Helper()
 	res, err := s.contacts.SearchContacts(t.Context(), req)
@@ -41,7 +41,7 @@ func TestContactsAreFoundByAddress(t *testing.T) {
 		" JAN@x.CO ":       "001/0 002/0",
 		"500-000-001":      "002/0",
 		"0048 500 000 001": "002/0",
-		"500000001":        "001/3 002/0", // an external id and a number
+		"500000001":        "001/3 002/0", // an external id and a phone number
 		"A-1":              "002/0",
 		"a-1":              "001/0",
 		"A-":               "001/1 002/0",
@@ -134,7 +134,7 @@ func TestAContactHasTheVisitorsThatItIs(t *testing.T) {
 	for v := range 102 {
 		rows = fmt.Appendf(rows, "%d,2026-10-01T10:00:00Z,web.page_view,v%d,c0@x.co,x.co\n", v, v)
 	}
-	// A later claim wins; one that names nobody does not.
+	// A later claim wins unless it names no contact.
 	rows = append(rows, "x,2026-10-02T10:00:00Z,web.page_view,v1,c1@x.co,x.co\n"+
 		"y,2026-10-03T10:00:00Z,web.page_view,v2,nobody@x.co,x.co\n"...)
 	require.Equal(t, "done", s.load(t, "engagement", "csv", rows).GetState())

@@ -24,10 +24,10 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// system is the service with its fake peers, and clients of one account's owner.
+// system is the service with fake peers, and clients of one account's owner.
 type system struct {
 	*servicetest.System
-	// account is the person's, stranger another one that the test may use.
+	// account is the owner's account, stranger another one for the test.
 	account, stranger int32
 	contacts          contactsv1.ContactsServiceClient
 	imports           contactsv1.ImportServiceClient
@@ -43,20 +43,20 @@ type system struct {
 var (
 	lasting servicetest.Lasting
 	common  = sync.OnceValue(func() *system { return launch(&lasting, nil) })
-	// accounts counts those that tests were given.
+	// accounts counts the accounts that were given to tests.
 	accounts atomic.Int32
 )
 
 func TestMain(m *testing.M) { os.Exit(lasting.Run(m)) }
 
 // start gives a test two accounts in the service that the tests of this package share. A test that changes or reads
-// what all accounts have in common (the clock, a limit, the log, events, whole tables) starts one with startAlone.
+// shared state (the clock, a limit, the log, events, whole tables) starts its own service with startAlone.
 func start(t testing.TB) *system {
 	t.Helper()
 	return common().enter(t)
 }
 
-// startAlone starts a service of one test's own, with limits that may differ from the usual ones.
+// startAlone starts a service for one test, with settings that override the usual ones.
 func startAlone(t testing.TB, limits conf.Values) *system {
 	t.Helper()
 	return launch(t, limits).enter(t)
@@ -90,14 +90,14 @@ func launch(t testing.TB, limits conf.Values) *system {
 func (s *system) enter(t testing.TB) *system {
 	t.Helper()
 	own := *s
-	own.account = 1000 + 2*accounts.Add(1) // none whose own database could be called 001
+	own.account = 1000 + 2*accounts.Add(1) // so that 001 is no account's own uid
 	own.stranger = own.account + 1
 	own.connect(t)
 	own.since = own.count(t, "SELECT coalesce(max(id), 0) FROM outbox")
 	return &own
 }
 
-// connect makes the clients of the service that runs now.
+// connect makes the clients of the running service.
 func (s *system) connect(t testing.TB) {
 	t.Helper()
 	person, service := s.person(t), s.AsService(t)
@@ -106,7 +106,7 @@ func (s *system) connect(t testing.TB) {
 	s.audience, s.sources = contactsv1.NewAudienceServiceClient(service), contactsv1.NewSourceServiceClient(service)
 }
 
-// databaseURL is where the service's tables are.
+// databaseURL is the URL of the service's database.
 func (s *system) databaseURL(t testing.TB) string {
 	t.Helper()
 	url, err := s.Env.DatabaseURL("contacts")
@@ -126,14 +126,14 @@ func (s *system) other(t testing.TB) host.Conn {
 	return s.AsPerson(t, auth.Identity{User: 2, Account: s.stranger})
 }
 
-// countAll returns a number straight from the tables, of the rows of all accounts.
+// countAll returns the number that a query of the tables returns, over the rows of all accounts.
 func (s *system) countAll(t testing.TB, query string, values ...any) (n int) {
 	t.Helper()
 	s.past(t, "puls_contacts_system", func(tx pgx.Tx) error { return tx.QueryRow(t.Context(), query, values...).Scan(&n) })
 	return n
 }
 
-// waiting counts blocks of the account's files that nobody has read.
+// waiting counts unread blocks of the account's files.
 func (s *system) waiting(t testing.TB) int {
 	t.Helper()
 	return s.countAll(
@@ -141,16 +141,16 @@ func (s *system) waiting(t testing.TB) int {
 	)
 }
 
-// count returns a number straight from the tables, of the rows that the account may see: none of tables that only the
-// system sees, and all of the outbox.
+// count returns the number that a query of the tables returns, over the rows that the account may see: none of the
+// tables for the system alone, and all of the outbox.
 func (s *system) count(t testing.TB, query string) (n int) {
 	t.Helper()
 	s.past(t, "puls_contacts", func(tx pgx.Tx) error { return tx.QueryRow(t.Context(), query).Scan(&n) })
 	return n
 }
 
-// contactsWhere counts the account's contacts for which a condition holds. Without their databases it would read those
-// of all accounts.
+// contactsWhere counts the account's contacts that meet a condition. It limits the query to the account's databases,
+// since otherwise it would read the contacts of all accounts.
 func (s *system) contactsWhere(t testing.TB, condition string) (n int) {
 	t.Helper()
 	own := s.databases(t)
@@ -162,7 +162,7 @@ func (s *system) contactsWhere(t testing.TB, condition string) (n int) {
 	return n
 }
 
-// exec changes rows of the account past the API.
+// exec changes rows of the account, bypassing the API.
 func (s *system) exec(t testing.TB, statement string, values ...any) {
 	t.Helper()
 	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
@@ -171,7 +171,7 @@ func (s *system) exec(t testing.TB, statement string, values ...any) {
 	})
 }
 
-// execAll changes rows of all accounts past the API.
+// execAll changes rows of all accounts, bypassing the API.
 func (s *system) execAll(t testing.TB, statement string, values ...any) {
 	t.Helper()
 	s.past(t, "puls_contacts_system", func(tx pgx.Tx) error {
@@ -180,7 +180,7 @@ func (s *system) execAll(t testing.TB, statement string, values ...any) {
 	})
 }
 
-// past works in the tables past the API, as a role for the account.
+// past runs work on the tables, bypassing the API, as a role for the account.
 func (s *system) past(t testing.TB, role string, work func(pgx.Tx) error) {
 	t.Helper()
 	require.NoError(t, pgx.BeginFunc(t.Context(), s.tables, func(tx pgx.Tx) error {
@@ -194,7 +194,7 @@ func (s *system) past(t testing.TB, role string, work func(pgx.Tx) error) {
 	}))
 }
 
-// databases are the ids of the account's.
+// databases returns the ids of the account's databases.
 func (s *system) databases(t testing.TB) (ids []int32) {
 	t.Helper()
 	s.past(t, "puls_contacts", func(tx pgx.Tx) error {
@@ -208,20 +208,20 @@ func (s *system) databases(t testing.TB) (ids []int32) {
 	return ids
 }
 
-// upload sends a file of CSV and returns the id of its import.
+// upload sends a CSV file and returns the id of its import.
 func (s *system) upload(t testing.TB, kind string, body []byte) (string, error) {
 	t.Helper()
 	return s.send(t, &contactsv1.UploadHeader{Kind: kind, Format: "csv"}, body, int64(len(body)))
 }
 
-// send sends a file with the size that is claimed for it.
+// send sends a file and claims a size for it.
 func (s *system) send(t testing.TB, header *contactsv1.UploadHeader, body []byte, size int64) (string, error) {
 	t.Helper()
 	header, _ = proto.Clone(header).(*contactsv1.UploadHeader)
 	header.Options = inDatabase(header.GetOptions())
 	stream, err := s.imports.UploadImport(t.Context())
 	require.NoError(t, err)
-	// Errors of sending are told by the answer.
+	// The response has the error of a failed send.
 	_ = stream.Send(&contactsv1.UploadImportRequest{Part: &contactsv1.UploadImportRequest_Header{Header: header}})
 	for rest := body; len(rest) > 0; {
 		n := min(len(rest), 1<<18)
@@ -245,7 +245,7 @@ func inDatabase(o *contactsv1.ReadOptions) *contactsv1.ReadOptions {
 	return in
 }
 
-// load sends a file and waits until it has been read.
+// load sends a file and waits until its import has ended.
 func (s *system) load(t testing.TB, kind, format string, body []byte) *contactsv1.Import {
 	t.Helper()
 	id, err := s.send(t, &contactsv1.UploadHeader{Kind: kind, Format: format}, body, int64(len(body)))
@@ -258,7 +258,7 @@ func (s *system) wait(t testing.TB, id string) *contactsv1.Import {
 	return s.waitFor(t, id, func(i *contactsv1.Import) bool { return i.GetState() != "running" })
 }
 
-// waitFor waits until an import is as it is to be.
+// waitFor waits until an import meets a condition.
 func (s *system) waitFor(t testing.TB, id string, is func(*contactsv1.Import) bool) *contactsv1.Import {
 	t.Helper()
 	var found *contactsv1.Import

@@ -60,7 +60,7 @@ func TestFilesOfLibreOfficeInPolishAreRead(t *testing.T) {
 	}
 }
 
-// book writes a spreadsheet with a library that is not the one that reads it.
+// book writes a spreadsheet, with another library than the service reads it with.
 func book(t testing.TB, fill func(f *excelize.File)) []byte {
 	t.Helper()
 	f := excelize.NewFile()
@@ -97,7 +97,7 @@ func TestTrapsOfSpreadsheetsAreToldAtTheirCell(t *testing.T) {
 			"B6": "eve@example.com", "D6": 12345678901234567.0,
 			"B9": "zoe@example.com", "C9": "500 000 009", "H9": "too much",
 		})
-		require.NoError(t, f.SetCellFormula("Klienci", "B7", `"x"&"@example.com"`)) // no value was calculated
+		require.NoError(t, f.SetCellFormula("Klienci", "B7", `"x"&"@example.com"`)) // without a calculated value
 		require.NoError(t, f.MergeCell("Klienci", "B4", "B5"))
 		require.NoError(t, f.SetRowVisible("Klienci", 6, false))
 	})

@@ -14,14 +14,14 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// scripts are names in thirteen alphabets that have capitals.
+// scripts returns names in thirteen scripts with upper case.
 func scripts() []string {
 	return []string{
 		"ada.żółw", "kelvin", "οδυσσεύσ", "журавль", "արամ", "მარიამ", "ꭰꮳꮃ", "ⲁⲃⲅ", "ⰰⰱⰲ", "𐐨𐐩𐐪", "𐓘𐓙𐓚", "𞤢𞤣𞤤", "𑣀𑣁𑣂",
 	}
 }
 
-// unseen are the characters that have no look of their own.
+// unseen returns the invisible characters.
 func unseen() (all []rune) {
 	for r := rune(1); r <= unicode.MaxRune; r++ {
 		if unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, unicode.Cf) {
@@ -31,8 +31,8 @@ func unseen() (all []rune) {
 	return all
 }
 
-// spellings returns ways to write the addresses NAME + group + "@münchen.test" of all scripts: case, composition, width
-// and forms of the domain, and each unseen character somewhere.
+// spellings returns forms of the addresses NAME + group + "@münchen.test" of all scripts: in case, composition, width
+// and domain, and with each invisible character somewhere.
 func spellings(group string) (all []string) {
 	names := scripts()
 	for _, name := range names {
@@ -59,7 +59,7 @@ func spellings(group string) (all []string) {
 	return all
 }
 
-// sampled returns every so manieth of texts.
+// sampled returns every nth of texts.
 func sampled(texts []string, every int) (some []string) {
 	for i := 0; i < len(texts); i += every {
 		some = append(some, texts[i])
@@ -67,7 +67,7 @@ func sampled(texts []string, every int) (some []string) {
 	return some
 }
 
-// Whoever was erased, and the consent of whoever unsubscribed, come back by no spelling of the address and no way in.
+// No form of an address, through any API, restores an erased contact or the consent of an unsubscribed one.
 func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 	t.Parallel()
 	s := start(t)
@@ -107,7 +107,7 @@ func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 	s.load(t, "unsubscribes", "csv", []byte(unsubscribes.String()))
 	s.load(t, "engagement", "csv", []byte(events.String()))
 
-	every := benchSize("PULS_SPELLINGS", 400) // by hand and by providers, each is a call
+	every := benchSize("PULS_SPELLINGS", 400) // by hand and by providers each address takes a call
 	key := s.website(t, "001", "shop.example.com")
 	var messages []object
 	for i, text := range append(erased, unsubscribed...) {
@@ -150,7 +150,7 @@ func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
 	}
 }
 
-// Phone numbers and external ids have one form as addresses do, and so have the names of groups.
+// Phone numbers, external ids and names of groups have a normalised form, as e-mail addresses do.
 func TestNumbersIdsAndGroupsHaveOneSpelling(t *testing.T) {
 	t.Parallel()
 	s := start(t)

@@ -2,11 +2,12 @@ package contacts_test
 
 import "testing"
 
-// mailchimp is the end of each header of an audience, from HoneyFormat's spec and other public readers of such exports.
+// mailchimp is the end of each header of an exported audience, from HoneyFormat's spec and other public readers of such
+// exports.
 const mailchimp = ",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF," +
 	"TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS"
 
-// toolFiles are exports as their tools write them.
+// toolFiles are exports in the formats of their tools.
 //
 //nolint:lll // rows stand as they do in files
 var toolFiles = map[string]ordinaryFile{
@@ -31,8 +32,8 @@ var toolFiles = map[string]ordinaryFile{
 		},
 		created: "2024-06-18 2024-06-19 2024-06-20 2024-06-21",
 	},
-	// Reconstructed from pomoc.salesmanago.pl/przygotowanie-pliku-do-importu (semicolons, one name, tags in one column): no
-	// header of an export was found.
+	// Reconstructed from pomoc.salesmanago.pl/przygotowanie-pliku-do-importu (semicolons, one name, tags in one column):
+	// no header of an export was found.
 	"SALESmanago": {
 		kind: "contacts", tool: "SALESmanago",
 		body: "Imię i nazwisko;E-mail;Telefon;Opt-in;Tagi;Data utworzenia\nAda;ada@example.com;+48 500 000 001;opt-in;VIP, KLUB;18.06.2024 09:55\n" +
@@ -64,7 +65,7 @@ var toolFiles = map[string]ordinaryFile{
 		fields: "email created_at groups email_consent", counts: [3]int32{1, 1, 0}, values: []string{"CLEAN_TIME *=blocked"},
 		blocked: 1, created: "2018-10-11",
 	},
-	// After public fixtures of Brevo's exports; WHATSAPP before SMS and the blacklists stand together here only.
+	// After public fixtures of Brevo's exports; only this file has WHATSAPP before SMS together with the blacklists.
 	"Brevo": {
 		kind: "contacts", tool: "Brevo",
 		body: "CONTACT ID;EMAIL;LASTNAME;FIRSTNAME;WHATSAPP;SMS;DOUBLE_OPT-IN;OPT_IN;LANDLINE_NUMBER;EMAIL_BLACKLISTED;SMS_BLACKLISTED;ADDED_TIME;MODIFIED_TIME\r\n" +
@@ -110,7 +111,7 @@ var toolFiles = map[string]ordinaryFile{
 		groups: []string{"VIP", "Klub"}, created: "2024-06-18 2024-07-05 2024-06-20 2024-06-21",
 		values: []string{"Status Active=yes", "Status Unsubscribed=unsubscribed", "Status Unconfirmed=no", "Status Bounced=blocked"},
 	},
-	// From Shopify's customer CSV, as public readers of it have it.
+	// From the format of Shopify's customer CSV in public readers of it.
 	"Shopify": {
 		kind: "contacts", tool: "Shopify",
 		body: "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags\n" +
@@ -122,7 +123,7 @@ var toolFiles = map[string]ordinaryFile{
 			"Accepts SMS Marketing no=no",
 		},
 	},
-	// As Excel writes CSV in a Polish Windows: semicolons, windows-1250.
+	// CSV as written by Excel on a Polish Windows: semicolons, windows-1250.
 	"Excel in Polish": {
 		kind: "contacts",
 		body: "Imi\xea;Nazwisko;E-mail;Telefon;Zgoda e-mail;Zgoda SMS;Data zapisu\r\n\xafaneta;\xa3ab\x9c;ada@example.com;500 000 001;TAK;NIE;18.06.2024\r\n" +
@@ -131,7 +132,7 @@ var toolFiles = map[string]ordinaryFile{
 		values:  []string{"Zgoda e-mail TAK=yes", "Zgoda e-mail NIE=no", "Zgoda SMS TAK=yes", "Zgoda SMS NIE=no"},
 		created: "2024-06-18 2024-06-19",
 	},
-	// As Excel writes CSV in an American Windows.
+	// CSV as written by Excel on an American Windows.
 	"Excel in English": {
 		kind: "contacts",
 		body: "First name,Email address,Mobile,Consent,Signup date\r\nAda,ada@example.com,+48500000001,TRUE,6/18/2024\r\n" +

@@ -10,7 +10,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// consenting returns the numbers of those of a database who consent to a channel.
+// consenting returns the numbers of the contacts of a database that consent to a channel.
 func (s *system) consenting(t testing.TB, database int32, channel typev1.Channel) []int {
 	t.Helper()
 	got, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
@@ -35,7 +35,7 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 		"A,a@x.co,+48500000001,true,true\nB,b@x.co,+48500000002,true,true\nC,c@x.co,+48500000003,true,true\n")
 	s.load(t, "contacts", "csv", people)
 	events := []byte(unsubscribeHeader + unsubscribe("mailing", "", "A@x.co", "") + unsubscribe("sms", "B", "", ""))
-	for range 2 { // sent twice, it says nothing more
+	for range 2 { // a repeated file changes nothing
 		require.Equal(t, [3]int32{2, 2, 0}, counts(s.load(t, "engagement", "csv", events)))
 		require.Equal(t, []int{1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 		require.Equal(t, []int{0, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
@@ -45,7 +45,7 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 		require.Equal(t, []int{1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 		require.Equal(t, []int{0, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_SMS))
 	}
-	// The address is on the list, whoever has it.
+	// The address stays suppressed when another contact gets it.
 	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,new@x.co,true\nD,a@x.co,true\n"))
 	require.Equal(t, []int{0, 1, 2}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 	require.Equal(
@@ -53,13 +53,13 @@ func TestAnUnsubscriptionWithdrawsTheConsentOfItsChannelAndNoImportRevivesIt(t *
 	)
 }
 
-// Each row is of one figure: somebody loses a consent, had none, is not there yet, or the row is refused.
+// Each row counts in one figure: its contact loses a consent, had none, does not exist yet, or the row is refused.
 func TestTheFiguresOfUnsubscriptionsAddUpToTheRows(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
 	s.load(t, "contacts", "csv", []byte("external_id,email,email_consent\nA,a@x.co,1\nB,b@x.co,\nC,c@x.co,1\n"))
-	// a twice, b without a consent, c by both addresses, two that nobody has, a header, and no address.
+	// a twice, b without a consent, c by both addresses, two addresses without a contact, a header, and no valid address.
 	file := []byte("email,external_id\na@x.co,\nA@X.co,\nb@x.co,\nc@x.co,C\nnew@x.co,\nother@x.co,\nemail,external_id\nx,\n")
 	draft := s.draft(t, "unsubscribes", file)
 	for name, done := range map[string]*contactsv1.Import{
@@ -82,7 +82,7 @@ func TestAnUnsubscriptionThatComesBeforeItsContactHoldsForIt(t *testing.T) {
 	events := []byte(
 		unsubscribeHeader + unsubscribe("mailing", "", "a@x.co", "") + unsubscribe("sms", "", "", "500 000 001"),
 	)
-	require.Equal(t, [3]int32{2, 0, 2}, counts(s.load(t, "engagement", "csv", events))) // a fact about nobody
+	require.Equal(t, [3]int32{2, 0, 2}, counts(s.load(t, "engagement", "csv", events))) // no contact
 	s.load(
 		t, "contacts", "csv", []byte("email,gsm,email_consent,sms_consent\na@x.co,+48500000001,true,true\nb@x.co,,true,\n"),
 	)
@@ -122,7 +122,7 @@ func TestUnsubscriptionsOfManyAreFoundAmongAll(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
-	const n = 25_000 // more than are kept in memory while a file is read
+	const n = 25_000 // more than are held in memory while a file is read
 	people := contactsFile(n)
 	s.load(t, "contacts", "csv", people)
 	events := []byte(unsubscribeHeader)

@@ -46,7 +46,7 @@ func TestGroupsAndPropertiesSayWhichScoringsUseThem(t *testing.T) {
 	require.Equal(t, "C web", filled.GetUsedBy()[0].GetName()+" "+filled.GetUsedBy()[0].GetScoringType())
 }
 
-// BenchmarkListGroups asks for 5,000 groups in 20 uids of 1,000 contacts each, every contact in five of them.
+// BenchmarkListGroups lists 5,000 groups in 20 uids of 1,000 contacts each, with every contact in five groups.
 func BenchmarkListGroups(b *testing.B) {
 	s := start(b)
 	const uids, perUID, contacts = 20, 250, 1000

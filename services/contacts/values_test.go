@@ -14,7 +14,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// meanings are what values of columns mean, as calls say it.
+// meanings converts the meanings of columns' values from JSON to the form of requests.
 func meanings(t testing.TB, text string) map[string]*structpb.Struct {
 	t.Helper()
 	var columns map[string]map[string]any
@@ -28,7 +28,7 @@ func meanings(t testing.TB, text string) map[string]*structpb.Struct {
 	return res
 }
 
-// taken says what values were taken for.
+// said formats values with their counts and meanings.
 func said(values []*contactsv1.ValueCount) (list []string) {
 	for _, v := range values {
 		list = append(list, fmt.Sprintf("%s×%d=%s", v.GetValue(), v.GetCount(), v.GetMeaning()))
@@ -36,7 +36,7 @@ func said(values []*contactsv1.ValueCount) (list []string) {
 	return list
 }
 
-// answered are answers about the consents of new contacts.
+// answered returns an answer about the consents of new contacts.
 func answered(channel, answer, source string) map[string]*contactsv1.NewConsent {
 	return map[string]*contactsv1.NewConsent{channel: {Answer: answer, Source: source}}
 }
@@ -184,7 +184,7 @@ func TestStatusesOfOtherToolsAreConsentsAndUnsubscriptions(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
-	// A status of something else is left to the person.
+	// A status that is not about consents is left to the user.
 	shop := s.draft(t, "contacts", []byte("Email,Status\na@x.co,VIP\nb@x.co,nowy\nc@x.co,aktywny\n"))
 	fields, _ := guessed(s.inspect(t, shop, nil))
 	require.Equal(t, []string{"email", ""}, fields)
@@ -198,7 +198,7 @@ func TestStatusesOfOtherToolsAreConsentsAndUnsubscriptions(t *testing.T) {
 	require.Equal(t, [3]int32{5, 5, 0}, counts(s.begin(t, draft, options)))
 	require.Equal(t, []int{1}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 	require.Equal(t, 1, s.contactsWhere(t, "email = 'b@x.co' AND email_blocked"))
-	// No file gives an unsubscribed address a consent again; that of the others is as free as before.
+	// No file gives an unsubscribed address a consent again; the other addresses can get one.
 	s.load(t, "contacts", "csv", []byte("email,email_consent\nold@x.co,tak\nb@x.co,tak\nc@x.co,tak\nd@x.co,tak\n"))
 	require.Equal(t, []int{1, 2, 4}, s.consenting(t, id, typev1.Channel_CHANNEL_MAILING))
 }

@@ -15,7 +15,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-// pages are page views of visitors, the first of them with a number; each has an event of its own.
+// pages returns page views of count visitors, numbered from first on. The prefix makes the ids of the events unique.
 func (s *system) pages(prefix string, first, count int) []object {
 	all := make([]object, count)
 	for i := range all {
@@ -28,7 +28,7 @@ func (s *system) pages(prefix string, first, count int) []object {
 	return all
 }
 
-// takes has a website send messages, and waits until they are read.
+// takes sends messages of a website, and waits until they are read.
 func (s *system) takes(t testing.TB, key string, messages ...object) {
 	t.Helper()
 	for len(messages) > 0 {
@@ -39,7 +39,7 @@ func (s *system) takes(t testing.TB, key string, messages ...object) {
 	s.settle(t)
 }
 
-// analyzed returns how many visitors of a database a calculation would look at.
+// analyzed returns the number of visitors of a database that a calculation gets.
 func (s *system) analyzed(t testing.TB, database int32) (n int) {
 	t.Helper()
 	chunks, err := s.chunks(t, &contactsv1.StreamAudienceRequest{
@@ -52,7 +52,7 @@ func (s *system) analyzed(t testing.TB, database int32) (n int) {
 	return n
 }
 
-// removeWebsite removes one, and waits until its visitors are gone if they go with it.
+// removeWebsite removes a website, and waits until its visitors are removed if they go with it.
 func (s *system) removeWebsite(t testing.TB, key, visitors string) {
 	t.Helper()
 	tracking := contactsv1.NewTrackingServiceClient(s.AsPerson(t, s.by("owner@puls.example")))
@@ -66,7 +66,7 @@ func (s *system) removeWebsite(t testing.TB, key, visitors string) {
 	}, 5*time.Minute, 20*time.Millisecond)
 }
 
-// Whoever has the public key of a website can call visitors whatever they like.
+// A website's key is public: any client can send new visitors.
 func TestAWebsiteBringsSoManyNewVisitorsAnHour(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": "100"})
@@ -81,21 +81,21 @@ func TestAWebsiteBringsSoManyNewVisitorsAnHour(t *testing.T) {
 		t.Fatalf("no website %s", key)
 		return nil
 	}
-	s.Advance(time.Until(s.Now().Truncate(time.Hour).Add(time.Hour + time.Minute))) // the hour has most of it to come
+	s.Advance(time.Until(s.Now().Truncate(time.Hour).Add(time.Hour + time.Minute))) // one minute into an hour
 	s.takes(t, shop, s.pages("a", 0, 90)...)
 	require.Zero(t, of(shop).GetLeftOutCount())
-	s.takes(t, shop, s.pages("b", 80, 50)...) // ten are known, ten may come, thirty may not
+	s.takes(t, shop, s.pages("b", 80, 50)...) // ten are known, ten are accepted, thirty left out
 	require.EqualValues(t, 30, of(shop).GetLeftOutCount())
 	require.EqualValues(t, 30, of(shop).GetRefusedCount())
 	require.EqualValues(t, 100, of(shop).GetHourlyVisitorLimit())
 	require.Equal(t, 100, s.analyzed(t, database))
 	require.Len(t, s.facts(t), 110)
 
-	s.takes(t, shop, s.pages("c", 0, 100)...) // those who are known go on counting
+	s.takes(t, shop, s.pages("c", 0, 100)...) // events of existing visitors still count
 	require.Len(t, s.facts(t), 210)
 	s.takes(t, shop, append(s.pages("d", 500, 2), s.pages("e", 500, 2)...)...)
 	require.EqualValues(t, 34, of(shop).GetLeftOutCount(), "every event of theirs is counted as left out")
-	s.takes(t, blog, s.pages("f", 200, 101)...) // each website has its own bound
+	s.takes(t, blog, s.pages("f", 200, 101)...) // each website has its own limit
 	require.EqualValues(t, 1, of(blog).GetLeftOutCount())
 	require.Equal(t, 200, s.analyzed(t, database))
 
@@ -107,7 +107,7 @@ func TestAWebsiteBringsSoManyNewVisitorsAnHour(t *testing.T) {
 	require.Equal(t, 600, s.analyzed(t, database), "files are not bounded so")
 }
 
-// engagementOfVisitors is a file of page views, each of a visitor of its own.
+// engagementOfVisitors is a file of page views, each of another visitor.
 func engagementOfVisitors(n int) []byte {
 	text := []byte("event_id,occurred_at,type,visitor_id,email\n")
 	for i := range n {
@@ -131,7 +131,7 @@ func TestAWebsiteTakesItsVisitorsAlong(t *testing.T) {
 		}
 	}
 	s.takes(t, shop, append(s.pages("a", 0, 10), is("v0", "A"), is("v1", "B"))...)
-	s.takes(t, blog, append(s.pages("b", 5, 10), is("v12", "C"))...) // five came by the shop first
+	s.takes(t, blog, append(s.pages("b", 5, 10), is("v12", "C"))...) // five visited the shop first
 	s.takes(t, other, s.pages("c", 0, 3)...)
 	s.load(t, "engagement", "csv", engagementOfVisitors(4))
 	admin := s.Admin(t)
@@ -161,25 +161,25 @@ func TestAWebsiteTakesItsVisitorsAlong(t *testing.T) {
 	log, _ := s.entries(t)
 	require.Contains(t, log[len(log)-1], "VISITOR_REMOVAL")
 
-	s.takes(t, blog, s.pages("d", 0, 1)...) // comes again, as somebody new
+	s.takes(t, blog, s.pages("d", 0, 1)...) // returns as a new visitor
 	require.Equal(t, 10, s.analyzed(t, database))
 	s.removeWebsite(t, blog, "")
 	require.Equal(t, 10, s.analyzed(t, database), "they stay unless they are to go")
-	// What is in the way may bring somebody for a minute; then the removal ends.
+	// Events on their way may add visitors for a minute; then the removal ends.
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM visitor_removals"))
 	s.Advance(2 * time.Minute)
 	require.Eventually(t, func() bool {
 		return s.count(t, "SELECT count(*) FROM visitor_removals") == 0
 	}, time.Minute, 20*time.Millisecond)
 
-	// Of those from before websites were noted nothing is known: they are the only website's.
+	// Visitors from before websites were stored have none: they count as those of the only website.
 	s.exec(t, "UPDATE contacts.visitors SET website = NULL WHERE database_id = $1", ids["042"])
 	s.removeWebsite(t, other, "remove")
 	require.Zero(t, s.analyzed(t, ids["042"]))
 }
 
-// TestVisitorsOfAWebsiteComeAndGo measures what it costs to make and to remove PULS_VISITORS visitors; 500,000 are the
-// figures of docs/capacity.md.
+// TestVisitorsOfAWebsiteComeAndGo measures the cost of adding and removing PULS_VISITORS visitors; docs/capacity.md has
+// the figures for 500,000.
 func TestVisitorsOfAWebsiteComeAndGo(t *testing.T) {
 	n := benchSize("PULS_VISITORS", 20_000)
 	s := startAlone(t, conf.Values{"PULS_LIMIT_INTAKE_VISITORS": fmt.Sprint(n)})

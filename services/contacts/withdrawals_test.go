@@ -9,8 +9,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// An unsubscription is a withdrawal whatever was chosen about existing contacts. A yes gives nothing unless it was
-// chosen.
+// An unsubscription withdraws a consent under every policy for existing contacts. A yes does not give a consent under
+// the policy keep.
 func TestUnsubscriptionsInAFileWithdrawConsentsUnderEachPolicy(t *testing.T) {
 	t.Parallel()
 	const before = "email,email_consent\nada@x.co,1\nbob@x.co,1\neve@x.co,0\nzoe@x.co,1\n"
@@ -57,7 +57,7 @@ func TestUnsubscriptionsInAFileWithdrawConsentsUnderEachPolicy(t *testing.T) {
 	}
 }
 
-// A caller that says nothing of new contacts asked for no consents: values without a meaning refuse nobody.
+// A caller that has no answer about new contacts wants no consents: values without a meaning do not refuse rows.
 func TestKeptConsentsNeedNoMeanings(t *testing.T) {
 	t.Parallel()
 	s := start(t)

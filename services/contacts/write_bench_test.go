@@ -12,8 +12,8 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-// wholeContacts makes contacts with all that a file can say of them. Another round has other values of both properties,
-// another second group and the other consent to SMS.
+// wholeContacts returns a file of contacts with most fields. Another round has other values of both properties, another
+// second group and the opposite consent to SMS.
 func wholeContacts(n, round int) []byte {
 	text := []byte("external_id,email,gsm,email_consent,sms_consent,groups,property:city,property:points\n")
 	for i := range n {
@@ -23,7 +23,7 @@ func wholeContacts(n, round int) []byte {
 	return text
 }
 
-// BenchmarkChangeGroups puts contacts into a group: by a file with their addresses, and by their numbers.
+// BenchmarkChangeGroups adds contacts to a group: by a file with their addresses, and by their numbers.
 func BenchmarkChangeGroups(b *testing.B) {
 	n := benchSize("PULS_BENCH_MEMBERS", 10_000)
 	s := start(b)
@@ -50,14 +50,14 @@ func BenchmarkChangeGroups(b *testing.B) {
 	}
 }
 
-// reference is a table with a row for all that is known of a contact.
+// reference is a table with one row for all data of a contact.
 const reference = `CREATE TABLE reference (
 	database_id integer, number integer, external_id text COLLATE "C", email text COLLATE "C", gsm text COLLATE "C",
 	email_consent boolean, sms_consent boolean, properties jsonb, PRIMARY KEY (database_id, number),
 	UNIQUE (database_id, external_id), UNIQUE (database_id, email), UNIQUE (database_id, gsm)) WITH (fillfactor = 50)`
 
-// BenchmarkWriteContacts reads a file of new contacts and another that changes all of them. Beside it stands how many
-// times as long that took as a COPY into a table of rows, and one UPDATE of it.
+// BenchmarkWriteContacts imports a file of new contacts and another that changes all of them. It also reports how many
+// times as long each took as a COPY into a plain table, and as one UPDATE of that table.
 func BenchmarkWriteContacts(b *testing.B) {
 	n := benchSize("PULS_BENCH_CONTACTS", 50_000)
 	s := start(b)
