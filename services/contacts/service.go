@@ -50,8 +50,8 @@ func service(sns intake.Amazon) host.Service {
 // settings are the settings of this service alone.
 type settings struct {
 	Limits limits
-	// ErasureSecret is the secret of the hashes of erased addresses. Without it their key is derived from the secret of
-	// the machine, when all services run on one.
+	// ErasureSecret is the secret of the hashes of erased addresses. Without it their key is derived from the machine's
+	// secret, if all services run on one machine.
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
 	// UnsubscribeSecrets are the secrets of one-click links, with the same default; the first makes new links.
 	UnsubscribeSecrets []conf.Secret `env:"UNSUBSCRIBE_SECRET"`

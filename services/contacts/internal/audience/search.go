@@ -56,7 +56,7 @@ const (
 	SortChangeDown Sort = "-change"
 )
 
-// sinceDays is how many days older, at least, the result is that changes of scores are counted from.
+// sinceDays is how many days older at least the result is with which scores are compared.
 const sinceDays = 7
 
 // ErrSearchScoring is for a condition or an order by scores without a scoring.

@@ -61,7 +61,7 @@ type Former struct {
 	Address string
 }
 
-// Formerly returns the former form of an address as it was written, nil when that is the normalised form.
+// Formerly returns the former form of a written address, nil when it equals the normalised form.
 func Formerly(by fact.AddressKind, written []byte, canonical string) []Former {
 	if by == fact.GSM || string(written) == canonical {
 		return nil

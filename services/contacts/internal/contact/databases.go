@@ -83,7 +83,7 @@ type DatabaseStore interface {
 	Databases(ctx context.Context, account AccountID) ([]Database, error)
 	// CountContacts returns the number of contacts of each of the account's databases, without the empty ones.
 	CountContacts(ctx context.Context, account AccountID) (map[DatabaseID]int32, error)
-	// EnsureDatabases adds uids that are missing.
+	// EnsureDatabases adds missing uids.
 	EnsureDatabases(ctx context.Context, account AccountID, uids []string) error
 	// CreateDatabase adds a uid if allow permits it, given the number of the account's uids. It fails with
 	// ErrDatabaseExists.

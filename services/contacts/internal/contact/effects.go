@@ -70,7 +70,7 @@ func (c *Changes) Regroup(came func(number int32) bool) {
 	}
 }
 
-// CountOnce counts as unchanged the contacts, again of them, that an earlier step had already changed.
+// CountOnce counts contacts that an earlier step had already changed as unchanged; again is their number.
 func (c *Changes) CountOnce(again int) {
 	c.Effects.Changed -= again
 	c.Effects.Unchanged += again

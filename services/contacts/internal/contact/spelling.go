@@ -89,7 +89,8 @@ type respelling struct {
 	directory SpellDirectory
 	owners    [fact.AddressKinds]map[string]*person
 	effects   SpellEffects
-	// unsubscribed are the contacts with an address that, in any of its forms, is on the suppression list of a channel.
+	// unsubscribed has the channels to which contacts lose their consent: an address was erased, or is on the suppression
+	// list in any of its forms.
 	unsubscribed map[*person]*ByChannel[bool]
 }
 

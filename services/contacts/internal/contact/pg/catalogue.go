@@ -46,7 +46,7 @@ func (s *Store) CountContacts(ctx context.Context, account contact.AccountID) (m
 	return counts, err
 }
 
-// EnsureDatabases adds uids that are missing.
+// EnsureDatabases adds missing uids.
 func (s *Store) EnsureDatabases(ctx context.Context, account contact.AccountID, uids []string) error {
 	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		if err := queries.EnsureDatabases(ctx, tx, db.EnsureDatabasesParams{
@@ -58,7 +58,7 @@ func (s *Store) EnsureDatabases(ctx context.Context, account contact.AccountID, 
 	})
 }
 
-// RenameDatabase gives a database another name.
+// RenameDatabase renames a database.
 func (s *Store) RenameDatabase(ctx context.Context, account contact.AccountID, uid, name string) error {
 	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
 		renamed, err := queries.RenameDatabase(ctx, tx, db.RenameDatabaseParams{

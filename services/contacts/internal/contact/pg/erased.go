@@ -47,8 +47,8 @@ func (s *Store) ErasureKeyID() []byte {
 	return sum[:keyIDSize]
 }
 
-// IsShared reports whether an address means the same person in every uid, as e-mail addresses and phone numbers do. An
-// external id is valid in one uid: 17 may be another person in another uid.
+// IsShared reports whether an address identifies the same person in every uid, as e-mail addresses and phone numbers
+// do. An external id is valid in one uid: 17 may be another person in another uid.
 func IsShared(address string) bool {
 	return strings.Contains(address, "@") || strings.HasPrefix(address, "+")
 }
@@ -106,7 +106,8 @@ func (s *Store) Erased(
 	return erased, nil
 }
 
-// AnyErased reports whether any address of an account was erased. Most accounts have none, which costs one query.
+// AnyErased reports whether any address of an account was erased. For most accounts, which have none, this query is the
+// only cost.
 func AnyErased(ctx context.Context, tx pgx.Tx, account contact.AccountID) (bool, error) {
 	any, err := queries.AnyErased(ctx, tx, int32(account))
 	return any, Wrap("look for erased addresses", err)

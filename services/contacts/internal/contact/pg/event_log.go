@@ -23,7 +23,7 @@ func AddEntry(ctx context.Context, tx pgx.Tx, e contact.Entry) (added bool, err 
 	return n > 0, Wrap("add entry to event log", err)
 }
 
-// EntrySets are the sets of an entry in one database, by part, of whole numbers.
+// EntrySets are the sets of an entry in one database, by part. They contain whole numbers, not places in chunks.
 type EntrySets map[contact.EntryPart]*roaring.Bitmap
 
 // SetsOf returns the sets of the contacts that an act concerned.
@@ -101,7 +101,7 @@ func AddSubjects(
 	return nil
 }
 
-// ChunksOf splits a set of whole numbers into sets within each chunk, without the empty ones.
+// ChunksOf splits a set of whole numbers into sets of places in each chunk, without the empty ones.
 func ChunksOf(numbers *roaring.Bitmap) map[int32]*roaring.Bitmap {
 	chunks := map[int32]*roaring.Bitmap{}
 	if numbers == nil || numbers.IsEmpty() {
