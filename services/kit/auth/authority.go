@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Authority signs the certificates by which services know each other over TLS. Its key stays in memory.
+// Authority signs the certificates that services authenticate to each other with over TLS. Its key stays in memory.
 type Authority struct {
 	certificate *x509.Certificate
 	key         *ecdsa.PrivateKey
@@ -20,7 +20,7 @@ type Authority struct {
 	now         time.Time
 }
 
-// NewAuthority makes an authority that signs from now on for lifetime.
+// NewAuthority makes an authority whose certificate is valid from now for lifetime.
 func NewAuthority(name string, now time.Time, lifetime time.Duration) (*Authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -41,14 +41,14 @@ func NewAuthority(name string, now time.Time, lifetime time.Duration) (*Authorit
 	return &Authority{certificate, key, inPEM("CERTIFICATE", der), now}, nil
 }
 
-// clockSkew is by how much a peer's clock may be behind when a certificate is new.
+// clockSkew is how far a peer's clock may be behind ours when a certificate is new.
 const clockSkew = time.Minute
 
-// Certificate is the authority's own, in PEM: what peers trust (ca.crt).
+// Certificate returns the authority's own certificate in PEM, which peers trust (ca.crt).
 func (a *Authority) Certificate() []byte { return a.pem }
 
-// Issue signs a certificate for host names and IP addresses, good for both sides of a connection and for as long as the
-// authority. Both answers are PEM: tls.crt and tls.key.
+// Issue signs a certificate for host names and IP addresses. It is valid for both sides of a connection and expires
+// with the authority. Both results are PEM: tls.crt and tls.key.
 func (a *Authority) Issue(names ...string) (certificate, key []byte, err error) {
 	own, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

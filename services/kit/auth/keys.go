@@ -16,47 +16,47 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// Keys holds what services need to prove and check identities: who checks has everybody's public keys, who signs has
-// the private one of that name only. On one machine all come from one secret.
+// Keys holds the keys that prove and verify identities. A verifier has the public keys of all services; a signer has
+// only the private key of its own name. On one machine all keys are derived from one secret.
 type Keys struct {
 	// people verify people's tokens, by key id.
 	people map[string]verifier
 	// person signs people's tokens; only the service that signs people in has it.
 	person ed25519.PrivateKey
-	// callers answers the keys by which tokens of a service are verified, own the one by which they are signed, or nil.
+	// callers returns the keys that verify a service's tokens; own returns the key that signs them, or nil.
 	callers func(name string) []verifier
 	own     func(name string) ed25519.PrivateKey
-	// root is what Derive derives from; nil without one.
+	// root is the secret that Derive derives from; nil without one.
 	root []byte
-	// proofs are what tokens proved that came before; nil in keys that hold nothing.
+	// proofs caches the results of verified tokens; nil in keys that hold nothing.
 	proofs *otter.Cache[proofKey, proof]
 }
 
-// remembered is how many tokens are not verified again, of some 700 bytes each: the people of one gateway.
+// remembered is the number of verified tokens in the cache, some 700 bytes each: enough for the users of one gateway.
 const remembered = 4096
 
 func newProofs() *otter.Cache[proofKey, proof] {
 	return otter.Must(&otter.Options[proofKey, proof]{MaximumSize: remembered})
 }
 
-// verifier is a public key, which is good until a moment, or for good when that is zero.
+// verifier is a public key. It is accepted until the given moment, or for ever when that is zero.
 type verifier struct {
 	public ed25519.PublicKey
 	until  time.Time
 }
 
-// KeySettings are keys of their own for each purpose, in base64: what a service on a machine of its own gets. A public
-// key may be followed by "@" and the moment (RFC 3339) after which it is not accepted any more.
+// KeySettings are separate keys for each purpose, in base64, for a service on a machine of its own. A public key may be
+// followed by "@" and the moment (RFC 3339) after which it is no longer accepted.
 type KeySettings struct {
-	// PersonPublic are the keys by which people's tokens are verified: the one in use, and while keys are exchanged the
-	// one before or the next. PersonPrivate signs; only the service that signs people in has it.
+	// PersonPublic are the keys that verify people's tokens: the one in use and, while keys are exchanged, the previous or
+	// the next one. PersonPrivate signs; only the service that signs people in has it.
 	PersonPublic  []string
 	PersonPrivate conf.Secret
-	// ServicePublic are the keys of all services, such as "reports=…"; a name may stand there twice. ServicePrivate are
-	// those of the services of this process.
+	// ServicePublic are the keys of all services, such as "reports=…"; a name may occur twice. ServicePrivate are the keys
+	// of the services of this process.
 	ServicePublic  []string
 	ServicePrivate conf.Secret
-	// Root is what the service that signs people in derives other keys from; 32 characters or more.
+	// Root is the secret from which the service that signs people in derives other keys; 32 characters or more.
 	Root conf.Secret
 }
 
@@ -80,8 +80,8 @@ func KeysFromSecret(secret conf.Secret) (Keys, error) {
 	}, nil
 }
 
-// KeysFromSettings reads keys of their own. Keys that do not belong together are an error, not a surprise at the first
-// call.
+// KeysFromSettings reads separate keys. It returns an error for keys that do not match, so that they do not fail at the
+// first call.
 func KeysFromSettings(s KeySettings) (Keys, error) {
 	people, err := readVerifiers("PULS_TOKEN_PUBLIC_KEYS", s.PersonPublic)
 	if err != nil || len(people) == 0 {
@@ -131,7 +131,7 @@ func KeysFromSettings(s KeySettings) (Keys, error) {
 	return k, nil
 }
 
-// Check returns an error unless calls of a service can be signed.
+// Check returns an error if there is no private key to sign calls of the named service.
 func (k Keys) Check(name string) error {
 	if k.own == nil || k.own(name) == nil {
 		return fmt.Errorf("PULS_SERVICE_PRIVATE_KEYS holds no key of %s", name)
@@ -139,8 +139,8 @@ func (k Keys) Check(name string) error {
 	return nil
 }
 
-// Derive returns a key for a purpose of the service that signs people in, which no other service can make. It does not
-// change when the keys of tokens do.
+// Derive returns a key for one purpose of the service that signs people in; no other service can derive it. It stays
+// the same when the token keys are exchanged.
 func (k Keys) Derive(purpose string) ([]byte, error) {
 	if k.root == nil {
 		return nil, errors.New("derive key: PULS_SESSION_SECRET is not set")
@@ -150,7 +150,7 @@ func (k Keys) Derive(purpose string) ([]byte, error) {
 	return mac.Sum(nil), nil
 }
 
-// NewPair makes a key pair as settings take it.
+// NewPair makes a key pair in the form that KeySettings takes.
 func NewPair() (public, private string, err error) {
 	pub, priv, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -173,7 +173,7 @@ func ring(keys []verifier) map[string]verifier {
 	return byID
 }
 
-// publicOf returns the public half; of an Ed25519 key it is always of that type.
+// publicOf returns the public half. The assertion holds for every Ed25519 key.
 func publicOf(private ed25519.PrivateKey) ed25519.PublicKey {
 	public, _ := private.Public().(ed25519.PublicKey)
 	return public

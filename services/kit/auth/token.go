@@ -13,14 +13,14 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// ErrToken is any reason for which a token proves nothing: missing, malformed, expired, wrongly signed, for somebody
-// else.
+// ErrToken means that a token is not accepted: missing, malformed, expired, wrongly signed, or made for another
+// service.
 var ErrToken = errors.New("token is not valid")
 
 const (
 	personIssuer   = "puls"
 	personAudience = "puls-api"
-	// ServiceLife bounds how long a service's token can be used again.
+	// ServiceLife is how long a service's token can be reused.
 	ServiceLife = time.Minute
 	// leeway allows for clocks that differ between machines.
 	leeway = 5 * time.Second
@@ -46,7 +46,7 @@ func (k Keys) Sign(id Identity, now, expires time.Time) (string, error) {
 	}
 	return signed(k.person, claims{
 		RegisteredClaims: jwt.RegisteredClaims{
-			// Without an id of its own, a token made within the same second would be the one before it.
+			// Without a unique id, two tokens made within the same second would be equal.
 			ID:     rand.Text(),
 			Issuer: personIssuer, Audience: jwt.ClaimStrings{personAudience}, Subject: strconv.FormatInt(id.User, 10),
 			IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(expires),
@@ -56,7 +56,7 @@ func (k Keys) Sign(id Identity, now, expires time.Time) (string, error) {
 	})
 }
 
-// SignService makes a token by which a service proves its name to another one, for a minute.
+// SignService makes a token that proves a service's name to another service, for a minute.
 func (k Keys) SignService(name, audience string, now time.Time) (string, error) {
 	if err := k.Check(name); err != nil {
 		return "", err
@@ -77,18 +77,19 @@ func signed(key ed25519.PrivateKey, c claims) (string, error) {
 	return text, nil
 }
 
-// proofKey is a token and the service that asks.
+// proofKey is a token and the service that verifies it.
 type proofKey struct{ token, asking string }
 
-// proof is what a token proved, which holds until a moment: its signature cannot go bad before that.
+// proof is the cached result of a verified token, valid until the given moment: a signature cannot become invalid
+// earlier.
 type proof struct {
 	id    Identity
 	until time.Time
 }
 
-// Verify returns who a token speaks for to the service that asks, or ErrToken. The key decides what sort of token it
-// can be: a service's key signs nothing for a person, nor for another service. What a token proved is remembered: a
-// signature costs more than all else about a small call, and people send the same token for minutes.
+// Verify returns the identity that a token proves to the asking service, or ErrToken. The key decides the kind of
+// token: a service's key cannot sign for a person or for another service. Results are cached, because verifying a
+// signature costs more than the rest of a small call and people send the same token for minutes.
 func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	if k.proofs == nil {
 		return Identity{}, ErrToken
@@ -105,9 +106,9 @@ func (k Keys) Verify(token, asking string, now time.Time) (Identity, error) {
 	return proven.id, nil
 }
 
-// prove verifies a token. What it proves holds until the token or its key expires, whichever is first.
+// prove verifies a token. The result is valid until the token or its key expires, whichever is first.
 func (k Keys) prove(token, asking string, now time.Time) (proof, error) {
-	if strings.ContainsAny(token, "\r\n") { // which decoding skips
+	if strings.ContainsAny(token, "\r\n") { // base64 decoding skips these
 		return proof{}, ErrToken
 	}
 	var c claims
@@ -127,7 +128,7 @@ func (k Keys) prove(token, asking string, now time.Time) (proof, error) {
 	}
 	parser := jwt.NewParser(jwt.WithValidMethods([]string{"EdDSA"}), jwt.WithTimeFunc(func() time.Time { return now }),
 		jwt.WithLeeway(leeway), jwt.WithExpirationRequired(),
-		jwt.WithStrictDecoding()) // else the last letter of a signature may be one of four
+		jwt.WithStrictDecoding()) // otherwise four last letters of a signature are valid
 	if _, err := parser.ParseWithClaims(token, &c, find); err != nil {
 		return proof{}, ErrToken
 	}

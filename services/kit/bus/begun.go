@@ -12,25 +12,25 @@ import (
 )
 
 const (
-	// begunStream keeps a mark for each message that was delivered before and is being handled again: who handles it.
+	// begunStream stores a mark, with the process that handles it, for each message that is being handled again.
 	begunStream = "BEGUN"
-	// begunSubject prefixes the subject of a mark, which has one for each message of a consumer.
+	// begunSubject prefixes the subject of a mark. Each message of a consumer has its own.
 	begunSubject = "begun."
-	// begunAge is how long a mark is kept that nobody takes away.
+	// begunAge is how long a mark is stored if it is not removed.
 	begunAge = 7 * 24 * time.Hour
-	// endLimit bounds how long it takes to take a mark away, also when the program stops.
+	// endLimit bounds the removal of a mark, also when the program stops.
 	endLimit = 5 * time.Second
 )
 
-// errEndless is the failure of a message during whose handling the process ended twice.
+// errEndless means that the process ended twice while the message was being handled.
 var errEndless = errors.New("the process ended twice while the message was handled")
 
 // process names this run of the program.
 var process = uuid.NewString()
 
-// beginAgain notes that a message that was delivered before is handled again. JetStream counts deliveries, but not how
-// they ended: a mark of another process says that nothing ended the one before. It fails with errEndless then. End
-// takes the mark away.
+// beginAgain records that a message delivered before is being handled again; end removes the mark. JetStream counts
+// deliveries, but not how they ended. A mark of another process means that the previous attempt never ended; beginAgain
+// then fails with errEndless.
 func (b *Bus) beginAgain(ctx context.Context, c Consumer, meta *jetstream.MsgMetadata) (end func(), err error) {
 	name := strings.NewReplacer(".", "_", " ", "_", "*", "_", ">", "_").Replace(c.Durable)
 	subject := fmt.Sprintf("%s%s.%s.%d", begunSubject, name, meta.Stream, meta.Sequence.Stream)

@@ -1,5 +1,5 @@
-// Package bus carries messages over NATS JetStream. Delivery is at least once, so every handler must bear a
-// repeat; what must not be lost is kept in Postgres by its sender (package outbox) and only passes through here.
+// Package bus carries messages over NATS JetStream. Delivery is at least once, so every handler must be idempotent.
+// Messages that must not be lost are stored in Postgres by their sender (package outbox) and only pass through here.
 package bus
 
 import (
@@ -17,7 +17,7 @@ import (
 	"puls.app/services/kit/retry"
 )
 
-// ackTimeout is how long a publication waits to be stored before it counts as failed.
+// ackTimeout is how long a publication may take to be stored before it counts as failed.
 const ackTimeout = 10 * time.Second
 
 // Bus is one connection to JetStream.
@@ -29,23 +29,23 @@ type Bus struct {
 	reached *atomic.Bool
 }
 
-// Options says where the server is.
+// Options configures the connection.
 type Options struct {
 	// Connect opens the connection: to a server in this process, or by URL.
 	Connect func(...nats.Option) (*nats.Conn, error)
-	// Name shows in the server's list of clients.
+	// Name appears in the server's list of clients.
 	Name string
-	// Hold waits while nothing more may be written, such as on a full disk; nil never waits.
+	// Hold blocks while nothing may be written, for example on a full disk; nil never blocks.
 	Hold func(ctx context.Context)
-	// Replicas is how many servers keep each stream: 1, or an odd number up to the size of the cluster; 0 means 1. A
-	// publication is acknowledged once most of them have it.
+	// Replicas is the number of servers that store each stream: 1, or an odd number up to the size of the cluster; 0 means
+	// 1. A publication is acknowledged once most of them have it.
 	Replicas int
-	// Passing tells failures that are nobody's fault and pass, such as a database that restarts: they are waited for and
-	// do not count as tries. Nil means that there are none.
+	// Passing reports whether a failure is temporary, such as a restarting database. The bus waits until it passes and
+	// does not count the attempt. Nil treats no failure as temporary.
 	Passing func(error) bool
 }
 
-// Connect opens the connection; later breaks are mended in the background, for ever.
+// Connect opens the connection. A connection lost later is restored in the background, for ever.
 func Connect(o Options, log *slog.Logger) (*Bus, error) {
 	var reached atomic.Bool
 	options := append(staying(o.Name, log), nats.ConnectHandler(func(*nats.Conn) { reached.Store(true) }))
@@ -68,42 +68,42 @@ func Connect(o Options, log *slog.Logger) (*Bus, error) {
 	return &Bus{conn: conn, js: js, log: log, options: o, reached: &reached}, nil
 }
 
-// Reached reports whether the server was ever reached. A connection that is lost later is mended by itself.
+// Reached reports whether the server was ever reached. A connection lost later is restored automatically.
 func (b *Bus) Reached() bool { return b.reached.Load() }
 
-// Hold waits while nothing more may be written.
+// Hold blocks while nothing may be written.
 func (b *Bus) Hold(ctx context.Context) { b.options.Hold(ctx) }
 
-// Passing reports whether a failure is nobody's fault and passes.
+// Passing reports whether a failure is temporary.
 func (b *Bus) Passing(err error) bool { return b.options.Passing(err) }
 
-// Close sends what waits and ends the connection.
+// Close sends the buffered messages and ends the connection.
 func (b *Bus) Close() error {
 	closed := b.conn.StatusChanged(nats.CLOSED)
 	if err := b.conn.Drain(); err != nil {
 		if errors.Is(err, nats.ErrConnectionClosed) {
 			return nil
 		}
-		b.conn.Close() // it never came up, or is reconnecting: nothing can be drained
+		b.conn.Close() // never connected, or reconnecting: there is nothing to drain
 		return nil
 	}
 	<-closed
 	return nil
 }
 
-// Stream is a named store of messages. The service that owns it ensures it; others wait until it is there.
+// Stream is a named store of messages. The service that owns it creates it; others wait until it exists.
 type Stream struct {
 	Name string
-	// Subjects are those of the contracts whose events the stream keeps, if nil.
+	// Subjects are the stream's subjects. Nil means those of all contracts whose events belong to the stream.
 	Subjects []string
-	// Queue keeps each message until one consumer has acknowledged it; otherwise messages are kept for MaxAge.
+	// Queue stores each message until one consumer has acknowledged it; otherwise messages are stored for MaxAge.
 	Queue  bool
 	MaxAge time.Duration
-	// MaxBytes bounds the store: publishing then fails until there is room. 0 means 8 GiB.
+	// MaxBytes bounds the store: publishing fails while it is full. 0 means 8 GiB.
 	MaxBytes int64
 }
 
-// Ensure makes the stream or brings its settings up to date.
+// Ensure creates the stream or updates its settings.
 func (b *Bus) Ensure(ctx context.Context, s Stream) error {
 	config, err := b.config(s)
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *Bus) Ensure(ctx context.Context, s Stream) error {
 	return nil
 }
 
-// config returns a stream's settings as the server keeps them.
+// config returns a stream's settings in the server's form.
 func (b *Bus) config(s Stream) (jetstream.StreamConfig, error) {
 	if err := s.complete(); err != nil {
 		return jetstream.StreamConfig{}, err
@@ -137,8 +137,8 @@ func (b *Bus) config(s Stream) (jetstream.StreamConfig, error) {
 	return config, nil
 }
 
-// PublishAsync starts to store what Encode returned; the future tells when it is stored. Within two minutes the same id
-// on the same stream is stored once. Parent is the trace that it comes from, see telemetry.Parent.
+// PublishAsync starts to store an encoded event; the future resolves when it is stored. Within two minutes the same id
+// on the same stream is stored once. Parent is the trace that the message comes from, see telemetry.Parent.
 func (b *Bus) PublishAsync(subject, id, parent string, payload []byte) (jetstream.PubAckFuture, error) {
 	ack, err := b.js.PublishMsgAsync(newMessage(subject, parent, payload), jetstream.WithMsgID(id))
 	if err != nil {
@@ -147,7 +147,7 @@ func (b *Bus) PublishAsync(subject, id, parent string, payload []byte) (jetstrea
 	return ack, nil
 }
 
-// Consumed reports whether the message at sequence, and all before it, have been taken off a work queue.
+// Consumed reports whether the message at sequence, and all before it, have been removed from a work queue.
 func (b *Bus) Consumed(ctx context.Context, subject string, sequence uint64) (bool, error) {
 	name, err := b.js.StreamNameBySubject(ctx, subject)
 	if err != nil {
@@ -161,7 +161,7 @@ func (b *Bus) Consumed(ctx context.Context, subject string, sequence uint64) (bo
 	return state.Msgs == 0 || state.FirstSeq > sequence, nil
 }
 
-// Epoch returns when the stream that takes subject was made: a later answer means that the store was lost.
+// Epoch returns when the stream of subject was created. A later time than before means that the store was lost.
 func (b *Bus) Epoch(ctx context.Context, subject string) (time.Time, error) {
 	name, err := b.js.StreamNameBySubject(ctx, subject)
 	if err != nil {
@@ -174,7 +174,7 @@ func (b *Bus) Epoch(ctx context.Context, subject string) (time.Time, error) {
 	return stream.CachedInfo().Created.UTC(), nil
 }
 
-// EnsureEventually is Ensure that waits for the server as long as ctx lives. It fails for a stream of no contract.
+// EnsureEventually is Ensure that retries until ctx ends. It fails for a stream that no contract has events of.
 func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
 	if err := s.complete(); err != nil {
 		return err
@@ -187,11 +187,10 @@ func (b *Bus) EnsureEventually(ctx context.Context, s Stream) error {
 	return nil
 }
 
-// looksForStream is how often KeepStream looks whether its stream is still there.
+// looksForStream is how often KeepStream checks that its stream still exists.
 const looksForStream = 2 * time.Second
 
-// KeepStream is EnsureEventually that goes on: a stream that is lost while services run is made again, as often as it
-// takes, until ctx ends.
+// KeepStream is EnsureEventually that continues until ctx ends: it recreates a stream that is lost while services run.
 func (b *Bus) KeepStream(ctx context.Context, s Stream) error {
 	if err := b.EnsureEventually(ctx, s); err != nil {
 		return err

@@ -17,38 +17,38 @@ import (
 // Consumer is a subscription that survives restarts and is shared by all replicas of a service.
 type Consumer struct {
 	Stream string
-	// Durable names the position; it starts with the service's name.
+	// Durable names the consumer's position in the stream; it starts with the service's name.
 	Durable string
 	Subject string
-	// Handle takes one message. Nil means it took effect and is acknowledged; an error brings the message again.
+	// Handle handles one message. Nil means that it took effect and is acknowledged; after an error it is delivered again.
 	Handle func(ctx context.Context, payload []byte) error
-	// HandleAll takes up to batchSize messages that wait at the same time, in any order, all or none; nil hands out
-	// each to Handle. After an error each of them is handled by itself, so that one that fails delays no other.
+	// HandleAll handles up to batchSize waiting messages, in any order, all or none; nil passes each message to Handle.
+	// After an error each message is handled separately, so that one that fails delays no other.
 	HandleAll func(ctx context.Context, payloads [][]byte) error
-	// Parallel messages, or batches of them, at once; 0 means 1.
+	// Parallel is the number of messages, or batches of them, handled at once; 0 means 1.
 	Parallel int
-	// MaxDeliver tries before the message goes to the dead letters; 0 means 10.
+	// MaxDeliver is the number of attempts before the message goes to the dead letters; 0 means 10.
 	MaxDeliver int
-	// AckWait is how long a silent handler's message is left alone; 0 means 6 s. A handler that runs longer is
-	// kept alive.
+	// AckWait is how long the server waits for a sign of life before it delivers a message again; 0 means 6 s. The
+	// consumer extends it while a handler runs.
 	AckWait time.Duration
-	// GiveUp is told of a message that goes to the dead letters; may be nil.
+	// GiveUp is called with a message that goes to the dead letters; may be nil.
 	GiveUp func(ctx context.Context, payload []byte, cause error)
 }
 
-// AtOnce returns the consumer for so many messages at once, whose handler takes them in any order.
+// AtOnce returns a copy that handles n messages at once. Its handler must accept them in any order.
 func (c Consumer) AtOnce(n int) Consumer {
 	c.Parallel = n
 	return c
 }
 
-// batchSize is the most messages of one call of HandleAll: so many share a transaction, and more gain little.
+// batchSize is the maximum number of messages of one HandleAll call. They share a transaction, and more gain little.
 const batchSize = 64
 
-// silence is how long a consumer's leader may say nothing: after two of these it is looked for anew.
+// silence is the heartbeat interval of a consumer's leader; after two missed heartbeats the leader is looked up again.
 const silence = 2 * time.Second
 
-// handBack is how long a message rests that was held when its consumer was stopped.
+// handBack is the pause before a message is delivered again whose consumer was stopped.
 const handBack = time.Second
 
 // Consume handles messages until ctx ends, then waits for the handlers that run.
@@ -81,7 +81,7 @@ func (b *Bus) Consume(ctx context.Context, c Consumer) error {
 	return nil
 }
 
-// most is how many messages a worker takes together.
+// most returns the maximum number of messages that a worker handles together.
 func (c Consumer) most() int {
 	if c.HandleAll == nil {
 		return 1
@@ -89,7 +89,7 @@ func (c Consumer) most() int {
 	return batchSize
 }
 
-// work handles messages until there are no more: as many together as wait.
+// work handles messages until the channel is closed, batching those that wait.
 func (b *Bus) work(ctx context.Context, c Consumer, alone *sync.RWMutex, taken <-chan jetstream.Msg) {
 	for msg := range taken {
 		batch := []jetstream.Msg{msg}
@@ -109,7 +109,7 @@ func (b *Bus) work(ctx context.Context, c Consumer, alone *sync.RWMutex, taken <
 	}
 }
 
-// take hands out messages until ctx ends or the consumer is no more: somebody removed it, or its store was lost.
+// take passes messages to the workers until ctx ends or the consumer is gone: removed, or its store was lost.
 func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer, taken chan<- jetstream.Msg) error {
 	messages, err := consumer.Messages(
 		jetstream.PullMaxMessages(max(2*c.Parallel, 2, c.most())), jetstream.PullHeartbeat(silence),
@@ -128,7 +128,7 @@ func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer,
 			if _, err := consumer.Info(ctx); gone(err) {
 				return fmt.Errorf("consume %s: %w", c.Subject, err)
 			}
-			// The next request goes to whoever leads by now.
+			// The next request goes to the present leader.
 			b.log.InfoContext(ctx, "consumer looks for who leads", "consumer", c.Durable)
 		default:
 			return fmt.Errorf("consume %s: %w", c.Subject, err)
@@ -136,12 +136,12 @@ func (b *Bus) take(ctx context.Context, c Consumer, consumer jetstream.Consumer,
 	}
 }
 
-// gone reports whether the server said that there is no such consumer.
+// gone reports whether the consumer or its stream no longer exists.
 func gone(err error) bool {
 	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrStreamNotFound)
 }
 
-// subscribe waits until the stream is there, since its owner may start later. It answers nil once ctx has ended.
+// subscribe waits until the stream exists, since its owner may start later. It returns nil once ctx has ended.
 func (b *Bus) subscribe(ctx context.Context, c Consumer) (consumer jetstream.Consumer) {
 	waits := func(err error) bool {
 		if !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, context.DeadlineExceeded) {
@@ -159,8 +159,8 @@ func (b *Bus) subscribe(ctx context.Context, c Consumer) (consumer jetstream.Con
 	return consumer
 }
 
-// handleTogether handles messages in one call of HandleAll and returns those that are left to be handled one by one:
-// all after an error, and those that were delivered before.
+// handleTogether handles messages in one call of HandleAll and returns those that must be handled one by one: all after
+// an error, and those that were delivered before.
 func (b *Bus) handleTogether(
 	ctx context.Context, c Consumer, alone *sync.RWMutex, batch []jetstream.Msg,
 ) (left []jetstream.Msg) {
@@ -196,7 +196,7 @@ func (b *Bus) handleTogether(
 		return batch
 	}
 	for i, msg := range fresh {
-		// The server answers in order: its last answer says that it had the others. One that is lost brings its message
+		// The server answers in order, so its last answer confirms the others too. A lost acknowledgement brings its message
 		// again.
 		acknowledge := msg.Ack
 		if i == len(fresh)-1 {
@@ -213,8 +213,8 @@ func (b *Bus) acknowledged(ctx context.Context, c Consumer, err error) {
 	}
 }
 
-// handle handles a message. One that was delivered before is handled while no other of the consumer is, so that none
-// but the one to blame is begun twice in a process that ends.
+// handle handles a message. A message that was delivered before is handled alone in its consumer, so that only the
+// message to blame can be begun twice in a process that ends.
 func (b *Bus) handle(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jetstream.Msg) {
 	alive, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -226,18 +226,18 @@ func (b *Bus) handle(ctx context.Context, c Consumer, alone *sync.RWMutex, msg j
 	case errors.Is(err, errEndless):
 		b.giveUp(work, c, msg, err)
 	case err == nil:
-		// Double ack: without the server's answer the message would come again.
+		// Double ack: without the server's confirmation the message would be delivered again.
 		b.acknowledged(ctx, c, msg.DoubleAck(ctx))
 	case ctx.Err() != nil:
-		// Stopping: another replica, or the next start, takes it. Without a pause it would come back to this one, and each
-		// time would count as a try.
+		// Stopping: another replica, or the next start, handles it. Without a pause it would come back to this process, and
+		// each delivery would count as an attempt.
 		_ = msg.NakWithDelay(handBack)
 	default:
 		b.refuse(work, c, msg, err)
 	}
 }
 
-// once handles a message if it may be begun.
+// once handles a message, unless its earlier attempts ended the process.
 func (b *Bus) once(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jetstream.Msg) error {
 	handle := func() error { return c.Handle(ctx, msg.Data()) }
 	meta, err := msg.Metadata()
@@ -256,8 +256,8 @@ func (b *Bus) once(ctx context.Context, c Consumer, alone *sync.RWMutex, msg jet
 	return b.attempt(ctx, c, handle)
 }
 
-// attempt handles messages once, not counting failures that pass: in an outage of minutes every message would
-// otherwise end with the dead letters.
+// attempt handles messages once. Temporary failures do not count; otherwise every message would become a dead letter in
+// an outage of minutes.
 func (b *Bus) attempt(ctx context.Context, c Consumer, handle func() error) error {
 	passes := func(err error) bool {
 		passes := b.options.Passing(err)
@@ -288,7 +288,7 @@ func (b *Bus) refuse(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 	b.giveUp(ctx, c, msg, cause)
 }
 
-// giveUp keeps a message as a dead letter.
+// giveUp stores a message as a dead letter.
 func (b *Bus) giveUp(ctx context.Context, c Consumer, msg jetstream.Msg, cause error) {
 	id := c.Durable
 	if meta, err := msg.Metadata(); err == nil {
@@ -296,7 +296,7 @@ func (b *Bus) giveUp(ctx context.Context, c Consumer, msg jetstream.Msg, cause e
 	}
 	if err := b.PutDeadLetter(ctx, msg.Subject(), id, msg.Data(), cause); err != nil {
 		b.log.ErrorContext(ctx, "dead letter could not be kept", "consumer", c.Durable, "error", err)
-		return // it comes again after AckWait
+		return // delivered again after AckWait
 	}
 	if c.GiveUp != nil {
 		c.GiveUp(ctx, msg.Data(), cause)

@@ -20,20 +20,20 @@ import (
 
 const (
 	deadStream = "DEAD"
-	// deadSubject prefixes the subject of what no handler could take.
+	// deadSubject prefixes the subjects of dead letters.
 	deadSubject = "dead."
 	causeHeader = "Puls-Cause"
 	homeHeader  = "Puls-Subject"
 )
 
-// DeadLetter is a message that no handler could take.
+// DeadLetter is a message that failed all its attempts.
 type DeadLetter struct {
 	Sequence uint64
 	Subject  string
 	Cause    string
 	Time     time.Time
 	Payload  []byte
-	// trace is where it comes from.
+	// trace is the trace that it comes from.
 	trace string
 }
 
@@ -41,9 +41,8 @@ func (b *Bus) ensureDead(ctx context.Context) error {
 	return b.Ensure(ctx, Stream{Name: deadStream, Subjects: []string{deadSubject + ">"}, MaxBytes: 1 << 30})
 }
 
-// PutDeadLetter keeps a message that no handler could take; reviving it publishes it on subject. The id says which
-// message it is: of the same id and payload there is one letter, however often it is given up, until that is revived
-// or dropped.
+// PutDeadLetter stores a message that no handler could handle; Revive publishes it on subject. The id identifies the
+// message: the same id and payload make one letter, however often they are given up, until it is revived or dropped.
 func (b *Bus) PutDeadLetter(ctx context.Context, subject, id string, payload []byte, cause error) error {
 	if err := b.ensureDead(ctx); err != nil {
 		return err
@@ -52,11 +51,11 @@ func (b *Bus) PutDeadLetter(ctx context.Context, subject, id string, payload []b
 	letter := newMessage(fmt.Sprintf("%s%s.%x", deadSubject, subject, digest[:16]), telemetry.Parent(ctx), payload)
 	letter.Header.Set(homeHeader, subject)
 	letter.Header.Set(causeHeader, fmt.Sprintf("%.500s", cause))
-	// The subject is the letter's own, and the server takes it only while there is nothing on it.
+	// The subject is unique to the letter, and the server stores it only while the subject is empty.
 	err := b.store(ctx, letter, jetstream.WithExpectLastSequencePerSubject(0))
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
-		return nil // it is there
+		return nil // already stored
 	}
 	if err != nil {
 		return fmt.Errorf("publish dead letter: %w", err)
@@ -91,7 +90,7 @@ func (b *Bus) DeadLetters(ctx context.Context) ([]DeadLetter, error) {
 	return letters, nil
 }
 
-// Figures tells how many dead letters there are.
+// Figures returns the number of dead letters.
 func (b *Bus) Figures(ctx context.Context) ([]telemetry.Figure, error) {
 	letters := telemetry.Figure{
 		Name: "dead_letters", Unit: "{message}", Means: "messages and tasks that no service could handle",
@@ -102,13 +101,13 @@ func (b *Bus) Figures(ctx context.Context) ([]telemetry.Figure, error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return nil, fmt.Errorf("look at dead letters: %w", err)
 	}
-	if err == nil { // else there has never been one
+	if err == nil { // no stream: there has never been a dead letter
 		letters.Value = float64(stream.CachedInfo().State.Msgs)
 	}
 	return []telemetry.Figure{letters}, nil
 }
 
-// Revive publishes a dead letter on its old subject again and takes it off the list.
+// Revive publishes a dead letter on its original subject again and removes it.
 func (b *Bus) Revive(ctx context.Context, letter DeadLetter) error {
 	if _, err := b.js.PublishMsg(ctx, newMessage(letter.Subject, letter.trace, letter.Payload)); err != nil {
 		return fmt.Errorf("publish dead letter again: %w", err)
@@ -116,7 +115,7 @@ func (b *Bus) Revive(ctx context.Context, letter DeadLetter) error {
 	return b.Drop(ctx, letter)
 }
 
-// Drop takes a dead letter off the list for good.
+// Drop removes a dead letter.
 func (b *Bus) Drop(ctx context.Context, letter DeadLetter) error {
 	stream, err := b.js.Stream(ctx, deadStream)
 	if err != nil {
@@ -128,7 +127,7 @@ func (b *Bus) Drop(ctx context.Context, letter DeadLetter) error {
 	return nil
 }
 
-// JSON returns what the letter says, by the contract of its subject.
+// JSON returns the letter's payload as JSON, decoded by the contract of its subject.
 func (l DeadLetter) JSON() (json.RawMessage, error) {
 	var contract protoreflect.MessageDescriptor
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {

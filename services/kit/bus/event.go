@@ -16,11 +16,11 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// Event is a kind of message that goes over the bus. Its contract says in which stream it is kept and on which subject.
+// Event is a kind of message on the bus. Its contract names its stream and subject.
 type Event[M proto.Message] struct{ contract *typev1.Event }
 
-// EventOf returns what the contract of M says. It panics where that says nothing: a program that would publish or take
-// such a message does not start.
+// EventOf returns the event that M's contract declares. It panics if the contract declares none, so that a program that
+// would publish or consume such a message does not start.
 func EventOf[M proto.Message]() Event[M] {
 	var none M
 	contract, err := contractOf(none.ProtoReflect().Descriptor())
@@ -30,19 +30,19 @@ func EventOf[M proto.Message]() Event[M] {
 	return Event[M]{contract: contract}
 }
 
-// Subject returns what the event is published on.
+// Subject returns the subject that the event is published on.
 func (e Event[M]) Subject() string { return e.contract.GetSubject() }
 
-// Stream returns the name of the stream that keeps the event.
+// Stream returns the name of the stream that stores the event.
 func (e Event[M]) Stream() string { return e.contract.GetStream() }
 
-// Encoded is an event as the bus carries it.
+// Encoded is an event in the form that the bus carries.
 type Encoded struct {
 	Subject string
 	Payload []byte
 }
 
-// Encode returns a message in the form in which an outbox keeps it.
+// Encode returns a message in the form that an outbox stores.
 func (e Event[M]) Encode(message M) (Encoded, error) { return encode(e.contract, message) }
 
 func encode(contract *typev1.Event, message proto.Message) (Encoded, error) {
@@ -62,8 +62,8 @@ func (e Event[M]) decode(payload []byte) (message M, err error) {
 	return message, nil
 }
 
-// Handle returns the consumer of an event, with the usual settings. A message that cannot be read is an error like one
-// that handle returns.
+// Handle returns the consumer of an event, with default settings. A message that cannot be decoded counts as an error
+// of handle.
 func Handle[M proto.Message](durable string, handle func(ctx context.Context, message M) error) Consumer {
 	event := EventOf[M]()
 	return HandleBytes[M](durable, func(ctx context.Context, payload []byte) error {
@@ -75,7 +75,7 @@ func Handle[M proto.Message](durable string, handle func(ctx context.Context, me
 	})
 }
 
-// HandleAll is Handle of messages that wait at the same time, in any order; see Consumer.HandleAll.
+// HandleAll is Handle for batches of waiting messages, in any order; see Consumer.HandleAll.
 func HandleAll[M proto.Message](durable string, handle func(ctx context.Context, messages []M) error) Consumer {
 	event := EventOf[M]()
 	consumer := Handle(durable, func(ctx context.Context, message M) error { return handle(ctx, []M{message}) })
@@ -92,13 +92,14 @@ func HandleAll[M proto.Message](durable string, handle func(ctx context.Context,
 	return consumer
 }
 
-// HandleBytes is Handle for who passes an event on unread.
+// HandleBytes is Handle for an event that is passed on without being decoded.
 func HandleBytes[M proto.Message](durable string, handle func(ctx context.Context, payload []byte) error) Consumer {
 	contract := EventOf[M]().contract
 	return Consumer{Stream: contract.GetStream(), Durable: durable, Subject: contract.GetSubject(), Handle: handle}
 }
 
-// leaderPause is how soon a message is sent again that no stream took: its servers are choosing who leads.
+// leaderPause is the pause before a message is published again that no stream accepted while its servers elect a
+// leader.
 const leaderPause = 250 * time.Millisecond
 
 // Publish stores an event. Within two minutes the same id on the same stream is stored once.
@@ -118,7 +119,7 @@ func (b *Bus) Publish(ctx context.Context, id string, content proto.Message) err
 	return nil
 }
 
-// store publishes one message and returns once it is kept.
+// store publishes one message and returns once it is stored.
 func (b *Bus) store(ctx context.Context, msg *nats.Msg, options ...jetstream.PublishOpt) error {
 	ctx, cancel := context.WithTimeout(ctx, ackTimeout)
 	defer cancel()
@@ -139,7 +140,7 @@ func contractOf(message protoreflect.MessageDescriptor) (*typev1.Event, error) {
 	return contract, nil
 }
 
-// complete gives a stream the subjects of the contracts.
+// complete fills in the subjects of the contracts.
 func (s *Stream) complete() error {
 	if s.Subjects != nil {
 		return nil

@@ -10,29 +10,29 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// StreamState is how a stream stands.
+// StreamState is the present state of a stream.
 type StreamState struct {
-	// Exists is false for a stream that nobody has made yet.
+	// Exists is false for a stream that was not created yet.
 	Exists bool
-	// Differs names what of its settings is not as the stream's owner wants it.
+	// Differs names the settings that differ from those of the stream's owner.
 	Differs []string
-	// Messages and Bytes are what it keeps, MaxBytes what it may.
+	// Messages and Bytes are stored now; MaxBytes is the limit.
 	Messages, Bytes, MaxBytes uint64
-	// Replicas are the servers that keep it; Behind those of them that are not up to date.
+	// Replicas is the number of servers that store it; Behind counts those that are not up to date.
 	Replicas, Behind int
 	// Now is the server's clock.
 	Now       time.Time
 	Consumers []ConsumerState
 }
 
-// ConsumerState is how far a consumer is.
+// ConsumerState is the position of a consumer.
 type ConsumerState struct {
 	Name string
-	// Pending messages have not been handed out, Unacked ones have and wait for their handler.
+	// Pending counts messages not yet delivered, Unacked those delivered and not yet acknowledged.
 	Pending, Unacked uint64
 }
 
-// Look tells how a stream stands beside what its owner wants.
+// Look returns a stream's state and how its settings differ from s.
 func (b *Bus) Look(ctx context.Context, s Stream) (StreamState, error) {
 	want, err := b.config(s)
 	if err != nil {
@@ -84,7 +84,7 @@ func differences(want, is jetstream.StreamConfig) (names []string) {
 	return names
 }
 
-// LastAt returns when the newest message of a subject came; the zero time when the stream keeps none.
+// LastAt returns when the newest message of a subject was stored; the zero time if there is none.
 func (b *Bus) LastAt(ctx context.Context, stream, subject string) (time.Time, error) {
 	s, err := b.js.Stream(ctx, stream)
 	if err != nil {

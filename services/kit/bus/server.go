@@ -8,11 +8,11 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Server says where a NATS server or a cluster is, and what proves that somebody may use it.
+// Server is the address of a NATS server or cluster, with the credentials for it.
 type Server struct {
-	// URL may be several with commas between them; a token may stand as the user of each.
+	// URL may be several URLs separated by commas; each may carry a token as its user.
 	URL string
-	// Files, read again with each connection, so that they can be exchanged. Empty ones are not used.
+	// The files are read at every connection, so that they can be exchanged. Empty names are not used.
 	CredentialsFile, CAFile, CertFile, KeyFile string
 }
 
@@ -31,13 +31,13 @@ func (s Server) Connect(options ...nats.Option) (*nats.Conn, error) {
 }
 
 const (
-	// A server that says nothing for three of these is left for another: it may be frozen with its connections open.
+	// A server that is silent for three pings is replaced by another: it may be frozen with its connections open.
 	pingEvery    = 5 * time.Second
 	pingsMissed  = 2
 	dialPatience = 5 * time.Second
 )
 
-// staying are the options of a connection that is mended for ever, at whichever server answers.
+// staying returns options of a connection that reconnects for ever, to any server that answers.
 func staying(name string, log *slog.Logger) []nats.Option {
 	ctx := context.Background()
 	return []nats.Option{

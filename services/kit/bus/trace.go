@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// traceHeader is the W3C's name for the trace that a message comes from.
+	// traceHeader is the W3C header with the trace that a message comes from.
 	traceHeader = "traceparent"
-	// soon is how long after its publication a message is still a part of the trace that it comes from.
+	// soon is how long after its publication a message still belongs to its trace.
 	soon = 30 * time.Second
 )
 
@@ -30,7 +30,7 @@ func newMessage(subject, parent string, payload []byte) *nats.Msg {
 	return message
 }
 
-// The metrics stand until the program has decided where they go; what making them fails for is told there.
+// The instruments exist before the program configures their exporter; errors of making them are reported there.
 var (
 	meter       = otel.Meter("puls.app/services/kit/bus")
 	handling, _ = meter.Float64Histogram(
@@ -43,8 +43,8 @@ var (
 	)
 )
 
-// begin opens the span of messages that are handled together, a part of the first one's trace, and measures their
-// handling, until end is told how that came out.
+// begin opens a span for messages that are handled together, in the first one's trace, and measures their handling. end
+// records the result.
 func begin(ctx context.Context, c Consumer, messages ...jetstream.Msg) (_ context.Context, end func(error)) {
 	began := time.Now()
 	attributes := []attribute.KeyValue{

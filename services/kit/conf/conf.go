@@ -1,5 +1,5 @@
-// Package conf is the only place that reads the environment. Settings are structs with `env` tags; every
-// field has a zero value that works.
+// Package conf is the only package that reads the environment. Settings are structs with `env` tags; every field has a
+// zero value that works.
 package conf
 
 import (
@@ -12,10 +12,10 @@ import (
 	"github.com/caarlos0/env/v11"
 )
 
-// prefix stands before the name of every setting of ours; names without it are those that every platform sets.
+// prefix begins the name of every setting of Puls. Names without it are those that platforms set.
 const prefix = "PULS_"
 
-// Secret is a setting that never shows in logs or errors.
+// Secret is a setting that never appears in logs or errors.
 type Secret string
 
 // String hides the value.
@@ -27,11 +27,10 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue("[secret]") }
 // Reveal returns the value itself.
 func (s Secret) Reveal() string { return string(s) }
 
-// Values are settings as text, by the names of their environment variables. A method that changes something returns
-// a copy.
+// Values are settings as text, by the names of their environment variables. Methods that change a value return a copy.
 type Values map[string]string
 
-// Environment returns what this process was started with.
+// Environment returns the environment of this process.
 func Environment() Values { return env.ToMap(os.Environ()) }
 
 // With sets a value.
@@ -44,7 +43,7 @@ func (v Values) With(name, value string) Values {
 	return changed
 }
 
-// Default sets a value unless there is one that is not empty.
+// Default sets a value unless a non-empty one is set.
 func (v Values) Default(name, value string) Values {
 	if v[name] != "" {
 		return v
@@ -52,8 +51,8 @@ func (v Values) Default(name, value string) Values {
 	return v.With(name, value)
 }
 
-// Files reads the values that stand in files, as secrets are mounted: for X, X_FILE names the file. The end of its last
-// line is not part of the value.
+// Files reads values from files, the way secrets are mounted: X_FILE names the file with the value of X. Newlines at
+// the end of the file are removed.
 func (v Values) Files(names ...string) (Values, error) {
 	for _, name := range names {
 		file := v[name+"_FILE"]
@@ -75,7 +74,7 @@ func (v Values) Files(names ...string) (Values, error) {
 // Read fills the struct that into points to; a field tagged `env:"SMTP_URL"` takes PULS_SMTP_URL.
 func (v Values) Read(into any) error {
 	if v == nil {
-		v = Values{} // nil would mean the environment to the library
+		v = Values{} // the library takes nil for the environment
 	}
 	if err := env.ParseWithOptions(into, env.Options{Prefix: prefix, Environment: v}); err != nil {
 		return fmt.Errorf("read settings: %w", err)
@@ -83,8 +82,7 @@ func (v Values) Read(into any) error {
 	return nil
 }
 
-// Describe returns the settings of the struct that into points to: the names of their variables with what they are
-// when nothing is set.
+// Describe returns the settings of the struct that into points to: variable names and default values.
 func Describe(into any) (Values, error) {
 	fields, err := env.GetFieldParamsWithOptions(into, env.Options{Prefix: prefix})
 	if err != nil {

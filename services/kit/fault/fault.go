@@ -1,5 +1,5 @@
-// Package fault decides what a client may learn of a failure: a kind, which becomes the status, and a
-// reason, which the catalogue of texts is keyed by. Every other error stays inside and leaves as internal.
+// Package fault defines the errors that a client may see: a kind, which becomes the status, and a reason, which keys
+// the catalogue of texts. Every other error stays inside the service and is answered as internal.
 package fault
 
 import (
@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Kind is the sort of failure; it alone decides the status of an answer.
+// Kind is the sort of failure; it alone decides the status of a response.
 type Kind int
 
 const (
 	// Internal is a failure that the client can do nothing about.
 	Internal Kind = iota
-	// Invalid is input that cannot be used as it is.
+	// Invalid is input that cannot be used.
 	Invalid
-	// Unauthenticated is a missing, wrong or expired proof of who asks.
+	// Unauthenticated is a missing, wrong or expired proof of identity.
 	Unauthenticated
 	// Forbidden is an act the caller may not do.
 	Forbidden
@@ -40,30 +40,31 @@ const (
 	Full
 )
 
-// Fault is the only error whose text leaves a service. Reason is UPPER_SNAKE and starts with the service's
-// noun; Detail is a sentence in English for a developer.
+// Fault is the only error whose text leaves a service. Reason is UPPER_SNAKE and starts with the service's noun; Detail
+// is a sentence in English for a developer.
 type Fault struct {
 	Kind   Kind
 	Reason string
 	Detail string
 	Fields []Field
-	// Wait is how long trying again is in vain; 0 when nobody knows.
+	// Wait is how long a retry would fail; 0 if unknown.
 	Wait time.Duration
-	// Current is what stands where somebody else was faster, in the words of whoever made the fault; nil otherwise.
+	// Current is the present state where another change came first, in a form that the maker of the fault chooses; nil
+	// otherwise.
 	Current any
 }
 
 // Field names one wrong value of a request by its JSON path.
 type Field struct {
 	Name string
-	// Class says in UPPER_SNAKE what is wrong: one of the classes of this package, or the reason of the fault.
+	// Class is the defect in UPPER_SNAKE: one of the classes of this package, or the reason of the fault.
 	Class string
 	// Params are the numbers and names of the broken rule, such as min and max. Their values are what JSON can hold.
 	Params  map[string]any
 	Message string
 }
 
-// What can be wrong with one value, whatever it stands for.
+// Classes of defects of a single value.
 const (
 	ValueRequired         = "VALUE_REQUIRED"
 	ValueOutOfRange       = "VALUE_OUT_OF_RANGE"
@@ -80,7 +81,8 @@ const (
 	ListRepeats           = "LIST_REPEATS"
 )
 
-// New makes a fault without fields. The reason is one of the contracts' (package reason): a text alone does not pass.
+// New makes a fault without fields. The reason must be declared in the contracts (package reason); a plain string does
+// not compile.
 func New(kind Kind, reason fmt.Stringer, detail string) *Fault {
 	return &Fault{Kind: kind, Reason: reason.String(), Detail: detail}
 }
@@ -94,7 +96,7 @@ func (f *Fault) Is(target error) bool {
 	return errors.As(target, &other) && other.Reason == f.Reason
 }
 
-// Withf returns a copy with a detail of its own.
+// Withf returns a copy with another detail.
 func (f *Fault) Withf(format string, args ...any) *Fault {
 	changed := *f
 	changed.Detail = fmt.Sprintf(format, args...)
@@ -113,14 +115,14 @@ func (f *Fault) With(field Field) *Fault {
 	return &changed
 }
 
-// After returns a copy that says how long trying again is in vain.
+// After returns a copy with Wait set.
 func (f *Fault) After(wait time.Duration) *Fault {
 	changed := *f
 	changed.Wait = wait
 	return &changed
 }
 
-// WithCurrent returns a copy that carries what stands now.
+// WithCurrent returns a copy with Current set.
 func (f *Fault) WithCurrent(current any) *Fault {
 	changed := *f
 	changed.Current = current

@@ -16,9 +16,9 @@ import (
 // lookPatience bounds how long a database may take to answer before it counts as unreachable.
 const lookPatience = 2 * time.Second
 
-// Ready returns nil while every service has started, their databases answer and nobody asked to stop; otherwise what
-// stands against it. The bus must have been reached once, which shows wrong settings at a rollout. That it is lost
-// later is no reason: what is for others waits in the outbox, and people are answered meanwhile.
+// Ready returns nil while every service has started, their databases answer and no stop was requested; otherwise the
+// reason. The bus must have been reached once, so that a rollout with wrong settings fails. Losing the bus later does
+// not make the program unready: messages wait in the outbox, and requests are still answered.
 func (h *Host) Ready(ctx context.Context) error {
 	select {
 	case <-h.stopping:
@@ -46,7 +46,8 @@ func (h *Host) Ready(ctx context.Context) error {
 	return nil
 }
 
-// handle answers at the admin address: /healthz while the process runs, /readyz as Ready says.
+// handle adds endpoints to the admin address: /healthz succeeds while the process runs, /readyz while Ready returns
+// nil.
 func (h *Host) handle(admin *http.ServeMux) {
 	admin.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	admin.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
@@ -58,9 +59,9 @@ func (h *Host) handle(admin *http.ServeMux) {
 	})
 }
 
-// tellHealth adds the standard health service to a server. It says of every service on it, and of "" for all of them,
-// that they serve until the stop is asked for, and knows nothing of databases: a client that has nowhere to go would
-// wait in the place of an answer that tells what is the matter.
+// tellHealth adds the standard health service to a server. It reports each service, and "" for all of them, as serving
+// until a stop is requested. It ignores databases: a client without a healthy server would wait instead of receiving an
+// error with the reason.
 func tellHealth(server *rpc.Server) *teller {
 	tells := &teller{Server: health.NewServer(), over: make(chan struct{})}
 	for name := range server.GetServiceInfo() {
@@ -70,8 +71,8 @@ func tellHealth(server *rpc.Server) *teller {
 	return tells
 }
 
-// teller is the health service of a server. Who watches it is let go when the server closes, which would wait for the
-// stream to end otherwise.
+// teller is the health service of a server. It ends its watch streams when the server closes, which would otherwise
+// wait for them.
 type teller struct {
 	*health.Server
 	over chan struct{}

@@ -1,5 +1,5 @@
-// Package host runs services: it builds each one, serves its gRPC on a network, runs its background work, and
-// stops all of them last-first. Services never learn whether their peers share the process.
+// Package host runs services: it builds each one, serves its gRPC on a network, runs its background work, and stops all
+// of them in reverse order. Services never learn whether their peers share the process.
 package host
 
 import (
@@ -25,61 +25,59 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// Service is what a service tells the program about itself.
+// Service describes a service to the program.
 type Service struct {
-	// Name is what peers dial.
+	// Name is the name that peers dial.
 	Name string
-	// Schema is the service's own part of the database, which Migrations (goose files) bring up to date; empty for a
-	// service that keeps nothing.
+	// Schema is the service's own schema of the database, which Migrations (goose files) update; empty for a service that
+	// stores nothing.
 	Schema     string
 	Migrations fs.FS
-	// Connections is how many to Postgres a process needs, since its work holds several at a time; 0 for a service whose
-	// requests can wait for each other.
+	// Connections is the number of Postgres connections that a process needs because its work holds several at a time; 0
+	// for a service whose requests can wait for each other.
 	Connections int32
 	// Settings points to a struct of the service's own settings, filled before Build; nil for a service that has none.
 	Settings any
-	// Figures reads from the schema, brought up to date, how the service is, without starting it; nil for a service that
-	// has nothing to tell.
+	// Figures reads metrics from the migrated schema, without starting the service; nil for a service that has none.
 	Figures func(ctx context.Context, db *pgdb.DB) ([]telemetry.Figure, error)
-	// Streams are those of the bus that the service owns: the host makes them, again where they are
-	// lost, and others wait for them.
+	// Streams are the streams that the service owns: the host creates them, recreates lost ones, and others wait for them.
 	Streams []bus.Stream
-	// Outside tries what the service needs from outside the installation, with its settings filled, and says what it
-	// found; nil for a service that needs nothing.
+	// Outside checks the systems outside the installation that the service needs, with its settings filled, and describes
+	// the result; nil for a service that needs none.
 	Outside func(ctx context.Context) (found string, err error)
 	Build   func(ctx context.Context, env *Env) (*Parts, error)
 }
 
-// Pool returns how many connections to Postgres a process of the service has at most: what it needs, or what the
-// operator allows, or, where that is 0, pgdb.DefaultConns.
+// Pool returns the maximum number of Postgres connections of a process: the number that the service needs, else the one
+// that the operator allows, else pgdb.DefaultConns.
 func (s Service) Pool(allowed int32) int32 { return cmp.Or(s.Connections, allowed, pgdb.DefaultConns) }
 
 // Runner is background work that ends when ctx does. An error from it ends the program.
 type Runner func(ctx context.Context) error
 
-// Parts is a service once it is built.
+// Parts is a built service.
 type Parts struct {
-	// Register adds the gRPC services; nil for a service that answers none.
+	// Register adds the gRPC services; nil for a service without any.
 	Register func(grpc.ServiceRegistrar)
 	Run      []Runner
-	// Consume are the messages that the service takes.
+	// Consume lists the service's consumers.
 	Consume []bus.Consumer
 }
 
-// Env is what a service is built from.
+// Env is the environment that a service is built in.
 type Env struct {
 	// Name of the service being built.
 	Name string
 	// Version of the program, for the x-app-version header and traces.
 	Version string
-	// Settings are those of all services as text.
+	// Settings are the settings of all services as text.
 	Settings conf.Values
-	// DatabaseURL returns where the schema of a service is, signed in as its own role.
+	// DatabaseURL returns the URL of a service's schema, signed in as the service's role.
 	DatabaseURL func(schema string) (string, error)
-	// MigrateURL returns where somebody signs in who may take the role of a schema's owner; with it schemas are brought up
-	// to date at start, where it is nil they must be.
+	// MigrateURL returns a URL for a role that may act as a schema's owner. With it schemas are migrated at the start; if
+	// it is nil they must be migrated already.
 	MigrateURL func(schema string) string
-	// Connections is what Service.Pool takes.
+	// Connections is the argument of Service.Pool.
 	Connections int32
 	// DB is the schema of the service being built, nil if it has none; it is closed after the service.
 	DB      *pgdb.DB
@@ -88,21 +86,22 @@ type Env struct {
 	Keys    auth.Keys
 	Log     *slog.Logger
 	Now     func() time.Time
-	// HTTP is where the public API is served; the program opens it first, so that a port in use is told at once. Nil
-	// where no service serves it.
+	// HTTP is the listener of the public API. The program opens it first, so that a port in use fails at once. Nil where
+	// no service serves it.
 	HTTP net.Listener
-	// Admin answers those who run the program; /healthz and /readyz are added at the start. Nil where nobody is to ask.
+	// Admin serves the operators of the program; /healthz and /readyz are added at the start. Nil without an admin
+	// address.
 	Admin *http.ServeMux
-	// DrainPause is how long everything goes on as before once the stop was asked for and told: longer than the time
-	// between two looks of those who send calls here.
+	// DrainPause is how long the program keeps serving after a stop was requested and announced. It must be longer than
+	// the interval of the health checks of load balancers.
 	DrainPause time.Duration
-	// Reflection has every service describe its calls to whoever is signed in.
+	// Reflection enables gRPC reflection for authenticated callers.
 	Reflection bool
-	// Stopping is closed, by the host, once the stop was asked for.
+	// Stopping is closed by the host once a stop is requested.
 	Stopping <-chan struct{}
-	// Storage is nil where the program does not know the disk that its data end on.
+	// Storage is nil where the program does not know the disk that holds its data.
 	Storage Storage
-	// NoWork leaves background work out, for commands that only make some calls.
+	// NoWork disables background work, for commands that only make some calls.
 	NoWork bool
 
 	// peers are the clients that were dialled, closed after the service.
@@ -111,15 +110,15 @@ type Env struct {
 
 // Storage tells how full the disk is.
 type Storage interface {
-	// Room reports whether so many bytes more may be taken in without touching what accepted work needs to finish.
+	// Room reports whether that many more bytes may be accepted without using the reserve.
 	Room(bytes int64) bool
-	// Tight reports whether nothing at all may be changed.
+	// Tight reports whether no changes may be accepted at all.
 	Tight() bool
-	// Hold waits while it is tight, or until ctx ends.
+	// Hold blocks while the disk is tight, or until ctx ends.
 	Hold(ctx context.Context)
 }
 
-// open opens the schema of a service, brought up to date where that may be.
+// open opens the schema of a service, and migrates it if allowed.
 func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	url, err := e.DatabaseURL(service.Schema)
 	if err != nil {
@@ -127,7 +126,7 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	}
 	options := pgdb.Options{
 		URL: url, Schema: service.Schema, Migrations: service.Migrations, MaxConns: service.Pool(e.Connections),
-		Exact: e.MigrateURL != nil, // whoever migrates by itself has no other program beside it
+		Exact: e.MigrateURL != nil, // a program that migrates at its start runs alone
 	}
 	db, err := pgdb.Open(ctx, options)
 	if errors.Is(err, pgdb.ErrNotMigrated) && e.MigrateURL != nil {
@@ -142,7 +141,7 @@ func (e *Env) open(ctx context.Context, service Service) (*pgdb.DB, error) {
 	return db, nil
 }
 
-// DialAsService makes a lazy client of a peer whose calls prove this service's name. The host closes it.
+// DialAsService makes a lazy client of a peer whose calls carry this service's token. The host closes it.
 func (e *Env) DialAsService(peer string) (Conn, error) {
 	return e.dial(peer, rpc.AsService(e.Keys, e.Name, peer, e.Now))
 }
@@ -197,7 +196,7 @@ func Start(ctx context.Context, env Env, services []Service) (*Host, error) {
 	h := &Host{
 		log: env.Log, bus: env.Bus, pause: env.DrainPause, failure: make(chan error, 1), stopping: make(chan struct{}),
 	}
-	if env.NoWork { // nobody sends calls to a command
+	if env.NoWork { // no other program calls a command
 		h.pause = 0
 	}
 	h.stop = sync.OnceFunc(func() { close(h.stopping) })
@@ -251,7 +250,7 @@ func (h *Host) start(ctx context.Context, env Env, service Service) (err error) 
 	return nil
 }
 
-// build gives a service its settings and its database and has it built.
+// build reads a service's settings, opens its database and builds it.
 func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error) {
 	if service.Settings != nil {
 		if err := env.Settings.Read(service.Settings); err != nil {
@@ -276,7 +275,7 @@ func build(ctx context.Context, env *Env, service Service) (_ *Parts, err error)
 	return parts, nil
 }
 
-// serve answers the service's calls until its server is stopped.
+// serve serves the service's calls until its server is stopped.
 func (h *Host) serve(b *built) error {
 	options := rpc.Options{
 		Keys: b.env.Keys, Name: b.env.Name, Calls: rpc.Contracts(), Log: b.env.Log, Credentials: b.env.Network.Credentials(),
@@ -328,11 +327,11 @@ func (h *Host) work(ctx context.Context, b *built) {
 func (h *Host) fail(err error) {
 	select {
 	case h.failure <- err:
-	default: // the first failure is the one that is told
+	default: // only the first failure is reported
 	}
 }
 
-// Wait returns when ctx ends, with nil, or with the first failure of a service.
+// Wait returns nil when ctx ends, or the first failure of a service.
 func (h *Host) Wait(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -342,9 +341,9 @@ func (h *Host) Wait(ctx context.Context) error {
 	}
 }
 
-// Stop says that this program is about to stop, waits for those who send calls here to notice, and ends the services
-// last-first, each whole before the next: the calls in flight, its background work, what it holds. A door that still
-// lets people in while it closes so has everything behind it. Stop may be called twice.
+// Stop reports this program as stopping, waits DrainPause for load balancers to notice, and ends the services in
+// reverse order. Each service ends completely before the next one: calls in flight, background work, connections. The
+// gateway, started last, thus still has all its peers while it drains. Stop may be called twice.
 func (h *Host) Stop() {
 	h.stop()
 	h.mu.Lock()
@@ -381,10 +380,10 @@ func (h *Host) end(b *built) {
 	b.close()
 }
 
-// close releases what the service holds, its database last.
+// close closes the service's clients, then its database.
 func (b *built) close() {
 	for _, peer := range b.env.peers {
-		_ = peer.Close() // it fails only for one that is closed
+		_ = peer.Close() // fails only if it is closed already
 	}
 	if b.env.DB != nil {
 		b.env.DB.Close()

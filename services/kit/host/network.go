@@ -15,14 +15,14 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Network is how services meet. Both kinds carry copies of messages, deadlines, metadata and errors through the same
-// interceptors.
+// Network connects services. Both implementations carry copies of messages, deadlines, metadata and errors through the
+// same interceptors.
 type Network interface {
-	// Listen opens the place where peers find the server of the service of that name.
+	// Listen opens the listener where peers reach the server of the named service.
 	Listen(name string, server *rpc.Server) (net.Listener, error)
-	// Dial makes a lazy client of the service of that name, which may start later.
+	// Dial makes a lazy client of the named service, which may start later.
 	Dial(name string, identify rpc.Identify) (Conn, error)
-	// Credentials are those of servers.
+	// Credentials returns the credentials of servers.
 	Credentials() credentials.TransportCredentials
 }
 
@@ -32,7 +32,7 @@ type Conn interface {
 	io.Closer
 }
 
-// NewMemory makes a network inside this process, which nothing outside can reach. Unary calls go straight to the
+// NewMemory makes a network inside this process that is not reachable from outside. Unary calls go straight to the
 // handlers.
 func NewMemory() Network { return &memory{places: map[string]*place{}} }
 
@@ -41,7 +41,7 @@ type memory struct {
 	places map[string]*place
 }
 
-// place is where a service is found, from before it is there.
+// place is the address of a service; it exists before the service does.
 type place struct {
 	listener *bufconn.Listener
 	served   chan struct{}
@@ -49,7 +49,7 @@ type place struct {
 	server *rpc.Server
 }
 
-// memoryBuffer is the buffer of each direction of a connection in bytes: what HTTP/2 sends before it is acknowledged.
+// memoryBuffer is the buffer of each direction of a connection in bytes: what HTTP/2 sends before an acknowledgement.
 const memoryBuffer = 64 << 10
 
 func (m *memory) place(name string) *place {
@@ -89,13 +89,13 @@ func (p *place) wait(ctx context.Context) (*rpc.Server, error) {
 
 func (m *memory) Credentials() credentials.TransportCredentials { return insecure.NewCredentials() }
 
-// TCP is a network of machines: addresses by service name.
+// TCP connects services on different machines, by the addresses of their names.
 type TCP struct {
-	// ListenOn answers the address that a service of this process listens on, such as ":9000".
+	// ListenOn returns the address that a service of this process listens on, such as ":9000".
 	ListenOn func(name string) string
-	// Peer answers the address of a service, such as "dns:///puls-contacts:9000"; see rpc.Way.
+	// Peer returns the address of a service, such as "dns:///puls-contacts:9000"; see rpc.Way.
 	Peer func(name string) string
-	// Protect are the credentials of both ends; nil leaves connections plain.
+	// Protect holds the TLS credentials of both ends; nil leaves connections unencrypted.
 	Protect credentials.TransportCredentials
 }
 
@@ -114,7 +114,7 @@ func (t TCP) Dial(name string, identify rpc.Identify) (Conn, error) {
 	return rpc.Dial(rpc.Way{Address: t.Peer(name), Credentials: t.Credentials()}, identify)
 }
 
-// Credentials are Protect, or none.
+// Credentials returns Protect, or insecure credentials without it.
 func (t TCP) Credentials() credentials.TransportCredentials {
 	if t.Protect == nil {
 		return insecure.NewCredentials()

@@ -1,5 +1,4 @@
-// Package loop repeats work in the background: every so often, whenever it is woken, and never for more than half of
-// the time that it shares with others.
+// Package loop repeats work in the background: at intervals, when woken, or for at most half of the time.
 package loop
 
 import (
@@ -13,11 +12,11 @@ import (
 // Runner is work that ends when ctx does.
 type Runner = func(ctx context.Context) error
 
-// leastRest is how long Share rests after a step at least.
+// leastRest is the minimum rest of Share after a step.
 const leastRest = 20 * time.Millisecond
 
-// Every returns a runner that does work at once, and again each time that d has passed since its end. A failure is
-// logged with message and tried again in the next round.
+// Every returns a runner that does work at once, and again d after each end. A failure is logged with message and
+// retried in the next round.
 func Every(d time.Duration, log *slog.Logger, message string, work Runner) Runner {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
@@ -30,7 +29,7 @@ func Every(d time.Duration, log *slog.Logger, message string, work Runner) Runne
 	}
 }
 
-// Work returns a runner that does work as long as there is any, and looks again when it is woken or poll has passed.
+// Work returns a runner that does work while it finds any, and checks again when it is woken or poll has passed.
 func Work(wake <-chan struct{}, poll time.Duration, work func(ctx context.Context) (found bool)) Runner {
 	return func(ctx context.Context) error {
 		for ctx.Err() == nil {
@@ -42,7 +41,7 @@ func Work(wake <-chan struct{}, poll time.Duration, work func(ctx context.Contex
 	}
 }
 
-// All returns a runner that runs several side by side. The first failure ends the others.
+// All returns a runner that runs others concurrently. The first failure cancels the rest.
 func All(runners ...Runner) Runner {
 	return func(ctx context.Context) error {
 		running, ctx := errgroup.WithContext(ctx)
@@ -53,7 +52,7 @@ func All(runners ...Runner) Runner {
 	}
 }
 
-// Share repeats a step while there is more to do, and rests between two steps as long as one took.
+// Share repeats a step while there is more to do, and rests after each step for as long as it took.
 func Share(ctx context.Context, step func(ctx context.Context) (more bool, err error)) error {
 	for {
 		began := time.Now()
@@ -66,7 +65,7 @@ func Share(ctx context.Context, step func(ctx context.Context) (more bool, err e
 	}
 }
 
-// Wake wakes one that waits in PauseUntil, now or, where wake has room for a call, when it waits next.
+// Wake ends a PauseUntil that waits on the channel now, or the next one if the channel has a buffer. It never blocks.
 func Wake(wake chan<- struct{}) {
 	select {
 	case wake <- struct{}{}:
@@ -74,10 +73,10 @@ func Wake(wake chan<- struct{}) {
 	}
 }
 
-// Pause returns nil after d, or why ctx ended once that has.
+// Pause returns nil after d, or the cause of ctx once it has ended.
 func Pause(ctx context.Context, d time.Duration) error { return PauseUntil(ctx, nil, d) }
 
-// PauseUntil is Pause that ends early, with nil, when it is woken.
+// PauseUntil is Pause that returns nil early when it is woken.
 func PauseUntil(ctx context.Context, wake <-chan struct{}, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

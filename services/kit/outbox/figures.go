@@ -7,7 +7,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// Figures tells how much of a schema's outbox waits to be published, and since when.
+// Figures returns the number of unpublished messages in a schema's outbox, and how long the oldest one has waited.
 func Figures(ctx context.Context, q Querier) ([]telemetry.Figure, error) {
 	var waiting, lag float64
 	err := q.QueryRow(ctx, `SELECT (SELECT count(*) FROM outbox WHERE published_at IS NULL)::float8,

@@ -1,7 +1,12 @@
-// Package outbox publishes facts exactly when their transaction commits: a service writes them beside its rows
-// and a relay hands them to the bus. Rows stay for a while after they were published, so that a lost JetStream
-// store is filled again from here. Each service's first migration holds the two tables:
+// Package outbox publishes messages exactly when their transaction commits: a service writes them in the transaction
+// that changes its rows, and a relay publishes them to the bus. Published rows are stored for a while, so that a lost
+// JetStream store can be refilled from them. Each service's first migration creates the two tables:
 //
+//	CREATE TABLE outbox (
+//	    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
+//	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint, trace text);
+//	CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
+//	CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
 //	CREATE TABLE outbox (
 //	    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
 //	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint, trace text);
@@ -25,32 +30,32 @@ import (
 )
 
 const (
-	// keep is how long a published row stays: longer than any consumer is expected to be down.
+	// keep is the retention of published rows: longer than any consumer is expected to be down.
 	keep = 72 * time.Hour
-	// page bounds what the relay holds in memory: rows are up to 512 KiB.
+	// page bounds the rows that the relay holds in memory; a row is up to 512 KiB.
 	page = 32
-	// idle is how often the relay looks although nobody woke it.
+	// idle is how often the relay polls without being woken.
 	idle = time.Second
-	// cleanEvery is how often rows are looked for that may go, cleanAtOnce how many go together.
+	// cleanEvery is how often old rows are removed, cleanAtOnce the number of rows per statement.
 	cleanEvery  = time.Hour
 	cleanAtOnce = 1000
-	// lookLost is how often it looks whether a store was lost although nothing is to be published.
+	// lookLost is how often the relay checks for a lost store while it has nothing to publish.
 	lookLost = time.Minute
 	channel  = "puls_outbox"
 )
 
-// Fact is what others are told, and where.
+// Fact is a message for other services, with its subject.
 type Fact struct {
 	Subject string
 	Payload []byte
 }
 
-// Put adds one fact to the transaction; it is published after the commit, with the trace that ctx is a part of.
+// Put adds one message to the transaction; it is published after the commit, with the trace of ctx.
 func Put(ctx context.Context, tx pgx.Tx, subject string, payload []byte) error {
 	return PutAll(ctx, tx, []Fact{{Subject: subject, Payload: payload}})
 }
 
-// PutAll is Put for several, in their order and in one message.
+// PutAll is Put for several messages, in their order and in one round trip.
 func PutAll(ctx context.Context, tx pgx.Tx, facts []Fact) error {
 	if len(facts) == 0 {
 		return nil
@@ -71,7 +76,7 @@ func PutAll(ctx context.Context, tx pgx.Tx, facts []Fact) error {
 type Bus interface {
 	PublishAsync(subject, id, parent string, payload []byte) (jetstream.PubAckFuture, error)
 	Epoch(ctx context.Context, subject string) (time.Time, error)
-	// Hold waits while nothing more may be written.
+	// Hold blocks while nothing may be written.
 	Hold(ctx context.Context)
 }
 
@@ -83,12 +88,12 @@ type Relay struct {
 	log     *slog.Logger
 }
 
-// NewRelay makes the relay of the service whose schema pool sees.
+// NewRelay makes the relay of the service whose schema pool is connected to.
 func NewRelay(pool *pgxpool.Pool, bus Bus, service string, log *slog.Logger) *Relay {
 	return &Relay{pool: pool, bus: bus, service: service, log: log}
 }
 
-// Run publishes until ctx ends. Failures are logged and tried again.
+// Run publishes until ctx ends. Failures are logged and retried.
 func (r *Relay) Run(ctx context.Context) error {
 	wake := make(chan struct{}, 1)
 	var checked time.Time
@@ -119,11 +124,11 @@ type row struct {
 	trace   string
 }
 
-// publishPage sends some rows and marks them. A crash between the two sends them again, with the same ids.
+// publishPage publishes some rows and marks them. After a crash in between they are published again with the same ids.
 func (r *Relay) publishPage(ctx context.Context) (int, error) {
 	var sent int
 	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
-		// A process that is frozen would keep its rows from the other relays.
+		// Without this, a frozen process would withhold its rows from the other relays.
 		if _, err := tx.Exec(ctx, "SET LOCAL idle_in_transaction_session_timeout = '60s'"); err != nil {
 			return fmt.Errorf("read outbox: %w", err)
 		}
@@ -159,7 +164,7 @@ func (r *Relay) publishPage(ctx context.Context) (int, error) {
 	return sent, err
 }
 
-// publish returns where in its stream each row came to stand.
+// publish returns the sequence of each row in its stream.
 func (r *Relay) publish(ctx context.Context, tx pgx.Tx, waiting []row) ([]int64, error) {
 	epochs := map[string]string{}
 	acks := make([]jetstream.PubAckFuture, 0, len(waiting))
@@ -194,9 +199,9 @@ func (r *Relay) publish(ctx context.Context, tx pgx.Tx, waiting []row) ([]int64,
 	return sequences, nil
 }
 
-// checkEpoch compares when the stream was made with what it was at the last publication. A new stream means that
-// the store was lost: everything still kept is published again. Until the commit nobody else can find that the stream
-// is new, so that what others publish to the old one meanwhile is among what is published again.
+// checkEpoch compares the creation time of the stream with that of the last publication. A new stream means that the
+// store was lost: all rows still stored are published again. Until the commit no other relay can record the new stream,
+// so rows that others publish to the old one meanwhile are also published again.
 func (r *Relay) checkEpoch(ctx context.Context, tx pgx.Tx, subject string) (time.Time, error) {
 	epoch, err := r.bus.Epoch(ctx, subject)
 	if err != nil {
@@ -242,8 +247,8 @@ func (r *Relay) clean(ctx context.Context) error {
 	})
 }
 
-// checkLost looks at every subject that was ever published, so that a lost store is noticed at start although nothing
-// new waits. It fails as long as the owner of a stream has not made it.
+// checkLost checks every subject that was ever published, so that a lost store is noticed at the start although no row
+// waits. It fails until the owner of a lost stream has created it again.
 func (r *Relay) checkLost(ctx context.Context) error {
 	return pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
 		rows, err := tx.Query(ctx, "SELECT subject FROM outbox_epoch")
@@ -263,13 +268,13 @@ func (r *Relay) checkLost(ctx context.Context) error {
 	})
 }
 
-// listen wakes the relay when this schema's outbox has got a row; without it the relay still looks every second.
+// listen wakes the relay when this schema's outbox has a new row; without it the relay polls every second.
 func (r *Relay) listen(ctx context.Context, wake chan<- struct{}) error {
 	conn, err := r.pool.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("acquire connection: %w", err)
 	}
-	// A connection that listens must not go back to the pool.
+	// A listening connection must not go back to the pool.
 	own := conn.Hijack()
 	defer func() { _ = own.Close(context.WithoutCancel(ctx)) }()
 	if _, err := own.Exec(ctx, "LISTEN "+channel); err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Consumed tells whether a message of a work queue was taken by its consumer.
+// Consumed reports whether a message was removed from its work queue.
 type Consumed interface {
 	Consumed(ctx context.Context, subject string, sequence uint64) (bool, error)
 }
@@ -17,12 +17,12 @@ type Querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// reach is how many rows before the last one are looked at: relays work side by side, so a few rows may stand in the
-// stream behind later ones.
+// reach is the number of rows before the last one that are examined: relays run concurrently, so a few rows may be
+// behind later ones in the stream.
 const reach = 1000
 
-// Settled reports whether every row of a subject up to an id has been published and taken by its consumer. The
-// subject's stream must be a work queue.
+// Settled reports whether every row of a subject up to an id has been published and consumed. The subject's stream must
+// be a work queue.
 func Settled(ctx context.Context, q Querier, bus Consumed, subject string, upTo int64) (bool, error) {
 	var waiting bool
 	var sequence int64

@@ -1,5 +1,5 @@
-// Package perkey bounds how much is done at once for each key, such as an account: what is more waits in line or is
-// refused, and one key's line is nothing to another's.
+// Package perkey limits concurrent work for each key, such as an account. Work over the limit waits in the key's own
+// queue or is refused; it does not delay other keys.
 package perkey
 
 import (
@@ -10,8 +10,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Limit lets so much be done at once for each key, and for all keys together. It keeps nothing of a key for which
-// nothing is done.
+// Limit bounds the concurrent work for each key, and for all keys together. It uses no memory for idle keys.
 type Limit[K comparable] struct {
 	most  int64
 	all   *semaphore.Weighted
@@ -19,22 +18,23 @@ type Limit[K comparable] struct {
 	lines map[K]*line
 }
 
-// line is where those stand who do something for a key; it goes with the last of them.
+// line is the queue of a key; it is removed with its last user.
 type line struct {
 	places *semaphore.Weighted
-	// users are those who do something and those who wait.
+	// users counts running and waiting calls.
 	users int
 }
 
-// New returns a limit of most at once for each key.
+// New returns a limit of most concurrent users for each key.
 func New[K comparable](most int64) *Limit[K] { return NewWithin[K](most, math.MaxInt64) }
 
-// NewWithin returns a limit of most at once for each key, and of all for all keys together.
+// NewWithin returns a limit of most concurrent users for each key, and of all users for all keys together.
 func NewWithin[K comparable](most, all int64) *Limit[K] {
 	return &Limit[K]{most: most, all: semaphore.NewWeighted(all), lines: map[K]*line{}}
 }
 
-// Enter waits for a place of the key and returns how it is left. It fails with the context's error if that ends first.
+// Enter waits for a place of the key and returns a function that frees it. It fails with the context's error if ctx
+// ends first.
 func (l *Limit[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	at := l.join(key)
 	err = at.places.Acquire(ctx, 1)
@@ -48,7 +48,7 @@ func (l *Limit[K]) Enter(ctx context.Context, key K) (leave func(), err error) {
 	return nil, err
 }
 
-// TryEnter is Enter without waiting: ok is false when the key has no place free.
+// TryEnter is Enter without waiting: ok is false if no place is free.
 func (l *Limit[K]) TryEnter(key K) (leave func(), ok bool) {
 	at := l.join(key)
 	if at.places.TryAcquire(1) {

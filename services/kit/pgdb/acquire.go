@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	// acquireLimit bounds how long a request waits for a connection: its client is better told to come back than kept
-	// until its deadline. Work without a deadline waits up to longest.
+	// acquireLimit bounds a request's wait for a connection: an early error that asks for a retry is better than waiting
+	// until the deadline. Work without a deadline waits up to longest.
 	acquireLimit = 5 * time.Second
-	// slotPause lies between two tries to connect to a server that takes nobody more in.
+	// slotPause is the pause between attempts to connect to a server that accepts no more connections.
 	slotPause = 50 * time.Millisecond
 	// busyFor is how long a pool that refused a request counts as not ready.
 	busyFor = 5 * time.Second
 )
 
-// errBusy is for a request that waited in vain.
+// errBusy is returned to a request that got no connection in time.
 var errBusy = fault.New(
 	fault.Unavailable, reason.Unavailable, "all connections to the database are in use; try again in a moment",
 ).After(time.Second)
 
-// acquire takes a connection of the pool. Where all are in use, or the server takes nobody more in, it waits for one to
-// come back.
+// acquire takes a connection of the pool. While all are in use, or the server accepts no more, it waits for one to be
+// returned.
 func (d *DB) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	limit := longest
 	if _, asked := ctx.Deadline(); asked {
@@ -48,7 +48,7 @@ func (d *DB) acquire(ctx context.Context) (*pgxpool.Conn, error) {
 	}
 }
 
-// busy reports whether a request was refused lately.
+// busy reports whether a request was refused in the last busyFor.
 func (d *DB) busy() bool {
 	return time.Now().UnixNano()-d.refusedAt.Load() < int64(busyFor)
 }

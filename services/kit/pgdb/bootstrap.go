@@ -10,10 +10,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Bootstrap makes a schema with its three roles: the owner, which only migrations take, the login role of the service,
-// which may read and change rows but nothing of the tables themselves, and the system role that its background work
-// takes. adminURL must sign in as a role that may create roles. It can be repeated; the password is set anew, and what
-// the login role still owns of an older installation goes to the owner; see CheckRoles.
+// Bootstrap creates a schema and its three roles: the owner, used only by migrations; the login role of the service,
+// which may read and change rows but not alter tables; and the system role of its background work. adminURL must sign
+// in as a role that may create roles. Bootstrap can be repeated: it sets the password again, and gives objects that the
+// login role still owns in an older installation to the owner. See also CheckRoles.
 func Bootstrap(ctx context.Context, adminURL, schema, password string) (err error) {
 	conn, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
@@ -24,7 +24,7 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		// Roles belong to the whole server, so two programs may want to make them at once.
+		// Roles belong to the whole server, so two programs may try to create them at once.
 		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext('puls roles'))"); err != nil {
 			return fmt.Errorf("wait for other programs: %w", err)
 		}
@@ -41,7 +41,7 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 	return nil
 }
 
-// oldestPostgres is the first version that grants a role without its rights (GRANT … WITH INHERIT FALSE).
+// oldestPostgres is the first version that can grant a role without inheriting its rights (GRANT … WITH INHERIT FALSE).
 const oldestPostgres = 16
 
 func checkVersion(conn *pgx.Conn) error {
@@ -53,9 +53,9 @@ func checkVersion(conn *pgx.Conn) error {
 	return nil
 }
 
-// CheckRoles fails where another database of the server uses the roles of schema with another password: Bootstrap would
-// lock the services of that installation out. Roles belong to the server, and pg_shdepend says in which databases they
-// own or may use anything.
+// CheckRoles fails if another database of the server uses the roles of schema with another password: Bootstrap would
+// lock out the services of that installation. Roles belong to the server; pg_shdepend lists the databases in which they
+// own objects or have rights.
 func CheckRoles(ctx context.Context, adminURL, schema, password string) (err error) {
 	admin, err := pgx.Connect(ctx, adminURL)
 	if err != nil {
@@ -108,8 +108,8 @@ func statements(schema, password string) []string {
 	}
 }
 
-// handOver gives what the login role owns of the schema to the owner and leaves it what it may do with rows: what a
-// migration had taken from it, as from the audit log, stays taken.
+// handOver makes the owner own the login role's objects in the schema, and leaves the login role its rights on rows.
+// Rights that a migration had revoked, as on the audit log, stay revoked.
 func handOver(schema, role, system, owner string) string {
 	return fmt.Sprintf(`DO $$
 DECLARE thing record; granted text;

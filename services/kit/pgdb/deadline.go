@@ -8,16 +8,16 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// longest bounds a statement, and the wait for a connection, of whoever set no deadline: work in the background, and
-// streams. No statement of ours takes a tenth of it; a server that is stuck behind an open connection would be waited
-// for until somebody restarts the program.
+// longest bounds statements, and waits for a connection, without a deadline: background work and streams. No statement
+// of ours takes a tenth of it. Without it, work would wait for a server that hangs with its connections open until the
+// program is restarted.
 const longest = 15 * time.Minute
 
-// longestConnect bounds how long a new connection may take to sign in.
+// longestConnect bounds the time to open a connection.
 const longestConnect = 30 * time.Second
 
-// deadlines gives every statement of a pool one. It is a tracer, since that is handed each statement's context and may
-// exchange it.
+// deadlines sets a deadline on every statement of a pool. It is a tracer because tracers receive each statement's
+// context and may replace it.
 type deadlines struct{}
 
 type endKey struct{}

@@ -9,14 +9,14 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// lockLimit bounds how long a lock takes to be asked for and given back, also when the program stops.
+// lockLimit bounds acquiring and releasing a lock, also when the program stops.
 const lockLimit = 5 * time.Second
 
-// locks are those that this process holds. One connection holds them all, so that work which holds a lock and waits for
-// a connection never waits for others of its kind.
+// locks are the locks that this process holds. All are held by one connection, so that work that holds a lock and waits
+// for a connection never waits for other such work.
 type locks struct {
 	mu sync.Mutex
-	// session is nil while nothing is held.
+	// session is nil while no lock is held.
 	session *session
 }
 
@@ -28,9 +28,8 @@ type session struct {
 
 type lockKey struct{ class, key int32 }
 
-// TryLock takes a lock on a key, such as an account, unless somebody else has it: unlock is nil then. The lock ends
-// with its connection at the latest, so a dead process holds nothing. The class tells locks of one sort from others in
-// the same server.
+// TryLock acquires a lock on a key, such as an account; unlock is nil if it is held already. A lock ends with its
+// connection at the latest, so a dead process holds none. The class separates kinds of locks in the same server.
 func (d *DB) TryLock(ctx context.Context, class, key int32) (unlock func(), err error) {
 	d.locks.mu.Lock()
 	defer d.locks.mu.Unlock()
@@ -44,11 +43,11 @@ func (d *DB) TryLock(ctx context.Context, class, key int32) (unlock func(), err 
 		s = &session{conn: conn, held: map[lockKey]struct{}{}}
 		d.locks.session = s
 	}
-	if _, held := s.held[wanted]; held { // Postgres would give it to the same connection again
+	if _, held := s.held[wanted]; held { // Postgres would grant it to the same connection again
 		return nil, nil
 	}
 	var locked bool
-	// A query that its caller cancels would end the connection, and with it the locks of others.
+	// Cancelling a query would close the connection, and release the locks of others with it.
 	asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), lockLimit)
 	defer cancel()
 	err = s.conn.QueryRow(asking, "SELECT pg_try_advisory_lock($1, $2)", class, key).Scan(&locked)
@@ -64,18 +63,18 @@ func (l *locks) unlock(ctx context.Context, s *session, done lockKey) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if s != l.session {
-		return // it ended with its connection
+		return // it was released with its connection
 	}
 	ctx, cancel := context.WithTimeout(ctx, lockLimit)
 	defer cancel()
 	if _, err := s.conn.Exec(ctx, "SELECT pg_advisory_unlock($1, $2)", done.class, done.key); err != nil {
-		_ = s.conn.Conn().Close(ctx) // which gives it back
+		_ = s.conn.Conn().Close(ctx) // which releases it
 	}
 	delete(s.held, done)
 	l.leave(s)
 }
 
-// leave gives the connection back that has ended or holds nothing.
+// leave returns the connection to the pool if it is closed or holds no lock.
 func (l *locks) leave(s *session) {
 	if s.conn.Conn().IsClosed() || len(s.held) == 0 {
 		s.conn.Release()

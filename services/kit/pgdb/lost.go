@@ -23,11 +23,11 @@ var (
 	).After(time.Minute)
 )
 
-// tooManyConnections is the SQLSTATE of a server that takes nobody more in.
+// tooManyConnections is the SQLSTATE of a server that accepts no more connections.
 const tooManyConnections = "53300"
 
-// Fault returns what a client may learn of an error of Postgres that lies in the server's state and not in the
-// statement: it is lost, or its disk is full. It answers nil for every other error.
+// Fault returns the fault for an error of Postgres that the server's state causes, not the statement: the server is
+// lost, or its disk is full. It returns nil for every other error.
 func Fault(err error) *fault.Fault {
 	switch {
 	case full(err):
@@ -43,7 +43,7 @@ func full(err error) bool {
 	return code(err) == "53100" || errors.Is(err, syscall.ENOSPC)
 }
 
-// lost tells a server that went away, or takes nobody in, from one that refused a statement.
+// lost reports whether the server went away or accepts no connections, as opposed to refusing a statement.
 func lost(err error) bool {
 	switch c := code(err); c {
 	case "57P01", "57P02", "57P03", tooManyConnections: // shut down, crashed, starting

@@ -19,22 +19,22 @@ import (
 )
 
 const (
-	// lockPatience is how long a migration waits for a lock before it gives way: whoever comes to the table meanwhile
-	// waits behind it. It is shorter than Postgres' deadlock_timeout, so that of two who wait for each other it is never
-	// the program at work that fails.
+	// lockPatience is how long a migration waits for a lock before it gives way: other statements on the table queue
+	// behind it meanwhile. It is shorter than Postgres' deadlock_timeout, so that in a deadlock the migration fails and
+	// not the running program.
 	lockPatience = 500 * time.Millisecond
-	// lockTries end a migration that never gets its lock: somebody keeps a transaction open for minutes.
+	// lockTries bounds the attempts of a migration that never gets its lock because a transaction stays open for minutes.
 	lockTries = 90
 )
 
 // ErrNotMigrated tells an operator to run the migrations first.
 var ErrNotMigrated = errors.New("the database schema is out of date: run `puls migrate`")
 
-// Migrations returns the goose files that a service has embedded as its folder "migrations".
+// Migrations returns the goose files that a service embeds in its folder "migrations".
 func Migrations(files embed.FS) fs.FS {
 	sub, err := fs.Sub(files, "migrations")
 	if err != nil {
-		panic(err) // only for a name that is no path
+		panic(err) // only for an invalid path
 	}
 	return sub
 }
@@ -66,7 +66,7 @@ func check(ctx context.Context, config *pgx.ConnConfig, o Options) (err error) {
 	return nil
 }
 
-// hasVersions reports whether a schema was ever migrated: otherwise it has no table of versions.
+// hasVersions reports whether a schema was ever migrated: only then it has a table of versions.
 func hasVersions(ctx context.Context, db *sql.DB) (known bool, err error) {
 	if err := db.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&known); err != nil {
 		return false, fmt.Errorf("look for versions: %w", err)
@@ -74,7 +74,7 @@ func hasVersions(ctx context.Context, db *sql.DB) (known bool, err error) {
 	return known, nil
 }
 
-// isPending asks whether there is something to migrate.
+// isPending reports whether there are migrations to apply.
 func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool, error) {
 	if known, err := hasVersions(ctx, db); err != nil || !known {
 		return true, err
@@ -82,10 +82,10 @@ func isPending(ctx context.Context, db *sql.DB, provider *goose.Provider) (bool,
 	return provider.HasPending(ctx)
 }
 
-// Migrate brings a schema that Bootstrap has made up to date, as the role that owns it. adminURL signs in as a role
-// that may take the owner's: a service's own may change no table. A step that does not get its locks at once is taken
-// back and made again a little later, so that programs at work hardly wait. It fails with a *NewerError where the
-// schema needs a newer program; one that a newer program migrated, and that does not, is left as it is.
+// Migrate applies migrations to a schema that Bootstrap has made, as the role that owns it. adminURL signs in as a role
+// that may act as the owner; a service's own role may not alter tables. A step that does not get its locks at once is
+// rolled back and retried a little later, so that running programs hardly wait. Migrate fails with a *NewerError if the
+// schema needs a newer program. A schema that a newer program migrated without that need is left unchanged.
 func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (err error) {
 	config, err := pgx.ParseConfig(adminURL)
 	if err != nil {
@@ -115,14 +115,14 @@ func Migrate(ctx context.Context, adminURL, schema string, migrations fs.FS) (er
 	return noteNeeds(ctx, db, migrations)
 }
 
-// waited reports whether a step failed only because others held what it wanted: it was not made.
+// waited reports whether a step failed only because other sessions held its locks: it was rolled back.
 func waited(err error) bool {
 	c := code(err)
 	return c == "55P03" || c == "40P01" // lock_not_available, deadlock_detected
 }
 
 func newProvider(db *sql.DB, schema string, migrations fs.FS) (*goose.Provider, error) {
-	// Two replicas may start at once: the lock lets one migrate.
+	// Two replicas may start at once; the lock lets only one migrate.
 	locker, err := lock.NewPostgresSessionLocker()
 	if err != nil {
 		return nil, fmt.Errorf("make migration lock: %w", err)

@@ -12,26 +12,26 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// NewerError says that a newer program has migrated a schema, beside which this one must not run.
+// NewerError means that a newer program has migrated a schema and that this program must not run with it.
 type NewerError struct {
 	Schema string
 	// Stands is the schema's last migration, Knows the last that this program has.
 	Stands, Knows int64
 }
 
-// Error says what happened and what to do.
+// Error describes the conflict and the remedies.
 func (e *NewerError) Error() string {
 	return fmt.Sprintf("a newer program has migrated schema %s: it stands at migration %d, this program knows up to %d; "+
 		"start the newer program, or go back by restoring a backup that was made before", e.Schema, e.Stands, e.Knows)
 }
 
-// needs is the line of a migration that says which migration a program must know to run beside it: without one, every
-// program may that runs now. The highest of a schema is kept as the comment of its table of versions, where programs
-// read it that do not know the migration.
+// needs matches the line of a migration that names the migration that a program must know to run with it; without the
+// line, every program running now may. The highest number of a schema is stored as the comment on its table of
+// versions, where programs that do not know the migration can read it.
 var needs = regexp.MustCompile(`(?m)^-- needs ([0-9]+)$`)
 
-// checkNewer fails with a *NewerError where a schema has migrations that are not known, and either exact is set or one
-// of them needs a newer program.
+// checkNewer fails with a *NewerError if a schema has unknown migrations, and either exact is set or one of them needs
+// a newer program.
 func checkNewer(ctx context.Context, db *sql.DB, provider *goose.Provider, schema string, exact bool) error {
 	stands, unknown, err := standing(ctx, db, provider)
 	if err != nil || !unknown {
@@ -47,13 +47,13 @@ func checkNewer(ctx context.Context, db *sql.DB, provider *goose.Provider, schem
 	return nil
 }
 
-// standing returns the last migration that was made, and whether one was that is not known.
+// standing returns the last applied migration, and whether an applied one is unknown.
 func standing(ctx context.Context, db *sql.DB, provider *goose.Provider) (last int64, unknown bool, err error) {
 	rows, err := db.QueryContext(ctx, "SELECT version_id FROM schema_version WHERE is_applied AND version_id > 0")
 	if err != nil {
 		return 0, false, fmt.Errorf("read versions: %w", err)
 	}
-	defer func() { _ = rows.Close() }() // rows.Err says what failed
+	defer func() { _ = rows.Close() }() // rows.Err has the failure
 	for rows.Next() {
 		var version int64
 		if err := rows.Scan(&version); err != nil {
@@ -77,7 +77,7 @@ func latest(provider *goose.Provider) (version int64) {
 	return version
 }
 
-// neededBy returns which migration a schema needs programs to know; 0 where it says none.
+// neededBy returns the migration that programs must know for a schema; 0 for none.
 func neededBy(ctx context.Context, db *sql.DB) (int64, error) {
 	var comment sql.NullString
 	const question = "SELECT obj_description('schema_version'::regclass, 'pg_class')"
@@ -87,7 +87,7 @@ func neededBy(ctx context.Context, db *sql.DB) (int64, error) {
 	return highest(comment.String), nil
 }
 
-// noteNeeds keeps what the migrations of a schema need, as its owner.
+// noteNeeds stores the requirement of a schema's migrations, as its owner.
 func noteNeeds(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 	names, err := fs.Glob(migrations, "*.sql")
 	if err != nil {
@@ -114,7 +114,7 @@ func noteNeeds(ctx context.Context, db *sql.DB, migrations fs.FS) error {
 func highest(text string) (version int64) {
 	for _, found := range needs.FindAllStringSubmatch(text, -1) {
 		number, err := strconv.ParseInt(found[1], 10, 64)
-		if err == nil { // digits of a version always fit
+		if err == nil { // a version always fits
 			version = max(version, number)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// keepAnswers is in the text of a statement: how long the answer of a key is kept at least.
+// keepAnswers is the minimum retention of a key's response, as an SQL interval.
 const keepAnswers = "48 hours"
 
 var (
@@ -25,13 +25,16 @@ var (
 	).After(time.Second)
 )
 
-// Once does work at most once for a client's key in an account, and answers later calls with the first one's answer.
-// The key, the answer and every row that work writes through InAccount stand in one transaction: either all of it
-// happened or nothing, and after a failure the key is free. digest tells requests apart. A key that is being worked on
-// answers a fault (409), one that was used for another request too (422). Answers are kept for two days.
+// Once executes work at most once for a client's key in an account, and returns the first call's answer to later calls.
+// The key, the answer and every row that work writes through InAccount are committed in one transaction: either all of
+// it happened or none, and after a failure the key is free. digest tells requests apart. A key whose request is still
+// running, and one used for another request, are faults (409 and 422). Answers are stored for two days.
 //
-// The schema needs the table, with the policies of every other table:
+// The schema needs this table, with the policies of every other table:
 //
+//	CREATE TABLE idempotency_keys (
+//	    account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
+//	    created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
 //	CREATE TABLE idempotency_keys (
 //	    account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
 //	    created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
@@ -82,7 +85,7 @@ func (d *DB) Once(
 	return answer, err
 }
 
-// joinedKey is under what a context carries the transaction that InAccount joins.
+// joinedKey is the context key of the transaction that InAccount joins.
 type joinedKey struct {
 	db      *DB
 	account int32

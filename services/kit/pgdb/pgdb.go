@@ -1,6 +1,6 @@
-// Package pgdb opens a service's own schema in Postgres and is its one door to rows: requests see one account
-// through row-level security, background work takes the service's system role. No service can read another's
-// schema, since each signs in with a role of its own.
+// Package pgdb opens a service's own schema in Postgres and is the only way to its rows: requests see one account
+// through row-level security, background work acts as the service's system role. No service can read another's schema,
+// since each signs in with its own role.
 package pgdb
 
 import (
@@ -21,15 +21,15 @@ import (
 
 // DB is the pool of one service.
 type DB struct {
-	// Pool runs statements as the service's role: row-level security then hides every account's rows.
+	// Pool runs statements as the service's role: row-level security then hides the rows of every account.
 	Pool       *pgxpool.Pool
 	systemRole string
-	// refusedAt is when a request last waited for a connection in vain; nanoseconds since 1970.
+	// refusedAt is when a request last failed to get a connection; nanoseconds since 1970.
 	refusedAt atomic.Int64
 	locks     locks
 }
 
-// Options says where a service's schema is.
+// Options configures a service's schema.
 type Options struct {
 	// URL signs in as the service's role.
 	URL string
@@ -37,18 +37,18 @@ type Options struct {
 	Schema string
 	// Migrations are goose files at the root of the file system; a schema that lacks one is not opened.
 	Migrations fs.FS
-	// Exact refuses a schema that any newer program has migrated. Otherwise only one is refused that needs a newer
-	// program, so that programs of two releases can run beside each other and one can go back.
+	// Exact refuses a schema that any newer program has migrated. Otherwise only a schema that needs a newer program is
+	// refused, so that programs of two releases can run at the same time and an update can be undone.
 	Exact bool
 	// MaxConns bounds the pool; 0 means DefaultConns.
 	MaxConns int32
 }
 
-// DefaultConns is how many connections a service has at most where nobody says otherwise.
+// DefaultConns is the default maximum of a service's connections.
 const DefaultConns = 16
 
-// Open connects to a schema that is up to date; see Migrate. It fails with ErrNotMigrated where it is older than the
-// program, and with a *NewerError where it is too new for it.
+// Open connects to a migrated schema; see Migrate. It fails with ErrNotMigrated if the schema is older than the
+// program, and with a *NewerError if it is too new.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	config, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
@@ -57,7 +57,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	config.ConnConfig.RuntimeParams["search_path"] = o.Schema
 	config.ConnConfig.RuntimeParams["application_name"] = RoleOf(o.Schema)
 	config.ConnConfig.Tracer = multitracer.New(deadlines{}, otelpgx.NewTracer(
-		otelpgx.WithSpanNameFunc(spanName), otelpgx.WithDisableAcquireTracer(), // the pool's metrics tell who waits
+		otelpgx.WithSpanNameFunc(spanName), otelpgx.WithDisableAcquireTracer(), // the pool's metrics show waits
 		otelpgx.WithDisableConnectionDetailsInAttributes(), otelpgx.WithTracerAttributes(semconv.DBNamespace(o.Schema)),
 		otelpgx.WithMeterAttributes(semconv.DBNamespace(o.Schema)),
 	))
@@ -78,7 +78,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return &DB{Pool: pool, systemRole: SystemRoleOf(o.Schema)}, nil
 }
 
-// spanName is what a statement is called in traces: its name, which sqlc leaves in its first line, or its first word.
+// spanName returns a statement's name in traces: the name that sqlc writes in its first line, or its first word.
 func spanName(statement string) string {
 	if named, found := strings.CutPrefix(statement, "-- name: "); found {
 		name, _, _ := strings.Cut(named, " ")
@@ -90,7 +90,7 @@ func spanName(statement string) string {
 // RoleOf returns the login role of the service that owns schema.
 func RoleOf(schema string) string { return "puls_" + schema }
 
-// OwnerRoleOf returns the role that owns schema and its tables; only migrations take it.
+// OwnerRoleOf returns the role that owns schema and its tables; only migrations act as it.
 func OwnerRoleOf(schema string) string { return RoleOf(schema) + "_owner" }
 
 // SystemRoleOf returns the role that sees the rows of every account of schema.
@@ -99,8 +99,8 @@ func SystemRoleOf(schema string) string { return RoleOf(schema) + "_system" }
 // Close waits for running statements and closes all connections.
 func (d *DB) Close() { d.Pool.Close() }
 
-// Ping returns an error unless the database answers, and while requests wait for a connection in vain. A pool whose
-// connections are all in use is not asked: they are.
+// Ping returns an error if the database does not answer or requests cannot get connections. It does not query while all
+// connections of the pool are in use, which shows that the database answers.
 func (d *DB) Ping(ctx context.Context) error {
 	if d.busy() {
 		return errBusy
@@ -111,8 +111,8 @@ func (d *DB) Ping(ctx context.Context) error {
 	return d.Pool.Ping(ctx)
 }
 
-// InAccount runs work in a transaction that sees the rows of one account only. It commits when work answers nil. Inside
-// Once it is a part of that transaction.
+// InAccount runs work in a transaction that sees only the rows of one account. It commits if work returns nil. Inside
+// Once it is part of that transaction.
 func (d *DB) InAccount(ctx context.Context, account int32, work func(tx pgx.Tx) error) error {
 	if tx := d.joined(ctx, account); tx != nil {
 		return pgx.BeginFunc(ctx, tx, work)
@@ -125,7 +125,7 @@ func (d *DB) AsSystem(ctx context.Context, work func(tx pgx.Tx) error) error {
 	return d.begin(ctx, "BEGIN; SET LOCAL ROLE "+quote(d.systemRole), work)
 }
 
-// InAccount returns what query reads in a transaction of DB.InAccount.
+// InAccount returns the result of query in a transaction of DB.InAccount.
 func InAccount[R any](
 	ctx context.Context, d *DB, account int32, query func(tx pgx.Tx) (R, error),
 ) (found R, err error) {
@@ -133,7 +133,7 @@ func InAccount[R any](
 	return found, err
 }
 
-// AsSystem returns what query reads in a transaction of DB.AsSystem.
+// AsSystem returns the result of query in a transaction of DB.AsSystem.
 func AsSystem[R any](ctx context.Context, d *DB, query func(tx pgx.Tx) (R, error)) (found R, err error) {
 	err = d.AsSystem(ctx, into(&found, query))
 	return found, err
@@ -146,21 +146,21 @@ func into[Q, R any](found *R, query func(q Q) (R, error)) func(q Q) error {
 	}
 }
 
-// Unhurried is AsSystem without waiting for the disk: a crash of Postgres may undo what it had committed for up to a
-// second, and nothing else.
+// Unhurried is AsSystem with asynchronous commit: a crash of Postgres may undo commits of the last second or less, and
+// nothing else.
 func (d *DB) Unhurried(ctx context.Context, work func(tx pgx.Tx) error) error {
 	return d.begin(ctx, "BEGIN; SET LOCAL ROLE "+quote(d.systemRole)+"; SET LOCAL synchronous_commit = off", work)
 }
 
-// Snapshot is AsSystem in one repeatable-read, read-only view of the database, which begins with the first query of
-// work: until then work may join another transaction's.
+// Snapshot is AsSystem in one repeatable-read, read-only snapshot of the database. The snapshot begins with the first
+// query of work; until then work may import another transaction's snapshot.
 func (d *DB) Snapshot(ctx context.Context, work func(tx pgx.Tx) error) error {
-	// A SELECT of the role would be the first query.
+	// Setting the role with a SELECT would be the first query.
 	return d.begin(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE "+quote(d.systemRole), work)
 }
 
-// begin runs work in a transaction that opening begins and limits, in one message: many transactions are so short that
-// each message counts. A connection whose opening fails is closed.
+// begin runs work in a transaction. The statements of opening begin it and set its limits in one round trip, because
+// many transactions are so short that each round trip counts. A connection whose opening fails is closed.
 func (d *DB) begin(ctx context.Context, opening string, work func(tx pgx.Tx) error) error {
 	conn, err := d.acquire(ctx)
 	if err != nil {
@@ -170,5 +170,5 @@ func (d *DB) begin(ctx context.Context, opening string, work func(tx pgx.Tx) err
 	return pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{BeginQuery: opening}, work)
 }
 
-// Quote makes an identifier safe in a statement.
+// quote makes an identifier safe in a statement.
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }

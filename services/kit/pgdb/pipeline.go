@@ -9,9 +9,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Pipeline sends what work executes in one message, which Postgres takes as one transaction: all or nothing. In returns
-// the Querier of the rows of one account, whose statements are executed in their order once work has ended; it asks
-// nothing. Its statements run in the order of their calls: row locks and advisory locks of several need a common order.
+// Pipeline sends the statements that work executes in one round trip, which Postgres runs as one transaction: all or
+// nothing. in returns the Querier for the rows of one account; it can execute but not query. The statements run after
+// work has returned, in the order of their calls: concurrent pipelines must take row locks and advisory locks in a
+// common order.
 func (d *DB) Pipeline(ctx context.Context, work func(in func(account int32) Querier) error) error {
 	var batch pgx.Batch
 	var current Querier
@@ -34,7 +35,7 @@ func (d *DB) Pipeline(ctx context.Context, work func(in func(account int32) Quer
 	return conn.SendBatch(ctx, &batch).Close()
 }
 
-// PipelineEach is Pipeline of one step for each item, in the account that the item belongs to.
+// PipelineEach is Pipeline with one step for each item, in the item's account.
 func PipelineEach[T any](
 	ctx context.Context, d *DB, items []T, account func(T) int32, step func(q Querier, item T) error,
 ) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// Querier runs statements; sqlc's queries take one. A pgx.Tx is one too.
+// Querier runs statements; sqlc's queries take one, and a pgx.Tx is one.
 type Querier interface {
 	Exec(ctx context.Context, statement string, args ...any) (pgconn.CommandTag, error)
 	Query(ctx context.Context, statement string, args ...any) (pgx.Rows, error)
@@ -16,10 +16,10 @@ type Querier interface {
 	SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResults
 }
 
-// Read runs queries that see the rows of one account only and change nothing. Each goes to Postgres in one message
-// with its limits and is a read-only transaction of its own. Others may commit between two of them, as between two
-// statements of InAccount. Locks need InAccount, one moment for several queries needs Snapshot. Inside Once the queries
-// are a part of that transaction.
+// Read runs queries that see only the rows of one account and change nothing. Each query is a read-only transaction,
+// sent with its settings in one round trip. Other transactions may commit between two queries, as between two
+// statements of InAccount. Use InAccount for locks and Snapshot for a common snapshot. Inside Once the queries are part
+// of that transaction.
 func (d *DB) Read(ctx context.Context, account int32, work func(q Querier) error) error {
 	if tx := d.joined(ctx, account); tx != nil {
 		return pgx.BeginFunc(ctx, tx, func(tx pgx.Tx) error { return work(tx) })
@@ -27,18 +27,18 @@ func (d *DB) Read(ctx context.Context, account int32, work func(q Querier) error
 	return d.read(ctx, "puls.account", strconv.Itoa(int(account)), work)
 }
 
-// ReadAsSystem is Read of the rows of every account.
+// ReadAsSystem is Read for the rows of every account.
 func (d *DB) ReadAsSystem(ctx context.Context, work func(q Querier) error) error {
 	return d.read(ctx, "role", d.systemRole, work)
 }
 
-// Read returns what query reads in DB.Read.
+// Read returns the result of query in DB.Read.
 func Read[R any](ctx context.Context, d *DB, account int32, query func(q Querier) (R, error)) (found R, err error) {
 	err = d.Read(ctx, account, into(&found, query))
 	return found, err
 }
 
-// ReadAsSystem returns what query reads in DB.ReadAsSystem.
+// ReadAsSystem returns the result of query in DB.ReadAsSystem.
 func ReadAsSystem[R any](ctx context.Context, d *DB, query func(q Querier) (R, error)) (found R, err error) {
 	err = d.ReadAsSystem(ctx, into(&found, query))
 	return found, err
@@ -53,7 +53,7 @@ func (d *DB) read(ctx context.Context, setting, value string, work func(q Querie
 	return work(reader{conn: conn.Conn(), setting: setting, value: value})
 }
 
-// reader sends each statement behind its limits in one batch, which Postgres takes as one transaction: the settings end
+// reader sends each statement after its settings in one batch, which Postgres runs as one transaction: the settings end
 // with it.
 type reader struct {
 	conn           *pgx.Conn
@@ -66,8 +66,8 @@ const (
 	genericLimits = limits + ", set_config('plan_cache_mode', 'force_generic_plan', true)"
 )
 
-// Generic returns a Querier of Read whose statements are planned once for all arguments. It is for statements with
-// arrays: Postgres guesses that a generic plan reads ten elements, and plans anew for each shorter array.
+// Generic returns a Querier of Read that plans its statements once for all arguments. It is for statements with arrays:
+// Postgres assumes ten elements for a generic plan, and plans again for each shorter array.
 func Generic(q Querier) Querier {
 	if r, reads := q.(reader); reads {
 		r.generic = true
@@ -86,7 +86,7 @@ func (r reader) SendBatch(ctx context.Context, batch *pgx.Batch) pgx.BatchResult
 	}
 	limited.QueuedQueries = append(limited.QueuedQueries, batch.QueuedQueries...)
 	results := r.conn.SendBatch(ctx, &limited)
-	_, _ = results.Exec() // its error is that of all results after it
+	_, _ = results.Exec() // its error is repeated by all results after it
 	return results
 }
 
@@ -121,7 +121,7 @@ func (r reader) QueryRow(ctx context.Context, statement string, args ...any) pgx
 	})
 }
 
-// first returns the first error alone: closing repeats it.
+// first returns only the first error, because closing repeats it.
 func first(err, closing error) error {
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ type row func(into ...any) error
 // Scan implements pgx.Row.
 func (r row) Scan(into ...any) error { return r(into...) }
 
-// rows free the connection when they end.
+// rows frees the connection at its end.
 type rows struct {
 	pgx.Rows
 	results pgx.BatchResults

@@ -15,22 +15,22 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Migration is one step of a schema.
+// Migration is one migration of a schema.
 type Migration struct {
 	Version int64
-	// Name of the file, without its ending; empty for a step that this program does not know, which a newer one made.
+	// Name is the file's name without its extension; empty for an unknown migration, which a newer program applied.
 	Name string
-	// AppliedAt is zero while the step is pending.
+	// AppliedAt is zero while the migration is pending.
 	AppliedAt time.Time
-	// SQL that makes the step.
+	// SQL is the statements of the migration.
 	SQL string
 }
 
-// Pending reports whether the step is still to be made.
+// Pending reports whether the migration was not applied yet.
 func (m Migration) Pending() bool { return m.AppliedAt.IsZero() }
 
-// Status returns the steps of a schema in their order, those that were made and those that wait, and changes nothing.
-// The address must sign in as the schema's own role, or as one that may take its owner's.
+// Status returns the migrations of a schema in their order, applied and pending, and changes nothing. The URL must sign
+// in as the schema's own role, or as one that may act as its owner.
 func Status(ctx context.Context, url, schema string, migrations fs.FS) (_ []Migration, err error) {
 	known, err := read(migrations)
 	if err != nil {
@@ -60,7 +60,7 @@ func Status(ctx context.Context, url, schema string, migrations fs.FS) (_ []Migr
 	return known, nil
 }
 
-// applied returns when each step of a schema was made; nothing of a schema that does not exist.
+// applied returns when each migration of a schema was applied; nil for a schema that does not exist.
 func applied(ctx context.Context, conn *pgx.Conn, schema string) (map[int64]time.Time, error) {
 	var table, mine bool
 	err := conn.QueryRow(ctx, `SELECT
@@ -94,7 +94,7 @@ func applied(ctx context.Context, conn *pgx.Conn, schema string) (map[int64]time
 	return applied, nil
 }
 
-// read returns the steps that the program brings along.
+// read returns the migrations of this program.
 func read(migrations fs.FS) ([]Migration, error) {
 	names, err := fs.Glob(migrations, "*.sql")
 	if err != nil {
@@ -116,7 +116,7 @@ func read(migrations fs.FS) ([]Migration, error) {
 	return steps, nil
 }
 
-// up returns what of a goose file makes the step, without goose's own marks.
+// up returns the statements of a goose file that apply the migration, without goose's annotations.
 func up(text string) string {
 	text, _, _ = strings.Cut(text, "-- +goose Down")
 	var sql strings.Builder

@@ -11,9 +11,9 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// Together runs parts side by side on the connection of q: statements that parts wait for at the same time go to
-// Postgres in one message. It is for queries that do not need each other's results. Their rows are read whole. It
-// returns the error of the first part that has one.
+// Together runs parts concurrently on the connection of q: statements that parts wait for at the same time go to
+// Postgres in one round trip. It is for queries that do not need each other's results. All rows are read into memory.
+// It returns the first error in the order of parts.
 func Together(ctx context.Context, q Querier, parts ...func(q Querier) error) error {
 	t := &together{ctx: ctx, q: q, running: len(parts)}
 	errs, panics := make([]error, len(parts)), make([]any, len(parts))
@@ -35,14 +35,14 @@ func Together(ctx context.Context, q Querier, parts ...func(q Querier) error) er
 	return nil
 }
 
-// together sends what all parts that still run wait for.
+// together sends the statements once all running parts wait.
 type together struct {
 	ctx context.Context //nolint:containedctx // of the parts, all of which end before Together does
 	q   Querier
 
-	// mu guards the fields below and the connection. Scanning a row uses the connection's map of types.
+	// mu guards the fields below and the connection: scanning a row uses the connection's type map.
 	mu sync.Mutex
-	// running counts parts that wait for nothing.
+	// running counts the parts that do not wait.
 	running int
 	asked   []*asked
 }
@@ -71,7 +71,7 @@ func (t *together) leave() {
 	t.step()
 }
 
-// step notes that a part waits or has ended. After the last one it sends.
+// step records that a part waits or has ended, and sends the batch once no part runs.
 func (t *together) step() {
 	if t.running--; t.running > 0 || len(t.asked) == 0 {
 		return
@@ -129,7 +129,7 @@ func (b refusedBatch) QueryRow() pgx.Row                { return row(func(...any
 func (b refusedBatch) Close() error                     { return b.err }
 func (b refusedBatch) Tx() pgx.Tx                       { return nil }
 
-// readRows are rows that were read whole.
+// readRows are rows in memory.
 type readRows struct {
 	mu     *sync.Mutex
 	types  *pgtype.Map

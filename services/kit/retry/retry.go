@@ -1,5 +1,5 @@
-// Package retry repeats work that failed for a reason that passes. Its pauses double from First to Longest, and each is
-// up to half longer or shorter, so that failures of one moment do not come back at one moment.
+// Package retry repeats work after temporary failures. Its pauses double from First to Longest. Each varies by up to
+// half, so that simultaneous failures are not retried simultaneously.
 package retry
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/cenkalti/backoff/v7"
 )
 
-// The figures of all pauses.
+// The parameters of all pauses.
 const (
 	First   = 100 * time.Millisecond
 	Longest = 2 * time.Second
@@ -17,21 +17,21 @@ const (
 	Jitter  = 0.5
 )
 
-// Pauses returns the pauses between tries that Do does not make.
+// Pauses returns a backoff for loops that do not use Do.
 func Pauses() *backoff.ExponentialBackOff {
 	return &backoff.ExponentialBackOff{
 		InitialInterval: First, MaxInterval: Longest, Multiplier: Growth, RandomizationFactor: Jitter,
 	}
 }
 
-// Pause is the pause after a number of failures, at least one, of work that is kept with the time of its next try: first
-// at the beginning, then twice the pause before, up to the longest.
+// Pause returns the pause after a number of failures, at least one, for work that stores the time of its next attempt:
+// first after one failure, doubled by each further one, up to longest.
 func Pause(failures int, first, longest time.Duration) time.Duration {
 	return min(first<<min(failures-1, 16), longest)
 }
 
-// Do works until that succeeds, fails for good, or ctx ends, and returns the last failure. passes is asked after each
-// failure whether it passes, as long as ctx has not ended.
+// Do repeats work until it succeeds, fails permanently, or ctx ends, and returns the last failure. passes reports
+// whether a failure is temporary; it is not called once ctx has ended.
 func Do(ctx context.Context, passes func(error) bool, work func() error) error {
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		if err = work(); err != nil && (ctx.Err() != nil || !passes(err)) {

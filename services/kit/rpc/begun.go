@@ -2,12 +2,12 @@ package rpc
 
 import "google.golang.org/grpc/metadata"
 
-// begun is the header of a stream that answers before it has anything to say.
+// begun is the header of a stream that is accepted before its first message.
 const begun = "puls-begun"
 
-// Begun is what a handler sends as its header once it has refused whom it refuses: whoever waits for the stream then
-// knows that it is open, however long its first message takes.
+// Begun returns the header that a handler sends once it has accepted a stream, so that the client knows that the stream
+// is open however long its first message takes.
 func Begun() metadata.MD { return metadata.Pairs(begun, "1") }
 
-// HasBegun reports whether the header of a stream says so.
+// HasBegun reports whether a stream's header has the mark of Begun.
 func HasBegun(header metadata.MD) bool { return len(header.Get(begun)) > 0 }

@@ -15,11 +15,12 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// Calls are what contracts say of their methods, by full name such as "/puls.account.v1.SessionService/Login".
+// Calls are the call options that contracts set on their methods, by full name such as
+// "/puls.account.v1.SessionService/Login".
 type Calls map[string]*typev1.Call
 
-// Contracts returns what every contract says that is linked into the program. How a service is, anybody may ask who can
-// reach its port; what it has, only who is signed in.
+// Contracts returns the call options of every contract in the program. The health service is public; reflection, which
+// describes the calls, requires a signed-in person.
 var Contracts = sync.OnceValue(func() Calls {
 	public := &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
 	person := &typev1.Call{Access: typev1.Access_ACCESS_PERSON.Enum()}
@@ -37,7 +38,7 @@ var Contracts = sync.OnceValue(func() Calls {
 	return calls
 })
 
-// eachMethod visits the methods of every contract that is linked into the program, with their full names.
+// eachMethod visits the methods of every contract in the program, with their full names.
 func eachMethod(visit func(name string, options proto.Message)) {
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
@@ -51,7 +52,7 @@ func eachMethod(visit func(name string, options proto.Message)) {
 	})
 }
 
-// CallOf returns what its contract says of a method, or nil.
+// CallOf returns the call option of a method, or nil.
 func CallOf(method protoreflect.MethodDescriptor) *typev1.Call { return callOf(method.Options()) }
 
 func callOf(options proto.Message) *typev1.Call {
@@ -62,7 +63,7 @@ func callOf(options proto.Message) *typev1.Call {
 	return call
 }
 
-// Check fails unless every method of a server says who may call it.
+// Check fails unless the contract of every method of a server declares its access.
 func (c Calls) Check(server *grpc.Server) error {
 	for service, info := range server.GetServiceInfo() {
 		for _, method := range info.Methods {

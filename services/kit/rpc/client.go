@@ -21,26 +21,28 @@ import (
 	"puls.app/services/kit/retry"
 )
 
-// streamWindow is how many bytes of a stream wait at the client for whoever reads it: enough for some gigabytes a
-// second inside a machine and a hundred megabytes between two, and little where a slow reader at the end of a chain of
-// streams leaves it full.
+// streamWindow is the number of bytes of a stream that wait at the client for its reader. It allows some gigabytes a
+// second within a machine and a hundred megabytes between two, and holds little memory where a slow reader at the end
+// of a chain of streams keeps it full.
 const streamWindow = 128 << 10
 
-// serviceConfig spreads calls over all addresses of a peer, and retries once what never reached a handler and what only
-// reads, after about what a database needs to shed broken connections. It retries nothing after 50 failures that ten
-// times as many other answers do not make up for: more than break off at once when a database restarts.
+// serviceConfig spreads calls over all addresses of a peer. It retries once the calls that reached no handler and those
+// that only read, after about the time that a database needs to drop broken connections. It stops retrying after 50
+// failures that are not offset by ten times as many other responses: more than a restarting database breaks off at
+// once.
 const serviceConfig = `{"loadBalancingConfig":[{"round_robin":{}}],
 "methodConfig":[{"name":[{}],"waitForReady":true,"retryPolicy":{"maxAttempts":2,
 "initialBackoff":"0.25s","maxBackoff":"1s","backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]}}],
 "retryThrottling":{"maxTokens":100,"tokenRatio":0.1}}`
 
-// reconnect bounds how long a peer that is back goes unnoticed: the library's own two minutes would be an outage.
+// reconnect bounds the delay until a recovered peer is used again: the library's default of two minutes would be an
+// outage.
 var reconnect = backoff.Config{
 	BaseDelay: retry.First, Multiplier: retry.Growth, Jitter: retry.Jitter, MaxDelay: retry.Longest,
 }
 
-// A name is asked for again whenever a connection ends, but not more often than this. The library's own 30 seconds are
-// longer than a rollout takes to replace every address.
+// A name is resolved again whenever a connection ends, but not more often than this. The library's default of 30
+// seconds is longer than a rollout takes to replace every address.
 var _ = lookUpEvery(2 * time.Second)
 
 func lookUpEvery(least time.Duration) bool {
@@ -48,20 +50,20 @@ func lookUpEvery(least time.Duration) bool {
 	return true
 }
 
-// Way is how a peer is reached.
+// Way describes how to reach a peer.
 type Way struct {
-	// Address is one of gRPC's, such as "dns:///peer:9000", whose addresses all take calls in turn. Several may stand with
-	// | between them.
+	// Address is a gRPC target such as "dns:///peer:9000", whose addresses all take calls in turn. It may be several
+	// addresses separated by |.
 	Address string
 	// Dialer is nil for TCP.
 	Dialer func(context.Context, string) (net.Conn, error)
 	// Credentials protect the connection; insecure.NewCredentials leaves it plain.
 	Credentials credentials.TransportCredentials
-	// Silence is how long a stream is waited for that says nothing; 0 means 20 minutes.
+	// Silence is how long a stream may be silent; 0 means 20 minutes.
 	Silence time.Duration
 }
 
-// Identify says how a client proves who calls. It implements credentials.PerRPCCredentials.
+// Identify returns the token that proves the caller's identity. It implements credentials.PerRPCCredentials.
 type Identify func(ctx context.Context) (token string, err error)
 
 // GetRequestMetadata returns the token of a call.
@@ -73,13 +75,13 @@ func (i Identify) GetRequestMetadata(ctx context.Context, _ ...string) (map[stri
 	return map[string]string{"authorization": "Bearer " + token}, nil
 }
 
-// RequireTransportSecurity reports false: services of one process meet without.
+// RequireTransportSecurity returns false: services of one process connect without it.
 func (Identify) RequireTransportSecurity() bool { return false }
 
-// fresh is how long a service's token is sent again: half of what it is good for.
+// fresh is how long a service's token is reused: half of its validity.
 const fresh = auth.ServiceLife / 2
 
-// AsService proves the name of this service to a peer on every call.
+// AsService authenticates calls to a peer with this service's token.
 func AsService(keys auth.Keys, name, peer string, now func() time.Time) Identify {
 	var mu sync.Mutex
 	var token string
@@ -102,8 +104,8 @@ func AsService(keys auth.Keys, name, peer string, now func() time.Time) Identify
 // AsCaller passes on the token of the call being served.
 func AsCaller(ctx context.Context) (string, error) { return auth.Token(ctx), nil }
 
-// Dial makes a lazy client: the peer may start later. A nil identify sends no token of its own, as the gateway does,
-// which passes on what it was given.
+// Dial makes a lazy client: the peer may start later. A nil identify adds no token, as in the gateway, which passes on
+// the token of its request.
 func Dial(way Way, identify Identify) (*grpc.ClientConn, error) {
 	options := []grpc.DialOption{
 		grpc.WithTransportCredentials(way.Credentials),
@@ -135,7 +137,7 @@ func Dial(way Way, identify Identify) (*grpc.ClientConn, error) {
 	return conn, nil
 }
 
-// list resolves to addresses that are known, each with a name of its own for its certificate.
+// list resolves to known addresses, each with its own server name for its certificate.
 func list(addresses []string) resolver.Builder {
 	var endpoints []resolver.Endpoint
 	for _, address := range addresses {

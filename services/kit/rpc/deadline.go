@@ -11,10 +11,10 @@ import (
 )
 
 const (
-	// defaultDeadline bounds unary calls whose caller set no deadline, and how long a stream waits for a connection.
+	// defaultDeadline bounds unary calls whose caller set no deadline, and the connecting of a stream.
 	defaultDeadline = 30 * time.Second
-	// longestSilence is longer than any of our streams lives that may have nothing to say: who looks on at what arrives is
-	// let go after 15 minutes. A peer that is gone is noticed sooner, by keepalive.
+	// longestSilence is longer than any stream of ours lives that may be silent: watches of arriving data end after 15
+	// minutes. A peer that is gone is noticed sooner, by keepalive.
 	longestSilence = 20 * time.Minute
 )
 
@@ -27,7 +27,7 @@ func unaryDeadline(
 	return invoke(ctx, method, req, reply, cc, opts...)
 }
 
-// withDeadline leaves a deadline that is there.
+// withDeadline keeps an existing deadline.
 func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	if _, has := ctx.Deadline(); has {
 		return ctx, func() {}
@@ -35,7 +35,7 @@ func withDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, defaultDeadline)
 }
 
-// streamPatience bounds each wait of a stream, not the whole: a download of any size may take as long as it needs.
+// streamPatience bounds each wait of a stream, not its total time: a download of any size may take as long as it needs.
 func streamPatience(silence time.Duration) grpc.StreamClientInterceptor {
 	if silence == 0 {
 		silence = longestSilence
@@ -58,12 +58,12 @@ func streamPatience(silence time.Duration) grpc.StreamClientInterceptor {
 	}
 }
 
-// patientStream is a stream that ends when its peer says nothing, or takes nothing, for too long.
+// patientStream is a stream that ends when its peer sends nothing, or accepts nothing, for too long.
 type patientStream struct {
 	grpc.ClientStream
 	silence time.Duration
 	cancel  context.CancelFunc
-	// many messages come, until an error says that it was the last; otherwise one.
+	// many is set if the server sends several messages until an error ends the stream; otherwise it sends one.
 	many bool
 }
 

@@ -17,8 +17,8 @@ import (
 	"puls.app/services/kit/retry"
 )
 
-// Server answers the calls of a service. Unary calls of the same process come without a connection, through the same
-// interceptors; all others over HTTP/2.
+// Server serves the calls of a service. Unary calls of the same process need no connection and pass the same
+// interceptors; all others arrive over HTTP/2.
 type Server struct {
 	*grpc.Server
 	direct *inprocgrpc.Channel
@@ -26,7 +26,7 @@ type Server struct {
 	mu      sync.Mutex
 	stopped bool
 	calls   sync.WaitGroup
-	// life ends the direct calls that a stop does not wait for.
+	// life ends the direct calls still running at Stop.
 	life context.Context //nolint:containedctx // it belongs to the server, not to a call
 	end  context.CancelFunc
 }
@@ -46,7 +46,7 @@ func (s *Server) RegisterService(desc *grpc.ServiceDesc, impl any) {
 	s.direct.RegisterService(desc, impl)
 }
 
-// countCall has a direct call finish before the server is stopped.
+// countCall registers a direct call, so that GracefulStop waits for it.
 func (s *Server) countCall(
 	ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler,
 ) (any, error) {
@@ -66,7 +66,7 @@ func (s *Server) countCall(
 	return handler(ctx, req)
 }
 
-// GracefulStop takes no new calls and returns when the last one has ended.
+// GracefulStop refuses new calls and returns when the last one has ended.
 func (s *Server) GracefulStop() {
 	s.mu.Lock()
 	s.stopped = true
@@ -94,7 +94,7 @@ func chain(outer grpc.UnaryServerInterceptor, others ...grpc.UnaryServerIntercep
 	return outer
 }
 
-// cloner copies messages between the ends of a direct call, up to the size that the wire takes.
+// cloner copies messages between the ends of a direct call, up to the size limit of the wire.
 type cloner struct{ inprocgrpc.ProtoCloner }
 
 // Copy implements inprocgrpc.Cloner.
@@ -105,12 +105,12 @@ func (c cloner) Copy(out, in any) error {
 	return c.ProtoCloner.Copy(out, in)
 }
 
-// Direct is a client of a server of the same process: unary calls go to its handlers, streams over its connection.
+// Direct is a client of a server in the same process: unary calls go to its handlers, streams over its connection.
 // Deadlines, identity and retries are those of Dial.
 type Direct struct {
 	*grpc.ClientConn
 	identify Identify
-	// server waits until the peer serves.
+	// server waits until the peer serves, and returns it.
 	server func(ctx context.Context) (*Server, error)
 	budget budget
 }
@@ -149,20 +149,20 @@ func (d *Direct) Invoke(ctx context.Context, method string, req, reply any, opts
 	}
 }
 
-// These are serviceConfig's.
+// The parameters of serviceConfig.
 const (
 	firstPause  = 250 * time.Millisecond
 	mostTokens  = 100
 	tokenReturn = 0.1
 )
 
-// budget throttles retries as the library does: half of the tokens must be left.
+// budget throttles retries like the library: half of the tokens must be left.
 type budget struct {
 	mu     sync.Mutex
 	tokens float64
 }
 
-// again takes the answer of a call and reports whether the call may be repeated.
+// again records the result of a call and reports whether it may be retried.
 func (b *budget) again(err error, trailer metadata.MD) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -23,7 +23,7 @@ import (
 
 const errorDomain = "puls"
 
-// codeOf is the one table from a kind of fault to a status code.
+// codeOf maps a kind of fault to its status code.
 func codeOf(kind fault.Kind) codes.Code {
 	switch kind {
 	case fault.Invalid:
@@ -53,8 +53,8 @@ func codeOf(kind fault.Kind) codes.Code {
 	}
 }
 
-// statusOf turns an error of a handler into what leaves the service. A status that came from another service
-// passes on; anything that is neither fault nor status is logged here, once, and hidden.
+// statusOf turns an error of a handler into the error that leaves the service. A status of another service passes on;
+// an error that is neither fault nor status is logged here, once, and hidden.
 func statusOf(ctx context.Context, log *slog.Logger, method string, err error) error {
 	if f := fault.From(err); f != nil {
 		refused(ctx, method, f.Reason)
@@ -80,7 +80,7 @@ func statusOf(ctx context.Context, log *slog.Logger, method string, err error) e
 	return faultStatus(fault.New(fault.Internal, reason.Internal, "something went wrong on our side"))
 }
 
-// refusals counts what calls were refused for; those of another service are counted there.
+// refusals counts refused calls by reason; refusals by another service are counted there.
 var refusals, _ = otel.Meter("puls.app/services/kit/rpc").Int64Counter(
 	"puls.rpc.refusals", metric.WithUnit("{call}"), metric.WithDescription("calls that were refused, by reason"),
 )
@@ -91,7 +91,7 @@ func refused(ctx context.Context, method, reason string) {
 	))
 }
 
-// passesOn tells which codes of another service are meant for our own caller.
+// passesOn reports whether a status code of another service is passed on to our own caller.
 func passesOn(code codes.Code) bool {
 	switch code {
 	case codes.InvalidArgument, codes.NotFound, codes.AlreadyExists, codes.FailedPrecondition, codes.Aborted,
@@ -103,10 +103,11 @@ func passesOn(code codes.Code) bool {
 	}
 }
 
-// Refusal returns a fault as the status that a service would send, for a door that refuses before any service is asked.
+// Refusal returns a fault as the status that a service would send, for a gateway that refuses a request before it calls
+// a service.
 func Refusal(f *fault.Fault) error { return faultStatus(f) }
 
-// safely returns a panic of work as its error.
+// safely runs work and returns its panic as an error.
 func safely(work func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -138,10 +139,10 @@ func streamErrors(log *slog.Logger) grpc.StreamServerInterceptor {
 	}
 }
 
-// pushback is in the trailer of an answer how long a client waits before it calls again; -1 is never.
+// pushback is the trailer with the time in milliseconds after which a client may retry; -1 means never.
 const pushback = "grpc-retry-pushback-ms"
 
-// once tells the client's library not to repeat what reached a handler, unless the contract says that it only reads.
+// once makes the client's library not retry a call that reached a handler. Methods that only read are exempt.
 func once(trailer func(metadata.MD), err error) error {
 	if status.Code(err) == codes.Unavailable {
 		trailer(metadata.Pairs(pushback, "-1"))

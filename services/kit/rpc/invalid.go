@@ -33,7 +33,7 @@ func invalidRequest(message proto.Message, err error) error {
 	return f
 }
 
-// jsonPath writes a path of proto names in the names of the JSON.
+// jsonPath writes a path of proto names with their JSON names.
 func jsonPath(message protoreflect.MessageDescriptor, path *validate.FieldPath) string {
 	var b strings.Builder
 	for _, element := range path.GetElements() {
@@ -61,8 +61,8 @@ func jsonPath(message protoreflect.MessageDescriptor, path *validate.FieldPath) 
 	return b.String()
 }
 
-// classOf returns what is wrong with a value, from the id of the rule that it breaks, and what the rules beside it ask
-// for.
+// classOf returns the class of a defect, from the id of the broken rule, and the parameters of the rules on the same
+// field.
 func classOf(violation *protovalidate.Violation) (class string, params map[string]any) {
 	id := violation.Proto.GetRuleId()
 	kind, rule, _ := strings.Cut(id, ".")
@@ -100,16 +100,16 @@ func isEmpty(value protoreflect.Value) bool {
 	return ok && text == ""
 }
 
-// formOf names the form that a text lacks: "email", "uuid", "day", or that of a pattern.
+// formOf returns the required form of a text: "email", "uuid", "day", or a pattern.
 func formOf(violation *protovalidate.Violation, rule string) map[string]any {
 	if rule == "pattern" && violation.RuleValue.IsValid() {
 		return map[string]any{"pattern": violation.RuleValue.String()}
 	}
-	form, _, _ := strings.Cut(rule, "_") // "email_empty" is about the same form
+	form, _, _ := strings.Cut(rule, "_") // means the same form
 	return map[string]any{"form": form}
 }
 
-// limits returns the numbers and values that the rules beside the broken one ask for.
+// limits returns the numbers and values of the rules on the same field as the broken one.
 func limits(violation *protovalidate.Violation) map[string]any {
 	rules := rulesOf(violation)
 	if rules == nil {
@@ -140,7 +140,7 @@ func limits(violation *protovalidate.Violation) map[string]any {
 	return params
 }
 
-// scoringTypes are the values that the rule scoring_type allows: the channels of the contract, in its order.
+// scoringTypes returns the values that the rule scoring_type allows: the channels of the contract, in its order.
 func scoringTypes(which typev1.ScoringTypes) []any {
 	var allowed []any
 	if which != typev1.ScoringTypes_SCORING_TYPES_REQUIRED {
@@ -157,7 +157,7 @@ func scoringTypes(which typev1.ScoringTypes) []any {
 	return allowed
 }
 
-// number makes numbers what JSON has for them; texts stay as they are.
+// number converts numbers to float64, the type of JSON numbers; texts stay unchanged.
 func number(value protoreflect.Value) any {
 	switch v := value.Interface().(type) {
 	case int32:
@@ -175,7 +175,7 @@ func number(value protoreflect.Value) any {
 	}
 }
 
-// rulesOf returns the message of rules that the broken one stands in; nil for rules that stand alone.
+// rulesOf returns the message of rules that contains the broken one; nil for a rule outside such a message.
 func rulesOf(violation *protovalidate.Violation) protoreflect.Message {
 	path := violation.Proto.GetRule().GetElements()
 	if violation.FieldDescriptor == nil || len(path) < 2 {

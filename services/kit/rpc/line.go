@@ -13,11 +13,12 @@ import (
 	"puls.app/services/kit/perkey"
 )
 
-// changesAtOnce is how many changes of one account a process works on at once. They wait for each other's rows, and
-// each holds a connection of the pool meanwhile: without a bound, one account's changes leave none for reads.
+// changesAtOnce is the maximum number of concurrent changes of one account in a process. They wait for each other's
+// rows, and each holds a connection of the pool meanwhile: without a limit, one account's changes would leave no
+// connections for reads.
 const changesAtOnce = 4
 
-// reading and changing hold the methods that people reach by GET and by another verb, by full name.
+// reading and changing hold the methods, by full name, that are exposed over HTTP by GET and by other verbs.
 var (
 	reading = sync.OnceValue(func() map[string]bool {
 		return methods(func(rule *annotations.HttpRule) bool { return rule.GetGet() != "" })
@@ -36,7 +37,7 @@ func methods(of func(*annotations.HttpRule) bool) map[string]bool {
 	return found
 }
 
-// unaryInLine has an account's changes wait in line before they hold anything.
+// unaryInLine makes an account's changes wait before they hold any connection.
 func unaryInLine(changing map[string]bool) grpc.UnaryServerInterceptor {
 	accounts := perkey.New[int32](changesAtOnce)
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {

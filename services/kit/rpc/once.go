@@ -16,8 +16,8 @@ import (
 	"puls.app/services/reason"
 )
 
-// Once does work at most once for a key of an account and answers later calls with the first one's answer; pgdb.DB
-// does.
+// Once executes work at most once for a key of an account and returns the first answer to later calls; pgdb.DB
+// implements it.
 type Once interface {
 	Once(
 		ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error),
@@ -31,7 +31,7 @@ var (
 	keyForm = regexp.MustCompile(`^[!-~]{1,255}$`)
 )
 
-// unaryOnce makes the calls whose contract says so happen once for each idempotency key that comes with them.
+// unaryOnce executes calls at most once for each idempotency key, where the contract declares it.
 func unaryOnce(calls Calls, once Once) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		keys := metadata.ValueFromIncomingContext(ctx, "idempotency-key")

@@ -1,6 +1,6 @@
-// Package rpc builds every gRPC server and client of the product alike: who calls is verified, requests are
-// validated by their proto rules, failures leave as faults, panics do not end the process, and no call goes out
-// without a deadline.
+// Package rpc builds all gRPC servers and clients of the product alike: callers are authenticated, requests are
+// validated by their proto rules, failures leave as faults, panics do not end the process, and every call has a
+// deadline.
 package rpc
 
 import (
@@ -26,25 +26,25 @@ import (
 
 const maxMessage = 16 << 20
 
-// Options are what a server is made from.
+// Options configure a server.
 type Options struct {
 	Keys auth.Keys
-	// Name is the service's own.
+	// Name is the name of the service.
 	Name string
-	// Calls say who may make which call.
+	// Calls declare the access to each method.
 	Calls Calls
-	// Once keeps the answers of calls that happen once for a key; nil for a service that has none.
+	// Once stores the answers of calls with idempotency keys; nil for a service without such calls.
 	Once Once
 	Log  *slog.Logger
 	// Credentials protect connections; insecure.NewCredentials leaves them plain.
 	Credentials credentials.TransportCredentials
-	// Age is how long a connection takes new calls, give or take a tenth; 0 means five minutes.
+	// Age is how long a connection accepts new calls, give or take a tenth; 0 means five minutes.
 	Age time.Duration
 }
 
-// usualAge is a connection's: what is new behind a name gets calls within it, since names are asked for again when a
-// connection ends. What still runs on one goes on for as long as it takes: a limit would break downloads and watches
-// off for nothing, and a stop has its own.
+// usualAge is the default age. New addresses behind a name receive calls within it, since names are resolved again when
+// a connection ends. Calls that still run on an old connection continue for as long as they need: a limit would break
+// downloads and watches off for nothing, and a stop has its own.
 const usualAge = 5 * time.Minute
 
 var (
@@ -54,7 +54,7 @@ var (
 		"only the account's own users, signed in to it, can give, renew or end lasting access")
 )
 
-// NewServer makes the server of a service, which checks every call by its contract.
+// NewServer makes the server of a service. It checks every call by its contract.
 func NewServer(o Options) (*Server, error) {
 	validator, err := protovalidate.New()
 	if err != nil {

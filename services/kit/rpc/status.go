@@ -15,20 +15,20 @@ import (
 	"puls.app/services/kit/fault"
 )
 
-// Failure is what a status says beside its code and message.
+// Failure is the content of a status beside its code and message.
 type Failure struct {
-	// Reason is "" for a status that no service of ours made.
+	// Reason is "" for a status that none of our services made.
 	Reason string
-	// HTTP is the status over HTTP where the code alone does not tell it; 0 otherwise.
+	// HTTP is the HTTP status if the code alone does not determine it; 0 otherwise.
 	HTTP   int
 	Fields []fault.Field
-	// Wait is how long trying again is in vain; 0 when nobody knows.
+	// Wait is how long a retry would fail; 0 if unknown.
 	Wait time.Duration
-	// Current is what stands where somebody else was faster; nil otherwise.
+	// Current is the present state where another change came first; nil otherwise.
 	Current proto.Message
 }
 
-// ownHTTP is the status over HTTP of kinds that share their code with another kind; 0 for all others.
+// ownHTTP returns the HTTP status of kinds that share their code with another kind; 0 for all others.
 func ownHTTP(kind fault.Kind) int {
 	switch kind {
 	case fault.Mismatch:
@@ -40,8 +40,8 @@ func ownHTTP(kind fault.Kind) int {
 	}
 }
 
-// faultStatus writes a fault as a status: reason in an ErrorInfo, fields in a BadRequest with their params in a list
-// of the same order, the wait in a RetryInfo, what stands now as the message that it is.
+// faultStatus encodes a fault as a status: the reason in an ErrorInfo, the fields in a BadRequest with their params in
+// a list of the same order, the wait in a RetryInfo, and the present state as its own message.
 func faultStatus(f *fault.Fault) error {
 	st := status.New(codeOf(f.Kind), f.Detail)
 	info := &errdetails.ErrorInfo{Reason: f.Reason, Domain: errorDomain}
@@ -75,7 +75,7 @@ func faultStatus(f *fault.Fault) error {
 	return detailed.Err()
 }
 
-// FailureOf reads what faultStatus wrote.
+// FailureOf decodes the details that faultStatus encodes.
 func FailureOf(err error) Failure {
 	var failure Failure
 	for _, detail := range status.Convert(err).Details() {

@@ -15,15 +15,18 @@ import (
 	"google.golang.org/grpc/credentials"
 )
 
-// CertificateFiles are PEM files as cert-manager mounts them: what this process shows, and who signs what others show.
+// CertificateFiles are PEM files as cert-manager mounts them: this process' certificate and key, and the CA of its
+// peers.
 type CertificateFiles struct {
-	// Certificate is tls.crt, Key tls.key, CA ca.crt, which may hold several while one is exchanged for the other.
+	// Certificate is tls.crt, Key is tls.key, and CA is ca.crt, which may hold several certificates while one replaces
+	// another.
 	Certificate, Key, CA string
 }
 
-// Credentials protect connections between services: both sides show a certificate that the CA has signed, the server
-// one that also has the name by which it was called. The files are read at every handshake, so that new ones are taken
-// without a restart; while they cannot be, the last that could are used. An error says what is wrong with them.
+// Credentials returns mutual TLS credentials for connections between services: both sides present a certificate signed
+// by the CA, and the server's must be for the name that was called. The files are read at every handshake, so that new
+// ones are used without a restart; while they cannot be read, the last good ones are used. The error describes
+// unreadable files.
 func Credentials(files CertificateFiles, log *slog.Logger) (credentials.TransportCredentials, error) {
 	m := &mutual{files: files, log: log}
 	config, err := files.read()
@@ -47,12 +50,12 @@ func (f CertificateFiles) read() (*tls.Config, error) {
 	return &tls.Config{
 		MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{pair}, RootCAs: pool,
 		ClientCAs: pool, ClientAuth: tls.RequireAndVerifyClientCert,
-		// A client shows it to a server that has another CA, too: that one's log then says what is the matter.
+		// A client presents its certificate even to a server with another CA, so that the server's log shows the cause.
 		GetClientCertificate: func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return &pair, nil },
 	}, nil
 }
 
-// mutual makes the library's own credentials anew for every handshake.
+// mutual makes new credentials of the library for every handshake.
 type mutual struct {
 	files CertificateFiles
 	log   *slog.Logger
@@ -87,7 +90,7 @@ func (m *mutual) ServerHandshake(raw net.Conn) (net.Conn, credentials.AuthInfo, 
 	return conn, info, err
 }
 
-// tell logs why a handshake failed, which the library tells nobody; who only looks whether the port is open is no news.
+// tell logs a failed handshake, which the library does not. Port probes, which end with io.EOF, are not logged.
 func (m *mutual) tell(err error, raw net.Conn, what string) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		m.log.Warn(what, "peer", raw.RemoteAddr().String(), "error", err)
@@ -100,7 +103,7 @@ func (m *mutual) Info() credentials.ProtocolInfo {
 	return credentials.NewTLS(m.last).Info()
 }
 
-// Clone returns the same: nothing of it changes for one connection.
+// Clone returns m itself: it has no state of one connection.
 func (m *mutual) Clone() credentials.TransportCredentials { return m }
 
 // OverrideServerName is not supported, as the library allows.

@@ -1,7 +1,6 @@
-// Package sheet decides how texts of other people stand in a CSV file, so that no spreadsheet runs them. It is written
-// for the worst reader: one that takes another delimiter than the file has, as Excel does by the language of its
-// Windows, and one that looks past blanks and quotes for the beginning of a formula. Every service that hands out CSV
-// uses this one rule.
+// Package sheet writes foreign texts to CSV files so that no spreadsheet runs them. It assumes the worst reader: one
+// that splits cells at another delimiter than the file's, as Excel does by the language of its Windows, and one that
+// ignores blanks and quotes before a formula. Every service that exports CSV uses this one rule.
 package sheet
 
 import (
@@ -10,17 +9,17 @@ import (
 )
 
 const (
-	// starts begin a formula, full-width forms included; control characters are dropped by some readers.
+	// starts are the characters that begin a formula, full-width forms included; some readers drop control characters.
 	starts = "=+-@\t\r\n\x00＝＋－＠"
-	// ends are what some reader takes for the end of a cell.
+	// ends are the characters that some reader takes for the end of a cell.
 	ends = ";,\t\r\n|"
-	// skipped stand before the beginning of a cell without being part of it for some reader.
+	// skipped are the characters that some reader ignores at the beginning of a cell.
 	skipped = " \"'\u00a0\u200b\u2060\ufeff"
 )
 
 // Harmless returns a text with an apostrophe before everything that some reader would run as a formula: the text
-// itself, and what follows a delimiter within it. Phone numbers of strict E.164 and plain numbers stay as they are.
-// What is no UTF-8 is replaced, so is NUL.
+// itself, and each part after a delimiter within it. Phone numbers of strict E.164 and plain numbers stay unchanged.
+// Invalid UTF-8 and NUL are replaced.
 func Harmless(text string) string {
 	if isPlain(text) {
 		return text
@@ -51,15 +50,14 @@ func Harmless(text string) string {
 	}
 }
 
-// Original returns the text that Harmless made a cell of: a file that was exported may be imported again. An apostrophe
-// before a phone number or a negative number, which other programs write where Harmless does not, is no part of it
-// either.
+// Original reverses Harmless, so that an exported file can be imported again. It also removes an apostrophe before a
+// phone number or a negative number, which other programs write and Harmless does not.
 func Original(cell string) string {
 	if !strings.Contains(cell, "'") {
 		return cell
 	}
 	var text strings.Builder
-	rest, piece := cell, cell // Harmless looks at all of the text first, then at each piece
+	rest, piece := cell, cell // Harmless examines the whole text first, then each piece
 	numbers := true
 	for {
 		if without, quoted := strings.CutPrefix(piece, "'"); quoted && dangerous(without) {
@@ -79,12 +77,12 @@ func Original(cell string) string {
 		}
 	}
 	if !numbers && Harmless(text.String()) != cell {
-		return cell // somebody else wrote it so
+		return cell // not written by Harmless
 	}
 	return text.String()
 }
 
-// isPlain reports whether nothing of a text can matter, as in most texts.
+// isPlain reports whether a text, like most, needs no treatment at all.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if !plain[text[i]] {
@@ -94,7 +92,7 @@ func isPlain(text string) bool {
 	return text == "" || text[0] != '@' && text[0] != '-' && text[0] != '+'
 }
 
-// plain are the bytes that matter nowhere but, some of them, at the beginning.
+// plain are the bytes that are harmless everywhere; some of them matter only at the beginning.
 var plain = func() (set [256]bool) {
 	for _, c := range []byte("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._@-+") {
 		set[c] = true
@@ -102,7 +100,7 @@ var plain = func() (set [256]bool) {
 	return set
 }()
 
-// dangerous reports whether a cell begins as a formula does, blanks and quotes before it apart.
+// dangerous reports whether a cell begins like a formula, ignoring blanks and quotes before it.
 func dangerous(cell string) bool {
 	return startsFormula(cell) || startsFormula(strings.TrimLeft(cell, skipped))
 }
@@ -112,12 +110,12 @@ func startsFormula(cell string) bool {
 	return cell != "" && (strings.ContainsRune(starts, first) || first == utf8.RuneError)
 }
 
-// isPhone knows strict E.164.
+// isPhone reports whether a text is a phone number of strict E.164.
 func isPhone(text string) bool {
 	return len(text) >= 3 && len(text) <= 16 && text[0] == '+' && text[1] >= '1' && text[1] <= '9' && isDigits(text[2:])
 }
 
-// isNumber knows decimals with or without a minus.
+// isNumber reports whether a text is a decimal number, with or without a minus.
 func isNumber(text string) bool {
 	whole, fraction, has := strings.Cut(strings.TrimPrefix(text, "-"), ".")
 	return isDigits(whole) && (!has || isDigits(fraction))
@@ -132,8 +130,8 @@ func isDigits(text string) bool {
 	return text != ""
 }
 
-// AppendCell adds a cell to a row: a delimiter before every cell but the first, and quotes around what some reader
-// would take apart.
+// AppendCell adds a cell to a row: a delimiter before every cell but the first, and quotes around text that some reader
+// would split.
 func AppendCell(row []byte, delimiter byte, first bool, text string) []byte {
 	if !first {
 		row = append(row, delimiter)
@@ -151,7 +149,7 @@ func AppendCell(row []byte, delimiter byte, first bool, text string) []byte {
 	return append(row, '"')
 }
 
-// AppendText adds a cell with a text of other people, as AppendCell does with what Harmless makes of it.
+// AppendText adds a cell with a foreign text, made harmless.
 func AppendText(row []byte, delimiter byte, first bool, text string) []byte {
 	if !isPlain(text) && !isPhone(text) {
 		return AppendCell(row, delimiter, first, Harmless(text))
@@ -170,10 +168,10 @@ func AppendRow(rows []byte, delimiter byte, cells ...string) []byte {
 	return append(rows, "\r\n"...)
 }
 
-// ByteOrderMark begins files that are cut at semicolons: without it Polish Excel reads them as cp1250.
+// ByteOrderMark begins files with semicolons as delimiters: without it Polish Excel reads them as cp1250.
 const ByteOrderMark = "\xef\xbb\xbf"
 
-// Begin begins a file of CSV with the names of its columns.
+// Begin returns the beginning of a CSV file: the names of its columns.
 func Begin(delimiter byte, columns ...string) []byte {
 	var file []byte
 	if delimiter == ';' {

@@ -8,25 +8,25 @@ import (
 )
 
 const (
-	// calmLines of one kind are written within calmWindow; what says the same more often tells nobody more.
+	// calmLines is the maximum number of lines of one kind within calmWindow; more repetitions add no information.
 	calmLines  = 20
 	calmWindow = time.Minute
-	// calmKinds bounds what is remembered: texts of libraries may each be a kind of their own.
+	// calmKinds bounds the remembered kinds: each text of a library may be a kind.
 	calmKinds = 4096
-	// leftOut is how many lines of the kind were not written before this one.
+	// leftOut is the attribute with the number of lines of the kind that were dropped before this one.
 	leftOut = "left_out"
 )
 
-// calm leaves out warnings and errors that say the same again and again, as each message and each call does while a
-// database is away. Kinds differ by the service, the text, and which call or consumer it was.
+// calm drops repeated warnings and errors, such as those of each message and each call while a database is away. Kinds
+// differ by the service, the text, and the call or consumer.
 type calm struct {
 	slog.Handler
-	// own is what WithAttrs and WithGroup have added, by which kinds differ.
+	// own is the attributes and groups added so far, which kinds differ by.
 	own  string
 	said *said
 }
 
-// said is how often each kind of line was written, shared by all that log.
+// said counts the lines of each kind; all derived handlers share it.
 type said struct {
 	now   func() time.Time
 	mu    sync.Mutex
@@ -64,7 +64,7 @@ func (c calm) Handle(ctx context.Context, record slog.Record) error {
 	return c.Handler.Handle(ctx, record)
 }
 
-// count reports whether one more line of a kind is to be written, and how many were not since the last one.
+// count reports whether one more line of a kind is written, and how many were dropped since the last one.
 func (s *said) count(name string) (write bool, left int) {
 	now := s.now()
 	s.mu.Lock()

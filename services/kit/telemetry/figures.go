@@ -15,33 +15,33 @@ import (
 )
 
 const (
-	// cached is how long an answer about how things are is good for, however often it is asked for.
+	// cached is how long figures are valid, however often they are requested.
 	cached = 15 * time.Second
-	// readTime is how long such an answer is waited for.
+	// readTime bounds the reading of figures.
 	readTime = 5 * time.Second
-	// prefix stands before the name of every metric of ours.
+	// prefix begins the name of every metric of Puls.
 	prefix = "puls."
 )
 
-// Figure is a number that a service tells of itself, from its own schema: `puls doctor` judges it, telemetry shows it
-// as a gauge. Reading it must be cheap, since it is read several times a minute.
+// Figure is a metric that a service reads from its own schema: `puls doctor` evaluates it, telemetry exports it as a
+// gauge. Reading it must be cheap, since it is read several times a minute.
 type Figure struct {
-	// Name in lower case, its parts joined by dots, such as "outbox.lag". Services that tell the same call it the same.
+	// Name is in lower case, its parts joined by dots, such as "outbox.lag". Equal metrics of several services share a
+	// name.
 	Name string
-	// Unit as UCUM writes it: "s", or what is counted in braces, such as "{message}".
+	// Unit is written in UCUM: "s", or the counted thing in braces, such as "{message}".
 	Unit string
-	// Means says for operators, in a few words, what the value is.
+	// Means describes the value to operators, in a few words.
 	Means string
 	Value float64
-	// Warn and Problem are from where on it deserves a look, or is one; 0 where no value does.
+	// Warn and Problem are the thresholds of a warning and of a problem; 0 for none.
 	Warn, Problem float64
-	// Advice says what to do then; empty where Warn and Problem are 0.
+	// Advice is the remedy; empty if Warn and Problem are 0.
 	Advice string
 }
 
-// Gauges shows figures as metrics named puls.<name>, with the service that they are of as an attribute, until ctx ends.
-// They are read when somebody takes the metrics, every 15 seconds at most, and once at the start, which tells what
-// there is.
+// Gauges exports figures as metrics named puls.<name>, with their service as an attribute, until ctx ends. They are
+// read when the metrics are collected, every 15 seconds at most, and once at the start, to learn their names.
 func Gauges(
 	ctx context.Context, log *slog.Logger, service string, read func(context.Context) ([]Figure, error),
 ) error {
@@ -79,7 +79,7 @@ func Gauges(
 	return registration.Unregister()
 }
 
-// gauges keeps what was read last.
+// gauges caches the last figures.
 type gauges struct {
 	read func(context.Context) ([]Figure, error)
 	log  *slog.Logger
@@ -90,8 +90,8 @@ type gauges struct {
 	at   time.Time
 }
 
-// figures returns what was read last, or reads again when that is old; nil when it cannot be read: an old value would
-// say that all is well.
+// figures returns the cached figures, or reads them again when they are old. It returns nil if reading fails, since an
+// old value would look healthy.
 func (g *gauges) figures(ctx context.Context) []Figure {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 )
 
 // NewLogger writes to w, as text for a person or as JSON for a machine, and adds the ids of the context's trace and
-// span. Of warnings and errors that say the same only twenty are written in a minute.
+// span. Of each repeated warning or error only twenty lines a minute are written.
 func NewLogger(w io.Writer, text bool, level slog.Level) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level}
 	if text {

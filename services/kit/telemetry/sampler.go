@@ -9,13 +9,13 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// usualRatio is which part of all traces is recorded when nobody says.
+// usualRatio is the default part of traces that is recorded.
 const usualRatio = 0.1
 
-// samplerOf reads OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. The SDK would take "always" where nothing is set,
-// which is a lot at hundreds of requests a second. A trace that somebody else began without recording it is decided on
-// again: by ratio that comes to the same answer everywhere, since the answer follows from the trace's id, and so the
-// gateway alone decides on traces that pages begin.
+// samplerOf reads OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. The SDK records every trace by default, which is a
+// lot at hundreds of requests a second. A trace that a remote caller began without recording it is sampled again.
+// Sampling by ratio depends only on the trace's id and so agrees in every service; thus the gateway alone decides on
+// traces that pages begin.
 func samplerOf(settings conf.Values) (sdktrace.Sampler, error) {
 	name, ratio := settings["OTEL_TRACES_SAMPLER"], usualRatio
 	if name == "" {

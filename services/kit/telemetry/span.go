@@ -9,20 +9,20 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// traceparent is the name of the W3C's header.
+// traceparent is the name of the W3C header.
 const traceparent = "traceparent"
 
-// Parent returns the trace that ctx is a part of, in the form of the W3C's traceparent; "" where there is none. It is
-// kept beside work that is done later.
+// Parent returns the trace of ctx in the form of the W3C traceparent header, or "" without one. It is stored with work
+// that is done later.
 func Parent(ctx context.Context) string {
 	carrier := propagation.MapCarrier{}
 	propagation.TraceContext{}.Inject(ctx, carrier)
 	return carrier[traceparent]
 }
 
-// Begin opens a span for work that something asked for: parent is what Parent returned there, or "". What follows at
-// once is a part of that trace; what waited is a trace of its own, with a link: a trace that is open for hours can be
-// read by nobody. End is told how the work came out.
+// Begin opens a span for requested work: parent is the result of Parent at the request, or "". Work that follows at
+// once belongs to that trace. Work that waited gets a trace of its own with a link, because a trace that is open for
+// hours is unreadable. end records the result of the work.
 func Begin(
 	ctx context.Context, name, parent string, waited bool, options ...trace.SpanStartOption,
 ) (_ context.Context, end func(error)) {
@@ -38,7 +38,7 @@ func Begin(
 	ctx, span := otel.Tracer("puls.app/services/kit/telemetry").Start(ctx, name, options...)
 	return ctx, func(err error) { //nolint:spancheck // as above
 		if err != nil {
-			span.SetStatus(codes.Error, "") // what it says may hold what is nobody's business; the log tells it
+			span.SetStatus(codes.Error, "") // the text may be confidential; the log has it
 		}
 		span.End()
 	}

@@ -1,6 +1,6 @@
-// Package telemetry decides where logs, traces and metrics go: logs to the standard error stream, one JSON object or
-// one readable line each; traces and metrics to an OpenTelemetry collector where the standard OTEL_ variables name one;
-// metrics also to whoever asks for them in Prometheus' form.
+// Package telemetry configures logs, traces and metrics. Logs go to the standard error stream, one JSON object or one
+// readable line each. Traces and metrics go to an OpenTelemetry collector if the standard OTEL_ variables name one.
+// Metrics can also be scraped in Prometheus' format.
 package telemetry
 
 import (
@@ -31,34 +31,34 @@ import (
 )
 
 const (
-	// patience is how long a collector is waited for when the program stops: what it has not taken by then is lost.
+	// patience bounds the wait for a collector when the program stops: data that it has not accepted by then is lost.
 	patience = 2 * time.Second
-	// complainEvery is how often a collector that takes nothing is spoken of.
+	// complainEvery is how often a failing collector is logged.
 	complainEvery = time.Minute
 )
 
-// Options say what is wanted.
+// Options configure telemetry.
 type Options struct {
-	// Name and Version are the program's; OTEL_SERVICE_NAME comes before the name.
+	// Name and Version are the program's; OTEL_SERVICE_NAME overrides the name.
 	Name, Version string
-	// Settings are the environment: the OpenTelemetry SDK reads its standard variables from there by itself.
+	// Settings are the environment: the OpenTelemetry SDK reads its standard variables from there itself.
 	Settings conf.Values
-	// Scraped asks for a handler that tells the metrics.
+	// Scraped enables the metrics handler.
 	Scraped bool
 }
 
-// Telemetry is what Start has begun.
+// Telemetry is the running export.
 type Telemetry struct {
-	// Metrics tells them in Prometheus' form; nil unless asked for.
+	// Metrics serves the metrics in Prometheus' format; nil unless enabled.
 	Metrics http.Handler
 	stop    []func(context.Context) error
 }
 
-// Start sends traces and metrics where the settings say. Without a word of theirs no span is recorded, and metrics are
-// only taken where somebody asks for them: both cost next to nothing then. A collector never holds a request up: what
-// it does not take waits in a bounded queue, and what finds no place there is dropped. What gRPC and its gateway call
-// errors, such as a reader who leaves in the middle of a download, goes to log as warnings: left alone they write lines
-// of another form. Nothing may use gRPC yet.
+// Start begins to export traces and metrics as the settings say. Without such settings no span is recorded, and metrics
+// are only collected when scraped: both then cost next to nothing. A collector never delays a request: unsent data
+// waits in a bounded queue and is dropped when that is full. Errors of gRPC and its gateway, such as a client that
+// leaves in the middle of a download, are logged as warnings; by default they are written in another format. Start must
+// be called before gRPC is used.
 func Start(ctx context.Context, log *slog.Logger, o Options) (_ *Telemetry, err error) {
 	warnings := slog.NewLogLogger(log.Handler(), slog.LevelWarn).Writer()
 	grpclog.SetLoggerV2(grpclog.NewLoggerV2(io.Discard, io.Discard, warnings))
@@ -84,7 +84,7 @@ func Start(ctx context.Context, log *slog.Logger, o Options) (_ *Telemetry, err 
 	return t, t.measure(ctx, o, source)
 }
 
-// exports reports whether somebody is named who takes a signal.
+// exports reports whether a receiver of a signal is configured.
 func (o Options) exports(signal string) bool {
 	if exporter := o.Settings["OTEL_"+signal+"_EXPORTER"]; exporter != "" {
 		return exporter != "none"
@@ -142,19 +142,19 @@ func (t *Telemetry) measure(ctx context.Context, o Options, source *resource.Res
 	return nil
 }
 
-// Stop sends what waits, as far as it is taken in time.
+// Stop sends unsent data, as far as it is accepted in time.
 func (t *Telemetry) Stop(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for _, stop := range t.stop {
 		if err := stop(ctx); err != nil {
-			otel.Handle(err) // a collector that does not answer is no failure of the program
+			otel.Handle(err) // a silent collector is no failure of the program
 		}
 	}
 }
 
-// complaints logs what goes wrong with traces and metrics, once in a while: a collector that is away fails every few
-// seconds.
+// complaints logs errors of traces and metrics, at most once per complainEvery: an unreachable collector fails every
+// few seconds.
 type complaints struct {
 	log  *slog.Logger
 	now  func() time.Time
@@ -169,7 +169,7 @@ func (c *complaints) Handle(err error) {
 	}
 }
 
-// promErrors hands what goes wrong while metrics are told to the handler of all such errors.
+// promErrors passes errors of scraping to the handler of all telemetry errors.
 type promErrors struct{ otel.ErrorHandler }
 
 // Println implements promhttp.Logger.
