@@ -1,5 +1,5 @@
-// Package event reads what several services take over the bus: what an event means that its contract cannot say by
-// types stands here once, beside no service's rules.
+// Package event decodes events that several services consume. It holds the rules on events that a contract cannot
+// express in types, once for all services.
 package event
 
 import (
@@ -13,8 +13,8 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// Result names what a calculation left: of one scoring and channel there is one a day. Of its revisions the highest
-// stands.
+// Result identifies the result of a calculation: a scoring and channel has one per day. Of its revisions the highest
+// counts.
 type Result struct {
 	Account int32
 	Scoring uuid.UUID
@@ -24,7 +24,7 @@ type Result struct {
 	At time.Time
 }
 
-// ResultOf returns what a finished calculation is known by.
+// ResultOf returns the result that an event of a finished calculation announces.
 func ResultOf(event *scoringenginev1.Calculated) (Result, error) {
 	scoring, err := uuid.Parse(event.GetScoringId())
 	if err != nil {
@@ -49,8 +49,8 @@ func Day(text string) (time.Time, error) {
 	return day, nil
 }
 
-// Moment returns when something happened. The version before wrote Unix seconds instead of a timestamp: a service's
-// outbox keeps such events for three days.
+// Moment returns the moment of an event. The previous version wrote Unix seconds instead of a timestamp; a service's
+// outbox stores such events for three days.
 func Moment(at *timestamppb.Timestamp, seconds int64) time.Time {
 	if at == nil {
 		return time.Unix(seconds, 0)

@@ -8,7 +8,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// SpecToProto writes what a channel is calculated by.
+// SpecToProto encodes the specification of a channel.
 func SpecToProto(s spec.Spec) *typev1.ScoringSpec {
 	p := &typev1.ScoringSpec{
 		Version: int32(s.Version), Name: s.Name, DaysAgo: int32(s.DaysAgo), Percentile: int32(s.Percentile),
@@ -64,8 +64,8 @@ func SpecOf(p *typev1.ScoringSpec) spec.Spec {
 	return s
 }
 
-// SetSpec writes what a task's scoring is calculated by, for the version before too, which reads no spec. Fields of new
-// options are in the spec alone.
+// SetSpec writes the specification of a task's scoring, also in the fields of the previous version, which does not read
+// spec. Fields of new options are in the spec alone.
 func SetSpec(to *scoringconfigv1.TaskScoring, channel spec.Channel, s spec.Spec) {
 	to.Spec = SpecToProto(s)
 	to.Name, to.Version, to.DaysAgo, to.Percentile = s.Name, int32(s.Version), int32(s.DaysAgo), int32(s.Percentile)
@@ -84,8 +84,8 @@ func SetSpec(to *scoringconfigv1.TaskScoring, channel spec.Channel, s spec.Spec)
 	}
 }
 
-// SpecOfTask reads what a task's scoring is calculated by, also from a task of the version before. It returns an error
-// when such a one has not one weight for each name of the channel, or none at all.
+// SpecOfTask reads the specification of a task's scoring, also from a task of the previous version. It returns an error
+// if such a task has weights, but not one for each name of the channel.
 func SpecOfTask(channel spec.Channel, from *scoringconfigv1.TaskScoring) (spec.Spec, error) {
 	if from.GetSpec() != nil {
 		return SpecOf(from.GetSpec()), nil

@@ -1,5 +1,5 @@
-// Package figure decides how counts of scores become the figures that people read: the bands, and percents and averages
-// with two decimals, half up. All of it is sums of integers until the last division, so that every service shows the
+// Package figure turns counts of scores into the figures that people read: the bands, and percents and averages with
+// two decimals, rounded half up. All are sums of integers until the last division, so that every service shows the
 // same.
 package figure
 
@@ -8,7 +8,7 @@ import "puls.app/services/spec"
 // Bands are one count for each band of scores, lowest first.
 type Bands [spec.Bands]int
 
-// Total returns how many are in any band.
+// Total returns the sum over all bands.
 func (b Bands) Total() int {
 	total := 0
 	for _, count := range b {
@@ -29,7 +29,7 @@ func (s *Scores) Add(counts []int32) {
 	}
 }
 
-// Tally returns what is left of the scores in figures.
+// Tally returns the counts per band and the sum of the scores.
 func (s *Scores) Tally() Tally {
 	var t Tally
 	for band := range t.Bands {
@@ -42,13 +42,13 @@ func (s *Scores) Tally() Tally {
 	return t
 }
 
-// Tally is what figures need of scores: how many are in each band, and their sum.
+// Tally is the input of figures: the count of each band and the sum of the scores.
 type Tally struct {
 	Bands Bands
 	Sum   int
 }
 
-// Plus returns the tally of both.
+// Plus returns the sum of both tallies.
 func (t Tally) Plus(other Tally) Tally {
 	for band, count := range other.Bands {
 		t.Bands[band] += count
@@ -57,7 +57,7 @@ func (t Tally) Plus(other Tally) Tally {
 	return t
 }
 
-// Minus returns the tally of what is not in other, which is a part of it.
+// Minus returns the difference; other must be a part of t.
 func (t Tally) Minus(other Tally) Tally {
 	for band, count := range other.Bands {
 		t.Bands[band] -= count
@@ -66,16 +66,16 @@ func (t Tally) Minus(other Tally) Tally {
 	return t
 }
 
-// Total returns how many were scored.
+// Total returns the number of scored contacts.
 func (t Tally) Total() int { return t.Bands.Total() }
 
-// Average returns the mean score, and 0 when nobody was scored.
+// Average returns the mean score, or 0 if no contact was scored.
 func (t Tally) Average() float64 { return Average(t.Sum, t.Total()) }
 
-// Average returns the mean of n scores with two decimals, half up, and 0 of none.
+// Average returns the mean of n scores with two decimals, half up, or 0 if n is 0.
 func Average(sum, n int) float64 { return hundredths(sum, 100, n) }
 
-// Percent returns the share of part in whole with two decimals, half up, and 0 of nothing.
+// Percent returns the share of part in whole with two decimals, half up, or 0 if whole is 0.
 func Percent(part, whole int) float64 { return hundredths(part, 10000, whole) }
 
 // hundredths returns part·scale/whole hundredths, half up.

@@ -1,8 +1,8 @@
-// Package reason names why a call may fail: the enum puls.type.v1.FaultReason for code that knows no wire format. The
-// proto says what each of them means.
+// Package reason names the reasons of failed calls: the enum puls.type.v1.FaultReason for code that does not know the
+// wire format. The proto documents each of them.
 package reason
 
-// Reason is why a call failed. Its text is what clients see as `meta.class`.
+// Reason is the reason of a failed call. Clients see its text as `meta.class`.
 type Reason int32
 
 // String returns the name that the contracts use, such as SCORING_NOT_FOUND.

@@ -1,9 +1,9 @@
 package spec
 
-// Bands is how many bands of scores there are, numbered from the lowest: 0 to 20, 21 to 40 and so on.
+// Bands is the number of score bands, numbered from the lowest: 0 to 20, 21 to 40 and so on.
 const Bands = 5
 
-// width is how many scores are in a band; the lowest has 0 besides.
+// width is the number of scores in a band; the lowest band also has 0.
 const width = 20
 
 // BandOf returns the band of a score from 0 to 100.

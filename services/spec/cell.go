@@ -1,6 +1,6 @@
 package spec
 
-// A cell is what a calculation found out about a contact, in one byte: 0 ... 100 is the score, the rest is below.
+// A cell is the outcome of a calculation for a contact, in one byte: 0 to 100 is the score, the rest is below.
 const (
 	CellNoConsent  = 201 // no consent for the channel
 	CellNotInGroup = 202 // in an excluded group, or in none of the included
@@ -9,13 +9,13 @@ const (
 	CellAbsent     = 255 // not a contact, or not in the population of visitors
 )
 
-// CellKnown is set in the cell of a visitor who is known to be a contact: its cell is the score + CellKnown.
+// CellKnown is the bit set for a visitor known to be a contact: its cell is the score + CellKnown.
 const CellKnown = 0x80
 
 // MaxScore is the highest score.
 const MaxScore = 100
 
-// CellScore returns the score that a cell holds, of a visitor where visits is set; ok is false when it holds none.
+// CellScore returns the score in a cell, or in a visitor's cell if visits is set; ok is false if it has none.
 func CellScore(cell byte, visits bool) (score int, ok bool) {
 	if visits {
 		cell &^= CellKnown
@@ -23,7 +23,8 @@ func CellScore(cell byte, visits bool) (score int, ok bool) {
 	return int(cell), cell <= MaxScore
 }
 
-// Reason returns why a cell of the channel holds no score, and "" when the calculation does not speak of the contact.
+// Reason returns the reason for a cell of the channel without a score, or "" if the contact is not part of the
+// calculation.
 func (c Channel) Reason(cell byte) string {
 	switch cell {
 	case CellNoConsent:
@@ -39,9 +40,9 @@ func (c Channel) Reason(cell byte) string {
 	}
 }
 
-// Changed reports whether somebody stands elsewhere with one cell than with another. With minimum 0 that is another
-// band, else a score that differs by at least so much; gaining or losing a score, another reason, and a visitor that
-// became known or unknown are changes always.
+// Changed reports whether a standing differs between two cells. With minimum 0 another band is a change, otherwise a
+// score that differs by at least minimum. A gained or lost score, another reason, and a visitor that became known or
+// unknown are always changes.
 func Changed(before, after byte, visits bool, minimum int) bool {
 	if before == after {
 		return false
@@ -58,7 +59,7 @@ func Changed(before, after byte, visits bool, minimum int) bool {
 	}
 }
 
-// ReasonCell returns the cell of the channel that holds a reason; known is false for one that is not the channel's.
+// ReasonCell returns the channel's cell for a reason; known is false for a reason that the channel does not have.
 func (c Channel) ReasonCell(reason string) (cell byte, known bool) {
 	for cell = CellNoConsent; cell <= CellNoAddress; cell++ {
 		if reason != "" && c.Reason(cell) == reason {

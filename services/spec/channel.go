@@ -1,5 +1,5 @@
-// Package spec says what a scoring is calculated by: the channels, the names of their weights and reasons, and the
-// specification of one channel. It imports the standard library alone, so that every layer of every service can use it.
+// Package spec defines the input of a calculation: the channels, the names of their weights and reasons, and the
+// specification of one channel. It imports only the standard library, so that every layer of every service can use it.
 package spec
 
 import "slices"
@@ -14,7 +14,7 @@ const (
 	Web
 )
 
-// channels has what is true of each channel, by its number.
+// channels has the properties of each channel, by its number.
 var channels = [...]struct {
 	name, noAddress string
 	opens           bool
@@ -35,13 +35,13 @@ var channels = [...]struct {
 	},
 }
 
-// MessageChannels is how many channels carry messages.
+// MessageChannels is the number of channels that carry messages.
 const MessageChannels = 2
 
 // Messages returns the channels that carry messages, which need an address and a consent, in order.
 func Messages() [MessageChannels]Channel { return [...]Channel{Mailing, SMS} }
 
-// Index returns the place of the channel in Messages, and -1 for one that carries none.
+// Index returns the index of the channel in Messages, or -1.
 func (c Channel) Index() int {
 	for i, channel := range Messages() {
 		if channel == c {
@@ -54,7 +54,7 @@ func (c Channel) Index() int {
 // Channels returns all channels in order.
 func Channels() []Channel { return []Channel{Mailing, SMS, Web} }
 
-// ParseChannel returns the channel that the API calls so, or 0.
+// ParseChannel returns the channel with a name of the API, or 0.
 func ParseChannel(name string) Channel {
 	for _, channel := range Channels() {
 		if channel.String() == name {
@@ -64,10 +64,10 @@ func ParseChannel(name string) Channel {
 	return 0
 }
 
-// Valid reports whether it is one of the channels.
+// Valid reports whether c is one of the channels.
 func (c Channel) Valid() bool { return c >= Mailing && c <= Web }
 
-// String returns the channel as the API names it in scoringType, and "" for what is no channel.
+// String returns the channel's name in the API's scoringType, or "" for an invalid channel.
 func (c Channel) String() string {
 	if !c.Valid() {
 		return ""
@@ -75,8 +75,8 @@ func (c Channel) String() string {
 	return channels[c].name
 }
 
-// Weights returns the names of the channel's weights and references, in the order of the wire, of reports and of the
-// engine's kinds of visits.
+// Weights returns the names of the channel's weights and references. The wire, reports and the engine's kinds of visits
+// use the same order.
 func (c Channel) Weights() []string {
 	if !c.Valid() {
 		return nil
@@ -84,11 +84,11 @@ func (c Channel) Weights() []string {
 	return slices.Clone(channels[c].weights)
 }
 
-// Opens reports whether it is known of messages that they were opened. A click counts as opened everywhere, so figures
-// of other channels leave that out.
+// Opens reports whether opens of the channel's messages are known. A click counts as an open everywhere, so figures of
+// other channels omit opens.
 func (c Channel) Opens() bool { return c.Valid() && channels[c].opens }
 
-// Categories returns what messages of the channel are for, in the order of the wire, which numbers them from 1.
+// Categories returns the purposes of the channel's messages, in the order of the wire, which numbers them from 1.
 func (c Channel) Categories() []string {
 	if !c.Valid() {
 		return nil
@@ -96,7 +96,7 @@ func (c Channel) Categories() []string {
 	return slices.Clone(channels[c].categories)
 }
 
-// Category returns the number of a category by its name, 0 for no name.
+// Category returns the number of a category by its name, 0 for an empty name.
 func (c Channel) Category(name string) (number uint8, known bool) {
 	if name == "" || !c.Valid() {
 		return 0, name == ""
@@ -105,7 +105,7 @@ func (c Channel) Category(name string) (number uint8, known bool) {
 	return number, number > 0
 }
 
-// NoAddress returns the reason for contacts without an address on the channel, and "" where none is needed.
+// NoAddress returns the reason for contacts without an address on the channel, or "" if the channel needs none.
 func (c Channel) NoAddress() string {
 	if !c.Valid() {
 		return ""
@@ -113,7 +113,7 @@ func (c Channel) NoAddress() string {
 	return channels[c].noAddress
 }
 
-// Reasons returns why the channel leaves contacts out, in the order in which reports show them.
+// Reasons returns the channel's reasons for excluding contacts, in the order of reports.
 func (c Channel) Reasons() []string {
 	if c.NoAddress() == "" {
 		return nil
@@ -121,7 +121,7 @@ func (c Channel) Reasons() []string {
 	return []string{c.NoAddress(), NoConsent, NotInGroup, NoSending}
 }
 
-// Why a channel leaves contacts out, besides a missing address.
+// Reasons for excluding contacts, besides a missing address.
 const (
 	NoConsent  = "NO_CONSENT"
 	NotInGroup = "NOT_IN_GROUP"

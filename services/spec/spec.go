@@ -6,22 +6,22 @@ import (
 	"slices"
 )
 
-// Spec is what one channel of a scoring is calculated by. The JSON is that of the results that reports keep.
+// Spec is the specification of one channel of a scoring. Its JSON form is that of the results that reports store.
 type Spec struct {
 	Version int    `json:"version"`
 	Name    string `json:"name"`
 	DaysAgo int    `json:"daysAgo"`
-	// Percentile is 80, 85, 90 or 95; 0 is not chosen yet.
+	// Percentile is 80, 85, 90 or 95; 0 means not chosen yet.
 	Percentile int      `json:"percentile"`
 	Weights    Weights  `json:"weights"`
 	Sources    []Source `json:"sources"`
 	// ExportTo are the properties that receive the scores.
 	ExportTo []Property `json:"exportTo,omitempty"`
-	// LeaveOutMachines has what machines opened and clicked count for nothing.
+	// LeaveOutMachines ignores machine opens and machine clicks.
 	LeaveOutMachines bool `json:"leaveOutMachines,omitempty"`
 }
 
-// Source is the part of one uid that is judged.
+// Source selects the contacts of one uid that are scored.
 type Source struct {
 	UID         string  `json:"uid"`
 	IncludedAll bool    `json:"includedAll"`
@@ -29,7 +29,7 @@ type Source struct {
 	Excluded    []Group `json:"excluded,omitempty"`
 }
 
-// Group is a group of a uid; its name is empty where it is not known.
+// Group is a group of a uid; its name is empty if unknown.
 type Group struct {
 	ID   int32  `json:"id"`
 	Name string `json:"name"`
@@ -76,12 +76,12 @@ func (s Spec) Named(names map[int32]string) Spec {
 	return s
 }
 
-// Same reports whether two specifications calculate the same: name, version and properties do not matter.
+// Same reports whether two specifications give the same result: name, version and properties do not matter.
 func (s Spec) Same(other Spec) bool {
 	return s.Percentile == other.Percentile && maps.Equal(set(s.Weights), set(other.Weights)) && s.SameCounts(other)
 }
 
-// SameCounts reports whether two specifications judge the same contacts by the same counts, so that rates are the same.
+// SameCounts reports whether two specifications score the same contacts by the same counts, so that rates are the same.
 func (s Spec) SameCounts(other Spec) bool {
 	return s.DaysAgo == other.DaysAgo && s.LeaveOutMachines == other.LeaveOutMachines &&
 		slices.EqualFunc(s.sorted(), other.sorted(), func(a, b Source) bool {
@@ -91,7 +91,7 @@ func (s Spec) SameCounts(other Spec) bool {
 		})
 }
 
-// set leaves out weights of nothing: a missing one is the same.
+// set removes weights of 0, which equal missing ones.
 func set(weights map[string]int) map[string]int {
 	weights = maps.Clone(weights)
 	maps.DeleteFunc(weights, func(_ string, weight int) bool { return weight == 0 })

@@ -5,8 +5,8 @@ import "fmt"
 // Weights are shares of the score in whole percent, by the names of Channel.Weights.
 type Weights map[string]int
 
-// Check returns an error unless there is a weight for each of the channel's names and for no other. That they are 100
-// together is the engine's to say.
+// Check returns an error unless there is a weight for each of the channel's names and no other. The engine checks that
+// their sum is 100.
 func (w Weights) Check(channel Channel) error {
 	names := channel.Weights()
 	for _, name := range names {
@@ -20,7 +20,8 @@ func (w Weights) Check(channel Channel) error {
 	return nil
 }
 
-// Whole reports whether a channel can be scored by the weights: there is one for each name, 100 together.
+// Whole reports whether a channel can be scored by the weights: there is one for each name, none is negative, and their
+// sum is 100.
 func (w Weights) Whole(channel Channel) bool {
 	sum := 0
 	for _, weight := range w {

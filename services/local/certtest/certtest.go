@@ -1,5 +1,4 @@
-// Package certtest writes the certificates of a test's own authorities as files in the shape in which cert-manager
-// mounts them.
+// Package certtest writes certificates of a test's own authorities to files with the names that cert-manager uses.
 package certtest
 
 import (
@@ -14,7 +13,7 @@ import (
 	"puls.app/services/kit/auth"
 )
 
-// Authority signs certificates that are good for a day.
+// Authority signs certificates that are valid for a day.
 type Authority struct{ *auth.Authority }
 
 // NewAuthority makes an authority.
@@ -25,8 +24,8 @@ func NewAuthority(t testing.TB, name string) *Authority {
 	return &Authority{authority}
 }
 
-// Write puts tls.crt and tls.key, made for names and addresses, and ca.crt with those who are trusted into a folder, in
-// the place of what is there.
+// Write writes tls.crt and tls.key, for names and addresses, and ca.crt with the trusted authorities to a folder, and
+// replaces existing files.
 func (a *Authority) Write(t testing.TB, dir string, names []string, trusted ...*Authority) {
 	t.Helper()
 	certificate, key, err := a.Issue(names...)

@@ -11,12 +11,12 @@ import (
 	"puls.app/services/kit/loop"
 )
 
-// keepEvery is how often the streams are looked at.
+// keepEvery is how often the streams are checked.
 const keepEvery = time.Second
 
-// Keep switches JetStream on again, until ctx ends, when the server has switched it off, and off and on when a stream
-// takes nothing any more: both happen when it cannot write, and it never looks whether it could since. allowed tells
-// whether it is worth a try; nil always tries.
+// Keep re-enables JetStream, until ctx ends, when the server has disabled it, and restarts it when a stream accepts no
+// more messages. Both happen when the server cannot write, and it never retries by itself. allowed reports whether a
+// try is worthwhile; nil always tries.
 func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger) {
 	for loop.Pause(ctx, keepEvery) == nil {
 		if allowed != nil && !allowed() {
@@ -40,8 +40,7 @@ func (s *Server) Keep(ctx context.Context, allowed func() bool, log *slog.Logger
 	}
 }
 
-// broken returns what is the matter with a stream that failed to write once, and has refused everything since; "" if
-// there is none.
+// broken returns the error of a stream that failed to write once and has refused everything since, or "".
 func (s *Server) broken() string {
 	for _, failure := range s.nats.Healthz(&server.HealthzOptions{Details: true}).Errors {
 		if failure.Type == server.HealthzErrorStream && strings.Contains(failure.Error, "write error") {
@@ -51,7 +50,7 @@ func (s *Server) broken() string {
 	return ""
 }
 
-// jetStream returns the settings with which JetStream was started.
+// jetStream returns the settings that JetStream was started with.
 func jetStream(o *server.Options) server.JetStreamConfig {
 	return server.JetStreamConfig{
 		StoreDir: o.StoreDir, SyncInterval: o.SyncInterval, SyncAlways: o.SyncAlways,

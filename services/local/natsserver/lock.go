@@ -9,10 +9,10 @@ import (
 	"puls.app/services/local/internal/flock"
 )
 
-// ErrInUse says that another program holds the folder.
+// ErrInUse means that another program holds the folder.
 var ErrInUse = errors.New("the NATS data are in use")
 
-// lockFolder takes a folder for this process.
+// lockFolder locks a folder for this process.
 func lockFolder(dir string) (*flock.Lock, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the NATS data folder: %w", err)

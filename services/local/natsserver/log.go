@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// logger passes the server's words on and keeps its last fatal one: the server does not return
-// why it cannot start, it only says so.
+// logger passes the server's messages on and remembers the last fatal one, because the server logs why it cannot start
+// instead of returning an error.
 type logger struct {
 	to   *slog.Logger
 	mu   sync.Mutex
@@ -45,7 +45,7 @@ func (l *logger) Fatalf(format string, values ...any) {
 	l.last = errors.New(text)
 }
 
-// hasCause reports whether the server's words name a system error; it passes texts, not errors.
+// hasCause reports whether the server's message names a system error; it logs texts, not errors.
 func hasCause(text string, cause syscall.Errno) bool {
 	return strings.Contains(text, cause.Error())
 }

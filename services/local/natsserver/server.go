@@ -25,7 +25,7 @@ const (
 	readyPoll     = 5 * time.Millisecond
 )
 
-// Options say where the server keeps its streams and who can reach it.
+// Options configure the store of the server and its reachability.
 type Options struct {
 	// Dir is the folder of the streams, for this server alone; it is made if it does not exist.
 	Dir string
@@ -36,7 +36,7 @@ type Options struct {
 	Port int
 	// MaxStore limits what all streams may take on disk, in bytes; 0 means 16 GiB.
 	MaxStore int64
-	// Log receives what the server says, if not nil.
+	// Log receives the server's log, if not nil.
 	Log *slog.Logger
 }
 
@@ -50,7 +50,7 @@ type Server struct {
 	stop    sync.Once
 }
 
-// Start starts a server and returns when it takes connections and JetStream has read its streams.
+// Start starts a server and returns when it accepts connections and JetStream has loaded its streams.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Server) start(ctx context.Context, dir string, o Options) error {
 	began := make(chan struct{})
 	go func() {
 		defer close(began)
-		n.Start() // listens from goroutines of its own and returns
+		n.Start() // listens in its own goroutines and returns
 	}()
 	if err := s.await(ctx, said); err != nil {
 		n.Shutdown()
@@ -114,7 +114,7 @@ func (s *Server) options(dir string, o Options) *server.Options {
 	}
 }
 
-// await waits for the server to be ready, or for the reason why it will not be.
+// await waits until the server is ready or has failed.
 func (s *Server) await(ctx context.Context, said *logger) error {
 	tick := time.NewTicker(readyPoll)
 	defer tick.Stop()
@@ -133,7 +133,7 @@ func (s *Server) await(ctx context.Context, said *logger) error {
 	}
 }
 
-// explain says what to do about the causes that people meet.
+// explain adds the remedy to common errors.
 func explain(err error, o Options, dir string) error {
 	text := err.Error()
 	switch {

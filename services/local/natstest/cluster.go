@@ -20,13 +20,13 @@ import (
 	"puls.app/services/local/certtest"
 )
 
-// Size is how many servers a cluster has.
+// Size is the number of servers of a cluster.
 const Size = 3
 
-// patience is how long servers may take to find each other or a leader on a busy machine.
+// patience bounds the time in which servers find each other, or elect a leader, on a busy machine.
 const patience = time.Minute
 
-// built makes the server's program once for all tests.
+// built builds the server's program once for all tests.
 var built = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "nats-bin")
 	if err != nil {
@@ -41,11 +41,11 @@ var built = sync.OnceValues(func() (string, error) {
 	return program, nil
 })
 
-// Cluster is three servers. Its methods are for one goroutine.
+// Cluster is a cluster of three servers. Its methods are for one goroutine.
 type Cluster struct {
-	// URL are the addresses of all servers with commas between them.
+	// URL has the addresses of all servers, separated by commas.
 	URL string
-	// CAFile, CertFile and KeyFile let a client in.
+	// CAFile, CertFile and KeyFile authenticate a client.
 	CAFile, CertFile, KeyFile string
 
 	t       testing.TB
@@ -55,7 +55,7 @@ type Cluster struct {
 	admin   *nats.Conn
 }
 
-// Start starts a cluster that ends with the test, and returns once it keeps streams.
+// Start starts a cluster that ends with the test, and returns once it can store streams.
 func Start(t testing.TB) *Cluster {
 	t.Helper()
 	c := &Cluster{t: t, dir: t.TempDir(), ports: freePorts(t, 2*Size)}
@@ -113,7 +113,7 @@ func (c *Cluster) store(n int) string { return c.in(fmt.Sprintf("n%d", n)) }
 
 func (c *Cluster) file(n int, ending string) string { return c.store(n) + "." + ending }
 
-// Run starts a server that does not run.
+// Run starts a stopped server.
 func (c *Cluster) Run(n int) {
 	c.t.Helper()
 	program, err := built()
@@ -128,7 +128,7 @@ func (c *Cluster) Run(n int) {
 	c.servers[n] = cmd
 }
 
-// Kill ends a server as a power cut would; one that does not run is left alone.
+// Kill ends a server like a power cut; a stopped one is left alone.
 func (c *Cluster) Kill(n int) {
 	c.t.Helper()
 	cmd := c.servers[n]
@@ -137,17 +137,17 @@ func (c *Cluster) Kill(n int) {
 	}
 	c.servers[n] = nil
 	require.NoError(c.t, cmd.Process.Kill())
-	_ = cmd.Wait() // it says that it was killed
+	_ = cmd.Wait() // its error is the kill itself
 }
 
-// Lose removes what a server that does not run has kept.
+// Lose removes the data of a stopped server.
 func (c *Cluster) Lose(n int) {
 	c.t.Helper()
 	require.Nil(c.t, c.servers[n])
 	require.NoError(c.t, os.RemoveAll(c.store(n)))
 }
 
-// serverState is what servers tell of their streams.
+// serverState is a server's report of its streams.
 type serverState struct {
 	Server struct{ Name string }
 	Data   struct {
@@ -193,7 +193,7 @@ func (c *Cluster) states() []serverState {
 	return states
 }
 
-// AwaitWhole returns once all servers run and have everything that the others have.
+// AwaitWhole returns once all servers run and all replicas are current.
 func (c *Cluster) AwaitWhole() {
 	c.t.Helper()
 	c.eventually("the cluster to be whole", func() bool {
@@ -219,7 +219,7 @@ func (c *Cluster) AwaitWhole() {
 	})
 }
 
-// Leader returns which server leads a stream.
+// Leader returns the number of the server that leads a stream.
 func (c *Cluster) Leader(stream string) int {
 	c.t.Helper()
 	leader := -1
@@ -245,7 +245,7 @@ func (c *Cluster) eventually(what string, holds func() bool) {
 	for !holds() {
 		if time.Now().After(deadline) {
 			for n := range Size {
-				log, _ := os.ReadFile(c.file(n, "log")) // it is for people
+				log, _ := os.ReadFile(c.file(n, "log")) // only printed
 				c.t.Logf("n%d: %s", n, log)
 			}
 			require.FailNow(c.t, "waited in vain", what)

@@ -16,11 +16,11 @@ import (
 type account struct {
 	name     string
 	uid, gid int
-	switched bool // it is not the user of this process
+	switched bool // not the user of this process
 }
 
-// chooseAccount decides who runs Postgres. A cluster that exists keeps its owner, since Postgres
-// serves a folder to its owner alone.
+// chooseAccount returns the user to run Postgres as. An existing cluster keeps its owner, since Postgres serves a
+// folder only to its owner.
 func chooseAccount(wanted, cluster string) (account, error) {
 	owner, exists, err := ownerOf(cluster)
 	if err != nil {
@@ -91,8 +91,8 @@ func nameOf(uid int) string {
 	return strconv.Itoa(uid)
 }
 
-// command prepares a program of Postgres to run as the account. It gets its own process group, so
-// that Ctrl-C in a terminal reaches the program alone, which then stops Postgres last.
+// command prepares a program of Postgres to run as the account. It gets its own process group, so that Ctrl-C in a
+// terminal reaches only our program, which then stops Postgres last.
 func (a account) command(folder, program string, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...)
 	cmd.Dir = folder
@@ -105,7 +105,7 @@ func (a account) command(folder, program string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// own gives a path to the account.
+// own makes the account the owner of a path.
 func (a account) own(path string) error {
 	if !a.switched {
 		return nil
@@ -113,8 +113,7 @@ func (a account) own(path string) error {
 	return os.Chown(path, a.uid, a.gid)
 }
 
-// checkReach proves that the account can run the binaries, and says which folder is in the way if
-// it cannot.
+// checkReach checks that the account can run the binaries, and names the inaccessible folder if it cannot.
 func (a account) checkReach(binaries string) error {
 	program := filepath.Join(binaries, "bin", "postgres")
 	text, err := a.command(binaries, program, "--version").CombinedOutput()

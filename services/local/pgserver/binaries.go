@@ -13,22 +13,22 @@ import (
 	"strings"
 )
 
-// manifestName is the file whose presence says that a copy of the binaries is whole.
+// manifestName is the file that marks a copy of the binaries as complete.
 const manifestName = "manifest.json"
 
-// distribution is a Postgres as npm installed it.
+// distribution is a Postgres installed by npm.
 type distribution struct {
 	native  string // the package's folder of bin, lib and share
 	version string // the package's version, such as 18.4.0-beta.17
 }
 
-// major returns the part of the version that decides which data the server can read.
+// major returns the part of the version that determines which data the server can read.
 func (d distribution) major() string {
 	major, _, _ := strings.Cut(d.version, ".")
 	return major
 }
 
-// manifest lists what a whole copy holds.
+// manifest lists the files of a complete copy.
 type manifest struct {
 	Version string           `json:"version"`
 	Files   map[string]int64 `json:"files"`
@@ -41,7 +41,7 @@ type link struct {
 	Target string `json:"target"`
 }
 
-// findDistribution looks up the package that fits this machine below a node_modules folder.
+// findDistribution finds the package for this machine below a node_modules folder.
 func findDistribution(packages string) (distribution, error) {
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 	if arch == "" || (runtime.GOOS != "linux" && runtime.GOOS != "darwin") {
@@ -70,7 +70,7 @@ func findDistribution(packages string) (distribution, error) {
 	return distribution{native: filepath.Join(folder, "native"), version: pkg.Version}, nil
 }
 
-// missingNode adds the first step for people who have no Node yet.
+// missingNode returns the first step for users without Node.
 func missingNode() string {
 	if _, err := exec.LookPath("npm"); err == nil {
 		return ""
@@ -78,8 +78,7 @@ func missingNode() string {
 	return " (npm was not found: install Node.js 20 or later first)"
 }
 
-// install makes sure that data holds a whole copy of d, and no copies of other versions, and
-// returns the copy's folder.
+// install ensures that data holds a complete copy of d, and no copies of other versions, and returns the copy's folder.
 func (d distribution) install(data string) (string, error) {
 	folder := filepath.Join(data, "bin-"+d.version)
 	if isWhole(folder, d.version) {
@@ -110,7 +109,7 @@ func (d distribution) install(data string) (string, error) {
 	return folder, nil
 }
 
-// copyTo copies what a server needs, makes the links and, last, writes the manifest.
+// copyTo copies the files that a server needs, makes the links and, last, writes the manifest.
 func (d distribution) copyTo(folder string) error {
 	m := manifest{Version: d.version, Files: map[string]int64{}}
 	err := filepath.WalkDir(d.native, func(path string, entry fs.DirEntry, err error) error {
@@ -146,7 +145,7 @@ func (d distribution) copyTo(folder string) error {
 	return writeFile(filepath.Join(folder, manifestName), text, 0o644)
 }
 
-// isForBuilding tells files that only a compiler needs.
+// isForBuilding reports whether a file is only needed by compilers.
 func isForBuilding(name string) bool {
 	return strings.HasSuffix(name, ".a") || name == "pkgconfig" || name == "pgxs" || name == "include"
 }
@@ -184,7 +183,7 @@ func (d distribution) makeLinks(folder string) error {
 	return nil
 }
 
-// isWhole reports whether folder is a copy of the version in which no file is missing or cut short.
+// isWhole reports whether folder is a complete copy of the version, with no file missing or truncated.
 func isWhole(folder, version string) bool {
 	text, err := os.ReadFile(filepath.Join(folder, manifestName))
 	if err != nil {
@@ -209,7 +208,7 @@ func copyFile(from, to string) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer func() { _ = source.Close() }() // it was only read
+	defer func() { _ = source.Close() }() // only read
 	info, err := source.Stat()
 	if err != nil {
 		return 0, err
@@ -234,7 +233,7 @@ func makeFolder(path string, mode fs.FileMode) error {
 	return os.Chmod(path, mode)
 }
 
-// writeFile writes a file that is on the disk before it appears under its name.
+// writeFile writes a file and syncs it to the disk before it appears under its name.
 func writeFile(path string, text []byte, mode fs.FileMode) error {
 	fresh := path + ".new"
 	file, err := os.OpenFile(fresh, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)

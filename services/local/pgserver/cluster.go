@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// layout names what the data folder holds.
+// layout names the contents of the data folder.
 type layout struct{ data string }
 
 func (l layout) lock() string     { return filepath.Join(l.data, "lock") }
@@ -35,8 +35,8 @@ func (l layout) checkMajor(d distribution) error {
 	return nil
 }
 
-// createCluster makes the cluster if there is none. It is made under another name and renamed when
-// it is whole, so a cluster that exists is never half of one.
+// createCluster creates the cluster if there is none. It is created under another name and renamed once complete, so an
+// existing cluster is never incomplete.
 func (l layout) createCluster(ctx context.Context, a account, binaries string, settings map[string]string) error {
 	if _, err := os.Stat(filepath.Join(l.cluster(), "PG_VERSION")); err == nil {
 		return nil
@@ -101,7 +101,7 @@ func (l layout) readPassword() (string, error) {
 	return strings.TrimSpace(string(text)), nil
 }
 
-// emptySockets makes the folder of the socket anew: a killed server leaves its socket behind.
+// emptySockets recreates the folder of the socket: a killed server leaves its socket behind.
 func (l layout) emptySockets(a account) error {
 	if err := os.RemoveAll(l.sockets()); err != nil {
 		return fmt.Errorf("empty the Postgres socket folder: %w", err)
@@ -120,7 +120,7 @@ func (a account) makePrivate(path string) error {
 	return a.own(path)
 }
 
-// syncFolder puts a rename on the disk.
+// syncFolder syncs a rename to the disk.
 func syncFolder(path string) error {
 	folder, err := os.Open(path)
 	if err != nil {

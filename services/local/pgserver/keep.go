@@ -13,18 +13,18 @@ import (
 )
 
 const (
-	// triesInRow is how often a Postgres that will not run is started again.
+	// triesInRow is the number of consecutive restarts of a Postgres that ends again.
 	triesInRow = 8
-	// steady is how long it must have run for its end to count as a new one and not as one more failed start.
+	// steady is how long it must run for its end not to count as another failed start.
 	steady = 2 * time.Second
 )
 
-// ErrGivenUp says that Postgres ended again and again.
+// ErrGivenUp means that Postgres ended again and again.
 var ErrGivenUp = errors.New("the Postgres server will not run")
 
-// Keep starts Postgres again at the same address whenever it ends unasked, until ctx ends; clients see an outage. On a
-// full disk it goes on for as long as it takes, since that passes; for any other reason it gives up after some tries
-// and says why. Stop must not be called before it has returned.
+// Keep restarts Postgres at the same address whenever it ends unexpectedly, until ctx ends; clients see an outage. On a
+// full disk it retries without limit, since that is temporary; for any other reason it gives up after some tries and
+// returns the cause. Stop must not be called before Keep has returned.
 func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 	options := s.options
 	options.Port = s.port
@@ -51,7 +51,7 @@ func (s *Server) Keep(ctx context.Context, log *slog.Logger) error {
 		ready = time.Time{}
 		if err := s.launch(ctx, options); err != nil {
 			log.WarnContext(ctx, "Postgres does not start", "error", err)
-			if s.running() == nil { // not even the program could be started
+			if s.running() == nil { // the program could not be started
 				return fmt.Errorf("%w: %w", ErrGivenUp, err)
 			}
 			continue

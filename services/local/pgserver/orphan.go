@@ -15,15 +15,15 @@ import (
 	"puls.app/services/kit/loop"
 )
 
-// How long a Postgres that was left running gets to write everything out, and then to end at once.
+// How long a remaining Postgres may take to shut down, and then to end immediately.
 const (
 	orphanPatience = 20 * time.Second
 	orphanLimit    = 35 * time.Second
 	orphanPoll     = 20 * time.Millisecond
 )
 
-// stopOrphan ends the Postgres that an earlier program left on the cluster when it was killed, and
-// removes a note of a process that is none. Nobody else can be starting one: we hold the lock.
+// stopOrphan ends the Postgres that a killed program left running on the cluster, and removes the pid file of a process
+// that no longer exists. No other program can be starting one, since we hold the lock.
 func stopOrphan(ctx context.Context, cluster string) error {
 	note, err := readPidFile(cluster)
 	if err != nil || note.pid == 0 {
@@ -64,9 +64,9 @@ func stopOrphan(ctx context.Context, cluster string) error {
 	return forgetStranger(note.pid, cluster)
 }
 
-// forgetStranger removes the note of a server that is gone while some other process has its
-// number now: Postgres would take that process for a server and refuse to start. If there is no
-// such process, the note stays, because Postgres uses it to find sessions that are still ending.
+// forgetStranger removes the pid file of a server that is gone while another process has its number now: Postgres would
+// take that process for a server and refuse to start. If no process has the number, the file stays, because Postgres
+// uses it to find sessions that are still ending.
 func forgetStranger(pid int, cluster string) error {
 	if errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) {
 		return nil
@@ -77,7 +77,7 @@ func forgetStranger(pid int, cluster string) error {
 	return nil
 }
 
-// pidNote is what we need of postmaster.pid.
+// pidNote is the part of postmaster.pid that we need.
 type pidNote struct {
 	pid    int
 	status string // "ready" once it takes connections
@@ -85,7 +85,7 @@ type pidNote struct {
 
 func pidFile(cluster string) string { return filepath.Join(cluster, "postmaster.pid") }
 
-// readPidFile reads postmaster.pid; its zero value says that there is none, or half of one.
+// readPidFile reads postmaster.pid. It returns the zero value if the file is missing or incomplete.
 func readPidFile(cluster string) (pidNote, error) {
 	text, err := os.ReadFile(pidFile(cluster))
 	if errors.Is(err, fs.ErrNotExist) {

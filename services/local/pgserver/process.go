@@ -63,8 +63,8 @@ func (p *process) endsWithin(limit time.Duration) bool {
 	}
 }
 
-// stop ends a postmaster: first by closing sessions and writing everything out, then, if that
-// takes too long, at once, which makes the next start replay the log. Nothing committed is lost.
+// stop ends a postmaster: first by closing sessions and writing all data to disk, then, if that takes too long,
+// immediately, which makes the next start replay the log. No committed data is lost.
 func (p *process) stop(patience time.Duration) {
 	_ = p.cmd.Process.Signal(syscall.SIGINT) // fails only if it has ended
 	if p.endsWithin(patience) {
@@ -78,7 +78,7 @@ func (p *process) stop(patience time.Duration) {
 	<-p.done
 }
 
-// tail passes text on and keeps the end of it for error messages.
+// tail passes text on and remembers its end for error messages.
 type tail struct {
 	mu   sync.Mutex
 	next func([]byte)
@@ -112,13 +112,13 @@ func (t *tail) reset() {
 	t.text = t.text[:0]
 }
 
-// lastLine returns the last line that says something.
+// lastLine returns the last line that is not empty.
 func lastLine(output string) string {
 	output = strings.TrimSpace(output)
 	return strings.TrimSpace(output[strings.LastIndexByte(output, '\n')+1:])
 }
 
-// reason picks the line out of Postgres's output that says why it ended.
+// reason returns the line of Postgres's output with the cause of its end.
 func reason(output string) string {
 	for line := range strings.Lines(output) {
 		for _, mark := range []string{"FATAL:", "PANIC:", "error:"} {
@@ -130,7 +130,7 @@ func reason(output string) string {
 	return advise(lastLine(output), output)
 }
 
-// advise adds what to do to the causes that people meet.
+// advise adds the remedy to common causes.
 func advise(line, output string) string {
 	switch {
 	case strings.Contains(output, "No space left on device"):

@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// Recovery says how far a cluster that a base backup holds is brought.
+// Recovery is the recovery target of a cluster from a base backup.
 type Recovery struct {
 	// Archive is the folder of the write-ahead log since the backup; empty for none.
 	Archive string
-	// Until is the moment whose state is wanted; the zero time takes all that there is.
+	// Until is the moment whose state is restored; the zero time restores everything available.
 	Until time.Time
 }
 
-// Recover makes a cluster that was unpacked from a base backup into a data folder usable: it belongs to the user that
-// runs Postgres then, holds what was committed until the moment asked for, and begins a history of its own. Postgres
-// has been started on it and stopped again.
+// Recover recovers a cluster that was unpacked from a base backup into a data folder. Afterwards it belongs to the user
+// that runs Postgres, has all commits until the requested moment, and begins a timeline of its own. Postgres is started
+// on it and stopped again.
 func Recover(ctx context.Context, o Options, r Recovery) error {
 	data, err := filepath.Abs(o.Data)
 	if err != nil {
@@ -58,7 +58,7 @@ func Recover(ctx context.Context, o Options, r Recovery) error {
 }
 
 func (r Recovery) settings() map[string]string {
-	// Postgres wants a command even where there is no archive; one that fails says that a file is not there.
+	// Postgres requires a command even without an archive; a failing one means that the file does not exist.
 	settings := map[string]string{"restore_command": "false", "hot_standby": "off", "recovery_target_action": "promote"}
 	if r.Archive != "" {
 		quoted := "'" + strings.ReplaceAll(strings.ReplaceAll(r.Archive, "'", `'\''`), "%", "%%") + "'"
@@ -70,10 +70,10 @@ func (r Recovery) settings() map[string]string {
 	return settings
 }
 
-// archiveEvery is how long a part of the log that is not full waits at most before it is archived.
+// archiveEvery is how long a partly filled segment of the log waits at most before it is archived.
 const archiveEvery = "5min"
 
-// archiving returns the settings with those that have the log put into the archive, which is made for the account.
+// archiving returns the settings with those that archive the log. It creates the archive for the account.
 func (a account) archiving(o Options) (map[string]string, error) {
 	if o.Archive == "" {
 		return o.Settings, nil

@@ -23,16 +23,16 @@ import (
 const (
 	superuser = "postgres"
 	loopback  = "127.0.0.1"
-	// maxSocketPath is what fits the kernel's address of a unix socket on every system we run on.
+	// maxSocketPath is the longest path of a unix socket that every system we run on supports.
 	maxSocketPath = 103
 	stopPatience  = 30 * time.Second
 	startPoll     = 5 * time.Millisecond
 )
 
-// ErrInUse says that another program holds the data folder.
+// ErrInUse means that another program holds the data folder.
 var ErrInUse = errors.New("the Postgres data are in use")
 
-// Options say which Postgres to run and where.
+// Options configure a server.
 type Options struct {
 	// Packages is the node_modules folder that holds the package of binaries.
 	Packages string
@@ -42,7 +42,7 @@ type Options struct {
 	User string
 	// Port on 127.0.0.1; 0 means any free one.
 	Port int
-	// Archive is a folder for the write-ahead log, made for the user that runs Postgres; empty keeps none.
+	// Archive is a folder for the write-ahead log, created for the user that runs Postgres; empty disables archiving.
 	Archive string
 	// Settings of Postgres that differ from this package's defaults.
 	Settings map[string]string
@@ -79,9 +79,8 @@ func (s *Server) setProcess(p *process) {
 	s.process = p
 }
 
-// Start starts a Postgres on a data folder, creating both the copy of its binaries and the cluster
-// when they are missing, and returns when it takes connections. The context limits the start, not
-// the server's life.
+// Start starts a Postgres on a data folder, creates the copy of its binaries and the cluster if they are missing, and
+// returns when it accepts connections. The context limits the start, not the server's life.
 func Start(ctx context.Context, o Options) (*Server, error) {
 	data, err := filepath.Abs(o.Data)
 	if err != nil {
@@ -124,8 +123,8 @@ func (s *Server) takeFolder() error {
 	return nil
 }
 
-// Discard deletes the cluster in a data folder, after stopping a Postgres that is left on it, and
-// keeps the copy of the binaries. It is for data that are worth nothing, such as a test's.
+// Discard deletes the cluster in a data folder, after stopping a Postgres still running on it, and keeps the copy of
+// the binaries. It is for disposable data, such as a test's.
 func Discard(ctx context.Context, data string) error {
 	data, err := filepath.Abs(data)
 	if err != nil {
@@ -187,8 +186,8 @@ func (s *Server) start(ctx context.Context, o Options, found distribution) (err 
 	return nil
 }
 
-// launch runs the server, again if what was in its way passes: sessions of a killed server take a
-// moment to end, and a free port can be taken before Postgres has it.
+// launch runs the server and retries temporary failures: sessions of a killed server take a moment to end, and a free
+// port can be taken before Postgres has it.
 func (s *Server) launch(ctx context.Context, o Options) error {
 	deadline := time.Now().Add(10 * time.Second)
 	for {
@@ -249,7 +248,7 @@ func (s *Server) launchOnce(ctx context.Context, o Options) error {
 	}
 }
 
-// greet proves that the password fits and that the server answers where clients will look for it.
+// greet checks that the password is valid and that the server answers at the clients' address.
 func (s *Server) greet(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, s.URL(superuser))
 	if err != nil {
@@ -268,7 +267,7 @@ func freePort(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("find a free port: %w", err)
 	}
-	defer func() { _ = listener.Close() }() // it only found a free port
+	defer func() { _ = listener.Close() }() // only finds a free port
 	address, ok := listener.Addr().(*net.TCPAddr)
 	if !ok {
 		return 0, fmt.Errorf("find a free port: %s is no TCP address", listener.Addr())
@@ -291,7 +290,7 @@ func (s *Server) URLFor(role, password, database string) string {
 	} else {
 		u.Host = net.JoinHostPort(loopback, strconv.Itoa(s.port))
 	}
-	// As libpq does, pgx takes a plus for a plus and not for a space.
+	// Like libpq, pgx reads a plus as a plus and not as a space.
 	u.RawQuery = strings.ReplaceAll(query.Encode(), "+", "%20")
 	return u.String()
 }
@@ -299,10 +298,10 @@ func (s *Server) URLFor(role, password, database string) string {
 // Port returns the port on 127.0.0.1.
 func (s *Server) Port() int { return s.port }
 
-// Done is closed when the Postgres that runs now has ended, asked or not.
+// Done is closed when the present Postgres process has ended, requested or not.
 func (s *Server) Done() <-chan struct{} { return s.running().done }
 
-// Err tells why Postgres ended unasked; it is nil while it runs and after Stop.
+// Err returns why Postgres ended unexpectedly; nil while it runs and after Stop.
 func (s *Server) Err() error {
 	select {
 	case <-s.stopped:
@@ -322,12 +321,12 @@ func (s *Server) Err() error {
 	)
 }
 
-// Stop closes all sessions, writes everything out, ends Postgres and frees the data folder.
+// Stop closes all sessions, writes all data to disk, ends Postgres and unlocks the data folder.
 func (s *Server) Stop() error {
 	var err error
 	s.stopping.Do(func() {
 		p := s.running()
-		if p == nil { // Keep could not even run the program
+		if p == nil { // Keep could not start the program
 			close(s.stopped)
 			err = s.lock.Release()
 			return

@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// defaultSettings fit a laptop that also runs the program: a cache that holds what is read often,
-// long pauses between checkpoints, and planning for a solid-state disk. Durability stays on.
+// defaultSettings fit a laptop that also runs the program: a cache for frequently read data, long intervals between
+// checkpoints, and planning for a solid-state disk. Durability stays on.
 func defaultSettings() map[string]string {
 	return map[string]string{
 		"max_connections":      "200",
-		"shared_buffers":       "512MB", // taken from the system page by page, as it is used
+		"shared_buffers":       "512MB", // allocated by the system page by page, as used
 		"effective_cache_size": "2GB",
 		"work_mem":             "16MB",
 		"maintenance_work_mem": "256MB",

@@ -25,8 +25,8 @@ func serves(pid int, cluster string) (bool, error) {
 	if filepath.Base(string(program)) != "postgres" {
 		return false, nil
 	}
-	// Postgres makes the cluster its working folder. We may not look into another user's
-	// processes, but the cluster's server runs as our user, or we are root.
+	// Postgres makes the cluster its working folder. We cannot inspect another user's processes, but the cluster's server
+	// runs as our user, or we are root.
 	folder, err := os.Stat(filepath.Join(proc, "cwd"))
 	if err != nil {
 		return false, nil

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// dieWithParent does nothing: only Linux tells a process of its parent's death. The next Start
-// stops the server that is left.
+// dieWithParent does nothing: only Linux signals a process at its parent's death. The next Start stops the remaining
+// server.
 func dieWithParent(*syscall.SysProcAttr, syscall.Signal) {}
 
 // serves reports whether the process is a Postgres that was started for this cluster.

@@ -24,8 +24,8 @@ const (
 	startPoll  = 20 * time.Millisecond
 )
 
-// attach returns the address of the server, once per program. The lock that keeps the server
-// running is held until the program ends, so nothing gives it back.
+// attach returns the address of the server, once per program. The lock that keeps the server running is held until the
+// program ends, so it is never released.
 var attach = sync.OnceValues(func() (string, error) {
 	if address := os.Getenv(serverVariable); address != "" {
 		return address, nil
@@ -37,11 +37,11 @@ var attach = sync.OnceValues(func() (string, error) {
 	return shared.attach()
 })
 
-// folder is where the test programs of one user meet.
+// folder is shared by the test programs of one user.
 type folder struct {
 	Path     string        `json:"path"`
 	Packages string        `json:"packages"`
-	Idle     time.Duration `json:"idle"` // how long the server stays when nobody uses it
+	Idle     time.Duration `json:"idle"` // how long an unused server keeps running
 }
 
 func (f folder) users() string   { return filepath.Join(f.Path, "users.lock") }
@@ -59,7 +59,7 @@ func sharedFolder() (folder, error) {
 		return folder{}, err
 	}
 	path := filepath.Join(os.TempDir(), "pgtest-"+strconv.Itoa(os.Geteuid())+"-"+lockfile)
-	// Postgres may run as another user, who must be able to pass.
+	// Postgres may run as another user, which must be able to enter.
 	if err := os.Mkdir(path, 0o711); err != nil && !errors.Is(err, fs.ErrExist) {
 		return folder{}, fmt.Errorf("make the folder of the test server: %w", err)
 	}
@@ -97,8 +97,8 @@ func hold(lock *flock.Lock, err error) (*flock.Lock, error) {
 	return lock, err
 }
 
-// findOrStart returns the address of the server that a keeper runs, or of a new one. A keeper
-// without an address is on its way up, if whoever started it was killed, or down.
+// findOrStart returns the address of the server that a keeper runs, or of a new one. A keeper without an address is
+// starting, if the program that started it was killed, or stopping.
 func (f folder) findOrStart() (string, error) {
 	deadline := time.Now().Add(startLimit)
 	for {
@@ -135,7 +135,7 @@ func (f folder) keeperRuns() (bool, error) {
 	return false, lock.Release()
 }
 
-// startKeeper runs this program once more as the keeper and waits for the server.
+// startKeeper runs this program again as the keeper and waits for the server.
 func (f folder) startKeeper() (string, error) {
 	for _, path := range []string{f.address(), f.failure()} {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -158,8 +158,8 @@ func (f folder) startKeeper() (string, error) {
 	cmd := exec.Command(program)
 	cmd.Dir = f.Path
 	cmd.Env = append(os.Environ(), keeperVariable+"="+string(order))
-	// `go test` waits until nobody has its output open, so the keeper gets none of it, and
-	// Ctrl-C in the terminal is not meant for it.
+	// `go test` waits until no process has its output open, so the keeper gets its own output. It also gets its own
+	// session, so that Ctrl-C in the terminal does not reach it.
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {
@@ -167,7 +167,7 @@ func (f folder) startKeeper() (string, error) {
 	}
 	ended := make(chan struct{})
 	go func() {
-		_ = cmd.Wait() // it says what went wrong in a file
+		_ = cmd.Wait() // its failure is in a file
 		close(ended)
 	}()
 	return f.await(ended)

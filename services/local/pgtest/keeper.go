@@ -17,8 +17,8 @@ const (
 	idlePoll       = 250 * time.Millisecond
 )
 
-// A test program cannot be asked to be something else by an argument: its main function belongs to
-// the testing package. So the keeper branches off before that.
+// A test program cannot get another role by an argument: its main function belongs to the testing package. So the
+// keeper branches off before main.
 //
 //nolint:gochecknoinits // see above
 func init() {
@@ -39,9 +39,9 @@ func init() {
 	os.Exit(0)
 }
 
-// keep runs the server until nobody has used it for a while.
+// keep runs the server until no program has used it for a while.
 func (f folder) keep() error {
-	lock, err := flock.Wait(f.keeper()) // one whose starter was killed may be ahead
+	lock, err := flock.Wait(f.keeper()) // a keeper whose starter was killed may hold it
 	if err != nil {
 		return fmt.Errorf("become the only keeper: %w", err)
 	}
@@ -64,7 +64,7 @@ func (f folder) keep() error {
 	if err != nil {
 		return errors.Join(err, server.Stop())
 	}
-	// Who comes now waits for the users' lock, and then finds no keeper and starts one.
+	// A program that starts now waits for the users' lock, then finds no keeper and starts one.
 	err = errors.Join(
 		os.Remove(f.address()), server.Stop(), pgserver.Discard(context.Background(), f.data()), lock.Release(),
 	)
@@ -87,14 +87,14 @@ func (f folder) startServer() (*pgserver.Server, error) {
 		Settings: map[string]string{
 			"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off",
 			"max_connections": "500", "shared_buffers": "256MB", "max_wal_size": "1GB",
-			// Tests open thousands of connections: a password is proved by one round of hashing instead of 4,096.
+			// Tests open thousands of connections, so a password is verified by one round of hashing instead of 4,096.
 			"scram_iterations": "1",
 		},
 	})
 }
 
-// awaitIdle returns when nobody has used the server for the idle time, holding the users' lock, or
-// when the server has ended by itself, holding nothing.
+// awaitIdle returns the users' lock when no program has used the server for the idle time, or nil when the server has
+// ended by itself.
 func (f folder) awaitIdle(ended <-chan struct{}) (*flock.Lock, error) {
 	tick := time.NewTicker(idlePoll)
 	defer tick.Stop()

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// findPackages returns the installed npm packages of this checkout and a short name for the
-// versions that its lock file pins: checkouts that pin others get a server of their own.
+// findPackages returns the installed npm packages of this checkout and a short name for the versions that its lock file
+// pins: checkouts with other versions get their own server.
 func findPackages() (packages, version string, err error) {
 	here, err := os.Getwd()
 	if err != nil {

@@ -18,17 +18,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// cleanupLimit bounds what happens after a test, whose own context has ended by then.
+// cleanupLimit bounds the cleanup after a test, whose own context has ended by then.
 const cleanupLimit = 30 * time.Second
 
-// Template says what a database holds before a test begins.
+// Template describes the initial contents of a database.
 type Template struct {
-	// Name tells templates apart, such as the name of the package that migrates.
+	// Name identifies the template, such as the name of the package that migrates.
 	Name string
-	// Version changes whenever Migrate would make something else: see HashFS.
+	// Version changes whenever the result of Migrate would: see HashFS.
 	Version string
-	// Migrate fills the database at the URL and closes its connections. It runs once for all
-	// test programs; what it makes outside the database (roles) must bear being made again.
+	// Migrate fills the database at the URL and closes its connections. It runs once for all test programs; objects that
+	// it creates outside the database (roles) may exist already.
 	Migrate func(ctx context.Context, url string) error
 }
 
@@ -38,8 +38,8 @@ func URL(t testing.TB) string {
 	return New(t, Template{})
 }
 
-// New returns the address of a database for this test alone, as the template has it. It is
-// dropped when the test ends, with whatever is connected to it.
+// New returns the address of a database for this test alone, a clone of the template. It is dropped, with all its
+// connections, when the test ends.
 func New(t testing.TB, from Template) string {
 	t.Helper()
 	server := Server(t)
@@ -66,8 +66,8 @@ func New(t testing.TB, from Template) string {
 	return withDatabase(t, server, name)
 }
 
-// Server returns the address of the server's own database for a role that may do everything: for
-// tests of what concerns the whole server, such as roles.
+// Server returns the address of the server's own database for a superuser, for tests of server-wide objects such as
+// roles.
 func Server(t testing.TB) string {
 	t.Helper()
 	address, err := attach()
@@ -95,7 +95,7 @@ func HashFS(files ...fs.FS) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("hash migrations: %w", err)
 		}
-		_, _ = io.WriteString(hash, "\n--\n") // a hash takes everything
+		_, _ = io.WriteString(hash, "\n--\n") // a hash never fails
 	}
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
@@ -121,7 +121,7 @@ func replaceDatabase(server, database string) (string, error) {
 func quote(name string) string { return pgx.Identifier{name}.Sanitize() }
 
 // admins are this program's connections to the server's own database: a connection costs Postgres a process, and tests
-// make and drop hundreds of databases. They end with the program.
+// create and drop hundreds of databases. They end with the program.
 var admins = sync.OnceValues(func() (*pgxpool.Pool, error) {
 	server, err := attach()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Schema opens the schema of one service, migrated, in a database of the test's own. It is closed with the test.
+// Schema opens the migrated schema of one service in a database of the test's own. It is closed with the test.
 func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 	t.Helper()
 	db, err := pgdb.Open(
@@ -21,11 +21,11 @@ func Schema(t testing.TB, schema string, migrations fs.FS) *pgdb.DB {
 	return db
 }
 
-// rolesVersion changes whenever pgdb.Bootstrap makes something else of a schema.
+// rolesVersion changes whenever the result of pgdb.Bootstrap changes.
 const rolesVersion = " owners"
 
-// SchemaURL returns where the role of one service signs in to a database of the test's own that holds its schema,
-// migrated.
+// SchemaURL returns the address of a database of the test's own with the migrated schema of one service, signed in as
+// the service's role.
 func SchemaURL(t testing.TB, schema string, migrations fs.FS) string {
 	t.Helper()
 	version, err := HashFS(migrations)

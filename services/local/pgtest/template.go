@@ -11,20 +11,20 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// templateLock is the advisory lock under which templates are made: one at a time on a server, as
-// migrations that create the same roles must not meet.
+// templateLock is the advisory lock for creating templates: one at a time on a server, since migrations that create the
+// same roles must not run concurrently.
 const templateLock = 0x7067_7465_7374
 
-// databaseName returns a name that Postgres does not cut, different for each (name, version).
+// databaseName returns a name that Postgres does not truncate, different for each (name, version).
 func (from Template) databaseName() string {
 	sum := sha256.Sum256([]byte(from.Name + "\x00" + from.Version))
 	return "template_" + hex.EncodeToString(sum[:12])
 }
 
-// ensured are the names of the templates that this program has made or found.
+// ensured are the names of the templates that this program has created or found.
 var ensured sync.Map
 
-// ensure makes the template if no test program has, and returns its database's name.
+// ensure creates the template if no test program has, and returns its database's name.
 func (from Template) ensure(ctx context.Context, server string) (_ string, err error) {
 	name := from.databaseName()
 	if _, there := ensured.Load(name); there {
@@ -45,7 +45,7 @@ func (from Template) ensure(ctx context.Context, server string) (_ string, err e
 	}
 	if _, err := conn.Exec(ctx, "select pg_advisory_lock($1)", int64(templateLock)); err != nil {
 		return "", fmt.Errorf("wait for other test programs: %w", err)
-	} // closing the connection gives it back
+	} // closing the connection releases it
 	if whole, err := isTemplate(ctx, conn, name); err != nil || whole {
 		return name, err
 	}
@@ -53,7 +53,7 @@ func (from Template) ensure(ctx context.Context, server string) (_ string, err e
 }
 
 func (from Template) create(ctx context.Context, conn *pgx.Conn, server, name string) error {
-	// A test program killed in the middle leaves half a template, which is not marked as one.
+	// A test program killed in the middle leaves an incomplete database, which is not marked as a template.
 	if _, err := conn.Exec(ctx, "drop database if exists "+quote(name)+" with (force)"); err != nil {
 		return fmt.Errorf("drop half a template: %w", err)
 	}
@@ -75,7 +75,7 @@ func (from Template) create(ctx context.Context, conn *pgx.Conn, server, name st
 	return nil
 }
 
-// isTemplate reports whether the template is there and whole.
+// isTemplate reports whether the template exists and is complete.
 func isTemplate(ctx context.Context, conn *pgx.Conn, name string) (bool, error) {
 	var whole bool
 	err := conn.QueryRow(
@@ -91,7 +91,7 @@ func isTemplate(ctx context.Context, conn *pgx.Conn, name string) (bool, error) 
 func createDatabase(ctx context.Context, name, source string) error {
 	statement := "create database " + quote(name)
 	if source != "" {
-		// Through shared buffers and the log, as by default, it takes twice as long, and so does dropping it.
+		// The default, through shared buffers and the log, takes twice as long, and so does dropping it.
 		statement += " template " + quote(source) + " strategy file_copy"
 	}
 	if err := administer(ctx, statement); err != nil {

@@ -13,15 +13,15 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-// Publish sends an event as another service does.
+// Publish publishes an event like another service would.
 func (s *System) Publish(t testing.TB, event proto.Message) {
 	t.Helper()
 	err := s.Env.Bus.Publish(t.Context(), uuid.NewString(), event)
 	require.NoError(t, err, "is the stream of its contract among Setup.Streams?")
 }
 
-// Events takes what is published of a kind as long as the test runs, repeats too. A message that cannot be read
-// fails the test.
+// Events returns a channel of the published events of a kind, repeats too, for as long as the test runs. A message that
+// cannot be decoded fails the test.
 func Events[M proto.Message](t testing.TB, s *System) <-chan M {
 	t.Helper()
 	events, stopped := make(chan M, 1<<10), make(chan error, 1)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Lasting is a testing.TB for things that all tests of a package share. Run cleans up after the last test.
+// Lasting is a testing.TB for fixtures that all tests of a package share. Run cleans up after the last test.
 type Lasting struct {
 	testing.TB // has no test behind it: only the methods below may be called
 
@@ -18,7 +18,7 @@ type Lasting struct {
 	failed   bool
 }
 
-// Run runs the tests of a package, ends what they shared and returns the program's exit code.
+// Run runs the tests of a package, cleans up the shared fixtures and returns the program's exit code.
 func (l *Lasting) Run(m *testing.M) int {
 	code := m.Run()
 	for len(l.cleanups) > 0 {
@@ -32,7 +32,7 @@ func (l *Lasting) Run(m *testing.M) int {
 	return code
 }
 
-// end runs a cleanup; one that fails stops itself alone.
+// end runs a cleanup; a failure ends only that cleanup.
 func (l *Lasting) end(cleanup func()) {
 	defer func() {
 		if err := recover(); err != nil {
@@ -44,7 +44,7 @@ func (l *Lasting) end(cleanup func()) {
 
 func (*Lasting) Helper() {}
 
-// Context is never cancelled: cleanups end what it starts.
+// Context is never cancelled: cleanups end the work started with it.
 func (*Lasting) Context() context.Context { return context.Background() }
 
 // Output discards the log, which mixes the lines of many tests. System.Logged returns it.

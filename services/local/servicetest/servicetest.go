@@ -29,25 +29,25 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// secret is what the services of tests make their keys of.
+// secret is the secret of the services' keys.
 const secret = "a secret of at least thirty-two characters"
 
-// Setup is what a service is started with; the zero value is good for one without peers.
+// Setup configures a service; the zero value works for one without peers.
 type Setup struct {
-	// Peers stand in for the services that it calls: see Peer.
+	// Peers replace the services that it calls: see Peer.
 	Peers    []host.Service
 	Settings conf.Values
-	// NATS starts a server of the test's own, on which Streams are there before the service; without one whoever publishes
-	// or consumes waits for it.
+	// NATS starts a server of the test's own, with Streams created before the service. Without it, publishing and
+	// consuming wait for a server.
 	NATS    bool
 	Streams []bus.Stream
-	// Change may change anything else before the start; nil changes nothing.
+	// Change changes other parts of the environment before the start; may be nil.
 	Change func(*host.Env)
 }
 
 // System is a service that runs until the test ends.
 type System struct {
-	// Env is what the service was built from.
+	// Env is the environment of the service.
 	Env     host.Env
 	service host.Service
 	peers   []host.Service
@@ -63,7 +63,7 @@ func Start(t testing.TB, service host.Service, with Setup) *System {
 	require.NoError(t, err)
 	s := &System{service: service, peers: with.Peers, log: &kept{}, offset: &atomic.Int64{}}
 	s.Env = host.Env{
-		// Each connection is a process of Postgres, and background work opens as many as it may when it starts.
+		// Each connection is a process of Postgres, and background work opens as many as it can when it starts.
 		Version: "test", Connections: 4, Settings: with.Settings, Network: host.NewMemory(), Keys: keys, Now: s.Now,
 		Log: slog.New(slog.NewTextHandler(io.MultiWriter(s.log, t.Output()), &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
@@ -87,10 +87,10 @@ func (s *System) run(t testing.TB) {
 	s.host = h
 }
 
-// Stop stops the service and its peers; what they keep stays.
+// Stop stops the service and its peers; their stored data stays.
 func (s *System) Stop() { s.host.Stop() }
 
-// Replica starts the service once more, beside itself or after Stop, with what it has: database, bus, clock and log.
+// Replica starts the service again, beside itself or after Stop, with the same database, bus, clock and log.
 func (s *System) Replica(t testing.TB) *System {
 	t.Helper()
 	replica := *s
@@ -105,16 +105,16 @@ func (s *System) Now() time.Time { return time.Now().Add(time.Duration(s.offset.
 // Advance moves the clock.
 func (s *System) Advance(d time.Duration) { s.offset.Add(int64(d)) }
 
-// Logged returns everything that the service and its peers have logged, debugging lines too.
+// Logged returns the log of the service and its peers, including debug lines.
 func (s *System) Logged() string { return s.log.String() }
 
-// AsPerson makes a client of somebody with a token. What is not set of who it is, is that of an owner at home.
+// AsPerson makes a client with a person's token. Unset fields of id are those of an owner at home.
 func (s *System) AsPerson(t testing.TB, id auth.Identity) host.Conn {
 	t.Helper()
 	return s.dial(t, func(context.Context) (string, error) { return s.Token(id) })
 }
 
-// Token signs what AsPerson's calls carry. It is made by the true time, by which the guard of every call checks it.
+// Token signs the token of AsPerson's calls. It uses the real time, because the guard of every call does.
 func (s *System) Token(id auth.Identity) (string, error) {
 	if id.Home == 0 {
 		id.Home = id.Account
@@ -151,7 +151,7 @@ func (s *System) dial(t testing.TB, identify rpc.Identify) host.Conn {
 	return conn
 }
 
-// Admin opens the service's schema as an administrator, who sees every row.
+// Admin opens the service's schema as an administrator, which sees every row.
 func (s *System) Admin(t testing.TB) *pgxpool.Pool {
 	t.Helper()
 	url, err := s.Env.DatabaseURL(s.service.Schema)
@@ -174,7 +174,7 @@ func Refused(t testing.TB, err error, code codes.Code, reason string) {
 	require.Equal(t, reason, rpc.Reason(err), "%v", err)
 }
 
-// Peer stands in for a service: it serves what register adds to it.
+// Peer replaces a service: it serves what register adds.
 func Peer(name string, register func(grpc.ServiceRegistrar)) host.Service {
 	return host.Service{Name: name, Build: func(context.Context, *host.Env) (*host.Parts, error) {
 		return &host.Parts{Register: register}, nil
@@ -199,7 +199,7 @@ func connect(t testing.TB, log *slog.Logger, with Setup) *bus.Bus {
 	return b
 }
 
-// nowhere opens a connection that never comes up.
+// nowhere opens a connection that is never established.
 func nowhere(options ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect("nats://127.0.0.1", append(options, nats.SetCustomDialer(unreachable{}))...)
 }

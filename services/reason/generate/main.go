@@ -17,7 +17,7 @@ const (
 	target = "reason/reason.go"
 )
 
-// initialisms are written in capitals, as Go does.
+// initialisms are written in capitals, by Go's convention.
 var initialisms = map[string]string{"Api": "API", "Id": "ID", "Uid": "UID", "Url": "URL"}
 
 func main() {

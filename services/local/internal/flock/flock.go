@@ -64,7 +64,7 @@ func (l *Lock) Sign() error {
 	return nil
 }
 
-// Holder returns the process number signed into path, or 0 when there is none.
+// Holder returns the process number signed into path, or 0 if there is none.
 func Holder(path string) int {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -77,8 +77,8 @@ func Holder(path string) int {
 	return pid
 }
 
-// Release gives the lock up. It unlocks before it closes: a program that another goroutine starts
-// at this moment has a copy of the descriptor until it runs, which would keep the lock held.
+// Release unlocks before it closes: a program that another goroutine starts at this moment has a copy of the descriptor
+// until it runs, which would keep the lock held.
 func (l *Lock) Release() error {
 	err := syscall.Flock(int(l.file.Fd()), syscall.LOCK_UN)
 	if err := errors.Join(err, l.file.Close()); err != nil {
