@@ -14,7 +14,7 @@ import (
 // version is set by the build.
 var version = "dev"
 
-// interruptedCode is what shells answer for a command that Ctrl-C ended.
+// interruptedCode is the exit code of shells for a command ended by Ctrl-C.
 const interruptedCode = 130
 
 func main() {

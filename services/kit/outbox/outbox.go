@@ -7,11 +7,6 @@
 //	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint, trace text);
 //	CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
 //	CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
-//	CREATE TABLE outbox (
-//	    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
-//	    created_at timestamptz NOT NULL DEFAULT now(), published_at timestamptz, sequence bigint, trace text);
-//	CREATE INDEX outbox_waiting ON outbox (id) WHERE published_at IS NULL;
-//	CREATE TABLE outbox_epoch (subject text PRIMARY KEY, epoch timestamptz NOT NULL);
 package outbox
 
 import (

@@ -35,9 +35,6 @@ var (
 //	CREATE TABLE idempotency_keys (
 //	    account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
 //	    created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
-//	CREATE TABLE idempotency_keys (
-//	    account_id int NOT NULL, key text NOT NULL, digest bytea NOT NULL, answer bytea NOT NULL,
-//	    created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (account_id, key));
 func (d *DB) Once(
 	ctx context.Context, account int32, key string, digest []byte, work func(context.Context) (answer []byte, err error),
 ) (answer []byte, err error) {

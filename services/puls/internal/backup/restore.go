@@ -17,14 +17,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// unfinished is a folder in the data folder that is there while a restore goes on.
+// unfinished is the folder, in the data folder, of a restore in progress.
 const unfinished = "restoring"
 
-// ErrNotEmpty says that a folder holds something that a restore would mix with.
+// ErrNotEmpty means that a folder has contents that a restore would mix with.
 var ErrNotEmpty = errors.New("holds something: restore into a folder that is empty or not there")
 
-// Unpack puts what a backup holds into a data folder that is empty or not there, and compares every file with its sum.
-// Postgres must recover on it before anything else happens to it. What a restore that was broken off left is removed.
+// Unpack unpacks a backup into a data folder that is empty or missing, and checks the sum of every file. Postgres must
+// recover on it before any other use. The remains of an interrupted restore are removed.
 func Unpack(from, data string) (_ Summary, err error) {
 	if err := empty(data); err != nil {
 		return Summary{}, err
@@ -37,7 +37,7 @@ func Unpack(from, data string) (_ Summary, err error) {
 	if err != nil {
 		return Summary{}, fmt.Errorf("open backup: %w", err)
 	}
-	defer func() { _ = file.Close() }() // it was only read
+	defer func() { _ = file.Close() }() // only read
 	packed, err := zstd.NewReader(file)
 	if err != nil {
 		return Summary{}, fmt.Errorf("open backup: %w", err)
@@ -47,11 +47,11 @@ func Unpack(from, data string) (_ Summary, err error) {
 	if err := r.all(tar.NewReader(packed)); err != nil {
 		return Summary{}, fmt.Errorf("%s: %w", from, err)
 	}
-	unix.Sync() // all of it is on the disk before any of it counts
+	unix.Sync() // everything is on the disk before it is moved into place
 	return r.summary, r.settle(data)
 }
 
-// empty refuses a folder that holds more than what a restore that was broken off, or the file system itself, left.
+// empty refuses a folder with contents other than an interrupted restore or lost+found.
 func empty(data string) error {
 	entries, err := os.ReadDir(data)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -135,7 +135,7 @@ func (r *reader) entry(header *tar.Header, from io.Reader) (err error) {
 
 func text(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
 
-// check compares what was read with the two lists of it.
+// check compares the unpacked files with both lists of sums.
 func (r *reader) check() error {
 	if r.summary.Format != format {
 		if r.summary.Format == 0 {
@@ -166,7 +166,7 @@ func (r *reader) check() error {
 	return nil
 }
 
-// settle moves everything to its place, the cluster last.
+// settle moves everything into place, the cluster last.
 func (r *reader) settle(data string) error {
 	if err := os.Mkdir(filepath.Join(data, "postgres"), 0o755); err != nil {
 		return fmt.Errorf("put backup in place: %w", err)

@@ -19,20 +19,20 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// baseBackup asks for all files with the log that was written meanwhile; a slot keeps that from being removed.
+// baseBackup requests all files with the log written meanwhile; a slot prevents the removal of that log.
 const (
 	keepLog    = "CREATE_REPLICATION_SLOT puls_backup_%d TEMPORARY PHYSICAL RESERVE_WAL"
 	baseBackup = "BASE_BACKUP (LABEL 'puls', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')"
 )
 
-// Write makes a backup of a folder, whose Postgres runs at an address that signs in as its superuser, in a file that
-// appears once it is whole.
+// Write makes a backup of a folder in a file that appears once it is complete. database is the address of the folder's
+// Postgres, signed in as its superuser.
 func Write(ctx context.Context, to string, f Folder, database, program string, now time.Time) (_ Summary, err error) {
 	if _, err := os.Stat(to); err == nil {
 		return Summary{}, fmt.Errorf("%s is there already", to)
 	}
 	part := to + ".part"
-	file, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) // it holds secrets
+	file, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600) // contains secrets
 	if err != nil {
 		return Summary{}, fmt.Errorf("make backup: %w", err)
 	}
@@ -118,7 +118,7 @@ func (w *writer) entry(header *tar.Header, from io.Reader) error {
 	return nil
 }
 
-// database puts Postgres's base backup into the file.
+// database writes Postgres's base backup to the file.
 func (w *writer) database(ctx context.Context, address string) (err error) {
 	config, err := pgconn.ParseConfig(address)
 	if err != nil {
@@ -158,7 +158,7 @@ func (w *writer) cluster(from io.Reader) error {
 	for {
 		header, err := files.Next()
 		if errors.Is(err, io.EOF) {
-			_, err = io.Copy(io.Discard, from) // what pads the end
+			_, err = io.Copy(io.Discard, from) // the padding at the end
 			return err
 		}
 		if err != nil {
@@ -174,7 +174,7 @@ func (w *writer) cluster(from io.Reader) error {
 	}
 }
 
-// stream takes the messages in which Postgres sends a base backup: the first byte says what follows.
+// stream receives the messages of a base backup; the first byte of each is its type.
 type stream struct {
 	base       *io.PipeWriter
 	manifest   bytes.Buffer

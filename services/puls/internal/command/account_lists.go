@@ -102,8 +102,8 @@ func auditKey(e *accountv1.ListAuditResponse_Entry) string {
 	return oneLine(e.GetApiKey() + " of " + e.GetApiKeyMaker())
 }
 
-// oneLine writes what is not printable as an escape: what somebody chose must not look like another entry of a list,
-// nor command the terminal.
+// oneLine escapes unprintable characters, so that a text from a user cannot look like another entry of a list or
+// control the terminal.
 func oneLine(text string) string {
 	quoted := strconv.QuoteToGraphic(text)
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)

@@ -23,11 +23,11 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// accountWork is what a command does with the account service.
+// accountWork is the work of a command with the account service.
 type accountWork func(ctx context.Context, client accountv1.AccountAdminServiceClient, args []string) error
 
-// operateAccounts makes a command of the account service's own calls. Contacts runs beside it, because an account that
-// is switched on gets its recipient database.
+// operateAccounts makes a command that calls the account service. Contacts also runs, because an enabled account gets
+// its recipient database.
 func operateAccounts(command *cobra.Command, work accountWork) *cobra.Command {
 	data := command.Flags().String("data", run.DefaultData(), "data folder of the running program")
 	command.RunE = func(command *cobra.Command, args []string) error {
@@ -43,8 +43,7 @@ func operateAccounts(command *cobra.Command, work accountWork) *cobra.Command {
 	return command
 }
 
-// asOperator names who runs the command, for the audit log: the user of the operating system, and who became that user
-// by sudo.
+// asOperator adds the operator's name for the audit log: the user of the operating system, and the user before sudo.
 func asOperator(ctx context.Context) context.Context {
 	who := fmt.Sprintf("uid %d", os.Getuid())
 	if current, err := user.Current(); err == nil {
@@ -56,7 +55,7 @@ func asOperator(ctx context.Context) context.Context {
 	return metadata.AppendToOutgoingContext(ctx, "operator-bin", who)
 }
 
-// explain says in a sentence what a service answered.
+// explain turns a service's status into one sentence.
 func explain(err error) error {
 	var answer interface{ GRPCStatus() *status.Status }
 	if !errors.As(err, &answer) {
@@ -73,7 +72,7 @@ func explain(err error) error {
 	return errors.New(text)
 }
 
-// accountNumber reads the number of an account; its own uid, padded with zeros, will do.
+// accountNumber parses an account's number, which may be padded with zeros like its own uid.
 func accountNumber(text string) (int32, error) {
 	number, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
 	if err != nil || number <= 0 {

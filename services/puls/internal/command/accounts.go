@@ -62,7 +62,7 @@ func accountCreateCommand() *cobra.Command {
 	return command
 }
 
-// NewAccount is what an account is made from.
+// NewAccount describes a new account.
 type NewAccount struct {
 	Email, Password string
 	// Timezone is an IANA name, Language pl or en.
@@ -71,7 +71,7 @@ type NewAccount struct {
 	UIDs []string
 }
 
-// Create makes the account, then its recipient databases: its own uid, which is its number, and those named.
+// Create creates the account, then its recipient databases: its own uid, which is its number, and those named.
 func (n NewAccount) Create(ctx context.Context, env host.Env) (id int32, uids []string, err error) {
 	accountConn, err := env.DialAsService("account")
 	if err != nil {

@@ -47,7 +47,7 @@ func backupCommand(version string) *cobra.Command {
 	return command
 }
 
-// restoring is what `puls restore` is asked for.
+// restoring has the arguments of `puls restore`.
 type restoring struct {
 	folder
 	from, archive, to string

@@ -1,5 +1,5 @@
-// Package command holds the program's commands and the list of its services. It decides which services run and what
-// they stand on, and nothing else.
+// Package command has the program's commands and the list of its services. It only decides which services run, and on
+// which database, bus and network.
 package command
 
 import (
@@ -15,7 +15,7 @@ import (
 	scoringengine "puls.app/services/scoring-engine"
 )
 
-// Services lists every service. They start in this order, though any other would do.
+// Services lists every service, in the order in which they start. Any other order would also work.
 func Services() []host.Service {
 	return []host.Service{
 		flags.Service(), account.Service(), contacts.Service(), scoringconfig.Service(), scoringengine.Service(),
@@ -24,7 +24,7 @@ func Services() []host.Service {
 	}
 }
 
-// New makes the program's command line.
+// New returns the program's root command.
 func New(version string) *cobra.Command {
 	root := &cobra.Command{
 		Use: "puls", Short: "Engagement scoring for e-mail, SMS and web", Version: version,

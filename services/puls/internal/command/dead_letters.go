@@ -60,7 +60,7 @@ func deadLettersCommand() *cobra.Command {
 	return command
 }
 
-// chooseLetters returns the letters with the numbers given; all when none is.
+// chooseLetters returns the letters with the given numbers, or all without numbers.
 func chooseLetters(letters []bus.DeadLetter, numbers []string) ([]bus.DeadLetter, error) {
 	if len(numbers) == 0 {
 		return letters, nil
@@ -91,7 +91,8 @@ func listLetters(out io.Writer, letters []bus.DeadLetter, now time.Time) error {
 	return table.Flush()
 }
 
-// showLetters prints one JSON document for each letter; a payload that cannot be read is printed as it is, with why.
+// showLetters prints one JSON document for each letter; a payload that cannot be decoded is printed as bytes, with the
+// error.
 func showLetters(out io.Writer, letters []bus.DeadLetter) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")

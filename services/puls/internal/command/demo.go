@@ -10,8 +10,7 @@ import (
 	"puls.app/services/reason"
 )
 
-// loadDemo fills the demo account beside the running program. Nothing depends on it: a failure is logged, and the
-// next start completes what is missing.
+// loadDemo fills the demo account while the program runs. A failure is only logged; the next start completes the load.
 func loadDemo(ctx context.Context, env host.Env, data, address string) {
 	env.Name = "demo"
 	loader := demo.Loader{

@@ -11,10 +11,10 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// errorsOnly is what commands log of the servers that they start.
+// errorsOnly is the log level of servers started by commands.
 const errorsOnly = slog.LevelError
 
-// errUnwell ends the program with 1 after the findings were told.
+// errUnwell makes the program exit with 1 after the findings were printed.
 var errUnwell = errors.New("there are problems")
 
 func doctorCommand(version string) *cobra.Command {

@@ -7,8 +7,8 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// environment returns the settings of this process. What stands in files, named by settings with _FILE behind, is read
-// now, so that nobody else has to know.
+// environment returns the settings of this process. Values in files, named by settings with the suffix _FILE, are read
+// here, so that no other code needs to know about files.
 func environment() (conf.Values, error) {
 	names := []string{"DATABASE_URL", "NATS_URL", "PULS_PASSWORD"}
 	owners := []any{&run.Settings{}}
@@ -33,7 +33,7 @@ func environment() (conf.Values, error) {
 	return conf.Environment().Files(names...)
 }
 
-// installation reads what the environment says of an installation.
+// installation reads the installation's settings from the environment.
 func installation() (run.Settings, error) {
 	values, err := environment()
 	if err != nil {

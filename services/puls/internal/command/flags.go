@@ -48,7 +48,7 @@ func flagsListCommand() *cobra.Command {
 						_, _ = fmt.Fprintf(table, "\t%s\t\n", rule)
 					}
 				}
-				return table.Flush() // tells what the writes before could not
+				return table.Flush() // returns the errors of earlier writes
 			})
 		},
 	}

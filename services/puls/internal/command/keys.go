@@ -17,7 +17,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// operatorName is the name by which operators' commands call services.
+// operatorName is the service name of operators' commands.
 const operatorName = "operator"
 
 func keysCommand() *cobra.Command {
@@ -62,9 +62,9 @@ func keysCommand() *cobra.Command {
 	return command
 }
 
-// keyPlaces are the servers that keys are made for. An empty address makes none for it.
+// keyPlaces are the servers to make keys for. An empty address makes none.
 type keyPlaces struct {
-	// database is an administrator's URL of Postgres, nats the URLs of NATS' servers with commas between them.
+	// database is an administrator's URL of Postgres; nats has the URLs of the NATS servers, separated by commas.
 	database, nats string
 	// names are patterns of the host names of services, with %s for a service's name.
 	names []string
@@ -79,7 +79,7 @@ func printTokenPair(out io.Writer) error {
 	return err
 }
 
-// keyring is what one kind of process gets and no other.
+// keyring has the settings for one kind of process alone.
 type keyring struct {
 	whose    string
 	settings []keySetting
@@ -94,8 +94,9 @@ const (
 	natsName      = "nats"
 )
 
-// freshKeys makes the keys of everybody, of every service, of `puls migrate`, and of operators' commands, which run
-// services in their own process and so get everything. Where the database is named, each gets its own address too.
+// freshKeys makes the keys shared by all, the keys of each service and of `puls migrate`, and those of operators'
+// commands, which run services in their own process and so need all keys. If the database is named, each also gets its
+// own address.
 func freshKeys(places keyPlaces) ([]keyring, error) {
 	person, personPrivate, err := auth.NewPair()
 	if err != nil {
@@ -139,11 +140,11 @@ func freshKeys(places keyPlaces) ([]keyring, error) {
 	return rings(everybody, own)
 }
 
-// natsUser is the name as which all services sign in to NATS.
+// natsUser is the user name of all services in NATS.
 const natsUser = "puls"
 
-// natsPassword puts a password into each address of NATS, and says it to the server: as a variable of its environment,
-// and as a file that its configuration includes.
+// natsPassword adds a password to each address of NATS. The server gets it as a variable of its environment and as a
+// file that its configuration includes.
 func natsPassword(addresses, password string) (address string, server []keySetting, err error) {
 	var with []string
 	for one := range strings.SplitSeq(addresses, ",") {
@@ -160,11 +161,11 @@ func natsPassword(addresses, password string) (address string, server []keySetti
 	}, nil
 }
 
-// certificateLifetime is that of certificates made here. Nothing renews them: an installation whose certificates are to
-// be short-lived has an issuer, such as cert-manager.
+// certificateLifetime is the lifetime of certificates made here. They are not renewed: an installation with short-lived
+// certificates has an issuer, such as cert-manager.
 const certificateLifetime = 10 * 365 * 24 * time.Hour
 
-// freshCertificates makes a certificate for each service, signed by an authority whose key is not kept.
+// freshCertificates makes a certificate for each service, signed by an authority whose key is discarded.
 func freshCertificates(names []string, now time.Time) (list []keyring, err error) {
 	authority, err := auth.NewAuthority("puls", now, certificateLifetime)
 	if err != nil {
@@ -186,7 +187,8 @@ func freshCertificates(names []string, now time.Time) (list []keyring, err error
 	return list, nil
 }
 
-// rings gives each service a pair of its own, and operators' commands all of them with what services have alone.
+// rings makes a key pair for each service. Operators' commands get all private keys and the settings of single
+// services.
 func rings(everybody []keySetting, own map[string][]keySetting) (list []keyring, err error) {
 	var public, private []string
 	pair := func(name string) (string, error) {
@@ -206,7 +208,7 @@ func rings(everybody []keySetting, own map[string][]keySetting) (list []keyring,
 		settings := append([]keySetting{{servicePrivateKeys, key}}, own[service.Name]...)
 		list = append(list, keyring{service.Name, settings})
 		for _, setting := range own[service.Name] {
-			if !strings.HasPrefix(setting.name, "DATABASE_URL") { // it makes those from its own
+			if !strings.HasPrefix(setting.name, "DATABASE_URL") { // operators derive these from their own address
 				operator = append(operator, setting)
 			}
 		}
@@ -227,10 +229,10 @@ func printKeys(out io.Writer, keys []keyring) error {
 	for _, ring := range keys {
 		switch ring.whose {
 		case migrateName:
-			continue // operators' commands have it, too
+			continue // operators' commands have it too
 		case natsName:
 			text.WriteString("\n# the server of NATS alone\n")
-			ring.settings = ring.settings[:1] // the file says the same
+			ring.settings = ring.settings[:1] // the file has the same password
 		case everybodyName:
 			text.WriteString("# everybody\n")
 		case operatorName:
@@ -246,8 +248,8 @@ func printKeys(out io.Writer, keys []keyring) error {
 	return err
 }
 
-// writeKeys makes folders and files that only their owner can read. Where containers run as another user, the folders
-// are given to that one.
+// writeKeys creates folders and files that only their owner can read. If containers run as another user, the operator
+// must make that user the owner.
 func writeKeys(into string, keys []keyring) error {
 	if err := os.Mkdir(into, 0o700); err != nil {
 		return fmt.Errorf("make a new folder for keys: %w", err)

@@ -44,7 +44,7 @@ func localCommand(version string) *cobra.Command {
 	return command
 }
 
-// values are the environment's settings, the flags, and what goes without saying on one machine.
+// values returns the environment's settings with the flags and the defaults of one machine.
 func (l local) values() (conf.Values, error) {
 	values, err := environment()
 	if err != nil {
@@ -73,7 +73,7 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = listener.Close() }() // closed by the gateway in the normal case
+	defer func() { _ = listener.Close() }() // usually closed by the gateway
 	if err := os.MkdirAll(l.data, 0o755); err != nil {
 		return fmt.Errorf("make data folder: %w", err)
 	}
@@ -125,7 +125,7 @@ func (l local) run(ctx context.Context, version string) (err error) {
 	return l.mind(ctx, watch, servers, log, func(ctx context.Context) error { return l.serve(ctx, env, services, file) })
 }
 
-// mind watches the disk and keeps the servers running for as long as work does, and ends work when they will not.
+// mind watches the disk and keeps the servers running while work runs, and ends work when they cannot be restarted.
 func (l local) mind(
 	ctx context.Context, watch *disk.Watch, servers *run.Embedded, log *slog.Logger, work func(context.Context) error,
 ) error {
@@ -135,7 +135,7 @@ func (l local) mind(
 	defer minding.Wait()
 	defer stop()
 	defer cancel(nil)
-	minding.Go(func() { _ = watch.Run(minded) }) // it only ends
+	minding.Go(func() { _ = watch.Run(minded) }) // returns only at the end
 	minding.Go(func() {
 		if err := telemetry.Gauges(minded, log, "local", watch.Figures); err != nil {
 			log.WarnContext(minded, "the disk is not measured", "error", err)
@@ -156,7 +156,7 @@ func (l local) mind(
 	return nil
 }
 
-// serve runs all services until the program is asked to stop or something fails.
+// serve runs all services until the program is asked to stop or a service fails.
 func (l local) serve(ctx context.Context, env host.Env, services []host.Service, file run.File) error {
 	h, err := host.Start(ctx, env, services)
 	if err != nil {
@@ -172,7 +172,7 @@ func (l local) serve(ctx context.Context, env host.Env, services []host.Service,
 	if err := file.Write(l.data); err != nil {
 		return err
 	}
-	defer func() { _ = run.Remove(l.data) }() // a stale file only points to nothing
+	defer func() { _ = run.Remove(l.data) }() // a stale file does no harm
 	fmt.Printf("Puls runs at %s (data in %s). Stop it with Ctrl-C.\n", file.HTTP, l.data)
 	if env.Settings["PULS_SMTP_URL"] == "" {
 		fmt.Printf("No mail server is set (PULS_SMTP_URL): mails are kept in %s.\n", env.Settings["PULS_MAIL_DIR"])
@@ -188,7 +188,7 @@ func (l local) serve(ctx context.Context, env host.Env, services []host.Service,
 	return <-ended
 }
 
-// awaitReady returns once the program answers people at its address, or with the error of ctx.
+// awaitReady returns once the program is ready at its public address, or with the error of ctx.
 func awaitReady(ctx context.Context, address string) error {
 	for {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, address+"/readyz", nil)
@@ -196,7 +196,7 @@ func awaitReady(ctx context.Context, address string) error {
 			return fmt.Errorf("ask whether it is ready: %w", err)
 		}
 		if res, err := http.DefaultClient.Do(req); err == nil {
-			_ = res.Body.Close() // nothing is in it
+			_ = res.Body.Close() // empty
 			if res.StatusCode == http.StatusNoContent {
 				return nil
 			}

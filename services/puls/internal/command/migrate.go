@@ -59,7 +59,7 @@ func migrateCommand() *cobra.Command {
 	return command
 }
 
-// migrations returns the steps of every schema, by its name.
+// migrations returns the migrations of every schema, by its name.
 func migrations(
 	ctx context.Context, url func(schema string) string, services []host.Service,
 ) (map[string][]pgdb.Migration, error) {
@@ -92,7 +92,7 @@ func printStatus(out io.Writer, services []host.Service, steps map[string][]pgdb
 	return table.Flush()
 }
 
-// pending returns the steps that wait.
+// pending returns the pending migrations.
 func pending(steps []pgdb.Migration) []pgdb.Migration {
 	return slices.DeleteFunc(slices.Clone(steps), func(m pgdb.Migration) bool { return !m.Pending() })
 }
@@ -115,7 +115,7 @@ func printPending(out io.Writer, services []host.Service, steps map[string][]pgd
 	return err
 }
 
-// printMigrated tells from which version to which each schema went.
+// printMigrated prints the old and the new version of each schema.
 func printMigrated(out io.Writer, services []host.Service, before map[string][]pgdb.Migration) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	changed := false
@@ -139,8 +139,8 @@ func printMigrated(out io.Writer, services []host.Service, before map[string][]p
 	return table.Flush()
 }
 
-// lockRules tell by how a statement begins which lock it takes on the table that it names; the first that fits counts.
-// What is not listed, such as DO, has its locks in its text.
+// lockRules give the lock that a statement takes on the table that it names, by the statement's beginning; the first
+// match counts. For unlisted statements, such as DO, the locks depend on their text.
 var lockRules = []struct {
 	begins *regexp.Regexp
 	lock   string
@@ -158,7 +158,7 @@ var lockRules = []struct {
 
 func statement(begins string) *regexp.Regexp { return regexp.MustCompile(`(?mi)^\s*` + begins) }
 
-// locks says of every table that is there before a step which locks its statements take.
+// locks describes the locks that the statements of a migration take on each table that existed before it.
 func locks(sql string) (says []string) {
 	made := map[string]bool{}
 	for _, match := range statement(`CREATE (?:UNLOGGED )?TABLE (\S+)`).FindAllStringSubmatch(sql, -1) {

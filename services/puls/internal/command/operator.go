@@ -29,8 +29,8 @@ func offset(address string, n int) string {
 	return net.JoinHostPort(hostname, strconv.Itoa(number+n))
 }
 
-// target is the installation that an operator's command works on: a running `puls local`, or what the environment
-// names; a command that runs no service needs no database.
+// target returns the installation that an operator's command works on: a running `puls local`, or the one that the
+// environment names. A command that runs no service needs no database.
 func target(data string, database bool) (run.Settings, run.File, error) {
 	settings, err := installation()
 	if err != nil {
@@ -47,7 +47,7 @@ func target(data string, database bool) (run.Settings, run.File, error) {
 	return settings, file, nil
 }
 
-// withServices runs work with services of this process: their calls, without their background work.
+// withServices runs work with services in this process, which serve calls but run no background work.
 func withServices(ctx context.Context, data string, chosen []host.Service, work func(host.Env) error) (err error) {
 	settings, file, err := target(data, len(chosen) > 0)
 	if err != nil {
@@ -93,7 +93,8 @@ func nightlyCommand() *cobra.Command {
 	return command
 }
 
-// checkNightlyDate refuses what is no day, and a day that has not begun anywhere; each account decides by its own zone.
+// checkNightlyDate refuses an invalid day, and a day that has not begun anywhere; each account decides by its own
+// timezone.
 func checkNightlyDate(date string, now time.Time) error {
 	if date == "" {
 		return nil
@@ -109,8 +110,8 @@ func checkNightlyDate(date string, now time.Time) error {
 	return nil
 }
 
-// password returns PULS_PASSWORD, else a line of standard input when it is not a terminal, else a new one, which is
-// then told.
+// password returns PULS_PASSWORD, else a line of standard input if that is a pipe, else a new one; made is true for a
+// new one, which the command prints.
 func password() (value string, made bool, err error) {
 	values, err := environment()
 	if err != nil {

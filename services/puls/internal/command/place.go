@@ -15,8 +15,8 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// place is what some commands look at or keep whole: an installation that the environment names, or the folder of
-// `puls local`, which may run or not.
+// place is an installation that some commands examine or back up: one that the environment names, or the folder of
+// `puls local`, running or not.
 type place struct {
 	settings run.Settings
 	// database signs in as an administrator.
@@ -26,17 +26,17 @@ type place struct {
 	data, http string
 }
 
-// folder is where `puls local` keeps everything, and where its Postgres comes from; commands have both as flags.
+// folder has the data folder of `puls local` and the folder of its Postgres packages; commands have both as flags.
 type folder struct{ data, packages string }
 
-// defaultPackages is where a checkout has the Postgres packages.
+// defaultPackages is the folder of the Postgres packages in a checkout.
 var defaultPackages = filepath.Join("deploy", "postgres", "node_modules")
 
-// errNoData says that a folder is not one of `puls local`.
+// errNoData means that a folder is not one of `puls local`.
 var errNoData = errors.New("holds no data of `puls local`; name its folder with --data, or set DATABASE_URL and NATS_URL")
 
-// at runs work with what the environment names, else with the servers of the folder: those that run, or ones that are
-// started for as long as work takes.
+// at runs work with the installation that the environment names, else with the servers of the folder: running ones, or
+// ones started for the duration of work.
 func (f folder) at(ctx context.Context, work func(place) error) error {
 	settings, err := installation()
 	if err != nil {
@@ -45,7 +45,7 @@ func (f folder) at(ctx context.Context, work func(place) error) error {
 	if settings.NATSURL() != "" {
 		return work(place{settings: settings, database: settings.DatabaseURL(), connect: settings.NATS(settings.NATSURL())})
 	}
-	// What `puls local` takes from its own address does not matter here, but must be there.
+	// The public URL, which `puls local` derives from its own address, is not used here but required.
 	values, err := local{data: f.data}.values()
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (f folder) at(ctx context.Context, work func(place) error) error {
 	return f.start(ctx, settings, work)
 }
 
-// start runs work with the servers of a folder that nothing runs on.
+// start runs work with newly started servers of a folder that no program uses.
 func (f folder) start(ctx context.Context, settings run.Settings, work func(place) error) (err error) {
 	log := telemetry.NewLogger(os.Stderr, true, errorsOnly)
 	servers, err := settings.StartEmbedded(ctx, f.data, f.packages, log)
@@ -79,7 +79,7 @@ func (f folder) start(ctx context.Context, settings run.Settings, work func(plac
 	return work(place{settings: settings, database: servers.DatabaseURL, connect: servers.Connect, data: f.data})
 }
 
-// answers reports whether a program answers people at an address, ready or not.
+// answers reports whether a program answers at an address, ready or not.
 func answers(ctx context.Context, address string) bool {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

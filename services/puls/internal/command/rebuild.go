@@ -47,7 +47,7 @@ func rebuildReportsCommand() *cobra.Command {
 	return command
 }
 
-// printRebuilt tells how far it is, and fails unless the last answer says that it is finished.
+// printRebuilt prints the progress, and fails unless the last response is marked as finished.
 func printRebuilt(out io.Writer, next func() (*reportsv1.RebuildReportsResponse, error)) error {
 	var last *reportsv1.RebuildReportsResponse
 	for {

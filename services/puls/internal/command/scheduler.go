@@ -12,8 +12,8 @@ import (
 	"puls.app/services/kit/retry"
 )
 
-// schedulerService takes the place of the cluster's CronJob on one machine: it publishes the nightly event at the start
-// and every hour.
+// schedulerService replaces the cluster's CronJob on one machine: it publishes the nightly event at the start and every
+// hour.
 func schedulerService() host.Service {
 	return host.Service{Name: "scheduler", Build: func(_ context.Context, env *host.Env) (*host.Parts, error) {
 		return &host.Parts{Run: []host.Runner{func(ctx context.Context) error { return schedule(ctx, env, time.Hour) }}}, nil
@@ -33,7 +33,7 @@ func schedule(ctx context.Context, env *host.Env, every time.Duration) error {
 	return nil
 }
 
-// publishNightly asks for what is due; a date asks for that day in every account.
+// publishNightly requests all due calculations, or with a date those of that day in every account.
 func publishNightly(ctx context.Context, b *bus.Bus, date string, now time.Time) error {
 	id := fmt.Sprintf("nightly-%s-%d", date, now.UnixNano())
 	if err := b.Publish(ctx, id, &scoringenginev1.Nightly{GeneratedDate: date}); err != nil {

@@ -80,7 +80,7 @@ func serve(ctx context.Context, version string, names []string) (err error) {
 	return h.Wait(ctx)
 }
 
-// nameOf returns what a process is called in telemetry that runs some services.
+// nameOf returns the name in telemetry of a process that runs the named services.
 func nameOf(names []string) string {
 	if len(names) == 1 {
 		return "puls-" + names[0]
@@ -88,8 +88,8 @@ func nameOf(names []string) string {
 	return "puls"
 }
 
-// network is TCP: the services of this process listen on consecutive ports from the one that is set, in the order in
-// which they are named.
+// network returns a TCP network: the services of this process listen on consecutive ports from the configured one, in
+// the order of names.
 func network(settings run.Settings, names []string, log *slog.Logger) (host.Network, error) {
 	protect, err := settings.Credentials(log)
 	return host.TCP{

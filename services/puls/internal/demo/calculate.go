@@ -14,7 +14,7 @@ const (
 	// resultsWithin bounds the wait for today's results, and for those of earlier weeks, each.
 	resultsWithin = 3 * time.Minute
 	askEvery      = 250 * time.Millisecond
-	// minimumDays of data come before a calculation.
+	// minimumDays is the number of days with data before a calculated day.
 	minimumDays = 14
 )
 
@@ -54,7 +54,7 @@ func (l *Loader) loadScorings(ctx context.Context) error {
 	return l.waitHistory(ctx, active)
 }
 
-// calculateToday asks for results at once, which the night would bring otherwise, and answers their day.
+// calculateToday requests results at once, instead of waiting for the night, and returns their day.
 func (l *Loader) calculateToday(ctx context.Context, scorings []string) (today string, err error) {
 	if err := l.Nightly(ctx); err != nil {
 		return "", err
@@ -79,7 +79,7 @@ func (l *Loader) calculateToday(ctx context.Context, scorings []string) (today s
 	return today, nil
 }
 
-// waitCalculated waits until every channel of a scoring has a result for a day, or is known to get none.
+// waitCalculated waits until every channel of a scoring has a result for a day, or will have none.
 func (l *Loader) waitCalculated(ctx context.Context, id, date string, deadline time.Time) error {
 	for {
 		channels, err := l.client.progress(ctx, id, date)
@@ -108,7 +108,7 @@ func (l *Loader) waitCalculated(ctx context.Context, id, date string, deadline t
 	}
 }
 
-// waitReports waits until today's results can be seen, which is a moment after they were calculated.
+// waitReports waits until today's results are in reports, which is shortly after they were calculated.
 func (l *Loader) waitReports(ctx context.Context, scorings []string, today string) error {
 	deadline := time.Now().Add(resultsWithin)
 	for _, id := range scorings {
@@ -135,8 +135,8 @@ func (l *Loader) waitReports(ctx context.Context, scorings []string, today strin
 	return nil
 }
 
-// waitHistory waits for the earlier Mondays that have enough data. They are calculated in the background anyway, so
-// being late is no failure.
+// waitHistory waits for the earlier Mondays that have enough data. They are calculated in the background anyway, so a
+// delay is no failure.
 func (l *Loader) waitHistory(ctx context.Context, scorings []string) error {
 	deadline := time.Now().Add(resultsWithin)
 	for number := Days - 1; number >= minimumDays; number-- {

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// Days is how long the engagement reaches back: the longest analysis period.
+	// Days is the number of days with engagement: the longest analysis period.
 	Days = 91
-	// creationDays is how long contacts have been coming in.
+	// creationDays is the number of days in which contacts were created.
 	creationDays = 730
 	timezone     = "Europe/Warsaw"
 
@@ -18,7 +18,7 @@ const (
 	day    = 24 * hour
 )
 
-// calendar counts local days: number 0 is the first with engagement, Days is today, of which nothing is known yet.
+// calendar counts local days: number 0 is the first with engagement, Days is today, which has no data yet.
 type calendar struct {
 	today    time.Time // midnight
 	midnight [Days + 1]int64
@@ -37,7 +37,7 @@ func newCalendar(today time.Time) (*calendar, error) {
 	return c, nil
 }
 
-// date returns the midnight that a day begins with; days before the first are negative.
+// date returns the midnight at the beginning of a day; days before the first are negative.
 func (c *calendar) date(number int) time.Time { return c.today.AddDate(0, 0, number-Days) }
 
 // at returns an instant of a day. On the days when the clocks change it is off by an hour after the change.
@@ -64,15 +64,15 @@ func (c *calendar) week(number int) (name string, even bool) {
 
 func (c *calendar) weekday(number int) time.Weekday { return c.date(number).Weekday() }
 
-// season is how much people care for offers at a time of the year: most before Christmas, least in the holidays.
+// season returns the interest in offers at a time of the year: highest before Christmas, lowest in the holidays.
 func (c *calendar) season(number int) float64 {
-	// The peak lies around day 335, the first of December.
+	// The peak is around day 335, the first of December.
 	return 1 + 0.12*math.Cos(2*math.Pi*float64(c.date(number).YearDay()-335)/365)
 }
 
-// awake moves most of what would happen at night to the morning.
+// awake moves most nightly events to the morning.
 func (c *calendar) awake(by chance, at int64) int64 {
-	second := (at - c.midnight[0]) % day // the hour is off by one after the clocks change, which no one will miss
+	second := (at - c.midnight[0]) % day // off by an hour after the clocks change, which does not matter
 	if second < 0 {
 		second += day
 	}

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// seed fixes everything that looks accidental. Another value makes another company: raise version with it.
+// seed fixes all random choices. Another value makes another company: raise version with it.
 const seed = 0x9015
 
-// The streams of chance, one for each part, so that a change in one leaves the others as they were.
+// The random streams, one for each part, so that a change in one part does not affect the others.
 const (
 	streamOwn uint64 = iota + 1
 	streamShop
@@ -21,7 +21,7 @@ const (
 	streamWeb
 )
 
-// chance is a source of accidents that come out the same every time.
+// chance is a reproducible source of random values.
 type chance struct{ *rand.Rand }
 
 func newChance(stream uint64) chance {
@@ -37,7 +37,7 @@ func (c chance) between(low, high float64) float64 { return low + c.Float64()*(h
 // after returns exponentially distributed seconds with the mean given.
 func (c chance) after(mean float64) int64 { return int64(c.ExpFloat64() * mean) }
 
-// repeats returns how often something goes on that goes on with probability p, most at most.
+// repeats returns how often an act with probability p is repeated in a row, at most most.
 func (c chance) repeats(p float64, most int) int {
 	n := 0
 	for n < most && c.happens(p) {
@@ -46,7 +46,7 @@ func (c chance) repeats(p float64, most int) int {
 	return n
 }
 
-// weighted is a choice in which some are taken more often than others.
+// weighted is a choice with weights.
 type weighted struct{ sums []float64 }
 
 func (w *weighted) add(weight float64) {
@@ -56,7 +56,7 @@ func (w *weighted) add(weight float64) {
 	w.sums = append(w.sums, weight)
 }
 
-// pick returns the number of one.
+// pick returns the index of a choice.
 func (w *weighted) pick(c chance) int {
 	return sort.SearchFloat64s(w.sums, c.Float64()*w.sums[len(w.sums)-1])
 }
@@ -80,5 +80,5 @@ func newCities() *cities {
 
 func (c *cities) pick(by chance) string { return c.names[c.by.pick(by)] }
 
-// clamp keeps a probability one.
+// clamp limits a probability to 0 to 0.98.
 func clamp(p float64) float64 { return math.Min(math.Max(p, 0), 0.98) }

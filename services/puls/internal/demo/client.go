@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// patience is how long a call is repeated that the program is not ready for.
+	// patience is how long a call is retried while the program is not ready.
 	patience = 30 * time.Second
 	// renewBefore is how long before its end a token is replaced.
 	renewBefore = 3 * time.Minute
@@ -24,14 +24,14 @@ const (
 	callTimeout = 30 * time.Second
 )
 
-// client speaks the public API as any program may.
+// client calls the public API like any program.
 type client struct {
 	address, email, password string
 	token                    string
 	expires                  time.Time
 }
 
-// apiError is a failed answer: its status and what its body says.
+// apiError is a failed response: its status and its body.
 type apiError struct {
 	status       int
 	class, title string
@@ -39,13 +39,13 @@ type apiError struct {
 
 func (e *apiError) Error() string { return fmt.Sprintf("%d %s: %s", e.status, e.class, e.title) }
 
-// failedWith reports whether err is an answer with the status.
+// failedWith reports whether err is a response with the status.
 func failedWith(err error, status int) bool {
 	var failed *apiError
 	return errors.As(err, &failed) && failed.status == status
 }
 
-// later reports whether the same call may well succeed in a moment.
+// later reports whether a retry may succeed.
 func later(err error) bool {
 	var failed *apiError
 	var cut *url.Error
@@ -56,7 +56,7 @@ func later(err error) bool {
 		(failed.status == http.StatusServiceUnavailable || failed.status == http.StatusTooManyRequests)
 }
 
-// signIn gets a token, or another one when the old one is about to end.
+// signIn fetches a token, also before the old one expires.
 func (c *client) signIn(ctx context.Context) error {
 	if c.token != "" && time.Until(c.expires) > renewBefore {
 		return nil
@@ -73,7 +73,7 @@ func (c *client) signIn(ctx context.Context) error {
 	return nil
 }
 
-// call sends JSON and reads JSON into the answer; either may be nil. A key makes a repeated POST harmless.
+// call sends JSON and reads JSON into the answer; either may be nil. A key makes a repeated POST idempotent.
 func (c *client) call(ctx context.Context, method, path, key string, body, answer any) error {
 	if err := c.signIn(ctx); err != nil {
 		return err
@@ -84,7 +84,7 @@ func (c *client) call(ctx context.Context, method, path, key string, body, answe
 	return nil
 }
 
-// repeat makes a call again as long as the program is not ready for it.
+// repeat retries a call while the program is not ready.
 func (c *client) repeat(ctx context.Context, method, path, key string, body, answer any) error {
 	deadline := time.Now().Add(patience)
 	again := func(err error) bool { return later(err) && time.Now().Before(deadline) }
@@ -140,7 +140,7 @@ func (c *client) send(
 	if res.StatusCode < http.StatusBadRequest {
 		return res, nil
 	}
-	defer func() { _ = res.Body.Close() }() // what it says has been read
+	defer func() { _ = res.Body.Close() }() // read below
 	failed := &apiError{status: res.StatusCode}
 	var told struct {
 		Error struct {
@@ -156,7 +156,7 @@ func (c *client) send(
 	return nil, failed
 }
 
-// upload streams a file while write makes it, and answers the id of its import.
+// upload streams a file while write makes it, and returns the id of its import.
 func (c *client) upload(ctx context.Context, path, key string, write func(io.Writer) error) (string, error) {
 	if err := c.signIn(ctx); err != nil {
 		return "", err
@@ -189,14 +189,14 @@ func (c *client) upload(ctx context.Context, path, key string, write func(io.Wri
 	return answer.ID, nil
 }
 
-// channelState is how far the calculation of one channel is.
+// channelState is the progress of the calculation of one channel.
 type channelState struct {
 	ScoringType string `json:"scoringType"`
 	Stage       string `json:"stage"`
 	Reason      string `json:"reason"`
 }
 
-// progress follows a scoring's calculation for a day until nothing is queued or running, and answers the last state.
+// progress follows a scoring's calculation for a day until no channel is queued or running, and returns the last state.
 func (c *client) progress(ctx context.Context, id, date string) ([]channelState, error) {
 	if err := c.signIn(ctx); err != nil {
 		return nil, err

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// company is the made-up company as it stands at the beginning of one day.
+// company is the fictitious company at the beginning of one day.
 type company struct {
 	calendar     *calendar
 	uid, shopUID string
@@ -13,7 +13,7 @@ type company struct {
 	scale        int
 }
 
-// newCompany makes the company with its two uids, smaller by scale. Only the date of today matters.
+// newCompany makes the company with its two uids, reduced by scale. Only the date of today matters.
 func newCompany(today time.Time, uid, shopUID string, scale int) (*company, error) {
 	calendar, err := newCalendar(today)
 	if err != nil {
@@ -25,11 +25,11 @@ func newCompany(today time.Time, uid, shopUID string, scale int) (*company, erro
 	}, nil
 }
 
-// count returns how many recipients the company has.
+// count returns the number of recipients of the company.
 func (d *company) count() int { return len(d.own) + len(d.shop) }
 
-// writeEngagement writes the file for engagement:import and answers how many rows it has without the header. It may
-// be called once, since people unsubscribe on the way.
+// writeEngagement writes the file for engagement:import and returns its number of rows without the header. It may be
+// called once, since it unsubscribes contacts.
 func (d *company) writeEngagement(to io.Writer) (int, error) {
 	r := newRows(to, d.calendar.end())
 	clicks := d.writeMailings(r)

@@ -30,7 +30,7 @@ const (
 	always = math.MaxInt32
 )
 
-// contact is one recipient: what the company knows, and what nobody knows but the events show.
+// contact is one recipient: the data of the company, and the hidden traits that the events follow.
 type contact struct {
 	externalID, email, gsm string
 	first, city            string
@@ -43,13 +43,13 @@ type contact struct {
 	gsmBlocked             bool
 	groups                 []string
 
-	// interest is the latent engagement, 0 to 1; trend how it changes over the days; clicks the share of openings
-	// that lead on.
+	// interest is the latent engagement, 0 to 1; trend its change over the days; clicks the share of opens that lead to a
+	// click.
 	interest, clicks float64
 	trend            trend
-	// reads tells who is sent the guides.
+	// reads selects the recipients of the guides.
 	reads bool
-	// bounces and silence are the shares of mailings and SMS that do not get through.
+	// bounces and silence are the shares of mailings and SMS that are not delivered.
 	bounces, silence float64
 	// mailUntil and smsUntil are the last days on which the company sends.
 	mailUntil, smsUntil int
@@ -74,7 +74,7 @@ func (c *contact) mood(day int) float64 {
 		m *= 0.3 + 1.1*float64(day)/Days
 	}
 	if age := day - c.createdDay; age < 30 {
-		m *= 1.3 // who has just signed up is curious
+		m *= 1.3 // a new contact is curious
 	}
 	return clamp(m)
 }
@@ -107,7 +107,7 @@ func newCrowd(stream uint64, calendar *calendar, phone int) *crowd {
 	}
 }
 
-// person makes the n-th of all contacts, in the order in which they came.
+// person makes the n-th of all contacts, in the order of creation.
 func (w *crowd) person(n, all int) contact {
 	c := contact{mailUntil: always, smsUntil: always, purchases: -1}
 	w.name(&c)
@@ -135,11 +135,11 @@ func (w *crowd) name(c *contact) {
 	}
 	w.taken[c.email] = true
 	w.phone++
-	// A step that shares no factor with a million gives every contact a number of its own that looks like any other.
+	// A step that shares no factor with a million gives every contact a unique number that looks random.
 	c.gsm = fmt.Sprintf("+48500%06d", w.phone*618_033%1_000_000)
 }
 
-// arrive sets the date of creation: a steady stream that has grown by half over two years.
+// arrive sets the date of creation: a steady stream that grew by half over two years.
 func (w *crowd) arrive(c *contact, share float64) {
 	// The density is 0.8 + 0.4·x; its sum 0.8·x + 0.2·x² is solved for x.
 	x := (math.Sqrt(0.64+0.8*share) - 0.8) / 0.4
@@ -148,7 +148,7 @@ func (w *crowd) arrive(c *contact, share float64) {
 	c.created = w.calendar.at(c.createdDay, max(0, min(second, 23*hour)))
 }
 
-// character draws what drives behaviour. Four sorts of people spread over all score bands.
+// character draws the traits behind a contact's behaviour. Four kinds of people spread over all score bands.
 func (w *crowd) character(c *contact) {
 	switch by := w.by; by.pickShare(0.2, 0.42, 0.28) {
 	case 0: // sleepers
@@ -186,7 +186,7 @@ func (w *crowd) character(c *contact) {
 	}
 }
 
-// pickShare returns which of the shares an accident falls into, or their number when it is none of them.
+// pickShare returns the index of the share that a random value falls into, or the number of shares if it is in none.
 func (c chance) pickShare(shares ...float64) int {
 	x := c.Float64()
 	for i, share := range shares {
@@ -197,8 +197,8 @@ func (c chance) pickShare(shares ...float64) int {
 	return len(shares)
 }
 
-// permit draws consents and blocks. Some of those without consent had given it and were sent messages until they took
-// it back.
+// permit draws consents and blocks. Some contacts without consent had given it, and were sent messages until they
+// withdrew it.
 func (w *crowd) permit(c *contact) {
 	c.emailConsent, c.smsConsent = w.by.happens(0.92), w.by.happens(0.88)
 	c.emailBlocked, c.gsmBlocked = w.by.happens(0.012), w.by.happens(0.008)
@@ -226,11 +226,11 @@ func ownCrowd(calendar *calendar, all int) []contact {
 		c.externalID = fmt.Sprintf("K%07d", 1000+i*3)
 		w.permit(&c)
 		switch w.by.pickShare(0.03, 0.24, 0.006, 0.006) {
-		case 0: // came over the phone: never had an e-mail
+		case 0: // joined by phone: never had an e-mail
 			c.email, c.mailUntil = "", never
 		case 1:
 			c.gsm, c.smsUntil = "", never
-		case 2: // the address was removed after it had been written to
+		case 2: // the address was removed after mailings to it
 			c.email, c.mailUntil = "", min(c.mailUntil, Days-1-w.by.IntN(20))
 		case 3:
 			c.gsm, c.smsUntil = "", min(c.smsUntil, Days-1-w.by.IntN(20))
@@ -253,7 +253,7 @@ func ownCrowd(calendar *calendar, all int) []contact {
 	return contacts
 }
 
-// shopCrowd makes the customers of the shop, whom the shop knows by their addresses only.
+// shopCrowd makes the customers of the shop, which have addresses but no external ids.
 func shopCrowd(calendar *calendar, all int) []contact {
 	w := newCrowd(streamShop, calendar, ownContacts)
 	contacts := make([]contact, all)

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/retry"
 )
 
-// Who signs in to the demo account.
+// The user of the demo account.
 const (
 	Email    = "demo@puls.example"
 	Password = "Demo-Puls-2026!" //nolint:gosec // printed for everybody to read
@@ -22,14 +22,14 @@ const (
 type Loader struct {
 	// Address of the API, such as http://127.0.0.1:8080.
 	Address string
-	// Folder remembers how far an earlier load came.
+	// Folder stores the progress of loading.
 	Folder string
-	// CreateAccount makes the account, in the timezone given; taken tells that it is there already.
+	// CreateAccount creates the account in the given timezone; taken means that it exists already.
 	CreateAccount func(ctx context.Context, timezone string) (taken bool, err error)
-	// Nightly asks for what is due, which includes earlier weeks of scorings that have just been switched on.
+	// Nightly requests all due calculations, including earlier weeks of scorings that were just activated.
 	Nightly func(ctx context.Context) error
 	Now     func() time.Time
-	// Tell says one line to whoever waits.
+	// Tell prints one line to the user.
 	Tell func(format string, args ...any)
 
 	state  state
@@ -40,8 +40,8 @@ type Loader struct {
 	scale int
 }
 
-// Load makes the account and fills it unless that was done before. A load that was cut off is completed: each step
-// may be made twice.
+// Load creates the account and fills it unless that was done before. It completes an interrupted load: each step may be
+// repeated.
 func (l *Loader) Load(ctx context.Context) error {
 	zone, err := time.LoadLocation(timezone)
 	if err != nil {
@@ -60,7 +60,7 @@ func (l *Loader) Load(ctx context.Context) error {
 		return err
 	}
 	if taken && !begun {
-		return l.finish() // the account came from elsewhere: it is left as it is
+		return l.finish() // the account was not made by the demo: leave it alone
 	}
 	l.Tell("Loading the demo account: contacts…")
 	l.client = &client{address: l.Address, email: Email, password: Password}
@@ -80,7 +80,7 @@ func (l *Loader) Load(ctx context.Context) error {
 	return nil
 }
 
-// settings of the account: the shop's pages report every type of event, so that lead scoring is on.
+// settings are those of the account: the shop's pages report every type of event, so that lead scoring is on.
 var settings = map[string]any{
 	"language": "pl", "timezone": timezone,
 	"Web.TrackedEventTypeList": "page_view,product_view,checkout_view,purchase,payment_info",
@@ -95,7 +95,7 @@ func (l *Loader) finish() error {
 	return l.state.write()
 }
 
-// prepare makes what the files name: uids, groups and properties.
+// prepare creates the objects that the files refer to: uids, groups and properties.
 func (l *Loader) prepare(ctx context.Context) error {
 	var me struct {
 		AccountID int `json:"accountId"`
@@ -138,7 +138,7 @@ func (l *Loader) prepareUID(ctx context.Context, uid, name string, groups ...str
 	if err := l.ensure(ctx, "databases", map[string]string{"uid": uid}); err != nil {
 		return err
 	}
-	// The own database is there from the start, without a name.
+	// The own database exists from the start, without a name.
 	if err := l.client.call(
 		ctx, http.MethodPatch, "protected/saresystem/databases/"+uid, "", map[string]string{"name": name}, nil,
 	); err != nil {
@@ -165,7 +165,7 @@ func (l *Loader) prepareUID(ctx context.Context, uid, name string, groups ...str
 	return nil
 }
 
-// ensure makes something unless it is there: 409 says so.
+// ensure creates an object unless it exists, which a 409 shows.
 func (l *Loader) ensure(ctx context.Context, what string, body map[string]string) error {
 	err := l.client.call(ctx, http.MethodPost, "protected/saresystem/"+what, "", body, nil)
 	if failedWith(err, http.StatusConflict) {
@@ -208,7 +208,7 @@ func (l *Loader) loadEngagement(ctx context.Context) error {
 		return err
 	}
 	return l.importFile(ctx, "engagement", func(to io.Writer) (int, error) {
-		data, err := newCompany(today, l.shelf.uid, l.shelf.shopUID, max(1, l.scale)) // a second attempt begins anew
+		data, err := newCompany(today, l.shelf.uid, l.shelf.shopUID, max(1, l.scale)) // a second attempt starts over
 		if err != nil {
 			return 0, err
 		}
@@ -218,13 +218,13 @@ func (l *Loader) loadEngagement(ctx context.Context) error {
 
 const attempts = 3
 
-// fileNames are what the files of the demo account are called in lists.
+// fileNames are the names of the demo account's files in lists.
 var fileNames = map[string]string{"contacts": "klienci.csv", "engagement": "zdarzenia.csv"}
 
 var errImportFailed = errors.New("the import failed")
 
-// importFile sends a file and waits until it took effect. The same key answers an import that was begun before, so a
-// failed one is tried again with another.
+// importFile uploads a file and waits until it took effect. The same key returns an import that was begun before, so a
+// failed import is retried with another key.
 func (l *Loader) importFile(ctx context.Context, kind string, write func(io.Writer) (int, error)) error {
 	attempt := 0
 	again := func(err error) bool {

@@ -15,23 +15,23 @@ type message struct {
 	id, uid, channel, category string
 	day                        int
 	second                     int64
-	// appeal is how well it is made: 1 is usual.
+	// appeal is the attractiveness; 1 is normal.
 	appeal float64
 	to     func(*contact) bool
 }
 
-// click is a way into the shop: somebody followed a link of a mailing.
+// click is a visit to the shop by a link of a mailing.
 type click struct {
 	who int // number among the shop's contacts
 	at  int64
 }
 
-// weekdays are the habits of readers: the middle of the week is best.
+// weekdays returns the readers' activity on a day; the middle of the week is best.
 func weekdays(day time.Weekday) float64 {
 	return [...]float64{0.92, 0.97, 1.06, 1.03, 1.04, 0.95, 0.88}[day]
 }
 
-// categories say how often an opened message of a category is clicked, beside the usual.
+// categoryClicks returns how much more often than usual an opened message of a category is clicked.
 func categoryClicks(category string) float64 {
 	switch category {
 	case "sales":
@@ -77,7 +77,7 @@ func (d *company) ownMailings(by chance) []message {
 	return plan
 }
 
-// shopMailings plans those of the shop: one a week and a second one every other week.
+// shopMailings plans the mailings of the shop: one a week and a second one every other week.
 func (d *company) shopMailings(by chance) []message {
 	var plan []message
 	for number := range Days {
@@ -99,7 +99,7 @@ func (d *company) shopMailings(by chance) []message {
 	return plan
 }
 
-// writeMailings sends the mailings of both uids and answers the clicks that lead into the shop.
+// writeMailings writes the mailings of both uids and returns the clicks that lead into the shop.
 func (d *company) writeMailings(r *rows) []click {
 	by := newChance(streamMailings)
 	for _, m := range d.ownMailings(by) {
@@ -112,10 +112,10 @@ func (d *company) writeMailings(r *rows) []click {
 	return clicks
 }
 
-// send writes a mailing to everybody whom it is for. clicked may be nil.
+// send writes a mailing to all its recipients. clicked may be nil.
 func (d *company) send(r *rows, by chance, m *message, contacts []contact, clicked func(who int, at int64)) {
 	start := d.calendar.at(m.day, m.second)
-	place := int64(0) // thirty leave every second
+	place := int64(0) // thirty are sent every second
 	for i := range contacts {
 		c := &contacts[i]
 		if c.mailUntil < m.day || !m.to(c) || c.created >= start {
@@ -128,10 +128,10 @@ func (d *company) send(r *rows, by chance, m *message, contacts []contact, click
 	}
 }
 
-// openWithin is how long a mailing lives.
+// openWithin is how long a mailing is opened after it was sent.
 const openWithin = 3 * day
 
-// mail writes all that comes of one e-mail to one contact. It answers when it was clicked, or 0.
+// mail writes all events of one e-mail to one contact. It returns when it was clicked, or 0.
 func (d *company) mail(r *rows, by chance, m *message, c *contact, at int64) int64 {
 	r.sending(at, m, "mailing.sent", c)
 	if by.happens(c.bounces) {
@@ -166,7 +166,7 @@ func (d *company) mail(r *rows, by chance, m *message, c *contact, at int64) int
 	return clicked
 }
 
-// writeWelcome runs the automation that greets new contacts: three mails, each run with a message id of its own.
+// writeWelcome runs the automation that greets new contacts: three mails, each with its own message id.
 func (d *company) writeWelcome(r *rows) {
 	by := newChance(streamWelcome)
 	for i := range d.own {

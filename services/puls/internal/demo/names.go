@@ -2,7 +2,7 @@ package demo
 
 import "strings"
 
-// Common Polish names: made-up people should look like the ones a customer knows.
+// Common Polish names: fictitious people should look like the ones that a customer knows.
 const (
 	womenNames = "Anna Maria Katarzyna Małgorzata Agnieszka Barbara Ewa Magdalena Elżbieta Joanna Aleksandra Zofia Monika " +
 		"Natalia Julia Karolina Paulina Dorota Beata Justyna Weronika Marta Renata Iwona Wiktoria Sylwia Patrycja Hanna " +
@@ -25,15 +25,15 @@ const (
 		"Olsztyn=170 Bielsko-Biała=168 Opole=127 Płock=113 Koszalin=105 Tarnów=103"
 )
 
-// letters folds what an e-mail address cannot hold.
+// letters folds letters that e-mail addresses do not have.
 var letters = strings.NewReplacer(
 	"ą", "a", "ć", "c", "ę", "e", "ł", "l", "ń", "n", "ó", "o", "ś", "s", "ź", "z", "ż", "z",
 )
 
-// plain returns a name as it stands in an e-mail address.
+// plain returns a name as written in an e-mail address.
 func plain(name string) string { return letters.Replace(strings.ToLower(name)) }
 
-// feminine returns the form of a surname that a woman has.
+// feminine returns a woman's form of a surname.
 func feminine(surname string) string {
 	if stem, is := strings.CutSuffix(surname, "ki"); is &&
 		(strings.HasSuffix(stem, "s") || strings.HasSuffix(stem, "c") || strings.HasSuffix(stem, "z")) {

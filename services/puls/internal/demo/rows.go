@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// The properties of every contact; the last three wait for the scores.
+// The properties of every contact; the last three are for the scores.
 const (
 	propertyName      = "Imię"
 	propertyCity      = "Miasto"
@@ -63,7 +63,7 @@ func (c *contact) row(uid string) []string {
 
 const engagementHeader = "event_id,occurred_at,uid,type,message_id,category,external_id,email,gsm,visitor_id,domain\n"
 
-// rows writes the file for engagement:import. What has not happened yet is left out. No value needs quotes.
+// rows writes the file for engagement:import. Events in the future are left out. No value needs quotes.
 type rows struct {
 	to    *bufio.Writer
 	end   int64
@@ -78,7 +78,7 @@ func newRows(to io.Writer, end int64) *rows {
 	return r
 }
 
-// start writes the fields that every row has up to the type; it answers false when the row is left out.
+// start writes the fields common to all rows, up to the type; it returns false if the row is left out.
 func (r *rows) start(eventID string, at int64, uid, kind string) bool {
 	if at >= r.end || r.err != nil {
 		return false
@@ -98,7 +98,7 @@ func (r *rows) finish(last string) {
 	r.count++
 }
 
-// sending writes a fact about a message and a contact. Such facts need no event_id: reported twice they count once.
+// sending writes a fact about a message and a contact. Such facts need no event_id: a repeated fact counts once.
 func (r *rows) sending(at int64, m *message, kind string, c *contact) {
 	if !r.start("", at, m.uid, kind) {
 		return
@@ -113,8 +113,8 @@ func (r *rows) sending(at int64, m *message, kind string, c *contact) {
 	r.finish("")
 }
 
-// names returns how the company's systems name a contact: by its own id where it has one, otherwise by the address
-// that was written to.
+// names returns how the company's systems name a contact: by its external id if it has one, otherwise by the address
+// that the message was sent to.
 func (c *contact) names(channel string) (external, email, gsm string) {
 	switch {
 	case c.externalID != "":
@@ -126,7 +126,7 @@ func (c *contact) names(channel string) (external, email, gsm string) {
 	}
 }
 
-// visit writes an event of a website; email is empty as long as the visitor has not said who it is.
+// visit writes an event of a website; email is empty until the visitor is known.
 func (r *rows) visit(id string, at int64, uid, kind, email, visitor string) {
 	if !r.start(id, at, uid, kind) {
 		return
@@ -140,7 +140,7 @@ func (r *rows) visit(id string, at int64, uid, kind, email, visitor string) {
 	r.finish(shopDomain)
 }
 
-// close writes what is buffered and answers the first failure.
+// close flushes the buffer and returns the first failure.
 func (r *rows) close() error {
 	if r.err == nil {
 		r.err = r.to.Flush()

@@ -7,7 +7,7 @@ const (
 	statusActive   = 2
 )
 
-// scoring is what POST scorings takes.
+// scoring is the body of POST scorings.
 type scoring struct {
 	Name               string     `json:"name"`
 	LastDraftStep      int        `json:"lastDraftStep"`
@@ -15,11 +15,11 @@ type scoring struct {
 	PredefinedSelected *selection `json:"predefinedConfigSelection"`
 	Config             config     `json:"config"`
 
-	// status is set by a call of its own.
+	// status is set by a separate call.
 	status int
 }
 
-// selection are the shares of the types of messages, in percent, that the wizard makes weights from.
+// selection is the shares of the message types, in percent, from which the configurator derives weights.
 type selection struct {
 	// Sales, info, advertising, internal, education.
 	Mailing []int `json:"mailing"`
@@ -73,7 +73,7 @@ func (s *shelf) channel(weights map[string]string, sources ...source) *channel {
 	return &channel{Weights: weights, Percentile: 0.9, DataSources: sources}
 }
 
-// of is the part of a uid that is in one of the groups, or all of it; the test list stays out.
+// of selects the contacts of a uid that are in one of the groups, or all without groups; the test list is excluded.
 func (s *shelf) of(uid string, groups ...string) source {
 	from := source{UID: uid, IncludedAll: len(groups) == 0, ExcludedGroupIDs: []int{s.groups[uid][groupTest]}}
 	for _, name := range groups {
@@ -82,7 +82,7 @@ func (s *shelf) of(uid string, groups ...string) source {
 	return from
 }
 
-// into lets the scores be written into a property of each uid.
+// into exports the scores to a property of each uid.
 func (c *channel) into(s *shelf, property string, uids ...string) *channel {
 	for _, uid := range uids {
 		c.ExportToProperty.Properties = append(
@@ -100,7 +100,7 @@ func smsWeights(ctr, delivery string) map[string]string {
 	return map[string]string{"ctr": ctr, "delivery": delivery}
 }
 
-// scorings lists what the demo account has, one of each sort. The last one stands first in the list of scorings.
+// scorings lists the scorings of the demo account, one of each sort. The last one is first in the list of scorings.
 func (s *shelf) scorings() []scoring {
 	return []scoring{
 		{
@@ -126,7 +126,7 @@ func (s *shelf) scorings() []scoring {
 			}, source{UID: s.shopUID, IncludedAll: true}).into(s, propertyWeb, s.shopUID)},
 		},
 		{
-			// The weights are what the wizard makes of the shares.
+			// The configurator derives these weights from the shares.
 			Name: "Kampanie sprzedażowe", IsCreatedByWizard: true, LastDraftStep: 8, status: statusActive,
 			PredefinedSelected: &selection{Mailing: []int{60, 0, 30, 0, 10}, SMS: []int{0, 20, 80, 0}},
 			Config: config{

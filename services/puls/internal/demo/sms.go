@@ -2,7 +2,7 @@ package demo
 
 import "time"
 
-// smsPlan plans an SMS a week for customers, and every other week one of the shop.
+// smsPlan plans a weekly SMS for customers, and one of the shop every other week.
 func (d *company) smsPlan(by chance) []message {
 	var plan []message
 	for number := range Days {
@@ -44,7 +44,7 @@ func (d *company) writeSMS(r *rows) {
 	}
 }
 
-// text writes all that comes of one SMS to one contact.
+// text writes all events of one SMS to one contact.
 func text(r *rows, by chance, m *message, c *contact, at int64) {
 	r.sending(at, m, "sms.sent", c)
 	if by.happens(c.silence) {

@@ -9,21 +9,21 @@ import (
 	"time"
 )
 
-// version of the made-up company. A new one has idempotency keys of its own, so that an account half loaded by an
-// older program is completed and not refused.
+// version is the version of the fictitious company. A new one has its own idempotency keys, so that an account half
+// loaded by an older program is completed and not refused.
 const version = 1
 
-// state is what a data folder remembers of loading: without it a load could not be completed after a restart, since
-// the files depend on the day.
+// state is the progress of loading, stored in the data folder. A load could not be completed after a restart without
+// it, since the files depend on the day.
 type state struct {
-	// Day that the company was made up for, YYYY-MM-DD.
+	// Day is the day that the company was generated for, YYYY-MM-DD.
 	Day      string `json:"day"`
 	Finished bool   `json:"finished"`
 
 	file string
 }
 
-// readState returns what is known, a new state for today when nothing is.
+// readState returns the stored state, or a new state for today.
 func readState(dir string, today time.Time) (s state, begun bool, err error) {
 	s = state{Day: today.Format(time.DateOnly), file: filepath.Join(dir, "demo.json")}
 	data, err := os.ReadFile(s.file)
@@ -39,7 +39,7 @@ func readState(dir string, today time.Time) (s state, begun bool, err error) {
 	return s, true, nil
 }
 
-// write replaces the file in one step.
+// write replaces the file atomically.
 func (s state) write() error {
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -54,7 +54,7 @@ func (s state) write() error {
 	return nil
 }
 
-// today returns the day that the company was made up for.
+// today returns the day that the company was generated for.
 func (s state) today() (time.Time, error) {
 	today, err := time.Parse(time.DateOnly, s.Day)
 	if err != nil {

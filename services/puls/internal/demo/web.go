@@ -8,21 +8,21 @@ import (
 
 const (
 	shopDomain = "sklep.example.pl"
-	// regulars are the visitors that come back; of them, the known ones are customers of the shop.
+	// regulars is the number of visitors that return; knownRegulars of them are customers of the shop.
 	regulars      = 8_000
 	knownRegulars = 3_000
-	// sessionsADay is the usual number beside those that begin with a click in a mailing.
+	// sessionsADay is the usual number, in addition to those that begin with a click in a mailing.
 	sessionsADay = 430
 )
 
 // visitor is a browser.
 type visitor struct {
 	id string
-	// email names the contact behind it; empty for those who never sign in.
+	// email is the address of the contact; empty for visitors that never sign in.
 	email string
-	// introduced tells that some event has named the contact.
+	// introduced is set once an event has named the contact.
 	introduced bool
-	// intent drives how far a session goes.
+	// intent determines how far a session goes.
 	intent float64
 }
 
@@ -46,13 +46,13 @@ func (d *company) writeWeb(r *rows, clicks []click) {
 	}
 	for _, c := range clicks {
 		if v := browser[c.who]; v != nil && s.by.happens(0.85) {
-			v.introduced = true // the link in the mailing tells who comes
+			v.introduced = true // the link in the mailing identifies the visitor
 			s.session(v, c.at+3, v.email)
 		}
 	}
 }
 
-// meet makes the visitors that come back, and answers the browsers of contacts by their number.
+// meet makes the visitors that return, and returns the browsers of contacts by their number.
 func (s *shopVisits) meet(contacts []contact) map[int]*visitor {
 	s.people = make([]visitor, 0, regulars/s.scale)
 	browser := map[int]*visitor{}
@@ -62,7 +62,7 @@ func (s *shopVisits) meet(contacts []contact) map[int]*visitor {
 			break
 		}
 		if c.email == "" || c.createdDay > 0 {
-			continue // who registers later is a stranger for now
+			continue // a contact created later is unknown for now
 		}
 		s.add(visitor{id: s.newID(), email: c.email, intent: 0.15 + 0.85*c.interest}, 1.9*(0.2+c.interest))
 		browser[i] = &s.people[len(s.people)-1]
@@ -73,7 +73,7 @@ func (s *shopVisits) meet(contacts []contact) map[int]*visitor {
 	return browser
 }
 
-// add keeps a visitor; some come far more often than others.
+// add adds a visitor; some come far more often than others.
 func (s *shopVisits) add(v visitor, often float64) {
 	s.people = append(s.people, v)
 	s.often.add(often * math.Exp(1.1*s.by.NormFloat64()))
@@ -109,7 +109,7 @@ func (s *shopVisits) day(number int) {
 	}
 }
 
-// session writes a visit: pages, products and, now and then, the way to the till.
+// session writes a visit: pages, products and sometimes a purchase.
 func (s *shopVisits) session(v *visitor, at int64, email string) {
 	step := func(kind string) {
 		s.events++

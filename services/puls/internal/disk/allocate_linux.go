@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// allocate makes a file that holds its bytes on the disk, or none.
+// allocate makes a file with its bytes allocated on the disk, or none.
 func allocate(name string, size int64) error {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {

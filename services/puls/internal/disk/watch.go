@@ -1,12 +1,12 @@
-// Package disk watches the disk that a program on one machine keeps everything on. A full disk would end Postgres and
-// with it the program for everybody, so it decides, by what is left, who may still write:
+// Package disk watches the disk of a program that runs on one machine. A full disk would end Postgres and with it the
+// program, so the package decides by the free space which writes are allowed:
 //
-//	free ≥ Reserve       everybody
-//	free < Reserve       no more files; what was accepted goes on and finishes
-//	free < Reserve / 4   nobody: changes are refused, work in the background waits
-//	free < Reserve / 16  a file that was kept for this moment is given up, so that Postgres can write what it must
+//	free ≥ Reserve       all
+//	free < Reserve       no more files; accepted work continues and finishes
+//	free < Reserve / 4   none: changes are refused, background work waits
+//	free < Reserve / 16  a ballast file is removed, so that Postgres can finish its writes
 //
-// All of it ends by itself once there is room again.
+// Each limit ends automatically once there is room again.
 package disk
 
 import (
@@ -26,34 +26,34 @@ import (
 )
 
 const (
-	// every is how often the disk is looked at: in between a fast disk takes some hundred megabytes.
+	// every is the interval of the checks: a fast disk can write some hundred megabytes in it.
 	every = 100 * time.Millisecond
-	// relief bounds the act that makes room in the database's own log.
+	// relief bounds the checkpoint that frees room in the database's log.
 	relief = time.Minute
 )
 
-// Options say what is watched.
+// Options configure a Watch.
 type Options struct {
-	// Dir is on the disk.
+	// Dir is a folder on the disk.
 	Dir string
-	// Reserve is how many bytes accepted work is thought to need to finish.
+	// Reserve is the estimated number of bytes that accepted work needs to finish.
 	Reserve int64
-	// Relieve frees what the database can spare; called when the reserve is touched and again when it is nearly gone. May
-	// be nil.
+	// Relieve frees room that the database can spare. It is called when the reserve is touched and again when it is nearly
+	// used up. May be nil.
 	Relieve func(ctx context.Context) error
 	Log     *slog.Logger
-	// Free answers how many bytes are free; nil asks the system.
+	// Free returns the number of free bytes; nil asks the system.
 	Free func(dir string) (int64, error)
 }
 
-// Watch knows how full a disk is.
+// Watch tracks the free space of a disk.
 type Watch struct {
 	options Options
 	free    atomic.Int64
 
 	mu    sync.Mutex
 	level level
-	// loose is closed and made anew whenever the disk stops being tight.
+	// loose is closed and replaced whenever the disk stops being tight.
 	loose chan struct{}
 
 	relieving sync.WaitGroup
@@ -68,7 +68,7 @@ const (
 	empty
 )
 
-// New looks at the disk once.
+// New returns a Watch after one check of the disk.
 func New(o Options) (*Watch, error) {
 	if o.Free == nil {
 		o.Free = free
@@ -96,26 +96,26 @@ func (w *Watch) Run(ctx context.Context) error {
 	return loop.Every(every, w.options.Log, "the disk cannot be looked at", w.look)(ctx)
 }
 
-// Room reports whether so many bytes more leave the reserve untouched.
+// Room reports whether that many more bytes leave the reserve untouched.
 func (w *Watch) Room(bytes int64) bool { return w.free.Load()-max(bytes, 0) >= w.options.Reserve }
 
-// Tight reports whether nothing at all may be changed.
+// Tight reports whether no changes are allowed at all.
 func (w *Watch) Tight() bool { return w.free.Load() < w.options.Reserve/4 }
 
-// Figures tells how much room there is.
+// Figures returns the free space.
 func (w *Watch) Figures(context.Context) ([]telemetry.Figure, error) {
 	return []telemetry.Figure{{
 		Name: "disk.free", Unit: "By", Means: "room on the disk of the data folder", Value: float64(w.free.Load()),
 	}}, nil
 }
 
-// Hold waits while it is tight, or until ctx ends.
+// Hold blocks while the disk is tight, or until ctx ends.
 func (w *Watch) Hold(ctx context.Context) {
 	for w.Tight() {
 		w.mu.Lock()
 		loose := w.loose
 		w.mu.Unlock()
-		// It may have become loose before loose was asked for.
+		// The disk may have stopped being tight before loose was read.
 		if loop.PauseUntil(ctx, loose, time.Second) != nil {
 			return
 		}
@@ -160,10 +160,10 @@ func (w *Watch) levelOf(left int64) level {
 	}
 }
 
-// ballast is the file that is given up last.
+// ballast is the file that is removed last to free room.
 func (w *Watch) ballast() string { return filepath.Join(w.options.Dir, "reserve") }
 
-// keep gives the ballast up when nothing else is left, and takes it back when there is plenty.
+// keep removes the ballast when the disk is full, and recreates it when there is plenty.
 func (w *Watch) keep(ctx context.Context, now level, left int64) {
 	size := w.options.Reserve / 8
 	switch {
@@ -193,7 +193,7 @@ func (w *Watch) tell(ctx context.Context, now level, left int64) {
 	}
 }
 
-// relieve runs beside the watching, which must not wait for it.
+// relieve runs concurrently with the checks, which must not wait for it.
 func (w *Watch) relieve(ctx context.Context) {
 	if w.options.Relieve == nil {
 		return

@@ -1,5 +1,5 @@
-// Package doctor looks an installation over and says what it finds in words that an operator can act on. It changes
-// nothing: it starts no service, sends no mail and publishes no message.
+// Package doctor examines an installation and reports findings that an operator can act on. It changes nothing: it
+// starts no service, sends no mail and publishes no message.
 package doctor
 
 import (
@@ -16,51 +16,50 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// Level is how bad a finding is.
+// Level is the severity of a finding.
 type Level string
 
-// OK needs nothing; Warning deserves a look; Problem keeps something from working, or soon will.
+// OK needs nothing; Warning deserves attention; Problem prevents something from working, or soon will.
 const (
 	OK      Level = "ok"
 	Warning Level = "warning"
 	Problem Level = "problem"
 )
 
-// Finding is one thing that was looked at.
+// Finding is the result of one check.
 type Finding struct {
-	// Area is what was looked at, such as "clock" or the name of a service.
+	// Area is the subject of the check, such as "clock" or the name of a service.
 	Area string `json:"area"`
-	// Level is how bad it is, Says what it is, Advice what to do; empty where nothing is to be done.
+	// Level is the severity, Says describes the state, Advice is the remedy; empty if none is needed.
 	Level  Level  `json:"level"`
 	Says   string `json:"says"`
 	Advice string `json:"advice,omitempty"`
 }
 
-// Installation is what is looked over.
+// Installation is the installation to examine.
 type Installation struct {
 	Settings run.Settings
 	Services []host.Service
-	// DatabaseURL signs in as an administrator; empty where only the services' own addresses are known.
+	// DatabaseURL signs in as an administrator; empty if only the services' own addresses are known.
 	DatabaseURL string
 	Connect     func(...nats.Option) (*nats.Conn, error)
-	// Data is the folder of `puls local`, empty for an installation that has none; HTTP its address while it runs.
+	// Data is the folder of `puls local`, empty for an installation without one; HTTP is its address while it runs.
 	Data, HTTP string
 	Version    string
 	Now        func() time.Time
 }
 
-// patience is how long one check may take.
+// patience bounds one check.
 const patience = time.Minute
 
-// check is a part of the look; it returns all that it finds, failures too.
+// check is one part of the examination; it returns all its findings, failures too.
 type check func(ctx context.Context) []Finding
 
-// Examine makes every check, each within its own time: what hangs is a finding and does not keep the others from being
-// made.
+// Examine runs every check with its own timeout: a check that hangs is a finding and does not prevent the others.
 func (i Installation) Examine(ctx context.Context) (findings []Finding) {
 	checks := []check{i.settings, i.program, i.disks, i.postgres, i.schemas, i.figures, i.outside}
 	if env, err := i.Settings.Env(host.NewMemory(), i.DatabaseURL, i.Connect, nil, quiet); err == nil {
-		defer func() { _ = env.Bus.Close() }() // nothing was sent
+		defer func() { _ = env.Bus.Close() }() // nothing was published
 		env.Version, env.NoWork = i.Version, true
 		checks = append(
 			checks, func(ctx context.Context) []Finding { return i.starts(ctx, env) },
@@ -77,7 +76,7 @@ func (i Installation) Examine(ctx context.Context) (findings []Finding) {
 	return findings
 }
 
-// Worst returns how bad it is altogether.
+// Worst returns the highest severity.
 func Worst(findings []Finding) Level {
 	worst := OK
 	for _, f := range findings {
@@ -88,7 +87,7 @@ func Worst(findings []Finding) Level {
 	return worst
 }
 
-// Print writes findings for people: what is wrong with what to do, and of all of it a line.
+// Print writes findings for people, with the advice for warnings and problems, and a line with the totals.
 func Print(out io.Writer, findings []Finding) error {
 	count := map[Level]int{}
 	for _, f := range findings {
@@ -114,7 +113,7 @@ func PrintJSON(out io.Writer, findings []Finding) error {
 	return encoder.Encode(map[string]any{"level": Worst(findings), "findings": findings})
 }
 
-// quiet is the log of what the doctor opens: it tells what matters itself.
+// quiet is the log of connections that the doctor opens; it reports failures itself.
 var quiet = slog.New(slog.DiscardHandler)
 
 func fine(area, format string, values ...any) Finding {
@@ -125,7 +124,7 @@ func found(level Level, area, says, advice string) Finding {
 	return Finding{Area: area, Level: level, Says: says, Advice: advice}
 }
 
-// failed is a check that could not be made.
+// failed is the finding of a check that could not be run.
 func failed(area string, err error, advice string) []Finding {
 	return []Finding{found(Problem, area, err.Error(), advice)}
 }

@@ -14,22 +14,23 @@ import (
 )
 
 const (
-	// oldestPostgres is the oldest major version that the program is tested with, as server_version_num writes it.
+	// oldestPostgres is the oldest major version that the program is tested with, in the form of server_version_num.
 	oldestPostgres = 160000
-	// drift is how far clocks may be apart: tokens and nights go by them.
+	// The drift limits are how far clocks may differ: tokens and nights depend on them.
 	driftWarning, driftProblem = 2 * time.Second, 30 * time.Second
 	longTransaction            = 30 * time.Minute
 	endlessTransaction         = 6 * time.Hour
-	// wraparound is how many transactions may pass without a row being frozen: Postgres stops at 2.1 billion.
+	// The wraparound limits are the age in transactions of the oldest row that is not frozen: Postgres stops at 2.1
+	// billion.
 	wraparoundWarning, wraparoundProblem = 1_000_000_000, 1_600_000_000
-	// listeners is how many connections a service has beside those of its pool.
+	// listeners is the number of connections of a service outside its pool.
 	listeners = 2
 )
 
 //go:embed postgres.sql
 var postgresSQL string
 
-// server is what one question tells of Postgres, by the names of its columns.
+// server is the row of postgres.sql, by the names of its columns.
 type server struct {
 	Now                                      time.Time
 	Version                                  int
@@ -47,7 +48,7 @@ type server struct {
 	Checksums                                string
 }
 
-// postgres looks at the database server: what it does to keep what it took, and what is in its way.
+// postgres checks the database server: durability, load, archiving and roles.
 func (i Installation) postgres(ctx context.Context) []Finding {
 	const advice = "Is Postgres there, and is DATABASE_URL right?"
 	address := i.DatabaseURL
@@ -78,7 +79,7 @@ func (i Installation) postgres(ctx context.Context) []Finding {
 	return append(findings, i.roles(ctx, conn)...)
 }
 
-// clock compares a server's clock, asked between two moments, with ours.
+// clock compares a server's clock, read between two moments, with ours.
 func clock(whose string, theirs, before, after time.Time) Finding {
 	drift := theirs.Sub(before.Add(after.Sub(before) / 2))
 	says := fmt.Sprintf("the clock of %s differs from ours by %s (measured within %s)",
@@ -121,7 +122,7 @@ func (s server) durable() (findings []Finding) {
 	return findings
 }
 
-// pools is how many connections one replica of every service has at most.
+// pools returns the maximum number of connections of one replica of every service.
 func (i Installation) pools() (count int) {
 	for _, service := range i.keeping() {
 		count += int(service.Pool(i.Settings.DatabaseConnections)) + listeners
@@ -176,7 +177,7 @@ func (s server) archive() (findings []Finding) {
 	return append(findings, fine("archive", "the write-ahead log is archived, last %s ago", since))
 }
 
-// roles looks whether each service signs in as a role that may touch rows and nothing more.
+// roles checks that each service signs in as a role with rights on rows only.
 func (i Installation) roles(ctx context.Context, conn *pgx.Conn) (findings []Finding) {
 	for _, service := range i.keeping() {
 		var there, mighty bool

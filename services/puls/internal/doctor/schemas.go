@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// schemas compares the versions of the schemas with what this program brings along.
+// schemas compares the versions of the schemas with this program's migrations.
 func (i Installation) schemas(ctx context.Context) (findings []Finding) {
 	url := i.Settings.ServiceURL(i.DatabaseURL)
 	for _, service := range i.keeping() {
@@ -57,7 +57,7 @@ func schema(ctx context.Context, service host.Service, url func(string) (string,
 	return fine(service.Name, "the schema stands at version %d, as this program has it", last)
 }
 
-// tooNew finds out whether the schema needs a newer program.
+// tooNew reports whether the schema needs a newer program.
 func tooNew(ctx context.Context, service host.Service, address string) (Finding, bool) {
 	db, err := pgdb.Open(ctx, pgdb.Options{URL: address, Schema: service.Schema, Migrations: service.Migrations})
 	if err == nil {
@@ -65,12 +65,12 @@ func tooNew(ctx context.Context, service host.Service, address string) (Finding,
 	}
 	var newer *pgdb.NewerError
 	if !errors.As(err, &newer) {
-		return Finding{}, false // what else is wrong stands in the versions
+		return Finding{}, false // the versions show other defects
 	}
 	return found(Problem, service.Name, newer.Error(), "`puls migrate --status` lists what was made."), true
 }
 
-// figures judges what the services tell of themselves.
+// figures evaluates the services' own figures.
 func (i Installation) figures(ctx context.Context) (findings []Finding) {
 	url := i.Settings.ServiceURL(i.DatabaseURL)
 	for _, service := range i.keeping() {
@@ -79,7 +79,7 @@ func (i Installation) figures(ctx context.Context) (findings []Finding) {
 		}
 		figures, err := read(ctx, service, url)
 		if err != nil {
-			continue // the schema's own finding says why
+			continue // the schema's own finding has the cause
 		}
 		for _, figure := range figures {
 			findings = append(findings, judge(service.Name, figure))
@@ -119,8 +119,8 @@ func amount(f telemetry.Figure) string {
 	return fmt.Sprintf("%.0f", f.Value)
 }
 
-// starts has every service that keeps something built, and nothing more: that reads its settings, opens its schema and
-// compares its keys with what stands there.
+// starts only builds every service with a schema: building reads its settings, opens its schema and compares its keys
+// with the stored data.
 func (i Installation) starts(ctx context.Context, env host.Env) (findings []Finding) {
 	for _, service := range i.keeping() {
 		env.Network = host.NewMemory()

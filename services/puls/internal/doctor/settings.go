@@ -20,7 +20,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// settings reads all settings as the program would, and looks for names that nothing reads.
+// settings reads all settings like the program would, and reports names that are not settings.
 func (i Installation) settings(context.Context) (findings []Finding) {
 	known := conf.Values{}
 	owners := []any{&run.Settings{}}
@@ -70,7 +70,7 @@ func (i Installation) settings(context.Context) (findings []Finding) {
 	return findings
 }
 
-// program compares this program with the one that runs.
+// program compares this program with the running one.
 func (i Installation) program(ctx context.Context) []Finding {
 	if i.Data == "" {
 		return []Finding{fine("program", "this is puls %s", i.Version)}
@@ -105,7 +105,7 @@ func (i Installation) program(ctx context.Context) []Finding {
 	return []Finding{fine("program", "puls %s runs at %s", running, i.HTTP)}
 }
 
-// disks looks at the disks of this machine that the installation keeps something on.
+// disks checks the disks of this machine that have data of the installation.
 func (i Installation) disks(context.Context) (findings []Finding) {
 	folders := map[string]string{}
 	if i.Data != "" {
@@ -154,14 +154,14 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", value, names[0])
 }
 
-// outside has services try what they need beyond the installation.
+// outside lets services check systems outside the installation.
 func (i Installation) outside(ctx context.Context) (findings []Finding) {
 	for _, service := range i.Services {
 		if service.Outside == nil {
 			continue
 		}
 		if i.Settings.Values().Read(service.Settings) != nil {
-			continue // told among the settings
+			continue // reported by settings
 		}
 		says, err := service.Outside(ctx)
 		if err != nil {
@@ -175,7 +175,7 @@ func (i Installation) outside(ctx context.Context) (findings []Finding) {
 
 const outsideAdvice = "Can this machine reach that server, is its address right, and do user and password fit?"
 
-// chosen returns the services that keep something.
+// keeping returns the services with a schema.
 func (i Installation) keeping() []host.Service {
 	return slices.DeleteFunc(slices.Clone(i.Services), func(s host.Service) bool { return s.Schema == "" })
 }

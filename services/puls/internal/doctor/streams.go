@@ -11,13 +11,14 @@ import (
 )
 
 const (
-	// farBehind is how many messages of a stream a consumer may have before it.
+	// farBehind is the number of waiting messages from which a consumer counts as late.
 	farBehind = 10_000
-	// nightLate and nightMissing are how long ago the hourly event that starts the nights may have come.
+	// nightLate and nightMissing are the ages of the last hourly event that starts the nights from which it counts as late
+	// and missing.
 	nightLate, nightMissing = 2 * time.Hour, 26 * time.Hour
 )
 
-// streams looks at the bus: the streams that services own, who takes from them, and what nobody could take.
+// streams checks the bus: the services' streams, their consumers, and dead letters.
 func (i Installation) streams(ctx context.Context, b *bus.Bus) (findings []Finding) {
 	var at time.Time
 	asked := i.Now()
@@ -72,7 +73,7 @@ func streamFindings(name, owner string, s bus.StreamState) (findings []Finding) 
 	return findings
 }
 
-// night looks when the event last came that has due nights calculated.
+// night checks when the last event arrived that starts due nights.
 func (i Installation) night(ctx context.Context, b *bus.Bus) Finding {
 	const advice = "`puls local` publishes it by itself; elsewhere `puls nightly` runs every hour (a CronJob). Missed nights are caught up, 14 at most."
 	event := bus.EventOf[*scoringenginev1.Nightly]()

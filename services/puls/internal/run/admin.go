@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// Admin answers those who run the program at an address that people do not reach. Its zero value answers nobody.
+// Admin is the server for operators, at an address that users do not reach. Its zero value serves nothing.
 type Admin struct {
-	// Mux takes what is answered beside the metrics; nil without an address.
+	// Mux serves the endpoints other than the metrics; nil without an address.
 	Mux *http.ServeMux
-	// Address is where it listens, with the port that was chosen if the setting leaves it open.
+	// Address is where it listens, with the chosen port if the setting leaves it open.
 	Address string
 	server  *http.Server
 }
 
-// StartAdmin listens on PULS_ADMIN, if it is not "off". Metrics, if any, stand at /metrics.
+// StartAdmin listens on PULS_ADMIN, unless that is "off". Metrics, if any, are at /metrics.
 func (s Settings) StartAdmin(metrics http.Handler, log *slog.Logger) (Admin, error) {
 	if s.Admin == "off" {
 		return Admin{}, nil
@@ -42,7 +42,7 @@ func (s Settings) StartAdmin(metrics http.Handler, log *slog.Logger) (Admin, err
 	return Admin{Mux: mux, Address: listener.Addr().String(), server: server}, nil
 }
 
-// Close ends the answers at once: only those that are given right now are lost.
+// Close closes the server at once; only requests in flight are lost.
 func (a Admin) Close() {
 	if a.server != nil {
 		_ = a.server.Close()

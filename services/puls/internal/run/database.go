@@ -17,8 +17,8 @@ import (
 // Database is the name of the product's database on a server that this program started.
 const Database = "puls"
 
-// Bootstrap makes the schemas and roles of services; it can be repeated. admin is for those that have no
-// DATABASE_ADMIN_URL_<SCHEMA>, as for Migrate.
+// Bootstrap creates the schemas and roles of services; it can be repeated. admin is used for services without a
+// DATABASE_ADMIN_URL_<SCHEMA>, as in Migrate.
 func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.Service) error {
 	for _, service := range services {
 		if service.Schema == "" {
@@ -35,8 +35,8 @@ func (s Settings) Bootstrap(ctx context.Context, admin string, services []host.S
 	return nil
 }
 
-// CheckRoles fails where Bootstrap would change the passwords of another installation on the same server. Services that
-// have a DATABASE_URL_<SCHEMA> do not sign in with what is derived.
+// CheckRoles fails if Bootstrap would change the passwords of another installation on the same server. Services with a
+// DATABASE_URL_<SCHEMA> are skipped: they do not use derived passwords.
 func (s Settings) CheckRoles(ctx context.Context, admin string, services []host.Service) error {
 	for _, service := range services {
 		if service.Schema == "" || s.values["DATABASE_URL_"+strings.ToUpper(service.Schema)] != "" {
@@ -53,7 +53,7 @@ func (s Settings) CheckRoles(ctx context.Context, admin string, services []host.
 	return nil
 }
 
-// Migrate brings the schemas of services up to date.
+// Migrate migrates the schemas of services.
 func (s Settings) Migrate(ctx context.Context, admin string, services []host.Service) error {
 	for _, service := range services {
 		if service.Schema == "" {
@@ -66,7 +66,7 @@ func (s Settings) Migrate(ctx context.Context, admin string, services []host.Ser
 	return nil
 }
 
-// CreateDatabase adds a database to a server unless it is there, and answers its address.
+// CreateDatabase adds a database to a server unless it exists, and returns its address.
 func CreateDatabase(ctx context.Context, server, name string) (_ string, err error) {
 	conn, err := pgx.Connect(ctx, server)
 	if err != nil {
@@ -75,7 +75,7 @@ func CreateDatabase(ctx context.Context, server, name string) (_ string, err err
 	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
 	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
 	var pgErr *pgconn.PgError
-	if err != nil && (!errors.As(err, &pgErr) || pgErr.Code != "42P04") { // 42P04: it exists
+	if err != nil && (!errors.As(err, &pgErr) || pgErr.Code != "42P04") { // 42P04: duplicate database
 		return "", fmt.Errorf("create database: %w", err)
 	}
 	parsed, err := url.Parse(server)

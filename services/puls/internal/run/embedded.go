@@ -18,7 +18,7 @@ import (
 	"puls.app/services/local/pgserver"
 )
 
-// Embedded are the servers of one machine. An address in the environment takes the place of either.
+// Embedded has the servers of one machine. An address in the environment replaces either.
 type Embedded struct {
 	// DatabaseURL signs in as an administrator of the product's database.
 	DatabaseURL string
@@ -30,7 +30,7 @@ type Embedded struct {
 	nats     *natsserver.Server
 }
 
-// StartEmbedded starts what the settings do not name.
+// StartEmbedded starts the servers that the settings do not name.
 func (s Settings) StartEmbedded(ctx context.Context, data, packages string, log *slog.Logger) (_ *Embedded, err error) {
 	e := &Embedded{DatabaseURL: s.DatabaseURL(), NATSURL: s.NATSURL()}
 	defer func() {
@@ -72,7 +72,8 @@ func (e *Embedded) startPostgres(ctx context.Context, data, packages, archive st
 	return err
 }
 
-// Keep starts what ends unasked again until ctx ends. It fails when the database server will not run any more.
+// Keep restarts servers that end unexpectedly, until ctx ends. It fails if the database server cannot be restarted any
+// more.
 func (e *Embedded) Keep(ctx context.Context, room func() bool, log *slog.Logger) error {
 	var keeping sync.WaitGroup
 	defer keeping.Wait()
@@ -85,7 +86,7 @@ func (e *Embedded) Keep(ctx context.Context, room func() bool, log *slog.Logger)
 	return e.postgres.Keep(ctx, log)
 }
 
-// Relieve has the database write out what its log holds, so that the log takes less room.
+// Relieve runs a checkpoint, so that the database's log takes less room.
 func (e *Embedded) Relieve(ctx context.Context) (err error) {
 	conn, err := pgx.Connect(ctx, e.DatabaseURL)
 	if err != nil {
@@ -110,7 +111,7 @@ func (e *Embedded) Stop() error {
 	return err
 }
 
-// Listen opens the public address, and says plainly when it is taken.
+// Listen opens the public address; its error suggests another address.
 func Listen(address string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(context.Background(), "tcp", address)
@@ -120,7 +121,7 @@ func Listen(address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Recover makes the Postgres that a backup holds usable, in the data folder that it was unpacked into.
+// Recover makes the Postgres of an unpacked backup usable, in the data folder that it was unpacked into.
 func Recover(ctx context.Context, data, packages string, r pgserver.Recovery) error {
 	return pgserver.Recover(ctx, pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres")}, r)
 }

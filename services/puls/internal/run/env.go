@@ -28,13 +28,13 @@ func (s Settings) Logger() *slog.Logger {
 	return telemetry.NewLogger(os.Stderr, terminal, level)
 }
 
-// Telemetry returns where traces and metrics of a program of that name go.
+// Telemetry returns the telemetry options of a program of that name.
 func (s Settings) Telemetry(name, version string) telemetry.Options {
 	return telemetry.Options{Name: name, Version: version, Settings: s.values, Scraped: s.Admin != "off"}
 }
 
-// Env builds what services are built from, over a bus connection that the caller closes. storage is nil where the
-// program does not know the disk that its data end on.
+// Env builds the environment of services, over a bus connection that the caller closes. storage is nil if the program
+// does not know the disk that holds its data.
 func (s Settings) Env(
 	network host.Network, admin string, connect func(...nats.Option) (*nats.Conn, error), storage host.Storage,
 	log *slog.Logger,
@@ -61,7 +61,8 @@ func (s Settings) Env(
 	}, nil
 }
 
-// passing tells failures that are nobody's fault: a database that restarts or is full, a service that does not answer.
+// passing reports whether a failure is temporary: a database that restarts or is full, or a service that does not
+// answer.
 func passing(err error) bool {
 	if pgdb.Fault(err) != nil || status.Code(err) == codes.Unavailable {
 		return true

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 )
 
-// File tells other commands where a running `puls local` is. It holds secrets, so only its owner can read it.
+// File describes a running `puls local` to other commands. It contains secrets, so only its owner can read it.
 type File struct {
 	PID         int    `json:"pid"`
 	HTTP        string `json:"http"`
@@ -20,7 +20,7 @@ type File struct {
 
 func path(data string) string { return filepath.Join(data, "run.json") }
 
-// Write puts the file into the data folder.
+// Write writes the file to the data folder.
 func (f File) Write(data string) error {
 	content, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
@@ -32,7 +32,7 @@ func (f File) Write(data string) error {
 	return nil
 }
 
-// Remove takes the file away once the program stops.
+// Remove removes the file when the program stops.
 func Remove(data string) error {
 	if err := os.Remove(path(data)); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("remove run file: %w", err)
@@ -40,7 +40,7 @@ func Remove(data string) error {
 	return nil
 }
 
-// Find reads the file of a running `puls local`; a missing one means that nothing runs there.
+// Find reads the file of a running `puls local`; a missing file means that none runs there.
 func Find(data string) (File, error) {
 	var f File
 	content, err := os.ReadFile(path(data))

@@ -14,14 +14,14 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// shortest is how many characters a secret has at least from which keys and passwords are derived.
+// shortest is the minimum number of characters of a secret from which keys and passwords are derived.
 const shortest = 32
 
-// fewestConnections is how many a service's own work takes, so that requests still find one.
+// fewestConnections is the minimum size of a pool, so that requests still get a connection beside a service's own work.
 const fewestConnections = 4
 
-// Check returns what is wrong with the settings, above all with the secrets. Nothing may be derived before: a key made
-// from a secret that is too short, or from none, is one that anybody can compute.
+// Check validates the settings, above all the secrets. It must run before anything is derived: a key made from a short
+// or empty secret can be computed by an attacker.
 func (s Settings) Check() error {
 	for name, secret := range map[string]conf.Secret{"PULS_SECRET": s.Secret, "PULS_DATABASE_SECRET": s.DatabaseSecret} {
 		if secret != "" && len(strings.TrimSpace(secret.Reveal())) < shortest {
@@ -35,7 +35,7 @@ func (s Settings) Check() error {
 	return err
 }
 
-// RolePassword returns the password of a service's role, or says that there is nothing to make it from.
+// RolePassword returns the password of a service's role, or an error without a secret to derive it from.
 func (s Settings) RolePassword(schema string) (string, error) {
 	if err := s.Check(); err != nil {
 		return "", err
@@ -52,8 +52,8 @@ func (s Settings) RolePassword(schema string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// Secret returns the folder's secret, made on the first start. Of two programs that start at once one makes it, and
-// both answer the same.
+// Secret returns the folder's secret, and creates it at the first start. If two programs start at once, one creates it
+// and both return it.
 func Secret(data string) (conf.Secret, error) {
 	name := filepath.Join(data, "secret")
 	secret, err := readSecret(name)
@@ -66,7 +66,7 @@ func Secret(data string) (conf.Secret, error) {
 	return readSecret(name)
 }
 
-// KeptSecret returns the folder's secret; os.ErrNotExist where none was made yet.
+// KeptSecret returns the folder's secret, or os.ErrNotExist if there is none yet.
 func KeptSecret(data string) (conf.Secret, error) { return readSecret(filepath.Join(data, "secret")) }
 
 func readSecret(name string) (conf.Secret, error) {
@@ -82,8 +82,8 @@ func readSecret(name string) (conf.Secret, error) {
 	return conf.Secret(secret), nil
 }
 
-// keepSecret puts the file there whole or not at all, also when the power fails, and never in the place of another one:
-// it answers os.ErrExist then.
+// keepSecret creates the file atomically, also if the power fails. It never replaces a file and returns os.ErrExist
+// then.
 func keepSecret(name, secret string) (err error) {
 	dir := filepath.Dir(name)
 	file, err := os.CreateTemp(dir, ".secret-*") // only its owner can read it

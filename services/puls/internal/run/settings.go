@@ -1,4 +1,4 @@
-// Package run starts what services stand on: settings, identities, database, bus, network. It knows no service.
+// Package run starts the environment of services: settings, identities, database, bus, network. It knows no service.
 package run
 
 import (
@@ -21,76 +21,77 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// Settings are the program's own, read from the environment with the prefix PULS_. What a service needs to know stands
-// with the service.
+// Settings are the program's own, read from the environment with the prefix PULS_. A service's settings are declared by
+// the service.
 type Settings struct {
-	// Secret is what all keys and role passwords come from on one machine; 32 characters or more.
+	// Secret is the secret from which all keys and role passwords are derived on one machine; 32 characters or more.
 	Secret conf.Secret `env:"SECRET"`
-	// The next five take the secret's place where services run apart, see auth.KeySettings; `puls keys` makes them.
+	// The next five replace the secret where services run apart, see auth.KeySettings; `puls keys` makes them.
 	TokenPublicKeys    []string    `env:"TOKEN_PUBLIC_KEYS"`
 	TokenPrivateKey    conf.Secret `env:"TOKEN_PRIVATE_KEY"`
 	ServicePublicKeys  []string    `env:"SERVICE_PUBLIC_KEYS"`
 	ServicePrivateKeys conf.Secret `env:"SERVICE_PRIVATE_KEYS"`
 	SessionSecret      conf.Secret `env:"SESSION_SECRET"`
-	// DatabaseSecret is what the roles' passwords come from where services run apart; 32 characters or more. A service
-	// that is given its DATABASE_URL_<SCHEMA> needs none.
+	// DatabaseSecret is the secret from which the roles' passwords are derived where services run apart; 32 characters or
+	// more. A service with its own DATABASE_URL_<SCHEMA> needs none.
 	DatabaseSecret conf.Secret `env:"DATABASE_SECRET"`
 	// HTTP is the address of the public API.
 	HTTP string `env:"HTTP" envDefault:"127.0.0.1:8080"`
 	// GRPC is the address that a service listens on when services run apart.
 	GRPC string `env:"GRPC" envDefault:":9000"`
-	// GRPCCertFile, GRPCKeyFile and GRPCCAFile are rpc.CertificateFiles; without them connections between services are
-	// plain.
+	// GRPCCertFile, GRPCKeyFile and GRPCCAFile are rpc.CertificateFiles; without them connections between services are not
+	// encrypted.
 	GRPCCertFile string `env:"GRPC_CERT_FILE"`
 	GRPCKeyFile  string `env:"GRPC_KEY_FILE"`
 	GRPCCAFile   string `env:"GRPC_CA_FILE"`
-	// GRPCReflection is host.Env's.
+	// GRPCReflection is host.Env.Reflection.
 	GRPCReflection bool `env:"GRPC_REFLECTION" envDefault:"false"`
 	// Admin is the address of /healthz and /readyz where services run apart; "off" for none.
 	Admin string `env:"ADMIN" envDefault:":9090"`
-	// DrainPause is host.Env's.
+	// DrainPause is host.Env.DrainPause.
 	DrainPause time.Duration `env:"DRAIN_PAUSE" envDefault:"5s"`
-	// Peers is where services find each other: an address in which %s stands for the name, or a list such as
+	// Peers has the addresses of services: one address in which %s is replaced by the name, or a list such as
 	// account=10.0.0.1:9000,contacts=10.0.0.2:9000|10.0.0.3:9000.
 	Peers string `env:"PEERS" envDefault:"dns:///puls-%s:9000"`
-	// DatabaseConnections is how many connections to Postgres a process of each service may have.
+	// DatabaseConnections is the maximum number of Postgres connections of a process of each service.
 	DatabaseConnections int32 `env:"DATABASE_CONNECTIONS" envDefault:"16"`
-	// NATSReplicas is how many servers of a NATS cluster keep each stream.
+	// NATSReplicas is the number of servers of a NATS cluster that store each stream.
 	NATSReplicas int `env:"NATS_REPLICAS" envDefault:"1"`
-	// The next four prove to NATS who this is, and to this program that it is NATS; see bus.Server.
+	// The next four authenticate this program to NATS, and NATS to this program; see bus.Server.
 	NATSCredentialsFile string `env:"NATS_CREDENTIALS_FILE"`
 	NATSCAFile          string `env:"NATS_CA_FILE"`
 	NATSCertFile        string `env:"NATS_CERT_FILE"`
 	NATSKeyFile         string `env:"NATS_KEY_FILE"`
-	// DiskReserve is how many bytes of the disk `puls local` keeps for work that it has accepted: with less, no files are
-	// taken; with a quarter of it, nothing is changed any more.
+	// DiskReserve is the free space in bytes that `puls local` reserves for accepted work: with less, it accepts no files;
+	// with less than a quarter, no changes.
 	DiskReserve int64 `env:"DISK_RESERVE" envDefault:"1073741824"`
-	// ArchiveDir is where Postgres of `puls local` puts its write-ahead log, for restores to a moment; empty for none.
+	// ArchiveDir is the folder for the write-ahead log of `puls local`'s Postgres, for restores to a moment; empty for
+	// none.
 	ArchiveDir string `env:"ARCHIVE_DIR"`
 	// LogLevel is debug, info, warn or error.
 	LogLevel string `env:"LOG_LEVEL" envDefault:"info"`
 
-	// values are what all settings were read from.
+	// values are the source of all settings.
 	values conf.Values
 }
 
-// Read reads the program's settings and keeps the values for the services.
+// Read reads the program's settings and stores the values for the services.
 func Read(values conf.Values) (Settings, error) {
 	s := Settings{values: values}
 	err := values.Read(&s)
 	return s, err
 }
 
-// Unread are the names with the prefix of settings that no struct of settings holds: they are read before those are.
+// Unread are the prefixed settings that are not in a struct of settings, because they are read before those.
 var Unread = []string{"PULS_DATA", "PULS_PASSWORD"}
 
 // Values are all settings as text.
 func (s Settings) Values() conf.Values { return s.values }
 
-// DatabaseURL and NATSURL have the names that every platform sets.
+// DatabaseURL returns DATABASE_URL. Its name and NATS_URL are those that platforms set.
 func (s Settings) DatabaseURL() string { return s.values["DATABASE_URL"] }
 
-// NATSURL returns the addresses of a NATS server or cluster, with commas between them; a token may stand as the user.
+// NATSURL returns the addresses of a NATS server or cluster, separated by commas; each may carry a token as its user.
 func (s Settings) NATSURL() string { return s.values["NATS_URL"] }
 
 // NATS connects to the server or cluster at an address.
@@ -111,7 +112,7 @@ func (s Settings) Peer(name string) string {
 	return strings.ReplaceAll(s.Peers, "%s", name)
 }
 
-// Credentials returns what protects connections between services, or nil where nothing does.
+// Credentials returns the TLS credentials for connections between services, or nil without certificates.
 func (s Settings) Credentials(log *slog.Logger) (credentials.TransportCredentials, error) {
 	files := rpc.CertificateFiles{Certificate: s.GRPCCertFile, Key: s.GRPCKeyFile, CA: s.GRPCCAFile}
 	if files == (rpc.CertificateFiles{}) {
@@ -139,8 +140,8 @@ func (s Settings) Keys() (auth.Keys, error) {
 	return auth.KeysFromSecret(s.Secret)
 }
 
-// AdminURL returns where an administrator of a schema signs in: DATABASE_ADMIN_URL_<SCHEMA> where the schema is in a
-// database of its own, else admin.
+// AdminURL returns the administrator's address of a schema: DATABASE_ADMIN_URL_<SCHEMA> if the schema has its own
+// database, else admin.
 func (s Settings) AdminURL(admin string) func(schema string) string {
 	return func(schema string) string {
 		if own := s.values["DATABASE_ADMIN_URL_"+strings.ToUpper(schema)]; own != "" {
@@ -150,8 +151,8 @@ func (s Settings) AdminURL(admin string) func(schema string) string {
 	}
 }
 
-// ServiceURL returns where a service signs in. DATABASE_URL_<SCHEMA> is taken as it is; otherwise its administrator's
-// address with the service's role and the password that comes from the secret.
+// ServiceURL returns the address that a service signs in at: DATABASE_URL_<SCHEMA>, else its administrator's address
+// with the service's role and the password derived from the secret.
 func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 	return func(schema string) (string, error) {
 		if own := s.values["DATABASE_URL_"+strings.ToUpper(schema)]; own != "" {
@@ -179,8 +180,8 @@ func (s Settings) ServiceURL(admin string) func(schema string) (string, error) {
 	}
 }
 
-// DefaultData returns the folder that `puls local` keeps everything in. Root's is where the user that Postgres runs as
-// can reach it.
+// DefaultData returns the default data folder of `puls local`. Root's is at a place that the user that runs Postgres
+// can reach.
 func DefaultData() string {
 	values := conf.Environment()
 	if own := values["PULS_DATA"]; own != "" {
