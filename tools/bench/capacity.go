@@ -51,7 +51,7 @@ func (s *capacity) measure(ctx context.Context, p *program.Program, report *meas
 	}); err != nil {
 		return err
 	}
-	// The first one reads everything for the first time.
+	// The first calculation reads everything into caches.
 	if _, err := one.Calculate(ctx, one.scoring, one.date(windowDays)); err != nil {
 		return err
 	}

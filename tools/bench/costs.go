@@ -39,7 +39,7 @@ func (t *costTable) total(ctx context.Context) (c cost, err error) {
 	return c, errors.Join(errs[:]...)
 }
 
-// measure measures an action, which returns its number of units.
+// measure measures the costs of an action, which returns its number of units.
 func (t *costTable) measure(ctx context.Context, name, unit string, do func() (units int, err error)) error {
 	say("%s", name)
 	if err := measure.ResetPeak(t.program.PID()); err != nil {

@@ -85,7 +85,7 @@ func (s *csv) measure(ctx context.Context, p *program.Program, report *measure.R
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// resultDate is the day that is calculated.
+// resultDate is the calculated day.
 const resultDate = "2026-11-02"
 
 // fill writes contacts, engagement and the rows of their result with DuckDB, imports the first two and calculates.

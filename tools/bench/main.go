@@ -1,5 +1,5 @@
-// Command bench measures the product from outside: it compares it with DuckDB, ClickHouse and SQL, and holds it against
-// limits under load. README.md says how.
+// Command bench measures the product from outside: it compares it with DuckDB, ClickHouse and SQL, and checks limits
+// under load. README.md documents it.
 package main
 
 import (
@@ -83,14 +83,14 @@ func newCommand() *cobra.Command {
 // duckdbCommand runs DuckDB for reference.OpenDuckDB.
 func duckdbCommand() *cobra.Command {
 	serve := func(command *cobra.Command, _ []string) error {
-		ctx := context.WithoutCancel(command.Context()) // it ends when its input does
+		ctx := context.WithoutCancel(command.Context()) // ends with its input
 		return reference.ServeDuckDB(ctx, os.Stdin, os.Stdout)
 	}
 	return &cobra.Command{Use: "duckdb", Hidden: true, Args: cobra.NoArgs, RunE: serve}
 }
 
-// measurement returns a command that starts a program without limits of accounts and measures it. The data of the
-// program are new unless the folder is kept. The command fails when a figure is not within its limits.
+// measurement returns a command that starts a program without account limits and measures it. The program's data are
+// new unless the folder is kept. The command fails if a figure is not within its limits.
 func (c *common) measurement(
 	use, short string, measured func(context.Context, *program.Program, *measure.Report) error,
 ) *cobra.Command {
@@ -125,7 +125,7 @@ func (c *common) measurement(
 	return &cobra.Command{Use: use, Short: short, Args: cobra.NoArgs, RunE: run}
 }
 
-// unlimited are settings without the limits of accounts.
+// unlimited are settings that lift the limits of accounts.
 var unlimited = []string{"PULS_LIMIT_CALCULATIONS=1000000", "PULS_LIMIT_IMPORTS=1000000", "PULS_LIMIT_GROUPS=1000000"}
 
 func (c *common) folder(name string) string { return filepath.Join(c.data, name) }

@@ -48,16 +48,16 @@ func bareCommand() *cobra.Command {
 	return &cobra.Command{Use: "bare DATABASE", Hidden: true, Args: cobra.ExactArgs(1), RunE: serve}
 }
 
-// call is one of the calls that are measured.
+// call is a measured call.
 type call struct {
 	name, path string
 	// least is the share of the bare server's requests a second that the call must reach; 0 for no limit.
 	least float64
-	// size is that of the answer in bytes.
+	// size is the size of the response in bytes.
 	size int
 }
 
-// day returns the day of a result in days of the account's data; the last is today, as after a night.
+// day returns the day of a result, counted in days of the account's data; the last is today, as after a night.
 func (s *requests) day(week int) int { return windowDays + 7*(week+1) }
 
 func (s *requests) calls(a *account) []call {
@@ -85,7 +85,7 @@ func (s *requests) calls(a *account) []call {
 	return nil
 }
 
-// target is a server that is asked, with its process.
+// target is a server to send requests to, with its process.
 type target struct {
 	url    string
 	header http.Header
@@ -139,7 +139,7 @@ func (s *requests) measure(ctx context.Context, p *program.Program, report *meas
 	return server.Stop()
 }
 
-// fill gives the account results and, beside the scoring of the report, five that are listed.
+// fill imports engagement, calculates results and adds five more scorings for the list.
 func (s *requests) fill(ctx context.Context, a *account) error {
 	if _, err := a.importDays(ctx, 0, s.day(s.weeks-1)); err != nil {
 		return err
@@ -163,7 +163,7 @@ func (s *requests) fill(ctx context.Context, a *account) error {
 	return nil
 }
 
-// size returns the bytes of an answer.
+// size returns the size of a response in bytes, at least 11.
 func size(ctx context.Context, a *account, path string) (int, error) {
 	body, err := a.Open(ctx, http.MethodGet, path, nil)
 	if err != nil {
@@ -214,7 +214,7 @@ func (s *requests) one(
 	return nil
 }
 
-// turn asks one server as fast as it answers and adds its figures.
+// turn sends requests to one server as fast as it answers and adds its figures.
 func (s *requests) turn(ctx context.Context, p *program.Program, to target, costs *costs) error {
 	own := func() (measure.Usage, error) { return measure.UsageOf(p.PID()) }
 	before, err := own()

@@ -41,7 +41,7 @@ func (s *restarting) test(ctx context.Context, p *program.Program, report *measu
 	var results load.Results
 	var outage time.Duration
 	lastGood := time.Now()
-	// note counts an answer. No status is a failure here: only acknowledged writes must be there afterwards.
+	// note counts a response. No status is a failure here: only acknowledged writes must exist afterwards.
 	note := func(r *vegeta.Result) {
 		if results.Add(r, true); r.Code == http.StatusOK {
 			outage, lastGood = max(outage, r.End().Sub(lastGood)), r.End()
@@ -51,7 +51,7 @@ func (s *restarting) test(ctx context.Context, p *program.Program, report *measu
 	if err != nil {
 		return err
 	}
-	made, ends := map[int]bool{}, load.Results{} // made are the ids of groups that were acknowledged
+	made, ends := map[int]bool{}, load.Results{} // made has the ids of acknowledged groups
 	if err := load.Run(
 		ctx, p, time.Duration(s.restarts)*s.every+s.every/2, users.Pages(s.rate/2, note),
 		load.Stream{

@@ -19,7 +19,8 @@ import (
 // score are the settings of a measurement of scoring.
 type score struct {
 	*common
-	// contacts are the sizes of the accounts; of leads they are visitors, with so many events in the longest window.
+	// contacts are the sizes of the accounts; for leads they are numbers of visitors, and events is the number of events
+	// in the longest window.
 	contacts, windows                             []int
 	events                                        int
 	days, rounds, sqlRounds                       int
@@ -52,7 +53,7 @@ func scoreCommand(c *common) *cobra.Command {
 	return command
 }
 
-// leadsCommand measures scorings of visitors, as scoreCommand those of e-mail.
+// leadsCommand measures scorings of visitors, like scoreCommand those of e-mail.
 func leadsCommand(c *common) *cobra.Command {
 	s := score{common: c, shape: string(data.Leads), contacts: []int{0}}
 	command := c.measurement("leads", "Measure lead scoring and compare every score with DuckDB", s.run)
@@ -63,7 +64,7 @@ func leadsCommand(c *common) *cobra.Command {
 	return command
 }
 
-// every are the flags of any scoring.
+// every adds the flags common to both scorings.
 func (s *score) every(command *cobra.Command, references ...string) {
 	flags := command.Flags()
 	flags.IntVar(&s.days, "days", 95, "days of data; as in life they begin before the longest window, within a week of it")
@@ -91,7 +92,7 @@ type rival struct {
 	name string
 	// rounds limits the rounds that it takes part in.
 	rounds int
-	// byID makes DuckDB look for repeated web events.
+	// byID makes DuckDB remove repeated web events.
 	byID bool
 	scorer
 }
@@ -112,7 +113,7 @@ func (s *score) channel() string {
 	return "mailing"
 }
 
-// size returns the number of contacts or visitors in words.
+// size returns the number of contacts or visitors with its noun.
 func (one *subject) size() string {
 	if one.set.Shape == data.Leads {
 		return measure.Count(one.set.Visitors) + " visitors"

@@ -21,7 +21,7 @@ func (s *score) key(set *data.Set) string {
 	return fmt.Sprintf("%s_%d_%d_%d_%d_%d", set.Shape, set.Scored(), set.Days, set.First, set.Seed, set.EventsADay)
 }
 
-// load signs in to the account of a set. It makes and fills the account, and makes scorings, if they are missing.
+// load signs in to the account of a set. It creates and fills the account, and creates scorings, if they are missing.
 func (s *score) load(ctx context.Context, p *program.Program, one *subject) (err error) {
 	email := s.key(one.set) + "@example.com"
 	if one.Client, err = p.Login(ctx, email, ""); program.Status(err) == http.StatusUnauthorized {
@@ -56,7 +56,7 @@ func (s *score) load(ctx context.Context, p *program.Program, one *subject) (err
 func (s *score) parquet(one *subject) string { return s.folder("parquet-" + s.key(one.set)) }
 
 // fill imports contacts and engagement into the program and writes Parquet from the same files. The first scoring marks
-// an account that is complete.
+// an account as complete.
 func (s *score) fill(ctx context.Context, one *subject) error {
 	path, dir, started, all := s.folder("rows.csv"), s.parquet(one), time.Now(), 0
 	load := func(kind string, write func(io.Writer) (int, error)) error {

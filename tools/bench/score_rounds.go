@@ -28,7 +28,7 @@ func (s *score) measure(
 		defer stop()
 		go sql.Sample(watching, server.PID())
 	}
-	// look notes the peaks of the program and its Postgres since they were forgotten.
+	// look reports the peaks of the program and its Postgres since the last reset.
 	look := func(when string) error {
 		use, err := measure.UsageOf(p.PID())
 		report.Bytes("puls, "+when, use.Peak)
@@ -91,7 +91,7 @@ func (s *score) calculate(
 	return one.Calculate(ctx, one.scorings[window], s.date)
 }
 
-// note keeps a time, except in the warm-up.
+// note stores a time, except in the warm-up.
 func (one *subject) note(round int, name string, window int, took time.Duration) {
 	say("%s, round %d: %s, %d days: %s", one.size(), round+1, name, window, took)
 	if round >= 0 {

@@ -43,7 +43,7 @@ func (s *sessions) test(ctx context.Context, p *program.Program, report *measure
 		return err
 	}
 	var monitor load.Monitor
-	var others load.Results // warm the program up, or come while those who wait sign in, or renew sessions
+	var others load.Results // requests during the warm-up and between storms, and refreshes
 	var storms load.SignIns
 	var ratios measure.Sample
 	failed := 0

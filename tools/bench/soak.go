@@ -78,7 +78,7 @@ func (s *soaking) test(ctx context.Context, p *program.Program, report *measure.
 	return nil
 }
 
-// judge holds the growth after the warm-up against the limits.
+// judge checks the growth after the warm-up against the limits.
 func (s *soaking) judge(minutes []load.Results, monitor *load.Monitor, failed int, report *measure.Report) {
 	var p99 measure.Sample
 	for n := range minutes {
@@ -119,7 +119,7 @@ func (s *soaking) fill(ctx context.Context, p *program.Program) (busy *account, 
 type activity struct {
 	name   string
 	anHour int
-	// good are expected statuses beside those below 400.
+	// good are expected statuses other than those below 400.
 	good []uint16
 	load.Stream
 	results load.Results
@@ -181,14 +181,14 @@ func (s *soaking) activities(p *program.Program, users *load.Users, busy *accoun
 			defer leave()
 			err := busy.Call(watching, http.MethodGet, "protected/web/web-tracking-accounts/"+site+":recent", nil, nil)
 			if watching.Err() != nil {
-				return nil // abandoned, as a closed page does
+				return nil // abandoned, like by a closed page
 			}
 			return errors.Join(err, errors.New("the stream ended by itself"))
 		})},
 	}
 }
 
-// visits are the web events of a request.
+// visits returns the body of a request with web events.
 func visits(n int) any {
 	batch := make([]object, 20)
 	for i := range batch {

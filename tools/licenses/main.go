@@ -1,5 +1,5 @@
-// Command licenses writes the licences of all that Puls is built from and brings along, as one text: the Go modules in
-// the program, the packages of the pages, and the Postgres of `puls local`. It is run at the repository's root.
+// Command licenses writes the licences of all software that Puls is built from and ships, as one text: the Go modules
+// of the program, the packages of the pages, and the Postgres of `puls local`. It is run at the repository's root.
 package main
 
 import (
@@ -18,8 +18,8 @@ import (
 	"strings"
 )
 
-// component is a library with the folder that it was unpacked into and, where there is no text in it, its licence or the
-// SPDX expression of that.
+// component is a library with the folder that it was unpacked into and, if that has no licence file, the text of its
+// licence or the SPDX expression.
 type component struct{ name, version, dir, expression string }
 
 func main() {
@@ -44,13 +44,13 @@ func write(out io.Writer) error {
 	return print(out, append(components, component{name: "PostgreSQL", expression: postgresql}))
 }
 
-// postgresql is the text that is missing in the packages of Postgres, whose own licence is that of the packaging.
+// postgresql is the licence that is missing in the packages of Postgres, which only have the licence of the packaging.
 //
 //go:embed postgresql.txt
 var postgresql string
 
-// goModules lists the modules of a program, Go itself among them. What is built for another system differs by a few
-// modules at most, so the system of most servers stands for all.
+// goModules lists the modules of a program, and Go itself. Builds for other systems differ by a few modules at most, so
+// the system of most servers represents all.
 func goModules(folder, program string) ([]component, error) {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}", program)
 	list.Dir, list.Stderr = folder, os.Stderr
@@ -63,7 +63,7 @@ func goModules(folder, program string) ([]component, error) {
 	if err != nil {
 		return nil, fmt.Errorf("find Go: %w", err)
 	}
-	// The toolchain's version is that of the machine that builds; the licence is the same.
+	// The toolchain's version is that of the building machine; the licence is the same.
 	components := []component{{name: "Go", dir: strings.TrimSpace(string(root))}}
 	for line := range strings.Lines(string(output)) {
 		parts := strings.Split(strings.TrimSpace(line), "\t")
@@ -74,7 +74,8 @@ func goModules(folder, program string) ([]component, error) {
 	return components, nil
 }
 
-// npmPackages lists the packages of a lock file but those that only build and test, or are for one system alone.
+// npmPackages lists the packages of a lock file, without those for building and testing. Packages for one system have
+// no folder.
 func npmPackages(folder string) ([]component, error) {
 	content, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
 	if err != nil {
@@ -97,7 +98,7 @@ func npmPackages(folder string) ([]component, error) {
 			continue
 		}
 		c := component{name: place[at+len("node_modules/"):], version: p.Version, expression: p.License}
-		if len(p.OS) == 0 && len(p.CPU) == 0 { // else only one system has the folder
+		if len(p.OS) == 0 && len(p.CPU) == 0 { // otherwise only one system has the folder
 			c.dir = filepath.Join(folder, filepath.FromSlash(place))
 		}
 		components = append(components, c)
@@ -107,7 +108,7 @@ func npmPackages(folder string) ([]component, error) {
 
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|copyright)([-._].*)?$`)
 
-// text returns what the files of a component say about its licence, or its expression where it has no such file.
+// text returns the contents of a component's licence files, or its expression without such files.
 func (c component) text() (string, error) {
 	var texts []string
 	if c.dir != "" {
@@ -147,7 +148,7 @@ func tidy(content []byte) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n\ufeff")
 }
 
-// print writes each text once, below all components that it is the licence of.
+// print writes each text once, below all components with that licence.
 func print(out io.Writer, components []component) error {
 	byText := map[string][]string{}
 	for _, c := range components {

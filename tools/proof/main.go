@@ -1,4 +1,4 @@
-// Command proof writes what tests measured into docs/proof.md. It reads the output of go test -json and takes the
+// Command proof writes measurements of tests into docs/proof.md. It reads the output of go test -json and uses the
 // attribute "figure" of each test that a line of the table names.
 package main
 
@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// page is named from the folder of the tools, where this runs.
+// page is relative to the folder of the tools, where this command runs.
 const page = "../docs/proof.md"
 
 func main() {
@@ -60,7 +60,7 @@ func read(events io.Reader) (figures map[string]string, failed []string, err err
 			return figures, failed, nil
 		case err != nil:
 			return nil, nil, err
-		case json.Unmarshal(line, &event) != nil: // a compiler's words, between the events
+		case json.Unmarshal(line, &event) != nil: // compiler output between the events
 			fmt.Fprint(os.Stderr, string(line))
 		case event.Action == "attr" && event.Key == "figure":
 			figures[event.Test] = strings.ReplaceAll(event.Value, "|", "/")
@@ -72,7 +72,7 @@ func read(events io.Reader) (figures map[string]string, failed []string, err err
 
 var test = regexp.MustCompile("`(Test\\w+)`")
 
-// update puts the figures of the tests that a line of the table names into its third cell, with the day.
+// update writes the figures of the tests that a line of the table names into its third cell, with the date.
 func update(line string, figures map[string]string) string {
 	cells := strings.Split(line, " | ")
 	if len(cells) != 4 || !strings.HasPrefix(line, "| ") {

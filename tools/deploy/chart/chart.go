@@ -1,5 +1,5 @@
-// Package chart renders the Helm chart with Helm's own library, as an installation would, and reads every object
-// strictly by the types of those who define it: an unknown or a doubled field is an error.
+// Package chart renders the Helm chart with Helm's own library, like an installation would, and decodes every object
+// strictly by the types of its API: an unknown or a duplicate field is an error.
 package chart
 
 import (
@@ -28,18 +28,18 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// Release is what an installation would apply.
+// Release has the objects that an installation would apply.
 type Release struct {
 	Objects []Object
-	// Notes are told to who installs.
+	// Notes are the notes shown to the installer.
 	Notes string
 }
 
-// Object is one of them, as text and as its type.
+// Object is one object, as text and as its type.
 type Object struct {
-	// Text is the YAML that Helm made.
+	// Text is the rendered YAML.
 	Text string
-	// Hook tells that it is applied before the others.
+	// Hook is set for an object that is applied before the others.
 	Hook  bool
 	Typed runtime.Object
 }
@@ -53,7 +53,7 @@ func (o Object) Name() string {
 	return o.Typed.GetObjectKind().GroupVersionKind().Kind + "/" + name
 }
 
-// Pod is what a Deployment, a Job or a CronJob runs, or a Pod is, nil for what runs nothing.
+// Pod returns the pod template of a Deployment, Job, CronJob or Pod, and nil for other objects.
 func (o Object) Pod() *corev1.PodTemplateSpec {
 	switch typed := o.Typed.(type) {
 	case *appsv1.Deployment:
@@ -68,17 +68,17 @@ func (o Object) Pod() *corev1.PodTemplateSpec {
 	return nil
 }
 
-// Options say what is installed as what.
+// Options configure an installation.
 type Options struct {
-	// Folder of the chart.
+	// Folder is the chart's folder.
 	Folder, Name, Namespace string
-	// Values are YAML over the chart's own.
+	// Values are YAML that overrides the chart's values.
 	Values string
-	// Kubernetes is the minor version of the cluster, 37 where it is 0.
+	// Kubernetes is the minor version of the cluster; 0 means 37.
 	Kubernetes int
 }
 
-// Render renders the chart as `helm install` does, asking no cluster.
+// Render renders the chart like `helm install` does, without a cluster.
 func Render(ctx context.Context, o Options) (Release, error) {
 	loaded, err := loader.LoadDir(o.Folder)
 	if err != nil {
@@ -116,7 +116,7 @@ func Render(ctx context.Context, o Options) (Release, error) {
 
 var separator = regexp.MustCompile(`(?m)^---\s*$`)
 
-// comment is where Helm tells the template.
+// comment matches the lines in which Helm names the template.
 var comment = regexp.MustCompile(`(?m)^#.*\n?`)
 
 func (r *Release) add(decode runtime.Decoder, text string, hook bool) error {
@@ -131,7 +131,7 @@ func (r *Release) add(decode runtime.Decoder, text string, hook bool) error {
 	return nil
 }
 
-// decoder knows Kubernetes' own types and those of the operators that the chart can use.
+// decoder returns a decoder for Kubernetes' own types and those of the operators that the chart can use.
 func decoder() (runtime.Decoder, error) {
 	scheme := runtime.NewScheme()
 	for _, add := range []func(*runtime.Scheme) error{

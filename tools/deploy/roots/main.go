@@ -12,7 +12,7 @@ import (
 func main() {
 	for root := range bundle.Roots() {
 		if root.Constraint != nil {
-			continue // a PEM file cannot hold the conditions under which it is trusted
+			continue // PEM cannot express the conditions of its trust
 		}
 		if err := pem.Encode(os.Stdout, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}); err != nil {
 			fmt.Fprintln(os.Stderr, "roots:", err)

@@ -1,5 +1,5 @@
-// Package bare is the least that a server in Go does to answer one account's row from Postgres: net/http, pgx and a
-// transaction that row-level security limits to the account. Requests of the product are measured beside it.
+// Package bare is the minimal server in Go that answers one account's row from Postgres: net/http, pgx and a
+// transaction that row-level security limits to the account. The product's requests are compared with it.
 package bare
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// schema has the table of answers, which the role of the server reads under row-level security only.
+// schema has the table of responses, which the role of the server reads only under row-level security.
 const schema = `
 CREATE SCHEMA IF NOT EXISTS bare;
 DO $$ BEGIN
@@ -37,7 +37,7 @@ const rowsOf = `INSERT INTO bare.answers
 	SELECT account, size, '{"text":"' || repeat('x', size - 11) || '"}' FROM generate_series(1, 100) account, unnest($1::int[]) size
 	ON CONFLICT DO NOTHING`
 
-// Prepare makes the rows: 100 accounts have one of each size in bytes, from 11 on.
+// Prepare creates the rows: 100 accounts have one of each size in bytes, from 11 on.
 func Prepare(ctx context.Context, database *pgxpool.Pool, sizes []int) error {
 	if _, err := database.Exec(ctx, schema); err != nil {
 		return fmt.Errorf("make the bare server's table: %w", err)
@@ -74,7 +74,7 @@ func Serve(ctx context.Context, database string, stdin io.Reader, stdout io.Writ
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = io.WriteString(w, body) // the client has gone when this fails
+		_, _ = io.WriteString(w, body) // fails only if the client has gone
 	})
 	server := &http.Server{Handler: mux} //nolint:gosec // one client, the bench
 	if _, err := fmt.Fprintf(stdout, "http://%s\n", listener.Addr()); err != nil {
@@ -103,14 +103,14 @@ func read(ctx context.Context, pool *pgxpool.Pool, size string) (body string, er
 	return body, err
 }
 
-// Server is a process that serves.
+// Server is a process that runs Serve.
 type Server struct {
 	Address string
 	cmd     *exec.Cmd
 	stdin   io.Closer
 }
 
-// Start starts this program anew with the arguments, which must call Serve.
+// Start starts this program again with the arguments, which must call Serve.
 func Start(ctx context.Context, args ...string) (*Server, error) {
 	self, err := os.Executable()
 	if err != nil {

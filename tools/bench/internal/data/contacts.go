@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// Contact is what the program and the references know of a contact.
+// Contact is a contact as the program and the references know it.
 type Contact struct {
 	Consent, Excluded, Address bool
 	// Created is a local day.
 	Created int
 }
 
-// Contact makes up a contact.
+// Contact generates a contact.
 func (s *Set) Contact(i int) Contact {
 	h := mix(s.draw(i) + 1)
 	return Contact{
@@ -29,7 +29,7 @@ var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding
 // Email is the address of a contact that has one.
 func (s *Set) Email(i int) string { return s.name(i) + "@example.com" }
 
-// name is some letters. Names are in no order, as in life.
+// name returns random letters. Names are in no order, as in real data.
 func (s *Set) name(i int) string {
 	var h [8]byte
 	binary.BigEndian.PutUint64(h[:], mix(uint64(i+1)*0xd1342543de82ef95^s.Seed)) // a bijection: names are unique
@@ -39,7 +39,7 @@ func (s *Set) name(i int) string {
 // ExternalID is the number of a contact without an address.
 func ExternalID(i int) string { return "customer-" + strconv.Itoa(i) }
 
-// Names are what a contact can be named by; one of them is empty.
+// Names returns the external id and the e-mail address of a contact; one of them is empty.
 func (s *Set) Names(i int) (external, email string) {
 	if s.Contact(i).Address {
 		return "", s.Email(i)

@@ -7,13 +7,13 @@ import (
 	"strconv"
 )
 
-// ExcludedGroup is the group whose members a scoring leaves out.
+// ExcludedGroup is the group whose members a scoring excludes.
 const ExcludedGroup = "staff"
 
 // WriteContacts writes the file of contacts in the order of their numbers, and returns the number of rows.
 func (s *Set) WriteContacts(w io.Writer) (rows int, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
-	_, _ = out.WriteString("external_id,email,created_at,email_consent,groups\n") // an error stays until Flush
+	_, _ = out.WriteString("external_id,email,created_at,email_consent,groups\n") // Flush returns an earlier error
 	for i := range s.Contacts {
 		c := s.Contact(i)
 		external, email := s.Names(i)
@@ -28,7 +28,7 @@ func (s *Set) WriteContacts(w io.Writer) (rows int, err error) {
 
 // WriteDays writes the file of the sendings of some days with their outcomes, or of the web events of these days, and
 // returns the number of rows. The web events of the first day have all visitors in the order of their numbers, with the
-// contacts that they are known to be.
+// contacts of known visitors.
 func (s *Set) WriteDays(w io.Writer, from, to int) (rows int, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	_, _ = out.WriteString("event_id,occurred_at,type,message_id,category,external_id,email,visitor_id,domain\n")

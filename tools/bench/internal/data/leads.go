@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// Leads is a website with its visitors, and no messages. On the first day each visitor views one page, which gives
-// visitors their numbers. On the other days come visits.
+// Leads is a website with its visitors, and no messages. On the first day each visitor views one page, which assigns
+// the visitors' numbers. The other days have visits.
 const Leads Shape = "leads"
 
 // The kinds of web events.
@@ -19,19 +19,19 @@ const (
 	Purchase
 )
 
-// EventTypes are what the program calls the kinds of web events, from PageView on.
+// EventTypes are the program's names of the kinds of web events, from PageView on.
 var EventTypes = [Purchase]string{"page_view", "product_view", "checkout_view", "payment_info", "purchase"}
 
-// eventsOfVisit is the average: 3 pages, 1 product, and what below lets pass of the rest.
+// eventsOfVisit is the average: 3 page views, 1 product view, and the probabilities below for the rest.
 const eventsOfVisit = 4.13
 
-// Event is one thing that a visitor did on a day.
+// Event is one web event of a visitor on a day.
 type Event struct {
 	Visitor int32
 	Kind    uint8
 }
 
-// NewLeads makes a set of visitors, and of three contacts for ten of them.
+// NewLeads makes a set of visitors, and of three contacts for every ten visitors.
 func NewLeads(seed uint64, visitors, eventsADay, days, first int) (*Set, error) {
 	if visitors < 1 || eventsADay < 1 {
 		return nil, fmt.Errorf("%d visitors and %d events a day make no set", visitors, eventsADay)
@@ -58,16 +58,16 @@ func NewLeads(seed uint64, visitors, eventsADay, days, first int) (*Set, error) 
 
 func (s *Set) drawVisitor(visitor int) uint64 { return mix(s.draw(visitor) + 3) }
 
-// Known returns which contact a visitor says to be; most say nothing.
+// Known returns the contact of a known visitor; most visitors are not known.
 func (s *Set) Known(visitor int) (contact int, known bool) {
 	h := s.drawVisitor(visitor)
 	return int(mix(h) % uint64(s.Contacts)), below(h>>16, 20)
 }
 
-// VisitorID is what the website calls a visitor.
+// VisitorID returns the website's id of a visitor.
 func (s *Set) VisitorID(visitor int) string { return "v-" + s.name(visitor) }
 
-// Events appends the events of one day of the visitors of one chunk, by visitor.
+// Events appends the events of one day of the visitors of one chunk, in the order of visitors.
 func (s *Set) Events(out []Event, day, chunk int) []Event {
 	visits := float64(s.EventsADay) / float64(s.Visitors) / eventsOfVisit * weekdays[(s.First+day)%7]
 	base := mix(s.Seed ^ uint64(day+1)*0x9fb21c651e98df25)
@@ -100,7 +100,7 @@ func appendVisit(out []Event, visitor int32, h uint64) []Event {
 	for _, step := range []struct {
 		kind    uint8
 		percent float64
-	}{{CheckoutView, 6}, {PaymentInfo, 4}, {Purchase, 3}} { // whoever buys did the others too
+	}{{CheckoutView, 6}, {PaymentInfo, 4}, {Purchase, 3}} { // a purchase implies the steps before it
 		if below(h>>40, step.percent) {
 			add(step.kind, 1)
 		}

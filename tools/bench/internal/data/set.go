@@ -1,5 +1,5 @@
-// Package data makes up an account: contacts, what was sent to them and what they did. Everything is a function of a
-// seed, so that the program and the references get the same without anything being kept.
+// Package data generates an account: contacts, their sendings and their actions. Everything is a function of a seed, so
+// that the program and the references get the same data without storing any.
 package data
 
 import (
@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// Shape says how sendings are spread over messages.
+// Shape is the distribution of sendings over messages.
 type Shape string
 
 // The shapes. All have 0.3 sendings for each contact and day.
@@ -17,25 +17,26 @@ const (
 	Daily Shape = "a"
 	// Many is ten mailings a day to 3 % each.
 	Many Shape = "b"
-	// Single is a message of its own for each contact and day.
+	// Single is a separate message for each contact and day.
 	Single Shape = "single"
-	// Own is half of all sendings with a message id of their own, a quarter in one mailing a day, and a quarter in a new
-	// message every five minutes.
+	// Own has a separate message for each of half of all sendings, one mailing a day for a quarter, and a new message
+	// every five minutes for a quarter.
 	Own Shape = "c"
 )
 
-// ChunkContacts is how many consecutive contacts the generator takes at a time; the program's chunks are the same.
+// ChunkContacts is the number of consecutive contacts that the generator handles at a time; the program's chunks are
+// the same.
 const ChunkContacts = 1 << 16
 
-// lateDays is how many days after its sending an outcome can come: one open in a hundred comes 5 to 60 days later, a
-// click a day after its open.
+// lateDays is the maximum number of days between a sending and its outcome: one open in a hundred comes 5 to 60 days
+// later, a click a day after its open.
 const lateDays = 61
 
 const (
 	slots = 16
 	// extraSlot is the first of the mailings that only busy contacts get.
 	extraSlot = 10
-	// triggered are the messages of a day that go to whoever did something in the last five minutes.
+	// triggered is the number of messages of a day that are sent to contacts active in the last five minutes.
 	triggered = 24 * 60 / 5
 )
 
@@ -46,25 +47,25 @@ type Set struct {
 	// Days of sendings, the first of which is First (local days since 1970-01-01).
 	Days, First int
 	Shape       Shape
-	// EveryAddress gives everybody an e-mail address.
+	// EveryAddress gives every contact an e-mail address.
 	EveryAddress bool
-	// Visitors and EventsADay are of shape Leads alone.
+	// Visitors and EventsADay are used by shape Leads only.
 	Visitors, EventsADay int
 
-	// dates are those of the days and of those after on which something can come of a sending.
+	// dates are the days with sendings and the later days that can have outcomes.
 	dates  []string
 	people []person
 	open   []uint32
 	click  []uint32
-	// often is how many visits somebody makes for one of the average visitor.
+	// often is the number of visits relative to an average visitor.
 	often []float64
 }
 
-// person is what sendings depend on. Flags that only the contact file needs are not kept.
+// person has the traits that sendings depend on. Flags that only the contact file needs are not stored.
 type person struct {
 	eager, keen uint16
 	never       bool
-	machine     bool // their mail program opens whatever is delivered
+	machine     bool // the mail program opens every delivered message
 	extra       uint8
 }
 
@@ -92,8 +93,8 @@ func New(seed uint64, contacts, days, first int, shape Shape) (*Set, error) {
 		p.machine = below(mix(h+1), 4)
 		s.people[i] = p
 	}
-	// People's opens have a probability of u^4 with an eagerness u of one's own, which makes 19.4 % of the sendings; such
-	// an open is followed by a click with v^5.67, which makes 2.9 %.
+	// A person's opens have a probability of u^4 with an individual eagerness u, in total 19.4 % of the sendings; such an
+	// open is followed by a click with v^5.67, in total 2.9 %.
 	s.open, s.click = make([]uint32, 1<<16), make([]uint32, 1<<16)
 	for i := range s.open {
 		u := (float64(i) + 0.5) / (1 << 16)
@@ -116,7 +117,7 @@ func (s *Set) draw(contact int) uint64 {
 	return mix(mix(s.Seed+0x9e3779b97f4a7c15) + uint64(contact+1)*0xd1342543de82ef95)
 }
 
-// below reports whether the low 16 bits fall into so many percent.
+// below reports whether the low 16 bits are within that many percent.
 func below(h uint64, percent float64) bool { return uint16(h) < uint16(percent*655.36) }
 
 // Sending is one message to one contact. Days are since 1970-01-01; 0 means that it was not reported.
@@ -128,7 +129,7 @@ type Sending struct {
 // weekday factors have the mean 1.
 var weekdays = [7]float64{1.1, 1.3, 1.2, 1.1, 1.0, 0.7, 0.6}
 
-// Scored is how many contacts or, of shape Leads, visitors can have a score.
+// Scored returns the number of contacts or, of shape Leads, visitors that can have a score.
 func (s *Set) Scored() int {
 	if s.Shape == Leads {
 		return s.Visitors
@@ -136,11 +137,11 @@ func (s *Set) Scored() int {
 	return s.Contacts
 }
 
-// Chunks is how many chunks they fill.
+// Chunks returns the number of chunks of contacts or visitors.
 func (s *Set) Chunks() int { return (s.Scored() + ChunkContacts - 1) / ChunkContacts }
 
-// Chunk appends the sendings of one day to the contacts of one chunk, by message and contact but for messages of a
-// single contact, which lie between the others.
+// Chunk appends the sendings of one day to the contacts of one chunk, ordered by message and contact. Messages to a
+// single contact are interspersed.
 func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 	mailings, share := 1, 0.3
 	if s.Shape == Many {
@@ -181,8 +182,8 @@ func (s *Set) Chunk(out []Sending, day, chunk int) []Sending {
 	return out
 }
 
-// ofAutomation leaves a quarter of the sendings in the day's mailing. Messages are numbered so: mailings of all days,
-// what is sent every five minutes, what goes to one contact alone.
+// ofAutomation leaves a quarter of the sendings in the day's mailing. Numbers of messages begin with the mailings of
+// all days, followed by the messages sent every five minutes and those to a single contact.
 func (s *Set) ofAutomation(mailing int32, h uint64, contact, day int) int32 {
 	switch {
 	case s.Shape == Single:
@@ -197,7 +198,7 @@ func (s *Set) ofAutomation(mailing int32, h uint64, contact, day int) int32 {
 // OneContact reports whether a message goes to a single contact.
 func (s *Set) OneContact(message int32) bool { return int(message) >= s.Days*(slots+triggered) }
 
-// until leaves out what comes after the last day: nobody knows it yet.
+// until removes outcomes after the last day, which are not known yet.
 func (s *Set) until(sending Sending) Sending {
 	end := int16(s.First + s.Days)
 	if sending.Opened >= end {
@@ -209,7 +210,7 @@ func (s *Set) until(sending Sending) Sending {
 	return sending
 }
 
-// sending decides what becomes of a sending.
+// sending generates the outcomes of a sending.
 func (s *Set) sending(p person, h uint64, day int) Sending {
 	sent := int16(s.First + day)
 	out := Sending{Sent: sent}
@@ -237,7 +238,7 @@ func (s *Set) sending(p person, h uint64, day int) Sending {
 		out.Opened += int16(1 + h>>48%3)
 	}
 	if below(mix(h), 1) {
-		out.Delivered = 0 // lost too; the open proves the delivery
+		out.Delivered = 0 // lost as well; the open proves the delivery
 	}
 	h = mix(h + 1)
 	if uint32(h) >= s.click[p.keen] {

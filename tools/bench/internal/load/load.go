@@ -1,5 +1,5 @@
-// Package load sends requests of many sessions at constant rates with vegeta, and runs actions that take more than one
-// request in the same way. It collects their latencies and failures, and samples the program's metrics meanwhile.
+// Package load sends requests of many sessions at constant rates with vegeta, and runs actions of more than one request
+// in the same way. It collects their latencies and failures, and samples the program's metrics meanwhile.
 package load
 
 import (
@@ -20,19 +20,19 @@ import (
 
 // Stream is a series of requests or actions at a constant rate. It does not wait for earlier ones to end.
 type Stream struct {
-	// Rate may be zero: then the workers go on without a pause.
+	// Rate may be zero: the workers then continue without a pause.
 	Rate vegeta.Rate
-	// Targets makes requests. Where Do is set, it is called in place of a request; n counts from 0.
+	// Targets makes requests. If Do is set, it is called instead of a request; n counts from 0.
 	Targets vegeta.Targeter
 	Do      func(ctx context.Context, n int) error
-	// Workers limits how many are under way at once; 0 is no limit.
+	// Workers limits concurrent requests; 0 is no limit.
 	Workers uint64
-	// Each is called with every result, never twice at once in a run.
+	// Each is called with every result, never concurrently within a run.
 	Each func(*vegeta.Result)
 }
 
-// Run runs streams side by side for a length of time, and returns when the last request has ended. A length of 0 lasts
-// until ctx ends. Results that arrive after the end of ctx are dropped.
+// Run runs streams concurrently for a length of time, and returns when the last request has ended. With a length of 0
+// it runs until ctx ends. Results that arrive after the end of ctx are dropped.
 func Run(ctx context.Context, p *program.Program, length time.Duration, streams ...Stream) error {
 	var mu sync.Mutex
 	var doing sync.WaitGroup
@@ -68,7 +68,7 @@ func Run(ctx context.Context, p *program.Program, length time.Duration, streams 
 	return ctx.Err()
 }
 
-// action is a function in place of a server.
+// action is a function that replaces a server.
 type action func(n int) error
 
 // RoundTrip implements http.RoundTripper.
@@ -95,13 +95,13 @@ func (p pacer) Pace(elapsed time.Duration, hits uint64) (wait time.Duration, sto
 	return wait, stop || p.length > 0 && elapsed+wait > p.length
 }
 
-// Every is a rate of one in an interval.
+// Every returns a rate of one per interval.
 func Every(interval time.Duration) vegeta.Rate { return vegeta.Rate{Freq: 1, Per: interval} }
 
-// PerSecond is a rate of n in a second, at least one.
+// PerSecond returns a rate of n per second, at least one.
 func PerSecond(n int) vegeta.Rate { return vegeta.Rate{Freq: max(1, n), Per: time.Second} }
 
-// Results are the metrics of some requests or actions, and how many of them failed.
+// Results are the metrics of some requests or actions, and the number of failures.
 type Results struct {
 	vegeta.Metrics
 	Failed int

@@ -13,7 +13,7 @@ import (
 	"puls.app/tools/bench/internal/program"
 )
 
-// Monitor keeps samples of a program's metrics during runs.
+// Monitor stores samples of a program's metrics during runs.
 type Monitor struct {
 	began   time.Time
 	at      []time.Duration
@@ -21,7 +21,7 @@ type Monitor struct {
 	failed  bool
 }
 
-// Files counts open files and sockets of the program. The kernel tells it, unlike the other metrics.
+// Files counts open files and sockets of the program. Unlike the other metrics it comes from the kernel.
 const Files = "open_files"
 
 // Sample samples the metrics at intervals.
@@ -63,8 +63,8 @@ func (m *Monitor) Most(name string) float64 {
 	return most
 }
 
-// Slope is that of the straight line through a figure from a moment on, in percent of its mean an hour; no number if a
-// look failed or there were too fem.
+// Slope returns the slope of the regression line through a metric from a moment on, in percent of its mean per hour. It
+// is NaN if sampling failed or there are too few samples.
 func (m *Monitor) Slope(name string, from time.Duration) float64 {
 	line, err := stats.LinearRegression(m.of(name, from))
 	if err != nil || m.failed {

@@ -19,7 +19,7 @@ type Users struct {
 	program  *program.Program
 	emails   []string
 	sessions []*program.Client
-	// requests, refreshes and signIns count those that were sent.
+	// requests, refreshes and signIns count the requests sent.
 	requests, refreshes, signIns atomic.Int64
 }
 
@@ -35,10 +35,10 @@ func NewUsers(ctx context.Context, p *program.Program, users int) (*Users, error
 	return u, nil
 }
 
-// signers limits sign-ins at once: as many as the program hashes at once, and one more.
+// signers limits concurrent sign-ins: as many as the program hashes at once, and one more.
 const signers = 3
 
-// SignIn starts sessions, of the users in turns.
+// SignIn starts sessions, distributed over the users.
 func (u *Users) SignIn(ctx context.Context, sessions int) error {
 	u.sessions = make([]*program.Client, sessions)
 	group, ctx := errgroup.WithContext(ctx)
@@ -63,11 +63,11 @@ var pages = []string{
 	"protected/account/notifications",
 }
 
-// Pages requests pages, of the sessions in turns. The rate is in requests a second.
+// Pages requests pages, of each session in turn. The rate is in requests a second.
 func (u *Users) Pages(rate int, each func(*vegeta.Result)) Stream {
 	return Stream{Rate: PerSecond(rate), Each: each, Targets: func(t *vegeta.Target) error {
 		n := int(u.requests.Add(1))
-		// Neighbours request different pages: the most expensive one of all sessions at once is no usual load.
+		// Adjacent sessions request different pages: the most expensive page of all sessions at once is not a usual load.
 		session := n % len(u.sessions)
 		page := pages[(session+n/len(u.sessions))%len(pages)]
 		t.Method, t.URL, t.Header = http.MethodGet, u.program.URL(page), u.sessions[session].Header()

@@ -16,9 +16,9 @@ import (
 
 // Usage is the use of resources by a process.
 type Usage struct {
-	// Peak is the most memory since its start or ResetPeak, Written its output to disks; bytes.
+	// Peak is the peak of memory since its start or ResetPeak, Written its output to disks; bytes.
 	Peak, Written int64
-	// Own is its processor time, Others that of the processes that it started.
+	// Own is its processor time, Others that of its child processes.
 	Own, Others time.Duration
 	// Files counts open files and sockets.
 	Files int
@@ -43,7 +43,7 @@ func UsageOf(pid int) (u Usage, err error) {
 		Own: time.Duration(stat.UTime+stat.STime) * tick, Others: time.Duration(stat.CUTime+stat.CSTime) * tick,
 	}
 	for _, child := range Children(pid) {
-		// The time of a child that has ended meanwhile is among its parent's at the next look.
+		// The time of a child that has ended meanwhile is included in its parent's at the next call.
 		if of, err := UsageOf(child); err == nil {
 			u.Others += of.Own + of.Others
 		}
@@ -51,7 +51,7 @@ func UsageOf(pid int) (u Usage, err error) {
 	return u, nil
 }
 
-// ResetPeak starts a new peak of memory of a process.
+// ResetPeak resets the peak of memory of a process.
 func ResetPeak(pid int) error {
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0); err != nil {
 		return fmt.Errorf("forget peak memory: %w", err)
@@ -61,7 +61,7 @@ func ResetPeak(pid int) error {
 
 // Children returns the processes that a process started.
 func Children(pid int) []int {
-	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // the pattern is good
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid)) // the pattern is valid
 	var children []int
 	for _, list := range lists {
 		text, _ := os.ReadFile(list)
@@ -95,7 +95,7 @@ func held(pids []int) int64 {
 		if err != nil {
 			continue // it has ended
 		}
-		if s, err := process.NewStatus(); err == nil { // else likewise
+		if s, err := process.NewStatus(); err == nil { // otherwise it has ended, too
 			own, shared, file = own+s.RssAnon, max(shared, s.RssShmem), max(file, s.RssFile)
 		}
 	}

@@ -2,14 +2,14 @@ package measure
 
 import "fmt"
 
-// Report keeps the figures of a measurement and checks limits.
+// Report stores the figures of a measurement and checks limits.
 type Report struct {
-	// Figures are by name, as JSON can hold them.
+	// Figures are JSON values by name.
 	Figures map[string]any
 	broken  []string
 }
 
-// Note keeps a figure.
+// Note stores a figure.
 func (r *Report) Note(name string, figure any) {
 	if r.Figures == nil {
 		r.Figures = map[string]any{}
@@ -17,18 +17,18 @@ func (r *Report) Note(name string, figure any) {
 	r.Figures[name] = figure
 }
 
-// Bytes prints and keeps a peak of memory.
+// Bytes prints and stores a peak of memory.
 func (r *Report) Bytes(name string, n int64) {
 	fmt.Printf("Peak of %s: %s\n", name, Bytes(n))
 	r.Note(name, n)
 }
 
-// Most prints a figure and checks that it is at most a limit. NaN is not.
+// Most prints a figure and checks that it is at most a limit. NaN fails.
 func (r *Report) Most(name string, figure, limit float64) {
 	r.hold(name, figure, "at most", limit, figure <= limit)
 }
 
-// Least prints a figure and checks that it is at least a limit. NaN is not.
+// Least prints a figure and checks that it is at least a limit. NaN fails.
 func (r *Report) Least(name string, figure, limit float64) {
 	r.hold(name, figure, "at least", limit, figure >= limit)
 }

@@ -1,4 +1,4 @@
-// Package measure reads what processes take and puts figures of several rounds into words.
+// Package measure reads the resource usage of processes and formats the figures of several rounds.
 package measure
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/montanaflynn/stats"
 )
 
-// Sample holds the same figure of several rounds.
+// Sample has the values of one figure in several rounds.
 type Sample []float64
 
 // Median returns the middle value, 0 for none.
@@ -37,7 +37,7 @@ func (s Sample) Growth() float64 {
 	return 100 * (s[len(s)-quarter:].Median() - first) / first
 }
 
-// Text writes median, least and greatest with a unit.
+// Text writes median, minimum and maximum with a unit.
 func (s Sample) Text(format string) string {
 	if len(s) == 0 {
 		return "-"

@@ -9,14 +9,14 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// readers is how many connections BareRead reads by, as many as processors count.
+// readers is the number of connections of BareRead, equal to the number of processors that count.
 const readers = 2
 
 // chunkKey names a chunk of a folded account.
 type chunkKey struct{ database, channel, chunk int32 }
 
-// selectFolded reads of a chunk what a calculation of the days from $4 to $5 does: planes of whole weeks, and facts of
-// a week that the first day cuts. Week 0 begins on Monday 1969-12-29, three days before day 0.
+// selectFolded reads the same rows of a chunk as a calculation of the days from $4 to $5: planes of whole weeks, and
+// facts of a week that the first day cuts. Week 0 begins on Monday 1969-12-29, three days before day 0.
 const selectFolded = `SELECT planes FROM scoring_engine.cohorts
 		WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND week * 7 - 3 BETWEEN $4::int AND $5::int
 	UNION ALL SELECT late FROM scoring_engine.cohorts
@@ -28,7 +28,8 @@ const selectFolded = `SELECT planes FROM scoring_engine.cohorts
 		WHERE database_id = $1 AND channel = $2 AND chunk = $3 AND last_day >= $4 AND first_day <= $5
 			AND (level = 0 OR (first_day + 3) / 7 = ($4 + 3) / 7 AND ($4 + 3) % 7 <> 0)`
 
-// BareRead fetches the bytes of a folded account's calculation of the days from first to last, and throws them away.
+// BareRead fetches the bytes that a calculation of a folded account reads for the days from first to last, and discards
+// them.
 func (p *Program) BareRead(
 	ctx context.Context, account int32, first, last int,
 ) (took time.Duration, bytes int64, err error) {

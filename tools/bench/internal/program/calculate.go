@@ -14,17 +14,18 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
-// Timing is how long a calculation took.
+// Timing is the duration of a calculation, in parts.
 type Timing struct {
-	// Committed is from the task taken to the result committed, Announced to the arrival of scoring.calculated, Asked
-	// from the request to that arrival. Audience is the part of Committed before the first segment was read.
+	// Committed is the time from the start of the task to the commit of the result, Announced from the start to the
+	// arrival of scoring.calculated, Asked from the request to that arrival. Audience is the part of Committed before the
+	// first segment is read.
 	Committed, Announced, Asked, Audience time.Duration
 }
 
-// patience is how long a calculation may take.
+// patience bounds a calculation.
 const patience = 5 * time.Minute
 
-// Calculate asks for a calculation and waits for its announcement.
+// Calculate requests a calculation and waits for its announcement.
 func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Timing, err error) {
 	p := c.program
 	ctx, cancel := context.WithTimeout(ctx, patience)
@@ -69,7 +70,7 @@ func (c *Client) Calculate(ctx context.Context, scoring, date string) (timing Ti
 	}
 	err = p.poll(ctx, time.Millisecond, func() (bool, error) {
 		lines, err := p.lines(end)
-		at := slices.IndexFunc(lines, func(l line) bool { // not another account's, or the night's own
+		at := slices.IndexFunc(lines, func(l line) bool { // not another account's, nor a nightly one
 			return l.Message == "calculated" && l.Account == c.Account && l.Date == date
 		})
 		if at < 0 {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Password is that of every user.
+// Password is the password of every user.
 const Password = "Correct-Horse-9"
 
 // Client is a session of a user of the API. It is safe for concurrent use.
@@ -31,10 +31,10 @@ type Client struct {
 	token string
 }
 
-// Refused is an error of an answer with another status than 200.
+// Refused is the error of a response with another status than 200.
 type Refused struct {
 	Status int
-	// RetryAfter is the header of that name.
+	// RetryAfter is the Retry-After header.
 	RetryAfter string
 	text       string
 }
@@ -66,10 +66,10 @@ func (p *Program) Login(ctx context.Context, email, from string) (*Client, error
 	return c, err
 }
 
-// UID is the account's own recipient database.
+// UID returns the uid of the account's own recipient database.
 func (c *Client) UID() string { return fmt.Sprintf("%03d", c.Account) }
 
-// login starts a session. It waits as long as Retry-After says and tries again after a 429.
+// login starts a session. After a 429 it waits for Retry-After and tries again.
 func (c *Client) login(ctx context.Context) error {
 	for {
 		err := c.enter(ctx, "login", map[string]string{"email": c.email, "password": Password})
@@ -94,7 +94,7 @@ func (c *Client) Refresh(ctx context.Context) error {
 	return c.enter(ctx, "refresh-token", map[string]string{})
 }
 
-// enter starts or renews a session and keeps its token.
+// enter starts or renews a session and stores its token.
 func (c *Client) enter(ctx context.Context, call string, body any) error {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -128,7 +128,7 @@ func (c *Client) Header() http.Header {
 	return header
 }
 
-// send makes a request and returns the body of the answer, which the caller closes.
+// send makes a request and returns the body of the response, which the caller closes.
 func (c *Client) send(ctx context.Context, method, path, contentType string, body io.Reader) (io.ReadCloser, error) {
 	req, err := http.NewRequestWithContext(ctx, method, c.program.URL(path), body)
 	if err != nil {
@@ -153,8 +153,8 @@ func (c *Client) send(ctx context.Context, method, path, contentType string, bod
 	return res.Body, nil
 }
 
-// Open sends JSON and returns the body of the answer, which the caller closes. It signs in again when the session is
-// over.
+// Open sends JSON and returns the body of the response, which the caller closes. It signs in again if the session has
+// ended.
 func (c *Client) Open(ctx context.Context, method, path string, body any) (io.ReadCloser, error) {
 	data, contentType := []byte(nil), ""
 	if body != nil {
@@ -174,7 +174,8 @@ func (c *Client) Open(ctx context.Context, method, path string, body any) (io.Re
 	return res, err
 }
 
-// Call sends JSON and reads JSON into what into points to; if that is nil, it reads the whole answer.
+// Call sends JSON and decodes the JSON response into the value that into points to; if into is nil, it discards the
+// response.
 func (c *Client) Call(ctx context.Context, method, path string, body, into any) error {
 	res, err := c.Open(ctx, method, path, body)
 	if err != nil {

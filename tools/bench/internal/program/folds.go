@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// foldFloor is from how many bytes of facts on the program folds a chunk.
+// foldFloor is the minimum size in bytes of the facts of a chunk that the program folds.
 const foldFloor = 128 << 10
 
-// WaitFolds waits until everything is folded that the program folds. Nothing stays unfolded because it was folded less
-// than an hour ago: the night comes hours after the last facts.
+// WaitFolds waits until every chunk that the program folds is folded. It makes folds look old, because the program does
+// not fold a chunk again within an hour, and a night comes hours after the last facts.
 func (p *Program) WaitFolds(ctx context.Context) error {
 	if err := p.UseFolds(ctx, true); err != nil {
 		return err
@@ -32,10 +32,10 @@ func (p *Program) WaitFolds(ctx context.Context) error {
 	})
 }
 
-// outOfUse is added to the horizons of folds that calculations are not to use.
+// outOfUse is added to the horizons of folds that calculations must not use.
 const outOfUse = 1_000_000
 
-// UseFolds lets calculations use what is folded, or not.
+// UseFolds enables or disables folds for calculations.
 func (p *Program) UseFolds(ctx context.Context, use bool) error {
 	text := "UPDATE scoring_engine.folds SET horizon = horizon + $1 WHERE horizon < $1 / 2"
 	if use {

@@ -10,10 +10,10 @@ import (
 
 // line is a line of the program's log.
 type line struct {
-	// Done is the time of the line: of a calculation, that of the commit of all results.
+	// Done is the time of the line; of a calculation it is the commit of all results.
 	Done time.Time `json:"time"`
 	Took seconds   `json:"took_seconds"`
-	// Audience is the part of a calculation that passed before the first segment was read.
+	// Audience is the part of a calculation before the first segment is read.
 	Audience seconds `json:"audience_seconds"`
 	Message  string  `json:"msg"`
 	Account  int32   `json:"account"`
@@ -21,7 +21,7 @@ type line struct {
 	Chunks   int     `json:"chunks"`
 }
 
-// seconds is a duration as the log has it.
+// seconds is a duration in the form of the log.
 type seconds float64
 
 func (s seconds) duration() time.Duration { return time.Duration(float64(s) * float64(time.Second)) }
@@ -43,14 +43,14 @@ func (p *Program) lines(from int64) (lines []line, err error) {
 	}
 	for text := range bytes.Lines(text[from:]) {
 		var l line
-		if json.Unmarshal(text, &l) == nil { // others are not JSON
+		if json.Unmarshal(text, &l) == nil { // other lines are not JSON
 			lines = append(lines, l)
 		}
 	}
 	return lines, nil
 }
 
-// Folded returns the number of chunks that the program has folded since its start, and the time of one worker for all.
+// Folded returns the number of chunks that the program has folded since its start, and the total time in one worker.
 func (p *Program) Folded() (chunks int, took time.Duration, err error) {
 	lines, err := p.lines(0)
 	for _, l := range lines {

@@ -1,5 +1,5 @@
 // Package program drives the product from outside: the built binary, its API, metrics, log, and the event of a finished
-// calculation. It queries the database for the state of compaction and folds and for sizes, and switches folds off.
+// calculation. It queries the database for the state of compaction and folds and for sizes, and disables folds.
 package program
 
 import (
@@ -21,14 +21,13 @@ import (
 	"puls.app/tools/bench/internal/measure"
 )
 
-// Options say what to run and where.
+// Options configure a program.
 type Options struct {
-	// Binary is the built program; Packages the folder with its Postgres; Data what it keeps everything in.
+	// Binary is the built program; Packages the folder with its Postgres; Data its data folder.
 	Binary, Packages, Data string
-	// Quiet is how long segments must have stayed the same to count as settled: compaction begins 15 seconds after the
-	// last batch.
+	// Quiet is how long segments must be unchanged to count as settled: compaction begins 15 seconds after the last batch.
 	Quiet time.Duration
-	// Env are settings beside those of this process.
+	// Env are settings in addition to the environment of this process.
 	Env []string
 }
 
@@ -64,7 +63,7 @@ func Start(ctx context.Context, o Options) (_ *Program, err error) {
 	p.cmd = exec.CommandContext(context.WithoutCancel(ctx), o.Binary,
 		"local", "--demo=false", "--data", o.Data, "--http", "127.0.0.1:0", "--postgres", o.Packages)
 	p.cmd.Stderr, p.cmd.Stdout = log, log
-	// Sessions have IP addresses of their own, in the header of a trusted proxy.
+	// Each session has its own IP address, in the header of a trusted proxy.
 	own := []string{"PULS_ADMIN=127.0.0.1:0", "PULS_TRUSTED_PROXIES=127.0.0.1/32"}
 	p.cmd.Env = slices.Concat(os.Environ(), own, o.Env)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
@@ -111,7 +110,7 @@ func (p *Program) join(ctx context.Context) error {
 	return nil
 }
 
-// poll asks until the answer is yes, the program ends or ctx does.
+// poll calls holds until it returns true, the program ends or ctx does.
 func (p *Program) poll(ctx context.Context, every time.Duration, holds func() (bool, error)) error {
 	ticker := time.NewTicker(every)
 	defer ticker.Stop()
@@ -198,7 +197,7 @@ func (p *Program) Stop() error {
 	return nil
 }
 
-// over tells how the program ended, with the end of its log: the folder may be gone once somebody looks.
+// over returns an error with the end of the program's log, because the folder may be gone later.
 func (p *Program) over(err error) error {
 	text, _ := os.ReadFile(p.log) // the error matters more
 	return fmt.Errorf("the program ended (%w); %s ends with:\n%s", err, p.log, text[max(0, len(text)-1000):])

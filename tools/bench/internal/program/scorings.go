@@ -49,7 +49,7 @@ func (c *Client) Export(ctx context.Context, scoring, channel, date string) (io.
 		object{"scoringType": channel, "generatedDate": date, "includeExcluded": true})
 }
 
-// WaitResult waits until the reports know a calculation of a channel.
+// WaitResult waits until reports have the result of a channel.
 func (c *Client) WaitResult(ctx context.Context, scoring, channel, date string) error {
 	path := "protected/scoring/scorings/" + scoring + ":generatedDateList?scoringType=" + channel
 	return c.program.poll(ctx, 50*time.Millisecond, func() (bool, error) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Settled waits for the end of compaction, then runs VACUUM and a checkpoint, which Postgres runs by itself in time.
+// Settled waits for the end of compaction, then runs VACUUM and a checkpoint, which Postgres would run later by itself.
 func (p *Program) Settled(ctx context.Context) error {
 	var last [2]int64
 	since := time.Now()
@@ -53,7 +53,7 @@ func (p *Program) Stored(ctx context.Context, account int32) (h Stored, err erro
 	return h, nil
 }
 
-// Log returns how many bytes Postgres has written to its log.
+// Log returns the number of bytes that Postgres has written to its log.
 func (p *Program) Log(ctx context.Context) (bytes int64, err error) {
 	err = p.database.QueryRow(ctx, "SELECT (pg_current_wal_lsn() - '0/0')::bigint").Scan(&bytes)
 	return bytes, err

@@ -18,10 +18,10 @@ import (
 	"puls.app/tools/bench/internal/measure"
 )
 
-// Engine is an analytic database in a process of its own, which makes its memory measurable. It computes scores from
-// the Parquet files of a folder. Statements and answers are lines of JSON.
+// Engine is an analytic database in its own process, so that its memory can be measured. It computes scores from the
+// Parquet files of a folder. Statements and responses are lines of JSON.
 type Engine struct {
-	// Name is that of the product.
+	// Name is the product's name.
 	Name     string
 	dir, sql string
 	cmd      *exec.Cmd
@@ -138,7 +138,7 @@ func (e *Engine) Download(name, uid string, people int) (took time.Duration, err
 	return took, err
 }
 
-// Run computes the scores of a window and puts them on the disk.
+// Run computes the scores of a window and syncs them to the disk.
 func (e *Engine) Run(_ context.Context, w Window, r Rule) (took time.Duration, err error) {
 	file := e.sql
 	if r.leads() {

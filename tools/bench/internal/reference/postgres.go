@@ -50,8 +50,8 @@ func (s *SQL) Load(ctx context.Context, set *data.Set) error {
 	return errors.Join(s.exec(ctx, "VACUUM (ANALYZE)"), s.exec(ctx, "CHECKPOINT"))
 }
 
-// create makes a table and fills it with the result of a query of DuckDB, unless it exists. One transaction does both:
-// so the rows need no log and are frozen from the start.
+// create makes a table and fills it with the result of a query of DuckDB, unless it exists. Both happen in one
+// transaction, so that the rows need no log and are frozen from the start.
 func (s *SQL) create(ctx context.Context, kind, name, query string, more ...string) error {
 	var exists bool
 	err := s.pool.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", s.schema+"."+name).Scan(&exists)

@@ -15,13 +15,13 @@ import (
 	"puls.app/tools/bench/internal/measure"
 )
 
-// Server is a Postgres of the reference alone, the same build as the program's, with settings that suit a large query.
+// Server is a Postgres for the reference alone, the same build as the program's, with settings for a large query.
 type Server struct {
 	Pool *pgxpool.Pool
 	cmd  *exec.Cmd
 }
 
-// settings give the query most of a machine of 16 GiB and 2 cores, and keep the log small.
+// settings give the query most of a machine with 16 GiB and 2 cores, and keep the log small.
 func settings(workMemory, sharedBuffers string) map[string]string {
 	return map[string]string{
 		"shared_buffers": sharedBuffers, "work_mem": workMemory, "hash_mem_multiplier": "2", "maintenance_work_mem": "512MB",
@@ -95,7 +95,7 @@ func ownerOf(folder string) (*syscall.Credential, error) {
 	return &syscall.Credential{Uid: stat.Uid, Gid: stat.Gid}, nil
 }
 
-// command runs a program of Postgres, which refuses to be root.
+// command prepares a program of Postgres, which refuses to run as root.
 func command(ctx context.Context, owner *syscall.Credential, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Dir, cmd.Env = filepath.Dir(program), []string{"LC_ALL=C", "TZ=UTC", "PATH=/usr/bin:/bin"}

@@ -30,7 +30,7 @@ var compareSQL string
 //go:embed downloads.sql
 var downloadsSQL string
 
-// statement returns the statement of a name with its values put in.
+// statement returns the named statement of a file with its values replaced.
 func statement(file, name string, values ...string) (string, error) {
 	_, rest, found := strings.Cut(file, "-- name: "+name+"\n")
 	if !found {
@@ -44,7 +44,7 @@ func statement(file, name string, values ...string) (string, error) {
 	return text, nil
 }
 
-// values are what statements of a run need.
+// values returns the values of a run's statements.
 func values(w Window, r Rule, more ...string) []string {
 	events := "visitor, kind"
 	if r.ByID {
