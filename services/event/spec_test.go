@@ -13,15 +13,15 @@ import (
 	"puls.app/services/spec"
 )
 
-// What the version before wrote: a Calculated with a ResultConfig, as outboxes and announcements keep it, and a
-// TaskScoring without a spec, as the queue and dead letters keep it.
+// Messages of the previous version: a Calculated with a ResultConfig, as outboxes and announcements store it, and a
+// TaskScoring without a spec, as the queue and dead letters store it.
 const (
 	calculatedBefore = "5252080312094576657279626f6479181c205a2a070a0363747210192a0c0a0864656c6976657279104b32120a033030371001220908" +
 		"051205537461666632090a033030381a0208063a070a0330303710034001"
 	taskBefore = "101c185a2202194b2a0a0a033030371a010520012a080a033030381201063a094576657279626f6479400352070a0330303710035801"
 )
 
-// everybody is the specification in both.
+// everybody returns the specification in both.
 func everybody() spec.Spec {
 	return spec.Spec{
 		Version: 3, Name: "Everybody", DaysAgo: 28, Percentile: 90, Weights: spec.Weights{"ctr": 25, "delivery": 75},

@@ -15,8 +15,8 @@ import (
 	"puls.app/tools/bench/internal/reference"
 )
 
-// TestMain builds the program once. With the argument duckdb or bare this binary is the bench itself, as OpenDuckDB and
-// bare.Start need it.
+// TestMain builds the program once. With the argument duckdb or bare this binary is the bench itself, as required by
+// OpenDuckDB and bare.Start.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && slices.Contains([]string{"duckdb", "bare"}, os.Args[1]) {
 		main()
@@ -36,20 +36,21 @@ func build(m *testing.M) int {
 	defer func() { _ = os.RemoveAll(dir) }()
 	binary = filepath.Join(dir, "puls")
 	cmd := exec.Command("go", "build", "-ldflags=-s", "-o", binary, "./puls")
-	cmd.Dir, cmd.Env = filepath.Join("..", "..", "services"), append(os.Environ(), "GOWORK=") // as all else is built
+	cmd.Dir, cmd.Env = filepath.Join("..", "..", "services"), append(os.Environ(), "GOWORK=") // like all other builds
 	if out, err := cmd.CombinedOutput(); err != nil {
 		panic(string(out))
 	}
 	return m.Run()
 }
 
-// bench returns what runs a measurement in a folder of the test, and the figures of all that ran.
+// bench returns a function that runs a measurement in a folder of the test, and one that returns the figures of all
+// runs.
 func bench(t *testing.T) (run func(args ...string) error, results func() []map[string]any) {
 	t.Helper()
 	t.Parallel() // most of a measurement is waiting
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	require.NoError(t, err)
-	// The user that Postgres runs as must reach the folder; those of t.TempDir are closed to others.
+	// The user that runs Postgres must reach the folder; those of t.TempDir are closed to others.
 	dir, err := os.MkdirTemp("", "puls-bench-test-") //nolint:usetesting // see above
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(dir, 0o755))

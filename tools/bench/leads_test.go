@@ -22,7 +22,7 @@ func TestLeadsOfProgramAndDuckDBAgree(t *testing.T) {
 	require.Positive(t, account["stored"].(map[string]any)["Planes"])
 	kept := usualLeads
 	t.Cleanup(func() { usualLeads = kept })
-	usualLeads.Percentile = 80 // the scorings of the kept folder, which are measured again, have another
+	usualLeads.Percentile = 80 // the scorings of the kept folder, which are measured again, have another one
 	require.ErrorContains(t, leads("duckdb"), "puls and DuckDB")
 	require.EqualError(t, leads("duckdb,sql"), "visitors are compared with duckdb alone, not with sql")
 }

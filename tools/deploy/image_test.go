@@ -1,4 +1,4 @@
-// Package deploy tests the parts that image.sh puts an image together from.
+// Package deploy tests the parts that image.sh assembles an image from.
 package deploy
 
 import (

@@ -12,7 +12,8 @@ import (
 	"helm.sh/helm/v4/pkg/chart/v2/loader"
 )
 
-// tagged is a clone of this repository, with what is not committed yet, two releases and a made-up image of the second.
+// tagged makes a clone of this repository, including uncommitted changes, with two releases and a fake image of the
+// second.
 func tagged(t *testing.T) string {
 	t.Helper()
 	clone := filepath.Join(t.TempDir(), "clone")

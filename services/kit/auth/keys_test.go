@@ -11,7 +11,7 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// pair is a key pair as settings take it.
+// pair is a key pair in the form of the settings.
 type pair struct{ public, private string }
 
 func newPair(t *testing.T) pair {
@@ -21,7 +21,7 @@ func newPair(t *testing.T) pair {
 	return pair{public, private}
 }
 
-// apart are the keys of an installation whose services run on machines of their own.
+// apart has the keys of an installation whose services run on separate machines.
 type apart struct {
 	t        *testing.T
 	person   pair
@@ -35,7 +35,7 @@ func newApart(t *testing.T) apart {
 	}
 }
 
-// settings are those of one service; the service that signs people in gets more.
+// settings returns the settings of one service; the service that signs people in gets more.
 func (a apart) settings(name string, people ...string) auth.KeySettings {
 	s := auth.KeySettings{PersonPublic: people, ServicePrivate: conf.Secret(name + "=" + a.services[name].private)}
 	for service, keys := range a.services {
@@ -86,7 +86,7 @@ func TestAServiceSpeaksForItselfToTheOneItCalls(t *testing.T) {
 func TestAServicesKeyCannotSpeakAsAnother(t *testing.T) {
 	a := newApart(t)
 	account := a.keys(a.settings("account"))
-	// Reports believes that its own key is everybody's.
+	// Reports uses its own key as the key of all services.
 	liar := a
 	liar.person = a.services["reports"]
 	liar.services = map[string]pair{"account": a.services["reports"], "contacts": a.services["reports"]}

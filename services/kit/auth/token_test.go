@@ -99,11 +99,11 @@ func TestForgedTokensProveNothing(t *testing.T) {
 	}
 }
 
-// FuzzTokens offers anything as a token: only what was signed proves anything, and always the same.
+// FuzzTokens verifies arbitrary tokens: only signed ones are valid, and always with the same identity.
 func FuzzTokens(f *testing.F) {
 	k, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(f, err)
-	// Sign makes another token each time, and each fuzzing worker has to know the same one.
+	// Sign makes a different token each time, and all fuzzing workers need the same one.
 	const good = "eyJhbGciOiJFZERTQSIsImtpZCI6IjZmNzY2MzY4ZDk5MzAyYTMiLCJ0eXAiOiJKV1QifQ." +
 		"eyJpc3MiOiJwdWxzIiwic3ViIjoiMSIsImF1ZCI6WyJwdWxzLWFwaSJdLCJleHAiOjE3OTM1MzQ0NjAsImlhdCI6MTc5MzUzNDQw" +
 		"MCwianRpIjoiSUsyVjZJSFE0MkNGRVpLUklQNVBVMkYyU0ciLCJhY2MiOjcsImhvbWUiOjcsInNpZCI6InMiLCJyb2xlcyI6WyJv" +
@@ -129,7 +129,7 @@ func FuzzTokens(f *testing.F) {
 	})
 }
 
-// publicKey is the one by which people's tokens are verified.
+// publicKey returns the key that verifies people's tokens.
 func publicKey(t *testing.T) ed25519.PublicKey {
 	t.Helper()
 	seed := sha256.Sum256([]byte("puls person tokens\x00" + secret))

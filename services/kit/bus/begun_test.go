@@ -13,7 +13,7 @@ import (
 	"puls.app/services/local/natsserver"
 )
 
-// A message in whose handling the process ended came again for ever.
+// A message during whose handling the process ended was delivered again for ever.
 func TestAMessageThatEndedTheProcessTwiceIsADeadLetter(t *testing.T) {
 	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
@@ -45,7 +45,7 @@ func TestAMessageThatEndedTheProcessTwiceIsADeadLetter(t *testing.T) {
 		go func() { _ = b.Consume(ctx, consumer) }()
 		want := begun.Load() + 1
 		require.Eventually(t, func() bool { return begun.Load() == want }, 20*time.Second, 5*time.Millisecond)
-		b.conn.Close() // what a killed process leaves: no answer, of any kind
+		b.conn.Close() // like a killed process: no response of any kind
 		b = connect(next)
 	}
 	var gaveUp atomic.Bool

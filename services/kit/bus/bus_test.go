@@ -32,7 +32,7 @@ func openWith(t *testing.T, o bus.Options) *bus.Bus {
 	return b
 }
 
-// openBoth is open, with somebody who meddles with the server.
+// openBoth is open, with a direct connection to the server.
 func openBoth(t *testing.T) (*bus.Bus, jetstream.JetStream) {
 	t.Helper()
 	b, nats := start(t, bus.Options{})
@@ -59,7 +59,7 @@ func start(t *testing.T, o bus.Options) (*bus.Bus, *natsserver.Server) {
 	return b, nats
 }
 
-// consume runs a consumer until the test, or the stop it answers, ends it.
+// consume runs a consumer until the test ends or stop is called.
 func consume(t *testing.T, b *bus.Bus, c bus.Consumer) (stop func()) {
 	t.Helper()
 	c.Stream, c.Durable, c.Subject = "TASKS", "test", subject
@@ -71,7 +71,7 @@ func consume(t *testing.T, b *bus.Bus, c bus.Consumer) (stop func()) {
 	return stop
 }
 
-// publish stores what has no contract.
+// publish stores a payload without a contract.
 func publish(t *testing.T, b *bus.Bus, id, payload string) {
 	t.Helper()
 	ack, err := b.PublishAsync(subject, id, "", []byte(payload))
@@ -240,7 +240,7 @@ func TestAMessageThatComesAgainAfterItWasGivenUpIsOneDeadLetter(t *testing.T) {
 		Handle: func(context.Context, []byte) error { return errors.New("cannot be handled") },
 		GiveUp: func(context.Context, []byte, error) {
 			if givenUp.Add(1) == 1 {
-				_ = dies.Close() // nobody hears that the message has ended
+				_ = dies.Close() // no connection learns that the message has ended
 			}
 		},
 	}
@@ -335,7 +335,7 @@ func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
 
 func TestAConsumerThatSomebodyRemovesIsMadeAnew(t *testing.T) {
 	b, js := openBoth(t)
-	var before, after atomic.Bool // the first message comes again if its consumer goes before it is acknowledged
+	var before, after atomic.Bool // the first message comes again if its consumer is removed before its acknowledgement
 	stop := consume(t, b, bus.Consumer{Handle: func(_ context.Context, payload []byte) error {
 		before.Store(true)
 		if string(payload) == "y" {

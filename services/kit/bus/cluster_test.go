@@ -32,7 +32,7 @@ func connectTo(t *testing.T, cluster *natstest.Cluster) *bus.Bus {
 	return b
 }
 
-// seen counts what a consumer got.
+// seen counts the messages of a consumer.
 type seen struct {
 	mu  sync.Mutex
 	got map[string]int
@@ -51,7 +51,7 @@ func (s *seen) count() int {
 	return len(s.got)
 }
 
-// insist publishes under one id until that is acknowledged, as the relay of an outbox does.
+// insist publishes with one id until that is acknowledged, like the relay of an outbox.
 func insist(t *testing.T, b *bus.Bus, id string) uint64 {
 	t.Helper()
 	var cause error

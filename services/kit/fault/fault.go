@@ -59,7 +59,7 @@ type Field struct {
 	Name string
 	// Class is the defect in UPPER_SNAKE: one of the classes of this package, or the reason of the fault.
 	Class string
-	// Params are the numbers and names of the broken rule, such as min and max. Their values are what JSON can hold.
+	// Params are the numbers and names of the broken rule, such as min and max. Their values can be encoded as JSON.
 	Params  map[string]any
 	Message string
 }

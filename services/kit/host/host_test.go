@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// environment is what services of these tests are built from.
+// environment returns the environment of the services of these tests.
 func environment(t *testing.T) host.Env {
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
@@ -29,7 +29,7 @@ func environment(t *testing.T) host.Env {
 	}
 }
 
-// slow is a service whose one call lasts until release is closed; entered hears of each that has begun.
+// slow is a service whose only call lasts until release is closed; each call sends to entered when it begins.
 func slow(t *testing.T, entered chan<- struct{}, release <-chan struct{}) host.Service {
 	t.Helper()
 	rpc.Contracts()["/test.Slow/Do"] = &typev1.Call{Access: typev1.Access_ACCESS_PUBLIC.Enum()}
@@ -56,7 +56,7 @@ func slow(t *testing.T, entered chan<- struct{}, release <-chan struct{}) host.S
 	}}
 }
 
-// look returns the status and the text of a path of the admin address.
+// look returns the status and the body of a path of the admin address.
 func look(admin http.Handler, path string) (int, string) {
 	answer := httptest.NewRecorder()
 	admin.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, path, http.NoBody))

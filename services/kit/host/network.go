@@ -49,7 +49,8 @@ type place struct {
 	server *rpc.Server
 }
 
-// memoryBuffer is the buffer of each direction of a connection in bytes: what HTTP/2 sends before an acknowledgement.
+// memoryBuffer is the buffer of each direction of a connection in bytes: as much as HTTP/2 sends without an
+// acknowledgement.
 const memoryBuffer = 64 << 10
 
 func (m *memory) place(name string) *place {

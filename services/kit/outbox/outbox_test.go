@@ -24,7 +24,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// schema is what package outbox asks of a service's first migration.
+// schema is the part of a service's first migration that package outbox requires.
 const schema = `-- +goose Up
 CREATE TABLE outbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, subject text NOT NULL, payload bytea NOT NULL,
@@ -75,7 +75,7 @@ func (w *world) stopBus() {
 	require.NoError(w.t, w.nats.Stop())
 }
 
-// put writes a fact in a transaction that ends with err.
+// put writes a message in a transaction that ends with err.
 func (w *world) put(payload string, end error) {
 	w.t.Helper()
 	err := pgx.BeginFunc(w.t.Context(), w.db.Pool, func(tx pgx.Tx) error {
@@ -87,7 +87,7 @@ func (w *world) put(payload string, end error) {
 	require.ErrorIs(w.t, err, end)
 }
 
-// relay runs so many relays until the stop it answers is called.
+// relay runs relays until stop is called.
 func (w *world) relay(replicas int) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -99,7 +99,7 @@ func (w *world) relay(replicas int) (stop func()) {
 	return func() { cancel(); running.Wait() }
 }
 
-// consume notes what arrives until the stop it answers is called.
+// consume records received messages until stop is called.
 func (w *world) consume() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -132,7 +132,7 @@ func (w *world) unpublished() (waiting int) {
 	return waiting
 }
 
-// settled reports whether everything up to the last row was taken.
+// settled reports whether everything up to the last row was consumed.
 func (w *world) settled() bool {
 	w.t.Helper()
 	var last int64
@@ -183,7 +183,7 @@ func TestALostStoreIsFilledAgain(t *testing.T) {
 	stop()
 	w.stopBus()
 
-	w.dir = filepath.Join(t.TempDir(), "2") // the store is gone, and nobody has taken anything from it
+	w.dir = filepath.Join(t.TempDir(), "2") // the store is lost, and no message was consumed from it
 	w.startBus()
 	defer w.relay(1)()
 	defer w.consume()()
@@ -332,7 +332,7 @@ func TestARelayThatIsFrozenHoldsUpNoOther(t *testing.T) {
 	require.Equal(t, []int{102, 102}, []int{distinct, all})
 }
 
-// full is a bus whose store takes all but one message.
+// full is a bus whose store accepts all but one message.
 type full struct {
 	outbox.Bus
 	left *atomic.Int32

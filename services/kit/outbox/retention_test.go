@@ -12,11 +12,10 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-// A million rows that were published long ago go while others write and read: what they wait for is compared with what
-// they wait for when nothing goes.
+// A million old rows are removed during writes and reads, whose waits are compared with those without a removal.
 func TestAMillionOldRowsGoWithoutHoldingAnybodyUp(t *testing.T) {
 	w := newWorld(t)
-	// write puts facts and reads the outbox's figures for some seconds, and returns how long that took, sorted.
+	// write puts messages and reads the outbox's figures until the condition holds, and returns the durations, sorted.
 	write := func(until func() bool) (took []time.Duration) {
 		for !until() {
 			began := time.Now()

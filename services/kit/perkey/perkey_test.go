@@ -37,7 +37,7 @@ func TestAKeyHasSoManyPlacesAndNothingIsKeptOfIt(t *testing.T) {
 		require.Equal(t, time.Minute, time.Since(began))
 		second()
 		third()
-		synctest.Wait() // the first gave up its place before it took its name off the line
+		synctest.Wait() // the first freed its place before it left the line
 		require.Empty(t, l.lines)
 	})
 }

@@ -45,7 +45,7 @@ func connect(t *testing.T, address string) func(sql string) error {
 	}
 }
 
-// requireRefused proves that rights forbade a statement.
+// requireRefused checks that a statement failed for missing rights.
 func requireRefused(t *testing.T, err error, what string) {
 	t.Helper()
 	var failure *pgconn.PgError
@@ -63,7 +63,7 @@ func open(t *testing.T, admin string, files fstest.MapFS) *pgdb.DB {
 	return db
 }
 
-// requireRows proves what a service may and may not do.
+// requireRows checks a service's rights.
 func requireRows(t *testing.T, admin string, db *pgdb.DB) {
 	t.Helper()
 	require.NoError(t, db.InAccount(t.Context(), 7, func(tx pgx.Tx) error {
@@ -92,7 +92,7 @@ func requireRows(t *testing.T, admin string, db *pgdb.DB) {
 	} {
 		requireRefused(t, run(statement), statement)
 	}
-	var owner bool // the test's own session may take any role; whose right it would be is what counts
+	var owner bool // the test's session may act as any role; only the tested role's right counts
 	require.NoError(
 		t,
 		db.Pool.QueryRow(t.Context(), "SELECT pg_has_role('puls_roles_test', 'puls_roles_test_owner', 'SET')").Scan(&owner),
@@ -111,8 +111,8 @@ func TestAServiceChangesRowsAndNothingOfItsTables(t *testing.T) {
 func TestAnInstallationWhoseServicesOwnedTheirTablesIsHandedOver(t *testing.T) {
 	admin := pgtest.URL(t)
 	run := connect(t, admin)
-	// What the release before made: the schema and its tables belong to the role that runs.
-	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test")) // the roles are of the whole server
+	// The state of the previous release: the schema and its tables belong to the role of the running program.
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test")) // the roles belong to the whole server
 	require.NoError(t, run("DROP SCHEMA roles_test CASCADE; CREATE SCHEMA roles_test AUTHORIZATION puls_roles_test"))
 	require.NoError(t, run("GRANT USAGE ON SCHEMA roles_test TO puls_roles_test_system"))
 	for _, on := range []string{"SELECT, INSERT, UPDATE, DELETE ON TABLES", "USAGE ON SEQUENCES"} {

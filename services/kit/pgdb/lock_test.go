@@ -69,7 +69,7 @@ func TestLocksEndWithTheirConnection(t *testing.T) {
 		return true
 	}, time.Minute, time.Millisecond)
 	unlock := locked(t, db, 1)
-	lost() // which does not end the lock of today
+	lost() // which does not release the new lock
 	refused(t, db, 1)
 	unlock()
 	require.Eventually(t, func() bool { return db.Pool.Stat().AcquiredConns() == 0 }, time.Minute, time.Millisecond,

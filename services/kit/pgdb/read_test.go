@@ -21,7 +21,7 @@ func reading(t *testing.T) *pgdb.DB {
 	return readingOver(t, 1)
 }
 
-// readingOver is reading over so many connections.
+// readingOver is reading over a number of connections.
 func readingOver(t *testing.T, connections int32) *pgdb.DB {
 	t.Helper()
 	admin, migrations := pgtest.URL(t), maps.Clone(migrations)
@@ -57,7 +57,7 @@ func owners(ctx context.Context, q pgdb.Querier) (accounts []int32, err error) {
 	return pgx.CollectRows(rows, pgx.RowTo[int32])
 }
 
-// requireUnlimited proves that the one connection carries nothing over.
+// requireUnlimited checks that the only connection carries no setting over.
 func requireUnlimited(t *testing.T, db *pgdb.DB) {
 	t.Helper()
 	var account, role, readOnly string
@@ -233,7 +233,7 @@ func TestAPipelineChangesRowsOfTheAccountsThatItNamesAllOrNone(t *testing.T) {
 	require.NoError(t, db.Pipeline(t.Context(), func(in func(int32) pgdb.Querier) error {
 		add(in(1), 1, "c")
 		add(in(2), 2, "c")
-		_, err := in(1).Exec(t.Context(), "DELETE FROM things WHERE name = 'a'") // account 1's alone
+		_, err := in(1).Exec(t.Context(), "DELETE FROM things WHERE name = 'a'") // only account 1's
 		return err
 	}))
 	require.ElementsMatch(t, []int32{1, 1, 2, 2, 2}, all())

@@ -17,7 +17,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// silence is how long the streams of these tests may be silent.
+// silence is the longest silence of the streams of these tests.
 const silence = 200 * time.Millisecond
 
 // streaming dials a server whose only method is a stream.

@@ -26,10 +26,10 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// reads is a call that people reach by GET: it may be repeated.
+// reads is a call that is exposed by GET: it may be repeated.
 const reads = "/test.Reads/Do"
 
-// Its contract is linked into this test as those of services are into a program.
+// Its contract is linked into this test like those of services into a program.
 var _ = link()
 
 func link() protoreflect.FileDescriptor {
@@ -57,7 +57,7 @@ func link() protoreflect.FileDescriptor {
 
 type echo func(ctx context.Context, text *wrapperspb.StringValue) (*wrapperspb.StringValue, error)
 
-// echoing answers a call straight from the server and a client of it.
+// echoing returns a server that answers with answer, and a direct client of it.
 func echoing(t *testing.T, answer echo) (*rpc.Server, *rpc.Direct) {
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")

@@ -124,7 +124,7 @@ func files(dir string) rpc.CertificateFiles {
 	}
 }
 
-// heard is a log that is read while it is written.
+// heard is a log that can be read while it is written.
 type heard struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -156,7 +156,7 @@ func TestOnlyWhoTheAuthorityHasSignedIsLetIn(t *testing.T) {
 	ours, others := certtest.NewAuthority(t, "ours"), certtest.NewAuthority(t, "others")
 	good, foreign, misnamed := t.TempDir(), t.TempDir(), t.TempDir()
 	ours.Write(t, good, loopback, ours)
-	others.Write(t, foreign, loopback, ours) // it trusts ours, who do not trust it
+	others.Write(t, foreign, loopback, ours) // it trusts ours, but ours do not trust it
 	ours.Write(t, misnamed, []string{"elsewhere"}, ours)
 
 	protected, log := protect(t, good)
@@ -205,7 +205,7 @@ func TestAnAuthorityIsExchangedWhileCallsRun(t *testing.T) {
 	)
 	calling, _ := protect(t, client)
 	conn := dial(t, listener.Addr().String(), calling)
-	settle := func() { // until handshakes have been made with the files of now, and calls with those
+	settle := func() { // until handshakes use the present files, and calls use their connections
 		for until := connections.Load() + 3; connections.Load() < until; {
 			require.NoError(t, do(t, conn))
 		}

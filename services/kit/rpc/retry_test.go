@@ -12,7 +12,7 @@ import (
 	"google.golang.org/protobuf/types/known/emptypb"
 )
 
-// Whoever stands between, a proxy or a mesh, does not say as our servers do that a call is not to be repeated.
+// A proxy or a mesh in between does not mark calls as not repeatable, unlike our servers.
 func TestAPeerThatIsNotServedIsNotCalledMuchMoreOften(t *testing.T) {
 	var attempts atomic.Int64
 	var back atomic.Bool

@@ -29,10 +29,10 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// handler is what a method of the test's services does.
+// handler is the handler of a method of the test's services.
 type handler func(context.Context) error
 
-// calls are those of the test's services.
+// calls are the methods of the test's services.
 var calls = rpc.Calls{
 	"/test.People/Do":   {Access: typev1.Access_ACCESS_PERSON.Enum()},
 	"/test.Services/Do": {Access: typev1.Access_ACCESS_SERVICE.Enum()},
@@ -74,7 +74,7 @@ func listening(t *testing.T, listener net.Listener, o rpc.Options, do handler) *
 	return server
 }
 
-// serve serves calls in this process and answers how to make them: over a connection and without one, alike.
+// serve serves calls in this process and returns a function that makes them both over a connection and without one.
 func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, identify rpc.Identify) error) {
 	t.Helper()
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")

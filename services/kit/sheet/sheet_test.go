@@ -21,7 +21,7 @@ func TestCellsRunNothingWhateverTheReaderTakesForACell(t *testing.T) {
 		"+48500000001": "+48500000001", "-12.5": "-12.5", "-7": "-7", "7.25": "7.25", "+048": "'+048", "+48 500": "'+48 500",
 		"-": "'-", "+": "'+", "-1.": "'-1.", "-1-1": "'-1-1", "\xff=1": "'\ufffd=1", "-12.50": "-12.50", "12": "12",
 		"plain": "plain", "": "", "a=b": "a=b", "person@example.com": "person@example.com", "żółw": "żółw", "a-b": "a-b",
-		// A file with commas is cut at semicolons by a Polish Excel, and the other way round.
+		// A Polish Excel splits a file with commas at semicolons, and the other way round.
 		"x;=1+1": "x;'=1+1", "x,=1+1": "x,'=1+1", "x\t@a": "x\t'@a", "x;\"=1\"": "x;'\"=1\"", "x; =1": "x;' =1",
 		"x\n=1":             "x\n'=1",
 		"x;+48500000001;-7": "x;+48500000001;-7", "a;b": "a;b",

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/conf"
 )
 
-// sampled returns how many of a thousand traces are recorded that somebody else began, and recorded or not.
+// sampled returns how many of a thousand traces are recorded that a remote caller began and did or did not record.
 func sampled(t *testing.T, settings conf.Values, recorded bool) int {
 	t.Helper()
 	sampler, err := samplerOf(settings)

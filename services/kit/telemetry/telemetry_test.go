@@ -37,7 +37,7 @@ func TestWhatGRPCSaysIsALineLikeOthers(t *testing.T) {
 	require.Contains(t, line.Msg, "Failed to send response chunk: broken pipe")
 }
 
-// received is a collector that keeps what it is sent, as it came.
+// received starts a collector that stores the received bodies unchanged.
 func received(t *testing.T) (address string, bodies func(path string) [][]byte) {
 	t.Helper()
 	var mu sync.Mutex

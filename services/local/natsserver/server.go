@@ -34,7 +34,7 @@ type Options struct {
 	Listen bool
 	// Port to listen on; 0 means any free one.
 	Port int
-	// MaxStore limits what all streams may take on disk, in bytes; 0 means 16 GiB.
+	// MaxStore limits the size of all streams on disk, in bytes; 0 means 16 GiB.
 	MaxStore int64
 	// Log receives the server's log, if not nil.
 	Log *slog.Logger

@@ -17,7 +17,7 @@ import (
 	"puls.app/services/local/pgserver"
 )
 
-// killPostmaster ends the server as a crash would.
+// killPostmaster ends the server like a crash.
 func killPostmaster(t *testing.T, o pgserver.Options) {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(o.Data, "cluster", "postmaster.pid"))

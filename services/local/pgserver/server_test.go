@@ -21,7 +21,7 @@ import (
 	"puls.app/services/local/pgserver"
 )
 
-// Variables that make the test program be a program with a Postgres, to be killed.
+// Variables that turn the test program into a program with a Postgres, to be killed.
 const (
 	dataVariable     = "PGSERVER_TEST_DATA"
 	packagesVariable = "PGSERVER_TEST_PACKAGES"
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	fmt.Println(s.URL("postgres"))
-	_, _ = io.Copy(io.Discard, os.Stdin) // until whoever started us lets go, or kills us
+	_, _ = io.Copy(io.Discard, os.Stdin) // until our parent closes it, or kills us
 	if err := s.Stop(); err != nil {
 		fmt.Println(err)
 		os.Exit(1)
@@ -83,7 +83,7 @@ func connect(t *testing.T, address string) *pgx.Conn {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), address)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = conn.Close(context.Background()) }) // the server may be gone by then
+	t.Cleanup(func() { _ = conn.Close(context.Background()) }) // the server may have ended
 	return conn
 }
 
@@ -94,11 +94,11 @@ func show(t *testing.T, conn *pgx.Conn, setting string) string {
 	return value
 }
 
-// child is the test program run as a program with a Postgres.
+// child is the test program, run as a program with a Postgres.
 type child struct {
 	cmd   *exec.Cmd
 	input io.WriteCloser
-	said  string // the address, or why it did not start
+	said  string // the address, or the start's error
 }
 
 func startChild(t *testing.T, program string, o pgserver.Options, as *syscall.Credential) child {

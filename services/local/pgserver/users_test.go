@@ -28,7 +28,7 @@ func requireRoot(t *testing.T) {
 	}
 }
 
-// ownerOf returns who owns a path, as the credential of a process, or nil if that is us.
+// ownerOf returns the owner of a path, as the credential of a process, or nil if we own it.
 func ownerOf(t *testing.T, path string) *syscall.Credential {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -70,7 +70,7 @@ func TestRootRunsPostgresAsAnotherUser(t *testing.T) {
 
 func TestAnOrdinaryUserRunsPostgresItself(t *testing.T) {
 	t.Parallel()
-	requireRoot(t) // to become one; tests of an ordinary user are that anyway
+	requireRoot(t) // to become one; without root all tests run as an ordinary user
 	dir := folder(t)
 	program := filepath.Join(dir, "program") // the test program's own folder may be closed
 	text, err := os.ReadFile(self(t))
@@ -92,7 +92,7 @@ func TestAnOrdinaryUserRunsPostgresItself(t *testing.T) {
 	require.NoError(t, c.cmd.Wait())
 	require.Equal(t, as, ownerOf(t, filepath.Join(data, "cluster")))
 
-	require.NoError(t, startServer(t, o).Stop()) // root may go on with them
+	require.NoError(t, startServer(t, o).Stop()) // root can use the same data
 	c = startChild(t, program, o, as)            // and leaves them usable
 	connect(t, c.said)
 	require.NoError(t, c.input.Close())

@@ -39,7 +39,7 @@ func TestADatabaseIsDroppedWithItsTest(t *testing.T) {
 	t.Run("inner", func(t *testing.T) {
 		address = URL(t)
 		require.Equal(t, 1, count(t, address, countTestDatabases))
-		left, err := pgx.Connect(t.Context(), address) // a connection left open is no hindrance
+		left, err := pgx.Connect(t.Context(), address) // an open connection must not prevent the drop
 		require.NoError(t, err)
 		require.NotNil(t, left)
 	})
@@ -59,7 +59,7 @@ func TestATemplateIsMigratedOncePerVersion(t *testing.T) {
 	before := migrated
 	template.Version = "2"
 	require.Equal(t, 10, count(t, New(t, template), "select count(*) from kept"))
-	require.LessOrEqual(t, migrated-before, 1) // the server may know it from an earlier run
+	require.LessOrEqual(t, migrated-before, 1) // the server may have it from an earlier run
 	require.LessOrEqual(t, before, 1)
 }
 
@@ -67,7 +67,7 @@ func TestAFailedMigrationLeavesNoTemplate(t *testing.T) {
 	template := Template{Name: t.Name(), Version: "1", Migrate: func(ctx context.Context, address string) error {
 		return errors.Join(run(ctx, address, "create table half (x int)"), errors.New("out of ideas"))
 	}}
-	for range 2 { // the second finds what the first left
+	for range 2 { // the second finds the remains of the first
 		_, err := template.ensure(t.Context(), Server(t))
 		require.ErrorContains(t, err, "out of ideas")
 		require.NotContains(t, err.Error(), "already exists")

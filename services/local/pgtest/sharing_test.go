@@ -21,7 +21,7 @@ import (
 	"puls.app/services/local/internal/flock"
 )
 
-// memberVariable makes the test program one of several that use a server.
+// memberVariable turns the test program into one of several that use a server.
 const memberVariable = "PGTEST_MEMBER"
 
 func TestMain(m *testing.M) {
@@ -76,7 +76,7 @@ func (m member) kill(t *testing.T) {
 	require.Error(t, m.cmd.Wait())
 }
 
-// ownFolder returns a folder away from the real one, in which a server stays for a short while.
+// ownFolder returns a folder separate from the real one, in which an unused server keeps running for a short while.
 func ownFolder(t *testing.T) folder {
 	t.Helper()
 	packages, _, err := findPackages()
@@ -92,7 +92,7 @@ func ownFolder(t *testing.T) folder {
 	return f
 }
 
-// requireStopped waits until neither keeper, nor server, nor its data are left.
+// requireStopped waits until keeper, server and data are gone.
 func (f folder) requireStopped(t *testing.T) {
 	t.Helper()
 	require.Eventually(t, func() bool {
@@ -124,7 +124,7 @@ func TestProgramsShareAServerThatEndsAfterTheLastIsKilled(t *testing.T) {
 	}
 	members[0].kill(t)
 	members[1].kill(t)
-	time.Sleep(2 * f.Idle) // nothing must happen, so there is nothing to wait for
+	time.Sleep(2 * f.Idle) // nothing may happen, so there is no event to wait for
 	execute(t, members[2].said, "select 1")
 	members[2].kill(t)
 	f.requireStopped(t)

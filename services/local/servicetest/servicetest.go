@@ -174,7 +174,7 @@ func Refused(t testing.TB, err error, code codes.Code, reason string) {
 	require.Equal(t, reason, rpc.Reason(err), "%v", err)
 }
 
-// Peer replaces a service: it serves what register adds.
+// Peer replaces a service: it serves the calls that register adds.
 func Peer(name string, register func(grpc.ServiceRegistrar)) host.Service {
 	return host.Service{Name: name, Build: func(context.Context, *host.Env) (*host.Parts, error) {
 		return &host.Parts{Register: register}, nil

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fails runs an operator's command that must not succeed, and answers what it says.
+// fails runs an operator's command that must fail, and returns its output.
 func (p *process) fails(args ...string) string {
 	p.t.Helper()
 	program, err := built()
@@ -24,7 +24,7 @@ func (p *process) fails(args ...string) string {
 	return string(output)
 }
 
-// kept returns the link in the n-th mail that was kept as a file.
+// kept returns the link in the n-th mail that was stored as a file.
 func (p *process) kept(page string, n int) string {
 	p.t.Helper()
 	var files []string

@@ -21,7 +21,7 @@ type failure struct {
 	Current object
 }
 
-// refused sends a request that must fail, and answers why.
+// refused sends a request that must fail, and returns the failure.
 func (c *client) refused(status int, method, path, contentType, body string) failure {
 	c.t.Helper()
 	got, data := c.do(method, path, contentType, strings.NewReader(body))

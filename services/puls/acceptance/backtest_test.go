@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// backtestFigures are what a backtest or a report says of one day.
+// backtestFigures are the figures of one day in a backtest or a report.
 type backtestFigures struct {
 	Enough           bool
 	Bands            []int
@@ -21,10 +21,10 @@ type backtestFigures struct {
 	Lift             []liftFigures
 }
 
-// liftFigures are what those of a band did in the two weeks after.
+// liftFigures are the lift of a band: the engagement of its contacts in the two weeks after.
 type liftFigures struct{ Scored, Reached, Opened, Clicked int }
 
-// resultFigures reads what the report of a calculation says.
+// resultFigures reads the figures of a calculation from its report.
 func (c *client) resultFigures(scoring, scoringType, date string) backtestFigures {
 	c.t.Helper()
 	var partition struct {
@@ -48,7 +48,7 @@ func (c *client) resultFigures(scoring, scoringType, date string) backtestFigure
 	return f
 }
 
-// weekly uploads contacts, and what they did with two mailings a week that went out over the last nine weeks.
+// weekly uploads contacts and their engagement with two mailings a week over the last nine weeks.
 func (c *client) weekly() {
 	c.t.Helper()
 	r := rand.New(rand.NewPCG(13, 13))
@@ -71,7 +71,7 @@ func (c *client) weekly() {
 	require.Equal(c.t, "done", c.upload("engagement", "text/csv", strings.NewReader(events)).State)
 }
 
-// band of a score or of the reason for none.
+// band returns the band of a score, and -1 for the reason of a missing one.
 func band(score string) int {
 	n, err := strconv.Atoi(score)
 	if err != nil {

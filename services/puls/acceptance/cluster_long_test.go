@@ -23,7 +23,7 @@ import (
 	"puls.app/services/puls/internal/demo"
 )
 
-// cluster is two of every service in processes of their own, on a NATS cluster of three.
+// cluster runs two replicas of every service in separate processes, on a NATS cluster of three servers.
 type cluster struct {
 	*suite
 	nats *natstest.Cluster
@@ -65,9 +65,9 @@ func TestGoldenCasesComeOutExactlyOnACluster(t *testing.T) {
 	})
 }
 
-// TestGoldenCasesComeOutExactlyAtAnAddress takes an installation that runs already at PULS_TEST_ADDRESS, such as
-// http://127.0.0.1:8080. Accounts are made by `puls account create`, for which the environment holds what operators'
-// commands need.
+// TestGoldenCasesComeOutExactlyAtAnAddress uses an installation that already runs at PULS_TEST_ADDRESS, such as
+// http://127.0.0.1:8080. Accounts are created by `puls account create`, for which the environment has the keys of
+// operators' commands.
 func TestGoldenCasesComeOutExactlyAtAnAddress(t *testing.T) {
 	address := os.Getenv("PULS_TEST_ADDRESS")
 	if address == "" {
@@ -104,8 +104,8 @@ func proveGolden(t *testing.T, create createAccount) {
 	}
 }
 
-// TestEngagementArrivesOnceWhileAClusterLosesNodes has a file read and websites tell what happens while one NATS server
-// after the other is killed, and with them processes that read and count.
+// TestEngagementArrivesOnceWhileAClusterLosesNodes imports a file and sends web events while one NATS server after the
+// other is killed, together with processes that read and count.
 func TestEngagementArrivesOnceWhileAClusterLosesNodes(t *testing.T) {
 	c := startCluster(t)
 	contacts, events := crashFiles()
@@ -148,8 +148,8 @@ func TestEngagementArrivesOnceWhileAClusterLosesNodes(t *testing.T) {
 	require.Equal(t, scores[0], scores[1])
 }
 
-// disturb kills servers of NATS and processes, one after the other and each until it runs again, as long as nobody says
-// enough. It returns what it did.
+// disturb kills NATS servers and processes, one after the other, and starts each again, until enough is closed. It
+// returns a summary.
 func (c *cluster) disturb(enough <-chan struct{}) string {
 	c.t.Helper()
 	leaders, others, processes := 0, 0, 0
@@ -183,7 +183,7 @@ func (c *cluster) disturb(enough <-chan struct{}) string {
 	}
 }
 
-// settled waits until the engine has taken every batch that there is.
+// settled waits until the engine has taken every batch.
 func (c *cluster) settled() {
 	c.t.Helper()
 	conn, err := pgx.Connect(c.t.Context(), c.database)

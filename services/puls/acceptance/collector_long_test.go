@@ -29,22 +29,24 @@ import (
 )
 
 const (
-	// collectorRound is what is compared: whatever else the machine does in that time, all programs bear alike.
+	// collectorRound is the length of a compared round: all programs are affected equally by other load on the machine in
+	// it.
 	collectorRound = 10 * time.Second
-	// slower is what a collector may cost a request.
+	// slower is the largest factor by which a collector may slow requests.
 	slower = 1.05
-	// busier is what it may cost of processors, with what is recorded for it.
+	// busier is the largest factor of processor time, recording included.
 	busier = 1.10
-	// flat is how many bytes the memory of a program may grow in the second half: what Go's heap does by itself.
+	// flat is the number of bytes that a program's memory may grow in the second half; Go's heap varies that much by
+	// itself.
 	flat = 12 << 20
 
 	collectorEmail = "collector@example.com"
 )
 
-// TestABadCollectorSlowsNoRequestAndTakesNoMemory runs the whole product on one database several times: without
-// telemetry (twice: the second tells how much the machine itself differs), and with collectors that take everything,
-// that accept and never answer, that are full, and that are not there. For PULS_COLLECTOR_ROUNDS of ten seconds the
-// same requests are sent to all of them in turn, PULS_COLLECTOR_RATE a second together.
+// TestABadCollectorSlowsNoRequestAndTakesNoMemory runs the whole product several times on one database: without
+// telemetry (twice: the second run shows the variation of the machine itself), and with collectors that accept
+// everything, that accept and never answer, that are full, and that do not exist. For PULS_COLLECTOR_ROUNDS of ten
+// seconds the same requests are sent to all of them in turn, PULS_COLLECTOR_RATE a second in total.
 func TestABadCollectorSlowsNoRequestAndTakesNoMemory(t *testing.T) {
 	rounds, rate := fromEnvironment("PULS_COLLECTOR_ROUNDS", 24), fromEnvironment("PULS_COLLECTOR_RATE", 150)
 	s := newSuite(t, suiteOptions{plain: true})
@@ -64,7 +66,7 @@ func TestABadCollectorSlowsNoRequestAndTakesNoMemory(t *testing.T) {
 	}
 	const warm = 2
 	for round := range warm + rounds {
-		if round%16 == 0 { // before a token runs out
+		if round%16 == 0 { // before a token expires
 			person := off.web(0)
 			person.login(collectorEmail, testPassword)
 			for _, o := range all {
@@ -101,14 +103,14 @@ func TestABadCollectorSlowsNoRequestAndTakesNoMemory(t *testing.T) {
 	}
 }
 
-// otlp is a collector that gives one answer to everything.
+// otlp is a collector that always returns the same response.
 type otlp struct {
 	collectortracev1.UnimplementedTraceServiceServer
 	answer error
 	calls  atomic.Int64
 }
 
-// otlpMetrics is the part of a collector that takes metrics.
+// otlpMetrics is the metrics service of a collector.
 type otlpMetrics struct {
 	collectormetricsv1.UnimplementedMetricsServiceServer
 	*otlp
@@ -127,7 +129,7 @@ func (c otlpMetrics) Export(
 	return &collectormetricsv1.ExportMetricsServiceResponse{}, c.answer
 }
 
-// exhausted is what a full collector says: it may be tried again.
+// exhausted returns the error of a full collector, which allows a retry.
 func exhausted(t *testing.T) error {
 	t.Helper()
 	told, err := status.New(codes.ResourceExhausted, "full").WithDetails(
@@ -155,7 +157,7 @@ func listen(t *testing.T) net.Listener {
 	return listener
 }
 
-// silence accepts connections and never says a word.
+// silence accepts connections and never responds.
 type silence struct {
 	address  string
 	accepted atomic.Int64
@@ -167,7 +169,7 @@ func hang(t *testing.T) *silence {
 	s := &silence{address: listener.Addr().String()}
 	t.Cleanup(func() { require.NoError(t, listener.Close()) })
 	go func() {
-		var open []net.Conn // held, or the garbage collector closes them
+		var open []net.Conn // referenced, so that the garbage collector does not close them
 		for {
 			conn, err := listener.Accept()
 			if err != nil {
@@ -177,13 +179,13 @@ func hang(t *testing.T) *silence {
 			open = append(open, conn)
 		}
 		for _, conn := range open {
-			_ = conn.Close() // the other side may have
+			_ = conn.Close() // the other side may have closed it
 		}
 	}()
 	return s
 }
 
-// absent returns an address where nobody listens.
+// absent returns an address without a listener.
 func absent(t *testing.T) string {
 	t.Helper()
 	listener := listen(t)
@@ -191,7 +193,7 @@ func absent(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// observed is one program of those that are compared.
+// observed is one of the compared programs.
 type observed struct {
 	*suite
 	name    string
@@ -215,7 +217,7 @@ func startObserved(s *suite, name string, env ...string) *observed {
 	return o
 }
 
-// prepare makes what is asked for.
+// prepare creates the data that the requests read.
 func (o *observed) prepare() {
 	o.t.Helper()
 	c := o.createFor(o.t, 0, collectorEmail, "Europe/Warsaw", "001")
@@ -229,8 +231,8 @@ func (o *observed) prepare() {
 	o.paths = (&crowd{scoring: scoring}).reads()
 }
 
-// takeTurns sends the same requests to all programs in a random order, at a steady rate however long each takes, and
-// keeps the figures if they count.
+// takeTurns sends the same requests to all programs in a random order, at a steady rate independent of their durations,
+// and stores the figures if the round counts.
 func takeTurns(all []*observed, rate int, counts bool) {
 	busy, began, every := make([]float64, len(all)), time.Now(), time.Second/time.Duration(rate)
 	for i, o := range all {
@@ -280,7 +282,7 @@ func (o *observed) get(path string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = res.Body.Close() }() // what was read is whole
+	defer func() { _ = res.Body.Close() }() // read completely
 	if _, err := io.Copy(io.Discard, res.Body); err != nil {
 		return err
 	}
@@ -290,7 +292,7 @@ func (o *observed) get(path string) error {
 	return nil
 }
 
-// busy returns the seconds of processors that the program has taken.
+// busy returns the processor time of the program in seconds.
 func (o *observed) busy() float64 {
 	o.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", o.process.cmd.Process.Pid))
@@ -303,7 +305,7 @@ func (o *observed) busy() float64 {
 	return float64(user+system) / 100 // USER_HZ
 }
 
-// resident returns the bytes of memory that the program holds.
+// resident returns the resident memory of the program in bytes.
 func (o *observed) resident() int64 {
 	o.t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", o.process.cmd.Process.Pid))
@@ -313,7 +315,7 @@ func (o *observed) resident() int64 {
 	return pages * int64(os.Getpagesize())
 }
 
-// middle returns the median of how much larger each value is than that beside it.
+// middle returns the median of the ratios of values to base.
 func middle(values, base []float64) float64 {
 	ratios := make([]float64, len(values))
 	for i := range values {
@@ -328,7 +330,7 @@ func (o *observed) ratios(base *observed) (p50, p95 float64) {
 	return middle(o.p50, base.p50), middle(o.p95, base.p95)
 }
 
-// grew returns how much more memory the program holds in the last quarter than in the one before it.
+// grew returns the growth of the program's memory in the last quarter compared with the one before.
 func (o *observed) grew() int64 {
 	quarter := func(n int) int64 {
 		part := slices.Clone(o.memory[n*len(o.memory)/4 : (n+1)*len(o.memory)/4])
@@ -347,7 +349,7 @@ func (o *observed) tell(base *observed) string {
 		float64(o.grew())/(1<<20))
 }
 
-// beside returns the same installation with settings more and with ports of its own, so that its processes call none of
+// beside returns the same installation with additional settings and its own ports, so that its processes call none of
 // the others.
 func (s *suite) beside(env ...string) *suite {
 	other := *s

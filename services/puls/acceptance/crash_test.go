@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// crashPoints is how often each crash test kills the program; PULS_CRASH_POINTS sets more than the gate's few.
+// crashPoints is the number of times each crash test kills the program; PULS_CRASH_POINTS sets more than the gate's
+// few.
 func crashPoints(t *testing.T) int {
 	t.Helper()
 	points, err := strconv.Atoi(os.Getenv("PULS_CRASH_POINTS"))
@@ -25,7 +26,7 @@ func crashPoints(t *testing.T) int {
 	return points
 }
 
-// crashContacts is how many contacts have engagement, of some fifty rows each; PULS_CRASH_CONTACTS sets more.
+// crashContacts is the number of contacts with engagement, of some fifty rows each; PULS_CRASH_CONTACTS sets more.
 var crashContacts = fromEnvironment("PULS_CRASH_CONTACTS", 2_000)
 
 const (
@@ -36,7 +37,7 @@ const (
 // crashFiles makes a database and its engagement, some fifty rows a contact.
 func crashFiles() (contacts, events []byte) { return filesOf(crashContacts) }
 
-// filesOf makes a database of so many contacts and its engagement over four weeks: 40 messages to half of the contacts
+// filesOf makes a database of count contacts and its engagement over four weeks: 40 messages to half of the contacts
 // each, with deliveries and opens, some unknown recipients, in random order.
 func filesOf(count int) (contacts, events []byte) {
 	random := rand.New(rand.NewPCG(7, 7))
@@ -80,7 +81,7 @@ func filesOf(count int) (contacts, events []byte) {
 	)
 }
 
-// crashScoring makes an active scoring of everybody.
+// crashScoring makes an active scoring of all contacts.
 func crashScoring(c *client) string {
 	c.t.Helper()
 	var created struct{ ID string }
@@ -125,7 +126,7 @@ func TestAKilledImportGoesOnAndKeepsEachRowOnce(t *testing.T) {
 
 		c.address = p.start()
 		c.login(email, testPassword)
-		if id == "" { // killed before the whole file was there, or before its sender was told
+		if id == "" { // killed before the file was complete, or before the response
 			if left := engagementImports(c); len(left) > 0 {
 				require.Len(t, left, 1)
 				id = left[0].ID
@@ -147,7 +148,7 @@ func TestAKilledImportGoesOnAndKeepsEachRowOnce(t *testing.T) {
 	figure(t, "%d rows, killed at %d points: 0 rows or scores differ", want.Read, crashPoints(t))
 }
 
-// tryUpload sends a file that may be cut off; it answers "" then.
+// tryUpload uploads a file and returns "" if it was cut off.
 func tryUpload(c *client, events []byte) string {
 	req, err := http.NewRequestWithContext(
 		c.t.Context(), http.MethodPost, c.address+"/api/protected/saresystem/engagement:import", bytes.NewReader(events),
@@ -201,7 +202,7 @@ func TestAKilledNightlyRunCalculatesEachResultOnce(t *testing.T) {
 		return true
 	}
 	last := time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
-	// An undisturbed run of one day tells how long a run takes.
+	// An undisturbed run of one day measures the duration of a run.
 	undisturbed := last.Format(time.DateOnly)
 	began := time.Now()
 	p.puls("nightly", "--date", undisturbed)
@@ -209,7 +210,7 @@ func TestAKilledNightlyRunCalculatesEachResultOnce(t *testing.T) {
 	took := time.Since(began)
 	random := rand.New(rand.NewPCG(2, uint64(took)))
 	for point := range crashPoints(t) {
-		// Each point has a day of its own; its window differs from the others'.
+		// Each point has its own day, whose window differs from the others'.
 		date := last.AddDate(0, 0, -1-point%10).Format(time.DateOnly)
 		if point >= 10 {
 			date = last.AddDate(0, 0, point-9).Format(time.DateOnly)
@@ -225,7 +226,7 @@ func TestAKilledNightlyRunCalculatesEachResultOnce(t *testing.T) {
 			c.login(fmt.Sprintf("tenant%d@example.com", i), testPassword)
 		}
 		eventually(t, "the run to be taken up again", func() bool { return all(date) })
-		// All tenants have the same data, so each must come to what an undisturbed calculation of the day says.
+		// All tenants have the same data, so each must equal an undisturbed calculation of the day.
 		reference := crashScoring(people[0])
 		require.Equal(t, "done", people[0].calculate(reference, date)[0]["stage"])
 		// A nightly event of an earlier point may come again and calculate its day for the new scoring too.
@@ -242,7 +243,7 @@ func TestAKilledNightlyRunCalculatesEachResultOnce(t *testing.T) {
 	figure(t, "killed at %d points of nights: 0 scores differ, 0 results twice", crashPoints(t))
 }
 
-// calculatedTwice asks the database how many results have a second revision.
+// calculatedTwice returns the number of results with a second revision.
 func calculatedTwice(t *testing.T, p *process) int {
 	t.Helper()
 	var count int

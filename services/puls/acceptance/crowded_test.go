@@ -16,17 +16,18 @@ import (
 	"puls.app/services/local/pgserver"
 )
 
-// crowded is how many connections the server takes: fewer than one replica of every service may open by default.
+// crowded is the number of connections that the server accepts: fewer than one replica of every service may open by
+// default.
 const crowded = "60"
 
-// answer is how a request ended.
+// answer is the outcome of a request.
 type answer struct {
 	status int
 	retry  string
 	took   time.Duration
 }
 
-// burst sends requests at once and returns how each ended.
+// burst sends requests at once and returns their outcomes.
 func burst(c *client, count int, paths ...string) []answer {
 	answers := make([]answer, count)
 	var all sync.WaitGroup
@@ -72,7 +73,7 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 		"protected/scoring/scorings", "protected/saresystem/databases", "protected/account/users/me",
 		"protected/scoring/scorings:summary", "protected/scoring/lead",
 	}
-	// Others take what is left of the server.
+	// Other clients take the server's remaining connections.
 	var others []*pgx.Conn
 	for {
 		conn, err := pgx.Connect(t.Context(), server.URL("postgres"))
@@ -88,7 +89,7 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 	require.Positive(t, full[http.StatusOK])
 	m.ready()
 
-	// A transaction of somebody else keeps the list of scorings, and the connections that wait for it.
+	// Another transaction locks the list of scorings, and thus the connections that wait for it.
 	conn, err := pgx.Connect(t.Context(), server.URL("postgres"))
 	require.NoError(t, err)
 	_, err = conn.Exec(t.Context(), "BEGIN; LOCK TABLE scoring_config.scorings")
@@ -111,7 +112,7 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 		crowded, full, stuck)
 }
 
-// endings counts answers by status. None may take longer than its deadline, and each refusal says when to come back.
+// endings counts responses by status. None may take longer than its deadline, and each refusal must have a Retry-After.
 func endings(t *testing.T, answers []answer) map[int]int {
 	statuses := map[int]int{}
 	for _, a := range answers {

@@ -14,15 +14,15 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
-// deadlines looks at everything that waits for an answer of somebody else, by the spans that begin then: does it have a
-// deadline? Streams have one for each of their waits, which kit/rpc's own tests hold.
+// deadlines checks, by the spans that begin, that every wait for another system has a deadline. Streams have one for
+// each of their waits, which kit/rpc's own tests verify.
 type deadlines struct {
 	mu               sync.Mutex
 	without          map[string]bool
 	calls, statement int
 }
 
-// audit has everything looked at that is traced from now on.
+// audit checks everything that is traced from now on.
 func audit(t *testing.T) *deadlines {
 	t.Helper()
 	d := &deadlines{without: map[string]bool{}}

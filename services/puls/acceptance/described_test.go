@@ -18,10 +18,11 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 )
 
-// web is the HTTP client of these tests: an answer of the API that its own description does not describe is an error.
+// web is the HTTP client of these tests. A response of the API that does not match the API's own description is an
+// error.
 var web = &http.Client{Transport: &described{inner: http.DefaultTransport}}
 
-// described compares every answer of the API with what the program's description says of it.
+// described compares every response of the API with the program's description of it.
 type described struct {
 	inner  http.RoundTripper
 	once   sync.Once
@@ -34,7 +35,7 @@ type describedRoute struct {
 	route   *routers.Route
 }
 
-// RoundTrip sends a request; an answer that is not as described fails it.
+// RoundTrip sends a request; a response that does not match its description is an error.
 func (d *described) RoundTrip(r *http.Request) (*http.Response, error) {
 	res, err := d.inner.RoundTrip(r)
 	if err != nil || !strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api/openapi.json" {
@@ -51,7 +52,7 @@ func (d *described) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// load reads the description from the program that answers.
+// load reads the description from the responding program.
 func (d *described) load(r *http.Request) error {
 	req, err := http.NewRequestWithContext(
 		context.WithoutCancel(r.Context()), http.MethodGet, "http://"+r.URL.Host+"/api/openapi.json", nil,
@@ -74,7 +75,7 @@ func (d *described) load(r *http.Request) error {
 	document.OpenAPI = "3.0.3" // the validator of 3.1 compiles a schema anew for every answer
 	for _, schema := range document.Components.Schemas {
 		if len(schema.Value.Properties) > 0 && schema.Value.AdditionalProperties.Schema == nil {
-			no := false // a member that nobody described is found, too
+			no := false // an undescribed member is found, too
 			schema.Value.AdditionalProperties.Has = &no
 		}
 	}
@@ -90,7 +91,7 @@ func (d *described) load(r *http.Request) error {
 	return nil
 }
 
-// nowhere are the answers to what no path describes.
+// nowhere are the statuses of paths without a description.
 var nowhere = []int{
 	http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusBadRequest,
 	http.StatusNoContent, http.StatusServiceUnavailable, http.StatusRequestHeaderFieldsTooLarge,
@@ -112,7 +113,7 @@ func (d *described) check(r *http.Request, res *http.Response) error {
 		Options: &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true, ExcludeResponseBody: true},
 	}
 	kind, _, err := mime.ParseMediaType(res.Header.Get("Content-Type"))
-	if err == nil && kind == "application/json" { // streams and files go by as they come
+	if err == nil && kind == "application/json" { // streams and files are not checked
 		body, err := io.ReadAll(res.Body)
 		if err != nil {
 			return nil //nolint:nilerr // whoever reads the answer meets the same failure

@@ -10,7 +10,7 @@ import (
 	"puls.app/services/puls/internal/command"
 )
 
-// serviceDirs are the folders of all services, which have their names.
+// serviceDirs returns the folders of all services, which have the services' names.
 func serviceDirs() (names []string) {
 	for _, service := range command.Services() {
 		names = append(names, service.Name)

@@ -23,8 +23,8 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// diskNights is how many days there are to calculate from the first one, which lies two weeks behind the first event:
-// later ones have hardly any.
+// diskNights is the number of days that can be calculated from the first one, which is two weeks after the first event:
+// later days have hardly any events.
 const diskNights = 28
 
 var diskFirst = time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)
@@ -38,8 +38,8 @@ type fullNights struct {
 }
 
 // TestAFullDiskInANightLosesNothing calculates a night for each point of PULS_DISK_POINTS in one account, undisturbed,
-// and then the same nights in another one with the same data, each with its disk filled to the last byte at another
-// moment between the first task and the last report.
+// and then the same nights in another one with the same data. There the disk is filled to the last byte in each night,
+// each time at another moment between the first task and the last report.
 func TestAFullDiskInANightLosesNothing(t *testing.T) {
 	points := min(fromEnvironment("PULS_DISK_POINTS", 4), diskNights)
 	n := &fullNights{t: t, dir: smallDisk(t), p: newProcess(t)}
@@ -56,7 +56,7 @@ func TestAFullDiskInANightLosesNothing(t *testing.T) {
 		began := time.Now()
 		n.p.puls("nightly", "--date", date)
 		n.await(undisturbed, date)
-		took = time.Since(began) // the last: the first night also reads everything for the first time
+		took = time.Since(began) // the last one: the first night also reads everything for the first time
 		want = append(want, n.results(undisturbed, date))
 	}
 	t.Logf("undisturbed: a night of %d scorings takes %s; load %s", nightSize, took.Round(time.Millisecond), uptime(t))
@@ -65,7 +65,7 @@ func TestAFullDiskInANightLosesNothing(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	for point := range points {
 		date := nightOf(point)
-		// Nearly full before, so that filling the rest takes a moment only.
+		// Nearly full in advance, so that filling the rest takes only a moment.
 		fill(t, n.dir, "ballast", nightReserve+16<<20)
 		delay := time.Duration((float64(point) + random.Float64()) / float64(points) * float64(took))
 		began := time.Now()
@@ -92,13 +92,13 @@ func TestAFullDiskInANightLosesNothing(t *testing.T) {
 }
 
 const (
-	// nightSize is how many scorings an account has.
+	// nightSize is the number of scorings of an account.
 	nightSize = 18
 	// nightReserve is small, so that the rest of the disk is filled within a few milliseconds.
 	nightReserve = 48 << 20
 )
 
-// account makes one with data, and with scorings that also write their scores into properties.
+// account makes an account with data, and with scorings that also export their scores to properties.
 func (n *fullNights) account(email string) *client {
 	n.t.Helper()
 	c := n.p.createAccount(n.address, email)
@@ -128,8 +128,8 @@ func (n *fullNights) account(email string) *client {
 	return c
 }
 
-// propertyScores returns what stands in the properties of each contact, by its address. The rest of the file differs
-// between accounts: each link is one's own.
+// propertyScores returns the values of the properties of each contact, by its address. The rest of the file differs
+// between accounts, since links are unique.
 func (c *client) propertyScores() map[string]string {
 	c.t.Helper()
 	rows := c.contactsFile("001")
@@ -153,7 +153,7 @@ func (c *client) propertyScores() map[string]string {
 // nightOf returns the day of a point's night.
 func nightOf(point int) string { return diskFirst.AddDate(0, 0, point).Format(time.DateOnly) }
 
-// refuses waits until the program says that its disk is full, and proves that it is alive.
+// refuses waits until the program reports a full disk, and checks that it is alive.
 func (n *fullNights) refuses(c *client) {
 	n.t.Helper()
 	eventually(n.t, "files to be refused", func() bool {
@@ -174,7 +174,7 @@ func (n *fullNights) free() {
 	}
 }
 
-// nightStages is how far a night of an account is.
+// nightStages is the progress of a night of an account.
 type nightStages struct{ waiting, calculated, unpublished, noted, reported, filled int }
 
 func (s nightStages) String() string {
@@ -184,7 +184,7 @@ func (s nightStages) String() string {
 	)
 }
 
-// read asks the database, past the API.
+// read queries the database directly.
 func (n *fullNights) read(ctx context.Context, query string, values []any, into ...any) error {
 	file, err := run.Find(n.p.data)
 	if err != nil {
@@ -212,7 +212,7 @@ func (n *fullNights) tell(c *client, date string) (s nightStages, err error) {
 	return s, err
 }
 
-// stages tells how far a night is, or that the database has no room to tell.
+// stages describes the progress of a night, or reports that the database does not answer.
 func (n *fullNights) stages(c *client, date string) string {
 	s, err := n.tell(c, date)
 	if err != nil {
@@ -221,7 +221,7 @@ func (n *fullNights) stages(c *client, date string) string {
 	return s.String()
 }
 
-// await waits until a night is over, down to the last receipt.
+// await waits until a night is complete, including the last receipt.
 func (n *fullNights) await(c *client, date string) {
 	n.t.Helper()
 	eventually(n.t, "the night of "+date, func() bool {
@@ -230,7 +230,7 @@ func (n *fullNights) await(c *client, date string) {
 	})
 }
 
-// results returns what a night came to, without what differs between accounts.
+// results returns the results of a night, without the parts that differ between accounts.
 func (n *fullNights) results(c *client, date string) string {
 	n.t.Helper()
 	var results string

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// diskPoints is how often the disk is filled; PULS_DISK_POINTS sets more than the gate's few.
+// diskPoints is the number of times the disk is filled; PULS_DISK_POINTS sets more than the gate's few.
 func diskPoints() int {
 	points, err := strconv.Atoi(os.Getenv("PULS_DISK_POINTS"))
 	if err != nil {
@@ -30,7 +30,7 @@ const (
 	diskReserve = 256 << 20
 )
 
-// smallDisk mounts a disk of its own for a program's data.
+// smallDisk mounts a separate disk for a program's data.
 func smallDisk(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "puls-disk")
@@ -43,8 +43,8 @@ func smallDisk(t *testing.T) string {
 	return dir
 }
 
-// fill has a file take all of a disk but so many bytes, in steps: one that fails, since others write meanwhile, is
-// given back.
+// fill makes a file that takes all of a disk but some bytes, in steps: a step that fails, since others write meanwhile,
+// is undone.
 func fill(t *testing.T, dir, name string, leave int64) {
 	t.Helper()
 	file, err := os.Create(filepath.Join(dir, name))
@@ -86,14 +86,14 @@ func TestAFullDiskRefusesAndWaitsButEndsAndLosesNothing(t *testing.T) {
 		c := p.createAccount(address, fmt.Sprintf("full%d@example.com", point))
 		require.Equal(t, "done", c.upload("contacts", "text/csv", bytes.NewReader(contacts)).State)
 		delay := time.Duration(random.Int64N(int64(took)))
-		leave := int64(random.IntN(diskReserve/2)) * int64(point%2) // every other time nothing at all
+		leave := int64(random.IntN(diskReserve/2)) * int64(point%2) // every other time no bytes are left
 		filled := make(chan struct{})
 		time.AfterFunc(delay, func() { defer close(filled); fill(t, dir, "filler", leave) })
 		id := tryUpload(c, events)
 		<-filled
 		t.Logf("filled after %s to %d MiB", delay, leave>>20)
 
-		// The program answers, refuses what it must with the reason, and says so until there is room.
+		// The program stays alive, and refuses files with the reason until there is room.
 		eventually(t, "files to be refused", func() bool {
 			status, body := c.do(http.MethodPost, "protected/saresystem/engagement:import", "text/csv", bytes.NewReader(events))
 			return status == http.StatusInsufficientStorage && bytes.Contains(body, []byte("STORAGE_FULL"))

@@ -23,7 +23,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// examine looks a program over, with settings of the test's own beside what it runs with.
+// examine examines a program, with settings of the test in addition to the program's.
 func examine(p *program, with conf.Values) []doctor.Finding {
 	p.t.Helper()
 	values := conf.Values{
@@ -44,7 +44,7 @@ func examine(p *program, with conf.Values) []doctor.Finding {
 	}.Examine(p.t.Context())
 }
 
-// wanting returns what is not as it should be.
+// wanting returns the findings that are not OK.
 func wanting(findings []doctor.Finding) (wanting []string) {
 	for _, f := range findings {
 		if f.Level != doctor.OK {
@@ -57,8 +57,7 @@ func wanting(findings []doctor.Finding) (wanting []string) {
 func TestTheDoctorFindsNothingWhereNothingIsWrongAndSaysWhatIs(t *testing.T) {
 	p := startProgram(t)
 	require.NoError(t, p.env.Bus.Publish(t.Context(), "doctor", &scoringenginev1.Nightly{}))
-	// The servers of tests keep nothing through a power cut, other tests have connections there, and the disk is as full
-	// as it is.
+	// The servers of tests are not durable, other tests have connections there, and the disk may be full.
 	usual := wanting(examine(p, nil))
 	for _, finding := range usual {
 		require.Regexp(t, " (postgres|disk): ", finding)

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The person who is erased: contact 7 of both uids.
+// The erased person: contact 7 of both uids.
 const (
 	erasedEmail    = "kanarek-mine-7@example.com"
 	erasedGSM      = "+48600000007"
@@ -45,7 +45,7 @@ func (b *lockedBuffer) Bytes() []byte {
 	return bytes.Clone(b.text.Bytes())
 }
 
-// traces are where the person's addresses are found; what is packed with zstd is unpacked.
+// traces returns the places where the person's addresses are found; data packed with zstd is unpacked.
 func traces(t *testing.T, p *program) []string {
 	t.Helper()
 	unpack, err := zstd.NewReader(nil)
@@ -62,7 +62,7 @@ func traces(t *testing.T, p *program) []string {
 			}
 			for _, address := range []string{erasedEmail, erasedGSM, erasedExternal} {
 				if digest := sha256.Sum256([]byte(address)); bytes.Contains(text, digest[:]) {
-					found = append(found, where+" holds the hash of "+address) // which anybody can make
+					found = append(found, where+" holds the hash of "+address) // which can be computed without a secret
 				}
 			}
 		}
@@ -107,12 +107,12 @@ func unpacked(unpack *zstd.Decoder, content []byte) []byte {
 	return text
 }
 
-// scatter puts the person's addresses wherever people, files and websites put them.
+// scatter puts the person's addresses in all places where people, files and websites put them.
 func (c *tenant) scatter() {
 	c.t.Helper()
 	state := c.upload("contacts", "text/csv", strings.NewReader(
 		"uid,external_id,email,gsm,property:"+c.canary+"\n"+
-			c.uid+",X1,KANAREK-mine-7@Example.COM,no number,\n"+ // refused, as it came
+			c.uid+",X1,KANAREK-mine-7@Example.COM,no number,\n"+ // refused; stored unchanged
 			c.uid+",X2,,600 000 007,not a number\n"+
 			c.uid+",kanarek-mine-7,,,7\n",
 	))
@@ -135,7 +135,7 @@ func (c *tenant) scatter() {
 	c.file("scoring/scorings/"+c.scoring+":exportToCsv", object{"scoringType": "mailing"})
 }
 
-// serverSays has a shop's server name the person by an address, and waits until that was read.
+// serverSays lets a shop's server name the person by an address, and waits until that was read.
 func (c *tenant) serverSays(address string) {
 	c.t.Helper()
 	for i, endpoint := range []string{"identify", "track"} {
@@ -148,7 +148,7 @@ func (c *tenant) serverSays(address string) {
 	})
 }
 
-// file downloads one.
+// file downloads a file.
 func (c *client) file(path string, body object) string {
 	c.t.Helper()
 	data, err := json.Marshal(body)
@@ -158,7 +158,7 @@ func (c *client) file(path string, body object) string {
 	return string(text)
 }
 
-// S-erasure: no byte of a person's addresses stays anywhere, past figures do, and the addresses are refused for ever.
+// S-erasure: no byte of a person's addresses remains anywhere, past figures do, and the addresses are refused for ever.
 func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	log := &lockedBuffer{}
 	p := startProgramLogging(t, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
@@ -196,7 +196,7 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 		ID    string
 		Items []object
 	}
-	// As the page does: with an idempotency key, which makes the erasure a subtransaction.
+	// Like the page: with an idempotency key, which makes the erasure a subtransaction.
 	answer := c.send(
 		http.MethodPost, "protected/data-protection/persons:erase", `{"address":" KANAREK-mine-7@example.com "}`,
 		"Idempotency-Key", "erase-7",
@@ -244,7 +244,7 @@ func (c *tenant) figures() string {
 	return all.String()
 }
 
-// refusedForEver sends the person's data again by every way.
+// refusedForEver sends the person's data again in every way.
 func (c *tenant) refusedForEver(t *testing.T) {
 	t.Helper()
 	state := c.upload("contacts", "text/csv", strings.NewReader("uid,external_id,email,gsm\n"+
@@ -270,7 +270,7 @@ func (c *tenant) refusedForEver(t *testing.T) {
 	}
 }
 
-// handedOut requires that the person is handed everything that is held, before the erasure.
+// handedOut requires that the person's export has all stored data, before the erasure.
 func (c *tenant) handedOut(t *testing.T, person object) {
 	t.Helper()
 	body := c.file("data-protection/persons:export", person)

@@ -73,7 +73,7 @@ func (e *exporting) inDatabase(work func(conn *pgx.Conn)) {
 	work(conn)
 }
 
-// places are those of a chunk from the first one on in steps.
+// places returns the places of a chunk from the first one on, in steps.
 func (*exporting) places(first, step uint32) *roaring.Bitmap {
 	bits := roaring.New()
 	for place := first; place < chunkSize; place += step {
@@ -100,12 +100,12 @@ func (e *exporting) members(group int32, want *roaring.Bitmap) {
 	})
 }
 
-// order puts the best into the group that is there and the coldest into a new one.
+// order exports the best contacts to the existing group and the coldest to a new one.
 func order(name string) string {
 	return `{"targets":[{"scoringMin":81,"scoringMax":100,"groupId":1},{"scoringMax":20,"newGroupName":"` + name + `"}]}`
 }
 
-// post sends a call that may be cut off.
+// post makes a call that may be cut off.
 func (e *exporting) post(path, body, key string) (groupExport, bool) {
 	req, err := http.NewRequestWithContext(
 		e.t.Context(), http.MethodPost, e.c.address+"/api/"+path, strings.NewReader(body),
@@ -129,7 +129,7 @@ func (e *exporting) post(path, body, key string) (groupExport, bool) {
 	return answer, true
 }
 
-// killed sends a call, kills the program after a while, starts it again and repeats the call.
+// killed makes a call, kills the program after a while, starts it again and repeats the call.
 func (e *exporting) killed(path, body, key string, after time.Duration) groupExport {
 	e.t.Helper()
 	killed := time.AfterFunc(after, func() { _ = e.cmd.Process.Kill() })

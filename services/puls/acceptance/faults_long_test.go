@@ -31,7 +31,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-// faults of a line, as toxiproxy has them.
+// faults are the faults of a line in toxiproxy's form.
 var faults = map[string]string{
 	"200 ms later": `{"type": "latency", "attributes": {"latency": 200}}`,
 	"silent":       `{"type": "timeout", "attributes": {"timeout": 0}}`,
@@ -40,22 +40,22 @@ var faults = map[string]string{
 }
 
 const (
-	// faultDeadline is what requests are sent with, and faultGrace how much later they may end.
+	// faultDeadline is the deadline of requests, and faultGrace the delay with which they may end.
 	faultDeadline = 5 * time.Second
 	faultGrace    = 250 * time.Millisecond
 	faultRate     = 50
-	// faultRecovery is how soon after a fault everything is answered again.
+	// faultRecovery is the time after a fault within which all requests succeed again.
 	faultRecovery = 30 * time.Second
 )
 
 // TestFaultsOnTheWireEndInTime puts toxiproxy between a program and its Postgres, its NATS, and its services' own
-// calls, has each be late, silent, reset and sliced for PULS_FAULT_SECONDS under requests, and proves that these end by
-// their deadline, that nothing piles up, and that what was accepted is there once.
+// calls. It makes each line late, silent, reset and sliced for PULS_FAULT_SECONDS under requests, and checks that the
+// requests end by their deadline, that nothing piles up, and that accepted data is stored once.
 func TestFaultsOnTheWireEndInTime(t *testing.T) {
 	length := time.Duration(fromEnvironment("PULS_FAULT_SECONDS", 5)) * time.Second
 	w := newWire(t)
 	people := newSufferers(t, w)
-	people.suffer(length) // connections that are made when they are needed first are there from then on
+	people.suffer(length) // connections that are made on demand exist from then on
 	base := w.settled()
 	people.suffer(length)
 	t.Logf("at most %.0f%% of a pool's connections; load %s", 100*w.fullest, uptime(t))
@@ -69,12 +69,12 @@ func TestFaultsOnTheWireEndInTime(t *testing.T) {
 	t.Logf("%d goroutines, %d before", after, base)
 }
 
-// wire is a program that reaches everything over lines that can be spoiled.
+// wire is a program whose connections can be disturbed.
 type wire struct {
 	*suite
 	m     *member
 	lines map[string][]*toxiproxy.Proxy
-	// fullest is how full the pools of connections were, 1 for their caps.
+	// fullest is the highest utilisation of the connection pools; 1 is their limit.
 	fullest float64
 }
 
@@ -140,7 +140,7 @@ var (
 	pools      = regexp.MustCompile(`(?m)^pgxpool_(max|total)_connections\{(\S+)\} (\S+)$`)
 )
 
-// metrics returns what the program tells, and notes how full its pools are.
+// metrics returns the program's metrics, and records the utilisation of its pools.
 func (w *wire) metrics() string {
 	w.t.Helper()
 	res, err := http.Get("http://" + w.m.admin + "/metrics")
@@ -168,7 +168,7 @@ func (w *wire) goroutines() int {
 	return int(count)
 }
 
-// settled returns how many goroutines there are at rest: as few as for three seconds in turn.
+// settled returns the number of goroutines at rest: the lowest number in three consecutive seconds.
 func (w *wire) settled() int {
 	w.t.Helper()
 	fewest, same := w.goroutines(), 0
@@ -183,7 +183,7 @@ func (w *wire) settled() int {
 	return fewest
 }
 
-// sufferers are people whose requests go through a program with faults.
+// sufferers are users whose requests go through a program with faults.
 type sufferers struct {
 	t    *testing.T
 	wire *wire
@@ -194,9 +194,9 @@ type sufferers struct {
 	took      []time.Duration
 	statuses  map[int]int
 	late, odd []string
-	// contacts and files that were accepted, of all runs.
+	// contacts and files count accepted ones over all runs.
 	contacts, files int
-	// left is what was not accepted while there was a fault, and is asked for again.
+	// left has the requests that were not accepted during a fault, to be repeated.
 	left []func()
 }
 
@@ -210,7 +210,7 @@ func newSufferers(t *testing.T, w *wire) *sufferers {
 	}}
 }
 
-// suffer has people bear each fault of each line.
+// suffer sends requests under each fault of each line.
 func (s *sufferers) suffer(length time.Duration) {
 	s.t.Helper()
 	for _, line := range slices.Sorted(maps.Keys(s.wire.lines)) {
@@ -224,7 +224,7 @@ func (s *sufferers) suffer(length time.Duration) {
 	s.web.CloseIdleConnections()
 }
 
-// run sends requests for a time, between one thing and another, and waits for all to end.
+// run sends requests for a time, between spoil and mend, and waits for all to end.
 func (s *sufferers) run(length time.Duration, spoil, mend func()) {
 	s.t.Helper()
 	s.took, s.statuses, s.late, s.odd = nil, map[int]int{}, nil, nil
@@ -261,7 +261,7 @@ func (s *sufferers) run(length time.Duration, spoil, mend func()) {
 	sending.Wait()
 }
 
-// addContact adds one with a key until it was.
+// addContact adds a contact with an idempotency key, and retries until it succeeds.
 func (s *sufferers) addContact(ctx context.Context) {
 	key := uuid.NewString()
 	s.until(ctx, &s.contacts, func() bool {
@@ -271,7 +271,7 @@ func (s *sufferers) addContact(ctx context.Context) {
 	})
 }
 
-// addFile has a file with one event taken.
+// addFile uploads a file with one event, and retries until it succeeds.
 func (s *sufferers) addFile(ctx context.Context) {
 	id := uuid.NewString()
 	file := eventHeader + id + ",2026-10-12T10:00:00Z,001,mailing.sent," + id + ",info,,person1@example.com,,,\n"
@@ -280,7 +280,7 @@ func (s *sufferers) addFile(ctx context.Context) {
 	})
 }
 
-// until tries until something is done, also after the fault: what has had no answer may have happened.
+// until retries until done succeeds, also after the fault: a request without a response may have taken effect.
 func (s *sufferers) until(ctx context.Context, count *int, done func() bool) {
 	for !done() {
 		if ctx.Err() != nil {
@@ -296,7 +296,7 @@ func (s *sufferers) until(ctx context.Context, count *int, done func() bool) {
 	*count++
 }
 
-// ask sends one request with a deadline, which files have none of, and notes what came of it.
+// ask sends one request and records its outcome. Files have no deadline.
 func (s *sufferers) ask(method, path, contentType, body, key string) int {
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.c.address+"/api/"+path, strings.NewReader(body))
 	if err != nil {
@@ -335,7 +335,7 @@ func (s *sufferers) ask(method, path, contentType, body, key string) int {
 	return status
 }
 
-// recovered returns how long it takes until a second's requests are all answered.
+// recovered returns the time until all requests of a second succeed.
 func (s *sufferers) recovered() time.Duration {
 	began, since := time.Now(), time.Now()
 	for time.Since(since) < time.Second {
@@ -360,14 +360,14 @@ func (s *sufferers) figures() string {
 		s.took[len(s.took)-1].Round(time.Millisecond))
 }
 
-// hold fails the test unless 99.9 % of the requests ended in time, and all with an answer that says what is the matter.
+// hold fails the test unless 99.9 % of the requests ended in time, and all with a described response.
 func (s *sufferers) hold(t *testing.T) {
 	t.Helper()
 	require.LessOrEqual(t, len(s.late), len(s.took)/1000, "requests that ended too late: %s", strings.Join(s.late, "\n"))
 	require.Empty(t, s.odd)
 }
 
-// compare holds what there is against what was accepted.
+// compare compares the stored data with the accepted data.
 func (s *sufferers) compare() {
 	s.t.Helper()
 	for _, again := range s.left {

@@ -14,7 +14,7 @@ import (
 	"puls.app/services/spec"
 )
 
-// goldenFigures is what figures.json says of one channel. Where it leaves something out, it is 0.
+// goldenFigures are the figures of one channel in figures.json. Missing ones are 0.
 type goldenFigures struct {
 	GeneratedDates []string
 	Week, Month    []goldenPeriod
@@ -78,7 +78,7 @@ func (g *goldenCase) proveFigures(t *testing.T, c *client, id string) {
 	}
 }
 
-// get asks one of the scoring's reports.
+// get reads one of the scoring's reports.
 func (f *figuresOf) get(report string, values url.Values, into any) {
 	f.t.Helper()
 	values.Set("scoringType", f.channel)
@@ -119,7 +119,7 @@ func (f *figuresOf) periods(by string, want []goldenPeriod) {
 	f.recount(by, periods)
 }
 
-// recount draws the shares from the reports of the single days.
+// recount computes the shares from the reports of the single days.
 func (f *figuresOf) recount(by string, periods []goldenPeriod) {
 	f.t.Helper()
 	counts := map[string][5]int{}
@@ -152,7 +152,7 @@ func (f *figuresOf) recount(by string, periods []goldenPeriod) {
 	}
 }
 
-// weeksOfAll compares those weeks of the case that are among the last 13.
+// weeksOfAll compares the case's weeks among the last 13.
 func (f *figuresOf) weeksOfAll() {
 	f.t.Helper()
 	var got struct {
@@ -172,7 +172,7 @@ func (f *figuresOf) weeksOfAll() {
 			averages[fmt.Sprintf("%d-W%02d", year, week)] = item.AvgScoring
 		}
 	}
-	year, week := time.Now().AddDate(0, 0, -7*11).ISOWeek() // whatever the zone, a week later than the first of the 13
+	year, week := time.Now().AddDate(0, 0, -7*11).ISOWeek() // in any timezone, a week later than the first of the 13
 	for _, period := range f.want.Week {
 		average, has := averages[period.Period]
 		require.True(f.t, has || period.Period < fmt.Sprintf("%d-W%02d", year, week), period.Period)
@@ -182,7 +182,7 @@ func (f *figuresOf) weeksOfAll() {
 	require.Empty(f.t, averages)
 }
 
-// changes counts what changed between the two results, page by page, as their comparison does.
+// changes counts the changes between the two results, page by page, and compares them with the fluctuation.
 func (f *figuresOf) changes(of *fluctuation) {
 	f.t.Helper()
 	moved, entered, left := 0, 0, 0
@@ -250,7 +250,7 @@ func (f *figuresOf) lift() {
 	require.Equal(f.t, [3]string{want.GeneratedDate, want.From, want.To}, [3]string{got.GeneratedDate, got.From, got.To})
 }
 
-// sendings asks for more days than there are: none but those of the case have any.
+// sendings requests more days than the case has: only the case's days have sendings.
 func (f *figuresOf) sendings() {
 	f.t.Helper()
 	if f.channel == "web" {
@@ -277,7 +277,7 @@ func (f *figuresOf) sendings() {
 			}
 		}
 	}
-	slices.Reverse(got.Items) // they come newest first
+	slices.Reverse(got.Items) // newest first in the response
 	require.Equal(f.t, withoutZeros(f.want.Sendings), withoutZeros(got.Items))
 	require.Equal(f.t, total, got.Total)
 	for _, day := range got.Items[:min(3, len(got.Items))] {
@@ -312,7 +312,7 @@ func (f *figuresOf) messages(day object) {
 	require.Equal(f.t, day, sum)
 }
 
-// withoutZeros leaves out what is 0 or nothing.
+// withoutZeros removes values that are 0 or missing.
 func withoutZeros(rows []object) []object {
 	left := []object{}
 	for _, row := range rows {

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// resetPeak forgets how much memory the program has had.
+// resetPeak resets the peak of the program's memory.
 func (p *process) resetPeak() {
 	p.t.Helper()
 	if runtime.GOOS == "linux" {
@@ -25,7 +25,7 @@ func (p *process) resetPeak() {
 	}
 }
 
-// peak is the most memory that the program has had since then, in MiB; 0 where the system does not tell.
+// peak returns the peak of the program's memory since resetPeak, in MiB; 0 if the system does not report it.
 func (p *process) peak() (mib int) {
 	p.t.Helper()
 	if runtime.GOOS != "linux" {
@@ -40,11 +40,11 @@ func (p *process) peak() (mib int) {
 	return mib >> 10
 }
 
-// manyRows are good, and a tenth as many more are wrong in the ways of badRow or are of a megabyte or of 5,000 cells.
-// PULS_ROWS sets more than the gate's few steps of an import.
+// manyRows is the number of good rows; a tenth as many more are wrong in the ways of badRow or are of a megabyte or of
+// 5,000 cells. PULS_ROWS sets more than the gate's few steps of an import.
 var manyRows = fromEnvironment("PULS_ROWS", 30_000)
 
-// badRow is wrong in one of all ways in which a row can be, and of one line.
+// badRow returns a row of one line with one of all possible defects.
 func badRow(i int) string {
 	kinds := []string{
 		"001,B,b\xff\xfe@example.com\n", "001,B\xb3,b@example.com\n", "\xff\xfe0\x000\x001\x00\n",
@@ -59,7 +59,8 @@ func badRow(i int) string {
 	return kinds[i%len(kinds)]
 }
 
-// mixed has bad rows among good ones, a few of them of a megabyte or of 5,000 cells, and returns the lines of the bad.
+// mixed returns a file with bad rows among good ones, a few of them of a megabyte or of 5,000 cells, and the lines of
+// the bad rows.
 func mixed() (file []byte, bad []string) {
 	file = []byte("\xef\xbb\xbfuid,external_id,email,gsm,created_at,email_consent,groups,property:Points\n")
 	line := 1
@@ -83,7 +84,7 @@ func mixed() (file []byte, bad []string) {
 	return file, bad
 }
 
-// draft uploads a file, has it checked, and has it read.
+// draft uploads a file, checks it and imports it.
 func (c *client) draft(file []byte) (checked, done importState) {
 	c.t.Helper()
 	const imports = "protected/saresystem/imports/"
@@ -139,14 +140,14 @@ func mend(t *testing.T, refused string) (file []byte, lines []string) {
 	return mended.Bytes(), lines
 }
 
-// S14: the good rows are there, each once; the others, mended, too.
+// S14: each good row is imported once, and so are the others after they are mended.
 func TestAFileOfManyBadRowsIsMendedAndSentAgain(t *testing.T) {
 	p := newProcess(t)
-	p.env = []string{"GOGC=10"} // so that what is measured is in use, not garbage that waits to be collected
+	p.env = []string{"GOGC=10"} // so that the measured memory is in use and not uncollected garbage
 	c := p.createAccount(p.start(), "mend@example.com")
 	property := object{"uid": "001", "name": "Points", "type": "Number"}
 	c.call(http.MethodPost, "protected/saresystem/properties:add", property, nil)
-	warm := []byte("email\n") // until the program has what it keeps for the next file
+	warm := []byte("email\n") // until the program has the buffers that it reuses for the next file
 	for i := range 100_000 {
 		warm = fmt.Appendf(warm, "warm%d@example.org\n", i)
 	}
@@ -189,7 +190,7 @@ func (c *client) uploadTo(name string, file []byte) importState {
 	return state
 }
 
-// requirePeople fails unless everybody whose external id begins so is there, once.
+// requirePeople fails unless count contacts whose external id has the prefix exist, each once.
 func (c *client) requirePeople(prefix string, count int) {
 	c.t.Helper()
 	names, rows := records(c.t, c.download(http.MethodPost, "protected/saresystem/contacts:exportToCsv", `{"uid":"001"}`))
@@ -233,7 +234,7 @@ func TestFilesOfImmenseLinesOrPackingsLeaveNothing(t *testing.T) {
 	c := p.createAccount("immense@example.com", "UTC", "001")
 	admin := p.connect("")
 	const gigabyte = 1 << 30
-	// Members of a gzip file may follow each other: one of 16 MiB, many times, is over 2 GiB, and no bomb by its ratio.
+	// Members of a gzip file may follow each other: one of 16 MiB, many times, is over 2 GiB, but no bomb by its ratio.
 	pack := func(text io.Reader) []byte {
 		var packed bytes.Buffer
 		w := gzip.NewWriter(&packed)

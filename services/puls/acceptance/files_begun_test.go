@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A file in whose text the program ends, time after time, was begun again after each of seven restarts.
+// A file whose reading ends the program each time was begun again after each of seven restarts.
 func TestAFileThatEndsTheProgramTwiceIsSetAside(t *testing.T) {
 	p := newProcess(t)
 	c := p.createAccount(p.start(), "twice@example.com")
@@ -27,7 +27,7 @@ func TestAFileThatEndsTheProgramTwiceIsSetAside(t *testing.T) {
 	require.Equal(t, "failed", got.State)
 	require.Equal(t, 0, got.Errors[0].Line)
 	require.Contains(t, got.Errors[0].Reason, "IMPORT_SET_ASIDE")
-	// Nobody else is kept waiting, and the same file in parts is taken.
+	// Other imports are not delayed, and the same file in parts is accepted.
 	require.Positive(t, c.oneRow("after"))
 	var list struct{ Items []importState }
 	c.call(http.MethodGet, "protected/saresystem/imports", nil, &list)

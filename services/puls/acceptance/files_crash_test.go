@@ -20,7 +20,7 @@ const (
 	sheetGood = 25_000
 )
 
-// spreadsheet makes contacts of which every fiftieth is wrong in one of some ways.
+// spreadsheet makes a spreadsheet of contacts in which every fiftieth row has one of some defects.
 func spreadsheet(t *testing.T) (body []byte, bad int) {
 	t.Helper()
 	f := excelize.NewFile()
@@ -64,11 +64,11 @@ type killedImport struct {
 	email string
 	body  []byte
 	id    string
-	// seen is how far it was just before the end.
+	// seen is the progress just before the end.
 	seen string
 }
 
-// post sends a request that the end of the program may leave without an answer.
+// post sends a request that may get no response because the program ends.
 func (k *killedImport) post(path, contentType string, body []byte) (state importState, answered bool) {
 	k.t.Helper()
 	address := k.c.address + "/api/protected/saresystem/" + path
@@ -114,7 +114,7 @@ func (k *killedImport) checked() importState {
 	return k.state()
 }
 
-// revive starts the program again and goes on as a person would: with what is there.
+// revive starts the program again and continues like a user, with the data that exist.
 func (k *killedImport) revive() (found string) {
 	k.t.Helper()
 	k.c.address = k.start()
@@ -135,7 +135,7 @@ func (k *killedImport) revive() (found string) {
 	return found
 }
 
-// killing are the parts of an import in which the program is killed; took are their times in an undisturbed one.
+// killing lists the parts of an import in which the program is killed; took has their times in an undisturbed import.
 var killing = []struct {
 	part string
 	run  func(k *killedImport, random *rand.Rand, took sheetTimes)
@@ -200,7 +200,7 @@ func (k *killedImport) killWithin(random *rand.Rand, took time.Duration) {
 	k.kill()
 }
 
-// download returns a file whole.
+// download returns a whole file.
 func (c *client) download(method, path, body string) string {
 	c.t.Helper()
 	status, data := c.do(method, path, jsonType, bytes.NewReader([]byte(body)))
@@ -211,7 +211,7 @@ func (c *client) download(method, path, body string) string {
 // links are the last columns of an export.
 var links = regexp.MustCompile(`,https?://\S+`)
 
-// outcome is all that an import of the spreadsheet leaves.
+// outcome is the complete outcome of an import of the spreadsheet.
 type outcome struct {
 	state             importState
 	contacts, refused string
@@ -226,11 +226,11 @@ func (k *killedImport) outcome() outcome {
 	}
 	require.Equal(k.t, []string{k.id}, k.c.logged(k.t, "CONTACTS_IMPORT"))
 	o.state.ID = ""
-	o.contacts = links.ReplaceAllString(o.contacts, "") // they name the account, and where the program runs
+	o.contacts = links.ReplaceAllString(o.contacts, "") // they depend on the account and the program's address
 	return o
 }
 
-// undisturbed imports the spreadsheet and is killed nowhere.
+// undisturbed imports the spreadsheet without being killed.
 func (k *killedImport) undisturbed(bad int) (want outcome, took sheetTimes) {
 	k.t.Helper()
 	began := time.Now()
@@ -261,8 +261,8 @@ func (k *killedImport) undisturbed(bad int) (want outcome, took sheetTimes) {
 	return want, took
 }
 
-// requireChecked fails unless the check found the good rows good. It does not see that an address is taken where the
-// end of a step divides the two rows that have it.
+// requireChecked fails unless the check accepted the good rows. The check does not see a taken address if the end of a
+// step separates the two rows that have it.
 func (k *killedImport) requireChecked() {
 	k.t.Helper()
 	check := k.checked().Check
@@ -281,8 +281,8 @@ func requireSameLines(t *testing.T, want, got string) {
 	require.Len(t, have, len(wanted), "lines")
 }
 
-// A spreadsheet is uploaded, checked and started as in the browser; whenever the program is killed, each good row
-// counts once, and each other one is told once.
+// A spreadsheet is uploaded, checked and started like in the browser; whenever the program is killed, each good row
+// counts once, and each other row is reported once.
 func TestAKilledImportOfASpreadsheetKeepsEachRowOnce(t *testing.T) {
 	body, bad := spreadsheet(t)
 	p := newProcess(t)

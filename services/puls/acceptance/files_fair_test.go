@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// heaviest is a spreadsheet of so many MiB of XML that says as good as nothing, in rows as large as rows may be.
+// heaviest returns a spreadsheet of mib MiB of XML with hardly any content, in rows of the largest size.
 func heaviest(t *testing.T, mib int) []byte {
 	t.Helper()
 	var body bytes.Buffer
@@ -25,7 +25,7 @@ func heaviest(t *testing.T, mib int) []byte {
 		fill(f)
 	}
 	text := func(text string) func(io.Writer) {
-		return func(w io.Writer) { _, _ = io.WriteString(w, text) } // it goes to memory
+		return func(w io.Writer) { _, _ = io.WriteString(w, text) } // writes to memory
 	}
 	part("[Content_Types].xml", text(`<Types/>`))
 	part("_rels/.rels",
@@ -36,7 +36,7 @@ func heaviest(t *testing.T, mib int) []byte {
 	part("xl/sheet.xml", func(w io.Writer) {
 		cell := func(text string) string { return `<row><c t="inlineStr"><is><t>` + text + `</t></is></c></row>` }
 		text(`<worksheet><sheetData>` + cell("email"))(w)
-		for i := range 20_000 { // more than is looked at before the file is taken
+		for i := range 20_000 { // more than is inspected before the file is accepted
 			text(cell(fmt.Sprintf("heavy%d@example.com", i)))(w)
 		}
 		row := `<row>` + strings.Repeat(`<x/>`, 1<<20-16) + `</row>`
@@ -49,7 +49,7 @@ func heaviest(t *testing.T, mib int) []byte {
 	return body.Bytes()
 }
 
-// oneRow imports one row and returns how long that took.
+// oneRow imports one row and returns the time that it took.
 func (c *client) oneRow(name string) time.Duration {
 	c.t.Helper()
 	began := time.Now()
@@ -63,8 +63,8 @@ func median(times []time.Duration) time.Duration {
 	return times[len(times)/2]
 }
 
-// Two accounts with a file of 191 MiB of XML each held both readers: somebody else's one row took 218 s. Here two
-// accounts have twenty files of PULS_HEAVY_MIB each.
+// Two accounts with a file of 191 MiB of XML each occupied both readers: another account's single row took 218 s. Here
+// two accounts have twenty files of PULS_HEAVY_MIB each.
 func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
 	const files, rows = 20, 5
 	mib := fromEnvironment("PULS_HEAVY_MIB", 64)
@@ -110,11 +110,11 @@ func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
 		median(before).Round(time.Millisecond), slices.Max(beside).Round(time.Millisecond), files*len(heavy), left,
 		p.peak(), idle)
 	require.Positive(t, left, "the files were read before anybody could wait for them")
-	// Those before it are read to the end of their files, or for a slice of time.
+	// Earlier files are read to their end, or for a turn.
 	require.LessOrEqual(t, slices.Max(beside), 3*median(before)+3*alone)
 	if idle > 0 {
-		// Two of them are read at a time, each within what TestFilesTakeLittleWhateverTheyUnfoldTo allows; the collector
-		// lets the heap grow to twice of what lives.
+		// Two of them are read at a time, each within the limit of TestFilesTakeLittleWhateverTheyUnfoldTo; the collector
+		// lets the heap grow to twice the live memory.
 		require.LessOrEqual(t, p.peak(), idle+2*2*64, "MiB")
 	}
 }

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// Each of two files has so many people, half of them in both.
+	// together is the number of people in each of two files; half of them are in both.
 	together = 30_000
 	everyone = together * 3 / 2
 )
@@ -24,13 +24,13 @@ const (
 // person is the address of one of an account's people.
 func (a *overlapping) person(i int) string { return fmt.Sprintf("%s%d@example.com", a.name, i) }
 
-// overlapping is an account into whose database two files go at once, while members of a group change.
+// overlapping is an account that imports two files into its database at once, while members of a group change.
 type overlapping struct {
 	*client
 	name  string
 	group int
 	ids   [2]string
-	// in is how many more came into the group than went.
+	// in is the number of contacts added to the group minus those removed.
 	in int
 }
 
@@ -48,7 +48,7 @@ func (a *overlapping) send(file int) {
 	a.ids[file] = answer.ID
 }
 
-// move puts people into the group and takes others out, by addresses that may not be there yet.
+// move adds people to the group and removes others, by addresses that may not exist yet.
 func (a *overlapping) move(random *rand.Rand) {
 	some := func() (addresses []string) {
 		first := random.IntN(everyone - 1000)
@@ -108,8 +108,7 @@ func (a *overlapping) verify() {
 	require.Equal(a.t, a.in, members["chosen"], "members are those who came and did not go")
 }
 
-// Two accounts send two files each at once, about people of whom half are in both, while members of their groups
-// change.
+// Two accounts import two files each at once, with half of the people in both, while members of their groups change.
 func TestFilesThatComeAtOnceKeepEachRowOnce(t *testing.T) {
 	p := shared(t)
 	var accounts []*overlapping
@@ -132,7 +131,7 @@ func TestFilesThatComeAtOnceKeepEachRowOnce(t *testing.T) {
 		moving.Go(func() {
 			random := rand.New(rand.NewPCG(8, uint64(at)))
 			for last := false; !last; {
-				last = over.Load() // once more behind the end
+				last = over.Load() // once more after the end
 				a.move(random)
 			}
 		})

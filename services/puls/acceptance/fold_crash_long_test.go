@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAKilledFoldIsThereOrNot kills the program while it folds, at PULS_CRASH_POINTS moments, and compares what it
-// calculates then, and once it has folded, with what it calculated before anything was.
+// TestAKilledFoldIsThereOrNot kills the program while it folds, at PULS_CRASH_POINTS moments, and compares its results,
+// right after and once it has folded, with the results without folds.
 func TestAKilledFoldIsThereOrNot(t *testing.T) {
 	contacts, events := crashFiles()
 	p := newProcess(t)
@@ -36,7 +36,7 @@ func TestAKilledFoldIsThereOrNot(t *testing.T) {
 	for range crashPoints(t) {
 		folds(t, p, "WITH dropped AS (DELETE FROM scoring_engine.folds RETURNING 1) SELECT count(*) FROM dropped")
 		p.stop()
-		p.start() // folds at once what no fold has
+		p.start() // immediately folds every chunk without a fold
 		delay := time.Duration(random.Int64N(int64(300 * time.Millisecond)))
 		<-time.NewTimer(delay).C
 		p.kill()
@@ -51,7 +51,7 @@ func TestAKilledFoldIsThereOrNot(t *testing.T) {
 	figure(t, "right after a kill and a start a fold stood %d times, and not %d times", found[true], found[false])
 }
 
-// folds asks the program's database for a number.
+// folds queries a number from the program's database.
 func folds(t *testing.T, p *process, sql string) (n int) {
 	t.Helper()
 	withDatabase(t, p, func(query func(sql string, into ...any)) { query(sql, &n) })

@@ -75,7 +75,7 @@ type goldenExpected struct {
 	} `json:"exclusions"`
 }
 
-// goldenDirs returns the cases by name: the product's own, and those beside the project whose licences keep them out.
+// goldenDirs returns the cases by name: the product's own, and those outside the project, whose licences exclude them.
 func goldenDirs(t *testing.T) map[string]string {
 	t.Helper()
 	own, err := filepath.Glob(filepath.Join("..", "..", "testdata", "golden", "*", "case.json"))
@@ -155,7 +155,7 @@ func (g *goldenCase) uploadContacts(t *testing.T, c *client) {
 	require.Zero(t, contacts.Refused, "%v", contacts.Errors)
 }
 
-// shuffled cuts a file into five of random lines, each of which comes twice.
+// shuffled splits a file into five of random lines, each of which occurs twice.
 func shuffled(events []byte) [][]byte {
 	lines := strings.Split(strings.TrimRight(string(events), "\n"), "\n")
 	header, rows := lines[0], lines[1:]
@@ -170,7 +170,7 @@ func shuffled(events []byte) [][]byte {
 	return parts
 }
 
-// createAccount makes an account wherever the product runs, and signs its user in.
+// createAccount makes an account in any installation, and signs its user in.
 type createAccount func(t *testing.T, email, timezone string, uids ...string) *client
 
 // prove runs the case in an account of its own and compares every figure.
@@ -213,8 +213,8 @@ func (g *goldenCase) uids() []string {
 	return uids
 }
 
-// keepGroupsApart makes a group that nobody is in, in each uid all of whose groups the case names as included: by the
-// specification that would be the whole uid, and the case means its groups.
+// keepGroupsApart makes an empty group in each uid of which the case includes all groups. Without it, by the
+// specification, they would be the whole uid, but the case means its groups.
 func (g *goldenCase) keepGroupsApart(c *client) {
 	c.t.Helper()
 	groups := c.groups()
@@ -374,7 +374,7 @@ func (g *goldenCase) compareScores(t *testing.T, c *client, id, scoringType stri
 
 const parquetType = "application/vnd.apache.parquet"
 
-// parquetRows reads a download as another program does: without known, absent values as empty texts.
+// parquetRows reads a download like another program does: without known, absent values as empty texts.
 func parquetRows(t *testing.T, file []byte) []string {
 	t.Helper()
 	people, err := parquet.Read[struct {

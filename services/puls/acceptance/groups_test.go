@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// As many contacts as a call may name fit into a body, each with seven digits.
+// The maximum number of contacts in a call fits into a body, each with seven digits.
 func TestACallPutsAHundredThousandContactsIntoAGroup(t *testing.T) {
 	c := shared(t).createAccount("groups@example.com", "UTC", "001")
 	var contacts strings.Builder

@@ -26,7 +26,7 @@ import (
 
 const intakeBatch = 100
 
-// fromEnvironment returns a number that the environment sets, or another one.
+// fromEnvironment returns a number from the environment, or a default.
 func fromEnvironment(name string, otherwise int) int {
 	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
 		return n
@@ -41,14 +41,14 @@ type flood struct {
 	client  http.Client
 
 	mu sync.Mutex
-	// took are the times of the requests that were acknowledged.
+	// took has the times of acknowledged requests.
 	took []time.Duration
-	// repeated counts requests that were not, busy those that were told to wait.
+	// repeated counts failed requests, busy those refused with a wait.
 	repeated, busy int
 }
 
-// event returns the id of an event; events of a batch are of ten visitors, and of all
-// batches no more than a website may bring in an hour.
+// event returns the id of an event. The events of a batch are of ten visitors, and those of all batches stay within a
+// website's hourly limit.
 func (f *flood) event(batch, i int) string { return fmt.Sprintf("flood-%d-%d", batch, i) }
 
 func (f *flood) body(batch int) []byte {
@@ -69,7 +69,7 @@ func (f *flood) body(batch int) []byte {
 	return append(body, "]}"...)
 }
 
-// send repeats a batch until it is acknowledged, as senders do.
+// send repeats a batch until it is acknowledged, like senders do.
 func (f *flood) send(t *testing.T, batch int) {
 	for {
 		began := time.Now()
@@ -94,7 +94,7 @@ func (f *flood) send(t *testing.T, batch int) {
 	}
 }
 
-// begin sends so many batches; what it returns is closed when all were acknowledged.
+// begin sends batches; sent is closed when all were acknowledged.
 func (f *flood) begin(t *testing.T, rate, batches int) (sent chan struct{}) {
 	sent = make(chan struct{})
 	go func() {
@@ -149,7 +149,7 @@ func TestAKilledIntakeLosesNothingThatItAcknowledged(t *testing.T) {
 
 	began := time.Now()
 	sent := f.begin(t, rate, batches)
-	// A body in which the program ends twice is set aside: the second end must be in others than the first.
+	// A body during which the program ends twice is set aside: the second end must be in other bodies than the first.
 	query := `SELECT coalesce(min(begun_by::text), '') FROM contacts.intake_begins`
 	for kill := range 2 {
 		<-time.After(time.Until(began.Add(time.Duration(seconds) * time.Second * time.Duration(kill+1) / 3)))
@@ -179,7 +179,7 @@ func TestAKilledIntakeLosesNothingThatItAcknowledged(t *testing.T) {
 	f.check(t, file.DatabaseURL, batches)
 }
 
-// report tells what was measured.
+// report reports the measurements.
 func (f *flood) report(t *testing.T, events int, acknowledged, counted time.Duration) {
 	slices.Sort(f.took)
 	at := func(share float64) time.Duration { return f.took[int(share*float64(len(f.took)-1))] }
@@ -189,7 +189,7 @@ func (f *flood) report(t *testing.T, events int, acknowledged, counted time.Dura
 		f.repeated, f.busy)
 }
 
-// check compares what was acknowledged with what the engine was given: every event, each as one fact.
+// check compares the acknowledged events with the facts that the engine received: every event, each as one fact.
 func (f *flood) check(t *testing.T, database string, batches int) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), database)
@@ -208,7 +208,7 @@ func (f *flood) check(t *testing.T, database string, batches int) {
 			return err
 		}
 		if b.GetChannel() != typev1.Channel_CHANNEL_WEB {
-			return nil // of a file beside
+			return nil // of a file imported meanwhile
 		}
 		for _, chunk := range b.GetChunks() {
 			at := 0

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestKeysAreExchangedWithoutASignOut exchanges the key of people's tokens and every service's own as docs/operating.md
-// says, one service restarted after the other, while somebody who is signed in goes on working.
+// TestKeysAreExchangedWithoutASignOut exchanges the key of people's tokens and every service's own key as
+// docs/operating.md describes, restarting one service after the other, while a signed-in user continues to work.
 func TestKeysAreExchangedWithoutASignOut(t *testing.T) {
 	s := newSuite(t, suiteOptions{replicas: 2, env: []string{"PULS_DRAIN_PAUSE=1s"}})
 	s.operate("migrate")
@@ -24,7 +24,7 @@ func TestKeysAreExchangedWithoutASignOut(t *testing.T) {
 		"public/account/users:login", object{"email": "exchange@example.com", "password": testPassword},
 	)
 	require.Equal(t, http.StatusOK, status, "%s", data)
-	// roll restarts everything while somebody works with a token.
+	// roll restarts all services while a user works with a token.
 	roll := func(token string) {
 		t.Helper()
 		people := newCrowd(t, s, token, "")

@@ -14,30 +14,30 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
-// access is one sort of lasting access: how it is given, listed, used from outside and ended.
+// access is one kind of lasting access: how it is given, listed, used from outside and ended.
 type access struct {
 	name, method, path, body string
-	// list answers who is named as its maker.
+	// list returns the makers shown in its list.
 	list func(w *accessWorld) []string
-	// used answers the status that somebody from outside gets by it.
+	// used returns the status of a use from outside.
 	used func(w *accessWorld) int
-	// end is the one call that ends it, and gone the status from then on.
+	// end is the one call that ends it, and gone its status from then on.
 	endMethod, end string
 	gone           int
 }
 
-// accessWorld is an account with everybody who may be at work in it.
+// accessWorld is an account with every kind of actor in it.
 type accessWorld struct {
 	*program
 	host   *client
 	email  string
 	actors map[string]*person
 	key    string
-	// given are what own people were given, by name: the last part of an address.
+	// given has the credentials given to the account's own users, by name.
 	given map[string]string
 }
 
-// accesses are all sorts. Ending API keys comes last, since menus and key sessions end with them.
+// accesses lists all kinds. API keys are ended last, since menus and key sessions end with them.
 var accesses = []access{
 	{
 		name: "mail provider", method: http.MethodPut, path: "protected/mail-providers/postmark", body: `{"uid":"001"}`,
@@ -96,7 +96,7 @@ func newAccessWorld(p *program, name string) *accessWorld {
 	return w
 }
 
-// give has the account's own people give everything.
+// give lets the account's own users give every kind of access.
 func (w *accessWorld) give(own *client) {
 	w.t.Helper()
 	var key struct{ Key string }
@@ -123,7 +123,7 @@ func (w *accessWorld) give(own *client) {
 	w.given["link"], _, _ = strings.Cut(link, ",")
 }
 
-// menu gives menus by a key, or a token that passes for one.
+// menu sets menus with a key, or with a token in its place.
 func (w *accessWorld) menu(key string) int {
 	body := `{"uiConfig":{"sideMenu":[{"key":"a","label":"a","url":"https://evil.example"}]}}`
 	c := &client{t: w.t, address: w.address, token: key}
@@ -139,7 +139,7 @@ func (w *accessWorld) byKey() *client {
 	return &client{t: w.t, address: w.address, token: signed.Token}
 }
 
-// hook reports a bounce as Postmark does, by the password that was given.
+// hook reports a delivery like Postmark, with the given password.
 func (w *accessWorld) hook() int {
 	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.address+w.given["path"], strings.NewReader(
 		`{"RecordType":"Delivery","MessageID":"m","Recipient":"a@example.com","DeliveredAt":"2026-11-01T10:00:00Z"}`,
@@ -175,7 +175,7 @@ func (w *accessWorld) status(req *http.Request) int {
 	return res.StatusCode
 }
 
-// makers returns who made what a list holds, of those in some states.
+// makers returns the makers of the items of a list in some states.
 func (w *accessWorld) makers(path string, states ...string) (makers []string) {
 	var list struct {
 		Items []struct{ State, MadeBy string }
@@ -212,7 +212,7 @@ func (w *accessWorld) keyMaker() []string {
 	return []string{key.MadeBy}
 }
 
-// refuse has everybody but own people try everything, and be refused.
+// refuse lets every actor but the account's own users try every kind, and requires refusals.
 func (w *accessWorld) refuse() {
 	w.t.Helper()
 	for _, actor := range []string{byGuest, byAdmin, byKey} {
@@ -227,7 +227,7 @@ func (w *accessWorld) refuse() {
 	for _, a := range accesses {
 		require.Subset(w.t, []string{w.email}, a.list(w), "%s names another maker", a.name)
 		require.NotEmpty(w.t, a.list(w), a.name)
-		if a.name != "one-click links" { // a file of contacts gives them
+		if a.name != "one-click links" { // given by a file of contacts
 			require.Equal(w.t, 1, w.audited(w.actors[byOwner], a.method, a.path), "%s is given without an entry", a.name)
 		}
 	}
@@ -250,8 +250,8 @@ func (w *accessWorld) audited(by *person, method, path string) (count int) {
 	return len(seen)
 }
 
-// S3, as a matrix: who tries × what lasts × what happens then. What was not refused from the start is listed with its
-// maker and ended by one call, and all of it stands in the audit log.
+// S3, as a matrix: actor × lasting access × event. Access that was not refused from the start is listed with its maker
+// and ended by one call, and all of it is in the audit log.
 func TestLastingAccessIsRefusedOrListedAndEnded(t *testing.T) {
 	box := startMailbox(t)
 	p := startProgram(
@@ -262,7 +262,7 @@ func TestLastingAccessIsRefusedOrListedAndEnded(t *testing.T) {
 		name    string
 		happen  func(w *accessWorld)
 		stopped []string
-		// ends are what ends by itself.
+		// ends is the access that ends by itself.
 		ends string
 	}{
 		{"link-removed", func(w *accessWorld) {
@@ -271,7 +271,7 @@ func TestLastingAccessIsRefusedOrListedAndEnded(t *testing.T) {
 			})
 			require.NoError(t, err)
 		}, []string{byGuest}, ""},
-		// An account has one user: who leaves is taken away by the operator's command `account disable`.
+		// An account has one user: a leaving user is removed by the operator's command `account disable`.
 		{"person-removed", func(w *accessWorld) {
 			for _, who := range []string{byGuest, byAdmin} {
 				_, err := admin.SetAccountActive(
@@ -311,7 +311,7 @@ func TestLastingAccessIsRefusedOrListedAndEnded(t *testing.T) {
 	}
 }
 
-// end finds everything listed with its maker, but what has ended by itself, and ends it by one call.
+// end finds all access listed with its maker, except access that has ended by itself, and ends it by one call.
 func (w *accessWorld) end(already string) {
 	t := w.t
 	owner := &person{browser: &browser{client: w.host}, email: w.email}

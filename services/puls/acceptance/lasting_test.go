@@ -20,10 +20,10 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// opens is how a field is called that holds what somebody may come in by.
+// opens matches names of fields that hold credentials.
 var opens = regexp.MustCompile(`(?i)(^|_)(key|password|secret|token|client_id)$`)
 
-// opensNothing lists fields that are called so and outlive no session, and why.
+// opensNothing lists fields with such names that outlive no session, and why.
 var opensNothing = map[string]string{
 	"puls.account.v1.LoginResponse.token":                 "ends with its session",
 	"puls.account.v1.LoginClientResponse.token":           "ends with its session",
@@ -34,14 +34,14 @@ var opensNothing = map[string]string{
 	"puls.account.v1.UiMenuItem.key":                      "names an entry of a menu",
 }
 
-// collectionOf is the path up to its first parameter or verb.
+// collectionOf returns the path up to its first parameter or verb.
 func collectionOf(path string) string {
 	path, _, _ = strings.Cut(path, "/{")
 	path, _, _ = strings.Cut(path, ":")
 	return path
 }
 
-// holdsAccess reports whether a message holds what somebody may come in by.
+// holdsAccess reports whether a message holds a credential.
 func holdsAccess(message protoreflect.MessageDescriptor, depth int) bool {
 	for i := range message.Fields().Len() {
 		field := message.Fields().Get(i)
@@ -60,8 +60,8 @@ func holdsAccess(message protoreflect.MessageDescriptor, depth int) bool {
 	return false
 }
 
-// S3: what answers a key, a password or the like makes lasting access, and so does whatever else changes the same
-// collection. The contract of each says so.
+// S3: a call that returns a key, a password or the like gives lasting access, and so does every other call that changes
+// the same collection. The contract of each must declare it.
 func TestEveryCallThatGivesOrEndsLastingAccessSaysSo(t *testing.T) {
 	giving, byName := map[string]bool{}, map[string]endpoint{}
 	for _, e := range endpoints(t) {
@@ -88,7 +88,7 @@ func TestEveryCallThatGivesOrEndsLastingAccessSaysSo(t *testing.T) {
 	require.GreaterOrEqual(t, lasting, 6)
 }
 
-// S3: each of these calls is refused by the service itself to everybody but the account's own people.
+// S3: the service itself refuses each of these calls to all callers but the account's own users.
 func TestOnlyAnAccountsOwnPeopleGiveLastingAccess(t *testing.T) {
 	p := startProgram(t)
 	host := p.createAccount("host@example.com", "UTC", "001").account

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// machineReport is what a summary says of machines.
+// machineReport is the part of a summary about machines.
 type machineReport struct {
 	ChangedSince bool
 	Config       struct{ LeaveOutMachines bool }
@@ -20,8 +20,8 @@ type machineReport struct {
 	}
 }
 
-// Four people get a mailing. Anna opens it and follows a link; with Bob a machine does both; with Celia a machine opens
-// it and she herself the day after; Dora does nothing.
+// Four people get a mailing. Anna opens it and follows a link; for Bob a machine does both; for Celia a machine opens
+// it, and she opens it herself the day after; Dora does nothing.
 func TestAScoringCountsWhatMachinesDidOrLeavesItOut(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("machines@example.com", "UTC", "001")

@@ -40,7 +40,7 @@ func limitedNATS(t *testing.T) string {
 	file, err := os.Create(path)
 	require.NoError(t, err)
 	config := json.NewEncoder(file)
-	config.SetEscapeHTML(false) // NATS reads no \u, and its chart writes none
+	config.SetEscapeHTML(false) // NATS cannot read \u, and its chart does not write it
 	require.NoError(t, config.Encode(object{
 		"listen": "127.0.0.1:-1", "jetstream": object{"store_dir": t.TempDir()}, "authorization": admitted,
 	}))

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// nightEngines is the most that share a night.
+// nightEngines is the maximum number of engines that share a night.
 const nightEngines = 4
 
 // nightScorings are the weights of each account's scorings.
@@ -98,7 +98,7 @@ func newNightWorld(t *testing.T, accounts int) *nightWorld {
 		}}, &made)
 		c.call(http.MethodPost, "protected/scoring/scorings/"+made.ID+":setStatus", object{"newStatus": 2}, nil)
 	}
-	// What arrived before the evening is folded when a night begins.
+	// Data that arrived before the evening is folded when a night begins.
 	eventually(t, "the fold of what is large enough", func() (folded bool) {
 		w.scan(`SELECT (SELECT count(*) FROM scoring_engine.folds) = (SELECT count(*) FROM (SELECT FROM
 			scoring_engine.segments GROUP BY database_id, channel, chunk HAVING sum(size) >= 128 * 1024) large)`, &folded)
@@ -122,7 +122,7 @@ func (w *nightWorld) scan(query string, into ...any) {
 	require.NoError(w.t, w.conn.QueryRow(w.t.Context(), query).Scan(into...))
 }
 
-// copyAccounts copies the rows of the account that a night reads: itself, its databases, bitmaps of its contacts,
+// copyAccounts copies the rows of the account that a night reads: the account, its databases, bitmaps of its contacts,
 // segments, folds and scorings. Contacts' addresses, visitors and message ids are left out.
 func (w *nightWorld) copyAccounts() {
 	w.t.Helper()
@@ -153,8 +153,8 @@ func (w *nightWorld) copyAccounts() {
 	w.exec("ANALYZE")
 }
 
-// night calculates one day in every account on so many engines, from nothing, and returns how long it took until
-// reports had the last result.
+// night calculates one day in every account on a number of engines, from scratch, and returns the time until reports
+// had the last result.
 func (w *nightWorld) night(engines int, disturb func([]*member)) time.Duration {
 	w.t.Helper()
 	w.exec(`TRUNCATE scoring_engine.calculations, scoring_engine.score_cells, scoring_engine.progress,
@@ -179,7 +179,7 @@ func (w *nightWorld) night(engines int, disturb func([]*member)) time.Duration {
 	return took
 }
 
-// done waits until so many accounts have their results, everywhere.
+// done waits until a number of accounts have their results in all services.
 func (w *nightWorld) done(accounts int) {
 	w.t.Helper()
 	want := accounts * len(nightScorings)
@@ -201,7 +201,7 @@ func (w *nightWorld) done(accounts int) {
 	}
 }
 
-// results proves that each result was made once and that all accounts have the same, and returns what they are.
+// results checks that each result was made once and that all accounts have the same, and returns it.
 func (w *nightWorld) results() string {
 	w.t.Helper()
 	all := w.accounts * len(nightScorings)

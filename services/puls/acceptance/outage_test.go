@@ -15,7 +15,7 @@ import (
 	"puls.app/services/kit/host"
 )
 
-// line stands between the program and its database, and can be cut.
+// line is a connection between the program and its database that can be cut.
 type line struct {
 	t                *testing.T
 	network, address string // of the database
@@ -25,7 +25,7 @@ type line struct {
 	conns            []net.Conn
 }
 
-// over leads the program's own connections through the line.
+// over routes the program's own connections through the line.
 func (l *line) over(env *host.Env) {
 	direct := env.DatabaseURL
 	address, err := direct("account")
@@ -81,7 +81,7 @@ func (l *line) restore() {
 	}()
 }
 
-// cut breaks what is there and refuses what comes.
+// cut breaks existing connections and refuses new ones.
 func (l *line) cut() {
 	require.NoError(l.t, l.listener.Close())
 	l.mu.Lock()

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// mailbox is a real SMTP server that keeps what it gets, as text.
+// mailbox is a real SMTP server that stores received mails as text.
 type mailbox struct {
 	address string
 	mu      sync.Mutex
@@ -62,7 +62,7 @@ func (s mailSession) Data(r io.Reader) error {
 	return nil
 }
 
-// click returns the secret of the link in the n-th mail, once it is there.
+// click returns the secret of the link in the n-th mail, once it arrives.
 func (m *mailbox) click(t *testing.T, n int, page string) string {
 	t.Helper()
 	var text string
@@ -112,7 +112,7 @@ func TestAPersonRegistersClicksSignsInAndResetsThePassword(t *testing.T) {
 	require.Equal(t, http.StatusConflict, status)
 	require.Contains(t, string(data), "ACCOUNT_EMAIL_TAKEN")
 
-	// The new account can be worked in at once: it has its own recipient database.
+	// The new account can be used at once: it has its own recipient database.
 	person.login(email, first)
 	var databases struct{ Items []struct{ UID string } }
 	person.call(http.MethodGet, "protected/saresystem/databases", nil, &databases)
@@ -125,7 +125,7 @@ func TestAPersonRegistersClicksSignsInAndResetsThePassword(t *testing.T) {
 		http.MethodPost, "public/account/users:reset-password",
 		object{"token": box.click(t, 2, "password-reset"), "password": second}, nil,
 	)
-	forgotten.becomes(time.Now(), aPage, http.StatusUnauthorized) // whoever was signed in elsewhere is out
+	forgotten.becomes(time.Now(), aPage, http.StatusUnauthorized) // other sessions are ended
 	status, _ = signIn(first)
 	require.Equal(t, http.StatusUnauthorized, status)
 	status, _ = signIn(second)

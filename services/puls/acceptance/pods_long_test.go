@@ -30,7 +30,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// The network of the pods, and this machine in it.
+// The network of the pods, and this machine's address in it.
 const (
 	podsNetwork = "puls-pods"
 	podsSubnet  = "10.98.0."
@@ -79,7 +79,7 @@ type podVolume struct {
 	Rest     map[string]any    `yaml:",inline"`
 }
 
-// pods are the Deployments and jobs of the chart, played by Podman.
+// pods are the Deployments and jobs of the chart, run by Podman.
 type pods struct {
 	t        *testing.T
 	keys     string
@@ -132,7 +132,7 @@ func (p *pods) render(root string) {
 }
 
 // play starts a pod that others find by its name. Ports and probes are left out, because Podman 4.3 opens every port on
-// this machine and runs probes with a curl in the container. Folders stand in for Secrets, which it does not decode.
+// this machine and runs probes with a curl in the container. Folders replace Secrets, which it does not decode.
 func (p *pods) play(name, ip string, spec podSpec) {
 	p.t.Helper()
 	for i, volume := range spec.Volumes {
@@ -187,7 +187,7 @@ func (p *pods) runServices() {
 
 func (p *pods) address(service int) string { return podsSubnet + strconv.Itoa(10+service) }
 
-// answers asks a container by its own probes, as a kubelet does.
+// answers probes a container by its own probes, like a kubelet.
 func (c podContainer) answers(ip string) bool {
 	for _, probe := range []*podProbe{c.Startup, c.Liveness, c.Readiness} {
 		for _, port := range c.Ports {
@@ -207,7 +207,7 @@ func (c podContainer) answers(ip string) bool {
 	return true
 }
 
-// requireRestricted holds a container against the chart's security context, by what the kernel says of its process.
+// requireRestricted compares a container with the chart's security context, by the kernel's data of its process.
 func (p *pods) requireRestricted(container string) {
 	p.t.Helper()
 	state := p.podman(nil, "inspect", "--format", "{{.State.Pid}} {{.HostConfig.ReadonlyRootfs}}", container)
@@ -223,7 +223,7 @@ func (p *pods) requireRestricted(container string) {
 	}
 }
 
-// startPods runs the chart on servers of this machine and answers the product as operators see it.
+// startPods runs the chart on servers of this machine and returns the product as operators see it.
 func startPods(t *testing.T) (*pods, *program) {
 	t.Helper()
 	root, err := filepath.Abs(filepath.Join("..", "..", ".."))
@@ -246,7 +246,7 @@ func startPods(t *testing.T) (*pods, *program) {
 	require.NoError(t, err, "%s", output)
 	p.render(root)
 	p.podman(nil, "network", "create", "--subnet", podsSubnet+"0/24", podsNetwork)
-	t.Cleanup(func() { p.podman(nil, "network", "rm", "--force", podsNetwork) }) // with the pods in it
+	t.Cleanup(func() { p.podman(nil, "network", "rm", "--force", podsNetwork) }) // with its pods
 	p.runJob("puls-migrate")
 	p.runServices()
 	gateway := slices.IndexFunc(p.services, func(m manifest) bool { return m.Metadata.Name == "puls-gateway" })
@@ -288,7 +288,7 @@ func databaseForPods(t *testing.T, address string) string {
 	return outside.String()
 }
 
-// natsForPods does so for a NATS server that listens on the loopback address.
+// natsForPods does the same for a NATS server that listens on the loopback address.
 func natsForPods(t *testing.T, address string) string {
 	t.Helper()
 	parsed, err := url.Parse(address)
@@ -311,12 +311,12 @@ func forwarded(t *testing.T, network, target string) string {
 			}
 			far, err := net.Dial(network, target)
 			if err != nil {
-				_ = near.Close() // as if nobody listened
+				_ = near.Close() // as if there were no listener
 				continue
 			}
 			for _, way := range [][2]net.Conn{{near, far}, {far, near}} {
 				go func() {
-					_, _ = io.Copy(way[0], way[1]) // either end may go at any time
+					_, _ = io.Copy(way[0], way[1]) // either end may close at any time
 					_ = way[0].Close()
 				}()
 			}
@@ -338,7 +338,7 @@ func TestPodsOfTheChartGiveTheGoldenResults(t *testing.T) {
 	proveTheNight(t, pods, p)
 }
 
-// proveTheNight has the CronJob's pod ask for what is due, for a scoring that was switched on two days ago.
+// proveTheNight runs the CronJob's pod for a scoring that was activated two days ago.
 func proveTheNight(t *testing.T, pods *pods, p *program) {
 	t.Helper()
 	c := p.createAccount("night@example.com", "Europe/Warsaw", "001")

@@ -13,8 +13,8 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// TestPreviewsComeToTheGoldenFigures asks the engine for previews of golden cases on their own days, as scoring-config
-// asks for today's.
+// TestPreviewsComeToTheGoldenFigures requests previews of golden cases on their own days from the engine, like
+// scoring-config does for today.
 func TestPreviewsComeToTheGoldenFigures(t *testing.T) {
 	p := shared(t)
 	dial := func(name string) grpc.ClientConnInterface {

@@ -19,7 +19,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// built makes the program once for all tests that run it as a process of its own.
+// built builds the program once for all tests that run it in a separate process.
 var built = sync.OnceValues(func() (string, error) {
 	program := filepath.Join(lasting.TempDir(), "puls")
 	output, err := exec.Command("go", "build", "-ldflags=-s", "-o", program, "puls.app/services/puls").CombinedOutput()
@@ -37,11 +37,11 @@ type process struct {
 	cmd     *exec.Cmd
 	// stderr of the run that goes on
 	stderr *bytes.Buffer
-	// env are settings of its own.
+	// env has settings of its own.
 	env []string
 }
 
-// newProcess makes a data folder that the user of Postgres can reach. The test runs beside others.
+// newProcess makes a data folder that the user of Postgres can reach. The test runs in parallel with others.
 func newProcess(t *testing.T) *process {
 	t.Helper()
 	t.Parallel()
@@ -67,7 +67,7 @@ func newProcessAlone(t *testing.T) *process {
 	return p
 }
 
-// start runs the program until it answers, and tells the address.
+// start starts the program and returns its address once it answers.
 func (p *process) start() string {
 	p.t.Helper()
 	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
@@ -76,7 +76,7 @@ func (p *process) start() string {
 	p.cmd = exec.Command(
 		p.program, "local", "--demo=false", "--data", p.data, "--http", "127.0.0.1:0", "--postgres", packages,
 	)
-	// Tests that kill it often ask for a calculation each time.
+	// Tests that kill it often request a calculation each time.
 	p.cmd.Env = append(append(
 		os.Environ(), "PULS_LIMIT_CALCULATIONS=100000", fmt.Sprint("PULS_DATABASE_CONNECTIONS=", connections),
 	), p.env...)
@@ -100,7 +100,7 @@ func (p *process) start() string {
 	return address
 }
 
-// kill ends the program as a power cut would.
+// kill ends the program like a power cut.
 func (p *process) kill() {
 	p.t.Helper()
 	require.NoError(p.t, p.cmd.Process.Kill())
@@ -109,7 +109,7 @@ func (p *process) kill() {
 	p.cmd = nil
 }
 
-// stop ends the program as Ctrl-C does.
+// stop ends the program like Ctrl-C.
 func (p *process) stop() {
 	p.t.Helper()
 	if p.cmd == nil {
@@ -140,7 +140,7 @@ func (p *process) createAccount(address, email string) *client {
 	return c
 }
 
-// scores downloads everything that a calculation says of every contact.
+// scores downloads the scores and reasons of a calculation for every contact.
 func (c *client) scores(scoring, scoringType, date string) string {
 	c.t.Helper()
 	body, err := json.Marshal(object{"scoringType": scoringType, "generatedDate": date, "includeExcluded": true})
@@ -162,7 +162,7 @@ func (c *client) dates(scoring, scoringType string) []string {
 	return answer.Items
 }
 
-// withDatabase looks into the program's database, past its API.
+// withDatabase queries the program's database directly.
 func withDatabase(t *testing.T, p *process, work func(query func(sql string, into ...any))) {
 	t.Helper()
 	file, err := run.Find(p.data)

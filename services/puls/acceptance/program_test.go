@@ -24,7 +24,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// testSecret is what all keys of a test's program come from.
+// testSecret is the secret of all keys of a test's program.
 const testSecret = "a secret for tests that is long enough"
 
 // program is the whole product in this process, on a database of its own.
@@ -32,23 +32,23 @@ type program struct {
 	t       *testing.T
 	env     host.Env
 	address string
-	// admin is the address of the database for a role that may do everything.
+	// admin is the address of the database, signed in as a superuser.
 	admin string
 	// streams is the folder of the NATS server.
 	streams string
 	nats    *natsserver.Server
-	// operator returns the environment in which operator commands run.
+	// operator returns the environment of operators' commands.
 	operator func() host.Env
 }
 
-// connections is how many a service has to Postgres at most, each of which is a process there; scoring-engine has a
-// number of its own.
+// connections is the maximum number of a service's Postgres connections, each of which is a process there;
+// scoring-engine has its own number.
 const connections = 4
 
 const testPassword = "Correct-Horse-9"
 
-// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends, which
-// runs beside others. change sets what the test needs otherwise. See shared, which does for most tests.
+// startProgram runs every service over the in-memory network, with real Postgres and NATS, until the test ends. The
+// test runs in parallel with others. change adapts the environment. Most tests use shared instead.
 func startProgram(t *testing.T, change ...func(*host.Env)) *program {
 	t.Helper()
 	t.Parallel()
@@ -62,7 +62,7 @@ func setting(name, value string) func(*host.Env) {
 	return func(env *host.Env) { env.Settings = env.Settings.With(name, value) }
 }
 
-// startProgramLogging does so with a log of the test's own.
+// startProgramLogging is startProgram with a log of the test's own.
 func startProgramLogging(t *testing.T, log *slog.Logger, change ...func(*host.Env)) *program {
 	t.Helper()
 	p := launch(t, log, change...)
@@ -111,7 +111,7 @@ func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program 
 	return p
 }
 
-// services are those of the program, with passwords that are hashed by hardly any work.
+// services returns the program's services, with passwords hashed at minimal cost.
 func services() []host.Service {
 	all := command.Services()
 	at := slices.IndexFunc(all, func(s host.Service) bool { return s.Name == "account" })
@@ -119,8 +119,8 @@ func services() []host.Service {
 	return all
 }
 
-// migrated returns the address of a database of the test's own that holds every service's schema: a copy, since the
-// migrations of all take longer than most tests.
+// migrated returns the address of a database of the test's own that has every service's schema. It is a copy, since all
+// migrations take longer than most tests.
 func migrated(t testing.TB, settings run.Settings) string {
 	t.Helper()
 	services := command.Services()
@@ -150,7 +150,7 @@ func (w testWriter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// createAccount does what `puls account create` does and signs its user in.
+// createAccount does the same as `puls account create` and signs its user in.
 func (p *program) createAccount(email, timezone string, uids ...string) *client {
 	p.t.Helper()
 	n := command.NewAccount{Email: email, Password: testPassword, Timezone: timezone, UIDs: uids}
@@ -169,7 +169,7 @@ func (p *program) createFor(t *testing.T, email, timezone string, uids ...string
 	return scoped.createAccount(email, timezone, uids...)
 }
 
-// eventually waits for a condition that other parts of the program bring about.
+// eventually waits for a condition that other parts of the program fulfil.
 func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

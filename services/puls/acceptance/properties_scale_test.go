@@ -22,8 +22,8 @@ const (
 	manyScored = "0199d8a2-0000-7000-8000-00000000000a"
 )
 
-// many puts chunks of contacts, of whom one in 64 is blocked, and the cells of their calculation where the services
-// keep them.
+// many stores chunks of contacts, one in 64 of them blocked, and the cells of their calculation in the services'
+// tables.
 func many(t *testing.T, conn *pgx.Conn, account int32, uid string, chunks int) (database int32) {
 	t.Helper()
 	exec := func(statement string, values ...any) {
@@ -59,8 +59,8 @@ func many(t *testing.T, conn *pgx.Conn, account int32, uid string, chunks int) (
 	return database
 }
 
-// TestTenMillionScoresAreWrittenAtOnce measures the way of the scores of 10,000,000 contacts from the event to the
-// property, twice: into an empty one and in place of others.
+// TestTenMillionScoresAreWrittenAtOnce measures the time of the scores of 10,000,000 contacts from the event to the
+// property, twice: into an empty property and over existing values.
 func TestTenMillionScoresAreWrittenAtOnce(t *testing.T) {
 	p := startProgram(t)
 	c := p.createAccount("many@example.com", "Europe/Warsaw", "011")
@@ -83,7 +83,7 @@ func TestTenMillionScoresAreWrittenAtOnce(t *testing.T) {
 		require.NoError(t, conn.QueryRow(t.Context(), "INSERT INTO scoring_engine.outbox (subject, payload) "+
 			"VALUES ('scoring.calculated', $1) RETURNING created_at", payload).Scan(&event))
 		eventually(t, "the scores", func() bool {
-			// A row's created_at is when its transaction began; it is published once that has ended.
+			// A row's created_at is the start of its transaction; it is published after the end.
 			err := conn.QueryRow(t.Context(), "SELECT created_at, published_at FROM contacts.outbox "+
 				"WHERE subject = 'contacts.scores-written' AND published_at IS NOT NULL ORDER BY id OFFSET $1", round,
 			).Scan(&began, &ended)

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// properties are those that receive a channel's scores, as a scoring names them.
+// properties returns the properties that receive a channel's scores, in the form of a scoring.
 func (g *goldenCase) properties(channel string) []object {
 	var list []object
 	for uid, id := range g.fills[channel] {
@@ -39,8 +39,8 @@ func (g *goldenCase) addProperties(c *client) {
 	}
 }
 
-// expectedValues are, by whatever names a contact, the scores that its property should have: for web the highest of its
-// visitors'.
+// expectedValues returns the expected values of a property, by the contact's identifier: its score, or for web the
+// highest score of its visitors.
 func (g *goldenCase) expectedValues(t *testing.T, channel, uid string) map[string]string {
 	t.Helper()
 	rows, err := csv.NewReader(bytes.NewReader(g.file(t, "expected_scores.csv"))).ReadAll()
@@ -101,7 +101,7 @@ func (g *goldenCase) receipts(c *client, id, channel string) map[string]receipt 
 	return byUID
 }
 
-// compareProperties holds each contact's property against the expected score, and the receipts against both.
+// compareProperties compares each contact's property with the expected score, and the receipts with both.
 func (g *goldenCase) compareProperties(t *testing.T, c *client, id, channel string) {
 	t.Helper()
 	receipts := g.receipts(c, id, channel)
@@ -143,7 +143,7 @@ func (g *goldenCase) compareProperties(t *testing.T, c *client, id, channel stri
 	require.Equal(t, g.Expected.Channels[channel].Count, scored, "written and skipped are all who were scored")
 }
 
-// compareUses holds the uses of properties against the scoring.
+// compareUses compares the uses of properties with the scoring.
 func (g *goldenCase) compareUses(t *testing.T, c *client, id string) {
 	t.Helper()
 	var uids map[string]struct {
@@ -182,7 +182,7 @@ func TestScoresStandInPropertiesExactly(t *testing.T) {
 			id := g.createScoring(c)
 			g.compareUses(t, c, id)
 			var before [][]string
-			for range 2 { // calculated again, everything is the same
+			for range 2 { // a second calculation changes nothing
 				for _, channel := range c.calculate(id, g.GeneratedDate) {
 					require.Equal(t, "done", channel["stage"], "%v", channel)
 				}

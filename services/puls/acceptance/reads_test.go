@@ -15,17 +15,17 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// addressed is how a field is called that holds an address of a contact, or a row of a file of them.
+// addressed matches names of fields that hold an address of a contact, or a row of a file of them.
 var addressed = regexp.MustCompile(`^(email|gsm|external_id|visitor_id|cells|examples)$`)
 
-// addressless lists calls whose answers look as if they carried data of contacts, and why they do not.
+// addressless lists calls whose responses look as if they contained data of contacts, and why they do not.
 var addressless = map[string]string{
 	"puls.account.v1.AccountService.GetMe":                 "the user's own",
 	"puls.contacts.v1.DataProtectionService.DownloadEntry": "an entry and its counts",
 	"puls.contacts.v1.ImportService.GetSampleFile":         "made up",
 }
 
-// carriesContacts reports whether an answer may hold an address of a contact, a file, or a score by its number.
+// carriesContacts reports whether a response may hold an address of a contact, a file, or a score by its number.
 func carriesContacts(message protoreflect.MessageDescriptor, depth int) bool {
 	if name := message.FullName(); name == "google.api.HttpBody" || name == "puls.reports.v1.Change" {
 		return true
@@ -46,7 +46,7 @@ func carriesContacts(message protoreflect.MessageDescriptor, depth int) bool {
 	return false
 }
 
-// S12: every call that answers addresses of contacts, or what is kept of one contact, says so in its contract.
+// S12: the contract of every call that returns addresses of contacts, or stored data of one contact, declares it.
 func TestEveryCallThatReadsPersonsSaysSo(t *testing.T) {
 	marked := 0
 	rpcs(func(method protoreflect.MethodDescriptor, rule *annotations.HttpRule) {
@@ -69,8 +69,9 @@ func TestEveryCallThatReadsPersonsSaysSo(t *testing.T) {
 	require.Greater(t, marked, 12)
 }
 
-// S12: what guests and super admins read of contacts stands in the audit log, with the contact or list and without an
-// address: looking at the same again is no other entry, each download is one. What own people read does not.
+// S12: reads of contacts by guests and super admins are in the audit log, with the contact or list and without an
+// address. Repeated reads of the same make one entry, each download makes one. Reads by the account's own users make
+// none.
 func TestWhatVisitorsReadOfPersonsIsWrittenDown(t *testing.T) {
 	p := startProgram(t)
 	admin, host := p.accountAdmin(), newTenant(p, "host", "033")

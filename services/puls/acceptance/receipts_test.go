@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// scoreReceipt is what protected/scoring/scorings/{id}:receipt answers.
+// scoreReceipt is the response of protected/scoring/scorings/{id}:receipt.
 type scoreReceipt struct {
 	GeneratedDate, Reason, FirstDay, LastDay string
 	Score                                    *int
@@ -30,7 +30,7 @@ type scoreReceipt struct {
 	FactsChanged bool
 }
 
-// goldenRow is one of expected_scores.csv, with the number of its contact or visitor.
+// goldenRow is a row of expected_scores.csv, with the number of its contact or visitor.
 type goldenRow struct {
 	channel, uid, score, reason string
 	number                      int
@@ -77,10 +77,10 @@ func numbers(t *testing.T, p *program, account int32) map[[2]string]int {
 	return found
 }
 
-// everydayReceipts is how many receipts of a case are read every day; PULS_RECEIPTS=100000 reads all.
+// everydayReceipts is the number of receipts of a case that are normally read; PULS_RECEIPTS=100000 reads all.
 const everydayReceipts = 150
 
-// some returns at most n rows, evenly from all of them.
+// some returns at most n rows, evenly distributed.
 func some(rows []goldenRow, n int) []goldenRow {
 	if len(rows) <= n {
 		return rows
@@ -107,7 +107,7 @@ func TestEveryReceiptOfTheGoldenCasesAddsUp(t *testing.T) {
 			day, err := time.Parse(time.DateOnly, g.GeneratedDate)
 			require.NoError(t, err)
 			before := day.AddDate(0, 0, -7).Format(time.DateOnly)
-			done := map[string]bool{} // a week before some channels have too little data
+			done := map[string]bool{} // a week earlier some channels have too little data
 			for _, channel := range c.calculate(id, before) {
 				scoringType, _ := channel["scoringType"].(string)
 				done[scoringType] = channel["stage"] == "done"
@@ -121,7 +121,7 @@ func TestEveryReceiptOfTheGoldenCasesAddsUp(t *testing.T) {
 			if len(rows) == len(all) {
 				proveSamples(t, rows, receipts)
 			}
-			if len(all) < 2000 { // of the large cases the newest result will do
+			if len(all) < 2000 { // for large cases the newest result is enough
 				proveScores(t, c, id, rows, receipts, func(scoringType string) string {
 					if done[scoringType] {
 						return before
@@ -136,7 +136,7 @@ func TestEveryReceiptOfTheGoldenCasesAddsUp(t *testing.T) {
 	figure(t, "%d receipts: 0 differ", read)
 }
 
-// fetchAll asks for an answer for each row, some at once; those without a path stay as they are.
+// fetchAll fetches a response for each row, several at once; rows without a path keep the zero value.
 func fetchAll[T any](t *testing.T, c *client, rows []goldenRow, path func(row goldenRow) string) []T {
 	t.Helper()
 	answers := make([]T, len(rows))
@@ -168,7 +168,7 @@ func (g *goldenCase) proveReceipts(t *testing.T, c *client, id string, rows []go
 	return receipts
 }
 
-// proveSamples compares the number of contacts that a reference is measured by with the receipts of all of them.
+// proveSamples compares the size of a reference's sample with the receipts of all contacts.
 func proveSamples(t *testing.T, rows []goldenRow, receipts []scoreReceipt) {
 	t.Helper()
 	samples := map[string]int{}
@@ -218,7 +218,7 @@ func proveScores(
 	}
 }
 
-// fetch reads an answer; it may be called from any goroutine.
+// fetch reads a response; it may be called from any goroutine.
 func (c *client) fetch(path string, into any) error {
 	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, c.address+"/api/"+path, nil)
 	if err != nil {
@@ -273,7 +273,7 @@ func (g *goldenCase) compareReceipt(t *testing.T, row goldenRow, r *scoreReceipt
 	require.Equal(t, 100, weights)
 }
 
-// addUp checks the arithmetic of a receipt by the words of the specification.
+// addUp checks the arithmetic of a receipt by the rules of the specification.
 func (r *scoreReceipt) addUp(t *testing.T) {
 	t.Helper()
 	points := 0

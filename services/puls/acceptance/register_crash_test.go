@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// listed returns what a list has, of all its pages.
+// listed returns the items of all pages of a list.
 func listed[T any](c *client, path string) (all []T) {
 	c.t.Helper()
 	for page := 1; ; page++ {
@@ -41,7 +41,7 @@ func (c *client) logged(t *testing.T, kind string) []string {
 	return slices.Collect(maps.Keys(seen))
 }
 
-// S22: whatever is killed, an act and its entry are both there or neither is, and an act is one entry.
+// S22: whichever process is killed, an act and its entry are both stored or neither is, and an act is one entry.
 func TestAKilledActIsOneEntryOfTheEventLogOrDidNotHappen(t *testing.T) {
 	contacts, events := crashFiles()
 	p := newProcess(t)
@@ -85,14 +85,14 @@ func TestAKilledActIsOneEntryOfTheEventLogOrDidNotHappen(t *testing.T) {
 		}
 		got := c.logged(t, "GROUP_EXPORT")
 		require.Subset(t, got, want, "killed after %s", delay)
-		if len(want) < 50 { // receipts that are kept
+		if len(want) < 50 { // the number of stored receipts
 			require.Len(t, got, len(want), "killed after %s", delay)
 		}
 	}
 	figure(t, "killed at %d points: each act is one entry", crashPoints(t))
 }
 
-// act does one of some acts and reports whether it was answered.
+// act performs one of several acts and reports whether there was a response.
 func (c *client) act(scoring, name string, which int) bool {
 	path, contentType := "saresystem/contacts:import", "text/csv"
 	body := "external_id,email\n" + name + "," + name + "@example.org\n"

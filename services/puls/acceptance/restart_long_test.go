@@ -23,7 +23,7 @@ import (
 
 // TestServicesAreRestartedInTurnUnderLoadWithoutAFailedRequest sends PULS_RESTART_RATE requests a second, a fifth of
 // them writes with an idempotency key, for a fifth of the time as the base, and then for PULS_RESTART_SECONDS while one
-// service after the other is replaced as a rollout does.
+// service after the other is replaced like in a rollout.
 func TestServicesAreRestartedInTurnUnderLoadWithoutAFailedRequest(t *testing.T) {
 	rate := fromEnvironment("PULS_RESTART_RATE", 300)
 	length := time.Duration(fromEnvironment("PULS_RESTART_SECONDS", 300)) * time.Second
@@ -63,15 +63,15 @@ func TestServicesAreRestartedInTurnUnderLoadWithoutAFailedRequest(t *testing.T) 
 	var list struct{ Total int }
 	c.call(http.MethodGet, "protected/scoring/scorings?page=1&pageSize=1", nil, &list)
 	require.Equal(t, 1+people.made, list.Total, "scorings that were asked for once each")
-	const quick = 250 * time.Millisecond // below it nobody notices a ratio
+	const quick = 250 * time.Millisecond // below it a ratio does not matter
 	require.LessOrEqual(t, during.p99, max(2*base.p99, quick))
 }
 
-// fleet is every service of a suite, each in a process of its own.
+// fleet runs every service of a suite, each in a separate process.
 type fleet struct {
 	*suite
 	running map[string]*member
-	// replica is where they run.
+	// replica is the replica whose ports they use.
 	replica int
 }
 
@@ -88,8 +88,8 @@ func startFleet(s *suite) *fleet {
 	return f
 }
 
-// replaceAll replaces one service after the other as a rollout does: the new process is ready before the old one is
-// asked to stop. It returns how many were.
+// replaceAll replaces one service after the other like a rollout: the new process is ready before the old one is asked
+// to stop. It returns the number of replaced services.
 func (f *fleet) replaceAll() int {
 	f.t.Helper()
 	f.replica = 1 - f.replica
@@ -109,7 +109,7 @@ func uptime(t *testing.T) string {
 	return strings.Join(strings.Fields(string(text))[:3], " ")
 }
 
-// figures are what requests came to.
+// figures are the results of requests.
 type figures struct {
 	requests, writes, failed int
 	p50, p99, longest        time.Duration
@@ -120,8 +120,8 @@ func (f figures) String() string {
 		f.failed, f.p50.Round(time.Millisecond), f.p99.Round(time.Millisecond), f.longest.Round(time.Millisecond))
 }
 
-// crowd is people behind an ingress: it looks at the gateways' /readyz, sends requests to those that are ready in turn,
-// and sends one again whose connection broke, since reads and writes with a key bear that.
+// crowd is users behind an ingress. It probes the gateways' /readyz, sends requests to the ready gateways in turn, and
+// repeats a request whose connection broke, since reads and writes with a key can be repeated.
 type crowd struct {
 	t              *testing.T
 	gateways       []string
@@ -133,7 +133,7 @@ type crowd struct {
 	mu    sync.Mutex
 	took  []time.Duration
 	fails int
-	// writes of the last run; made are scorings of all.
+	// writes counts those of the last run; made counts scorings of all runs.
 	writes, made int
 }
 
@@ -148,8 +148,8 @@ func newCrowd(t *testing.T, s *suite, token, scoring string) *crowd {
 	return c
 }
 
-// look keeps an eye on the gateways until ctx ends. One that takes long to say how it is stays what it was, as a probe
-// that fails once changes nothing.
+// look probes the gateways until ctx ends. A probe that times out leaves a gateway's state unchanged, like a single
+// failure of a probe.
 func (c *crowd) look(ctx context.Context) {
 	probe := &http.Client{Timeout: time.Second}
 	for ctx.Err() == nil {
@@ -167,7 +167,7 @@ func (c *crowd) look(ctx context.Context) {
 	}
 }
 
-// gateway returns the next one that is ready.
+// gateway returns the next ready gateway.
 func (c *crowd) gateway() string {
 	turn := int(c.turn.Add(1))
 	for i := range c.gateways {
@@ -178,7 +178,7 @@ func (c *crowd) gateway() string {
 	return c.gateways[turn%len(c.gateways)]
 }
 
-// run sends requests at a steady rate, however long each takes, while work goes on, which ought to end after length.
+// run sends requests at a steady rate, independent of their durations, while work runs, which should end after length.
 func (c *crowd) run(rate int, length time.Duration, work func(context.Context)) {
 	c.t.Helper()
 	c.took, c.fails, c.writes = nil, 0, 0
@@ -208,7 +208,7 @@ func (c *crowd) run(rate int, length time.Duration, work func(context.Context)) 
 	looking.Wait()
 }
 
-// reads ask every service.
+// reads returns requests that involve every service.
 func (c *crowd) reads() []string {
 	return []string{
 		"protected/account/users/me", "protected/saresystem/contacts/001/1", "protected/scoring/scorings/" + c.scoring,
@@ -218,7 +218,7 @@ func (c *crowd) reads() []string {
 	}
 }
 
-// request sends the n-th request and notes what came of it.
+// request sends the n-th request and records its outcome.
 func (c *crowd) request(n int) {
 	method, path, body, key := http.MethodGet, "", "", ""
 	switch n % 10 {
@@ -249,7 +249,7 @@ func (c *crowd) request(n int) {
 	}
 }
 
-// send sends until there is an answer, and to another gateway when a connection breaks before there was one.
+// send sends a request until there is a response, and to another gateway if a connection breaks first.
 func (c *crowd) send(method, path, body, key string) error {
 	var broken error
 	for range 4 {

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// report is everything that a person can see of one result, as bytes, but for what says how today's scoring differs.
+// report returns everything that a user can see of one result, as bytes, without the difference to today's scoring.
 func (c *client) report(id, scoringType, date string) (all string, changedSince bool) {
 	c.t.Helper()
 	one := "protected/scoring/scorings/" + id

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// body is a request that is spoiled value by value.
+// body is a request whose values are made invalid one by one.
 type body map[string]any
 
 // change sets a value by its path.
@@ -194,7 +194,7 @@ func TestADraftOfAnOlderVersionOpensAndSaves(t *testing.T) {
 	c.call(http.MethodPut, one, read, nil)
 	var again object
 	c.call(http.MethodGet, one, nil, &again)
-	// A save builds data sources: nothing chosen is the account's own uid.
+	// A save builds data sources: without a choice it is the account's own uid.
 	read["config"].(map[string]any)["mailing"].(map[string]any)["dataSources"] = []any{map[string]any{
 		"uid": fmt.Sprintf("%03d", c.account), "includedAll": true, "includedGroupIds": []any{}, "excludedGroupIds": []any{},
 	}}

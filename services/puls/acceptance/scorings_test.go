@@ -13,7 +13,7 @@ import (
 
 const scoringsPath = "protected/scoring/scorings"
 
-// draftOf makes a draft and answers its path.
+// draftOf makes a draft and returns its path.
 func (c *client) draftOf(body object) string {
 	c.t.Helper()
 	var created struct{ ID string }

@@ -28,7 +28,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-// badTokens returns tokens that prove nothing, by what is wrong with them.
+// badTokens returns invalid tokens, by their defect.
 func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 	t.Helper()
 	now := time.Now()
@@ -77,7 +77,7 @@ func badTokens(t *testing.T, p *program, good *tenant) map[string]string {
 	}
 }
 
-// files are the calls that no contract describes.
+// files are the calls without a contract.
 var files = []endpoint{
 	{name: "contacts:import", method: http.MethodPost, path: "/api/protected/saresystem/contacts:import"},
 	{name: "engagement:import", method: http.MethodPost, path: "/api/protected/saresystem/engagement:import"},
@@ -85,7 +85,7 @@ var files = []endpoint{
 	{name: "imports:inspect", method: http.MethodPost, path: "/api/protected/saresystem/imports:inspect"},
 }
 
-// S3: a token that proves nothing opens nothing and changes nothing.
+// S3: an invalid token gives no access and changes nothing.
 func TestNoCallIsServedWithoutAValidToken(t *testing.T) {
 	p := startProgram(t)
 	c := newTenant(p, "mine", "011")
@@ -132,7 +132,7 @@ func contents(t *testing.T, admin *pgx.Conn) map[string]string {
 	return digests
 }
 
-// S4: nobody sets what only the product sets.
+// S4: clients cannot set values that only the product sets.
 func TestReadOnlyFieldsAreRefused(t *testing.T) {
 	p := startProgram(t)
 	c := newTenant(p, "mine", "011")
@@ -149,7 +149,7 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 		} {
 			if e.name == "scoringconfig.v1.ScoringService.SaveScoring" &&
 				(field == "createdAt" || field == "updatedAt" || field == "lastGeneratedAt") {
-				continue // taken and ignored, so that what was read can be sent back
+				continue // accepted and ignored, so that a read scoring can be sent back
 			}
 			values := c.body(rowOf(t, e).values)
 			e.inBody(values)[field] = value
@@ -178,8 +178,8 @@ func TestReadOnlyFieldsAreRefused(t *testing.T) {
 	figure(t, "%d calls", calls)
 }
 
-// S25: services take nothing from people that is meant for services, nothing without proof, and nobody's word for whose
-// data a call is about.
+// S25: services refuse people's calls to methods for services, calls without a valid token, and an unproven account in
+// a call.
 func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 	p := startProgram(t)
 	c := p.createAccount("past-the-gateway@example.com", "UTC", "001")
@@ -223,7 +223,7 @@ func TestServicesRefuseCallsPastTheGateway(t *testing.T) {
 	figure(t, "%d calls", calls)
 }
 
-// opensWithoutToken lists by path what people call before they have a token.
+// opensWithoutToken reports, by its path, whether people make a call before they have a token.
 func opensWithoutToken(rule *annotations.HttpRule) bool {
 	path := rule.GetGet() + rule.GetPost()
 	return (strings.HasPrefix(path, "/api/public/") && path != "/api/public/account/users/me:login") ||
@@ -242,7 +242,7 @@ func hostOf(t *testing.T, method protoreflect.MethodDescriptor) string {
 	return ""
 }
 
-// call makes a call with an empty message, whatever its kind.
+// call makes a call of any kind with an empty message.
 func call(t *testing.T, conn grpc.ClientConnInterface, method protoreflect.MethodDescriptor) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -254,12 +254,13 @@ func call(t *testing.T, conn grpc.ClientConnInterface, method protoreflect.Metho
 		return err
 	}
 	if err := stream.SendMsg(&emptypb.Empty{}); err == nil {
-		_ = stream.CloseSend() // the answer tells what happened
+		_ = stream.CloseSend() // the response has the outcome
 	}
 	return stream.RecvMsg(&emptypb.Empty{})
 }
 
-// S11: no page of another site can make a browser change anything; S12: nor does any answer lack what protects a page.
+// S11: no page of another site can make a browser change anything. S12: no response lacks the security headers of a
+// page.
 func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 	p := startProgram(t)
 	c := newTenant(p, "mine", "011")
@@ -288,14 +289,14 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 		return res.StatusCode
 	}
 	all := append(endpoints(t), files...)
-	// To read who an entry of the event log is about is the only reading that leaves an entry.
+	// Downloading the addresses of an entry of the event log is the only read that makes an entry.
 	entered := slices.IndexFunc(all, func(e endpoint) bool {
 		return e.name == "contacts.v1.DataProtectionService.DownloadAddresses"
 	})
 	send(all[entered], "")
 	kept := func() map[string]string {
 		digests := contents(t, admin)
-		// A call for lasting access is in the audit log before anybody looks at what it says.
+		// A call for lasting access is in the audit log before its contents are validated.
 		delete(digests, "account.audit_log")
 		return digests
 	}
@@ -324,7 +325,7 @@ func TestForeignPagesChangeNothingAndEveryAnswerIsSecured(t *testing.T) {
 	figure(t, "%d calls", calls)
 }
 
-// filled returns the values of a good call; those of a file are none.
+// filled returns the values of a good call; those of a file are empty.
 func (r row) filled() string {
 	if r.values == "" {
 		return "{}"
@@ -332,7 +333,7 @@ func (r row) filled() string {
 	return r.values
 }
 
-// secured checks what every answer of the API carries.
+// secured checks the headers of every response of the API.
 func secured(t *testing.T, what string, res *http.Response) {
 	t.Helper()
 	for name, part := range map[string]string{

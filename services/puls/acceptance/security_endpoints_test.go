@@ -28,10 +28,10 @@ import (
 type endpoint struct {
 	// name is the full name without "puls.", such as "account.v1.SessionService.Login".
 	name, method, path string
-	// body is "", "*" for the whole message, or the one field that the body stands for.
+	// body is "", "*" for the whole message, or the field that the body represents.
 	body  string
 	input protoreflect.MessageDescriptor
-	// reads means that it does nothing but answer data of contacts.
+	// reads means that it only returns data of contacts.
 	reads bool
 }
 
@@ -81,7 +81,7 @@ func endpoints(t *testing.T) []endpoint {
 		require.NotEmpty(t, e.path, e.name)
 		call := rpc.CallOf(method)
 		e.reads = call.GetReadsPersons() && !call.GetOnce() && (e.method == http.MethodGet || e.method == http.MethodPost)
-		for i := range e.input.Fields().Len() { // parameters go by the names of the JSON
+		for i := range e.input.Fields().Len() { // parameters have the names of the JSON
 			field := e.input.Fields().Get(i)
 			e.path = strings.ReplaceAll(e.path, "{"+string(field.Name())+"}", "{"+field.JSONName()+"}")
 		}
@@ -178,7 +178,7 @@ func (e endpoint) request(values object) (path, contentType string, body io.Read
 	return path, contentType, body
 }
 
-// inBody returns those of the values that go into the body.
+// inBody returns the values that belong in the body.
 func (e endpoint) inBody(values object) object {
 	if inner, ok := values[e.body].(object); ok {
 		return inner
@@ -196,7 +196,7 @@ func (e endpoint) send(c *client, values object) (int, []byte) {
 	return c.do(e.method, path, contentType, body)
 }
 
-// watch looks for a moment at a stream that has no end of its own and may stay silent.
+// watch reads for a moment from a stream that does not end by itself and may be silent.
 func (c *client) watch(path string) (int, []byte) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(c.t.Context(), time.Second)

@@ -14,7 +14,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
-// Who acts in the host's account, and what they try.
+// The actors in the host's account, and the acts that they try.
 const (
 	byOwner, byGuest, byAdmin, byKey, byOneTime = "own user", "guest", "super admin", "API key", "one-time token"
 
@@ -34,8 +34,7 @@ func cells() (all []cell) {
 	return all
 }
 
-// keyWorld is an account with everybody who may be at work in it. Each cell has a session or a one-time token of its
-// own.
+// keyWorld is an account with every kind of actor in it. Each cell has its own session or one-time token.
 type keyWorld struct {
 	p            *program
 	admin        accountv1.AccountAdminServiceClient
@@ -66,7 +65,7 @@ func newKeyWorld(p *program, name, uid string) *keyWorld {
 	w.key = made.Key
 	for _, c := range cells() {
 		w.prepare(c)
-		if c.act == settings { // each is seen at work before anything ends
+		if c.act == settings { // each is checked to be working before anything ends
 			proof := cell{c.actor, "proof"}
 			w.prepare(proof)
 			status, _ := w.try(proof)
@@ -101,7 +100,7 @@ func (w *keyWorld) oneTime() string {
 	return issued.Token
 }
 
-// exchange returns the session of a one-time token, without one when it was refused.
+// exchange returns the session of a one-time token, without a token if it was refused.
 func (w *keyWorld) exchange(token string) *client {
 	c := &client{t: w.p.t, address: w.p.address}
 	_, data := c.do(
@@ -113,7 +112,7 @@ func (w *keyWorld) exchange(token string) *client {
 	return c
 }
 
-// try does what the cell says and answers how it was answered.
+// try performs a cell's act and returns the response.
 func (w *keyWorld) try(c cell) (status int, answer []byte) {
 	w.p.t.Helper()
 	if c.act == useKey {
@@ -147,7 +146,7 @@ func (w *keyWorld) try(c cell) (status int, answer []byte) {
 	}
 }
 
-// allowed is how a cell is answered while neither its session nor the key has ended.
+// allowed returns the status of a cell while neither its session nor the key has ended.
 func allowed(c cell) int {
 	switch {
 	case c.act == makeKey && c.actor != byOwner:
@@ -172,7 +171,7 @@ func (w *keyWorld) refusedSoon(since time.Time, dead []cell) {
 	}
 }
 
-// audited returns what the audit log says was done in the host's account, as "email home key maker act".
+// audited returns the acts in the host's account from the audit log, as "email home key maker act".
 func (w *keyWorld) audited() map[string]int {
 	w.p.t.Helper()
 	res, err := w.admin.ListAudit(w.p.t.Context(), &accountv1.ListAuditRequest{AccountId: w.host.account, Limit: 1000})
@@ -186,7 +185,7 @@ func (w *keyWorld) audited() map[string]int {
 	return log
 }
 
-// entry is how the audit log names an actor's act.
+// entry returns an actor's act in the form of audited.
 func (w *keyWorld) entry(actor, act string) string {
 	home, by := strconv.Itoa(int(w.host.account)), w.key[:len("puls_123456")]+" "+w.host.email
 	switch actor {
@@ -201,7 +200,7 @@ func (w *keyWorld) entry(actor, act string) string {
 	}
 }
 
-// What ends, and whom it ends: who is not named goes on.
+// Events, and the actors that each ends: all others continue.
 func TestWhoActsByAKeyOrAsAGuestIsStoppedWithinASecondAndWrittenDown(t *testing.T) {
 	box := startMailbox(t)
 	p := startProgram(
@@ -261,8 +260,8 @@ func TestWhoActsByAKeyOrAsAGuestIsStoppedWithinASecondAndWrittenDown(t *testing.
 	}
 }
 
-// mustBeWritten finds in the audit log what visitors and keys did, also what they were refused once they were let in,
-// and of the account's own user nothing but the key that they made.
+// mustBeWritten finds in the audit log all acts of visitors and keys, also those refused after they were let in, and of
+// the account's own user only the creation of the key.
 func (w *keyWorld) mustBeWritten(event string, alive []cell) {
 	t, log := w.p.t, w.audited()
 	paths := map[string]string{

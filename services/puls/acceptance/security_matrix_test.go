@@ -12,17 +12,17 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// row says how an RPC is called. Every RPC with a path has one: a new one without fails the tests.
+// row describes a call of an RPC. Every RPC with a path has a row; a new one without fails the tests.
 type row struct {
 	// values are those of a good call, with a tenant's own ids in braces.
 	values string
-	// draft says that the call changes the scoring it names, so each gets one of its own.
+	// draft means that the call changes the scoring it names, so that each call gets its own.
 	draft bool
-	// alone says that the call ends the session it is made in.
+	// alone means that the call ends its own session.
 	alone bool
-	// equal says why a call with an own id may answer what one with a foreign id does.
+	// equal is the reason why a call with an own id may return the same as one with a foreign id.
 	equal string
-	// filter says why an unknown scoring is no failure.
+	// filter is the reason why an unknown scoring is no failure.
 	filter string
 }
 
@@ -33,7 +33,7 @@ const (
 	nothingRuns = "nothing of the own scoring waits or runs"
 )
 
-// everyConfig and everyExport name something in every field that can.
+// everyConfig and everyExport have an id in every field that can hold one.
 const (
 	properties = `{"properties":[{"uid":"{uid}","propertyId":{property}}]}`
 	sources    = `"percentile":0.9,"dataSources":[{"uid":"{uid}","includedGroupIds":[{group}]}],"exportToProperty":` +
@@ -222,7 +222,8 @@ var matrix = map[string]row{
 	},
 }
 
-// naming says what a field names. A field that looks like an id and is not here fails the tests.
+// naming returns the kind of object that a field names. A field that looks like an id and is not listed fails the
+// tests.
 func naming(e endpoint, field string) (kind string, known bool) {
 	path := strings.Split(strings.ReplaceAll(field, "[]", ""), ".")
 	leaf := path[len(path)-1]
@@ -246,7 +247,7 @@ func naming(e endpoint, field string) (kind string, known bool) {
 	case leaf == "id" && strings.Contains(e.path, "/properties/{id}"):
 		return "property", true
 	case e.name == "contacts.v1.ContactsService.CreateDatabase":
-		return "", true // names what is to be made; two accounts may both have a uid
+		return "", true // names a new object; two accounts may both have a uid
 	case leaf == "uid" || leaf == "uids":
 		return "uid", true
 	case leaf == "includedGroupIds" || leaf == "excludedGroupIds" || leaf == "groupId" || leaf == "groupIds",
@@ -261,7 +262,7 @@ func naming(e endpoint, field string) (kind string, known bool) {
 	case leaf == "clientId":
 		return "account", true
 	case leaf == "externalId" || leaf == "externalSystemServerId" || leaf == "externalSystemUserId" || leaf == "taxId":
-		return "", true // names outside the product: kept and shown, never looked up
+		return "", true // names outside the product: stored and shown, never looked up
 	case leaf == "id" || strings.HasSuffix(leaf, "Id") || strings.HasSuffix(leaf, "Ids") || leaf == "accounts":
 		return "", false
 	default:
@@ -269,7 +270,7 @@ func naming(e endpoint, field string) (kind string, known bool) {
 	}
 }
 
-// ids answers a tenant's own id of a kind.
+// id returns a tenant's own id of a kind.
 func (c *tenant) id(kind string) any {
 	switch kind {
 	case "scoring":
@@ -301,7 +302,7 @@ func (c *tenant) id(kind string) any {
 	}
 }
 
-// nobodys and malformed are ids that no account has, and what is no id at all.
+// nobodys are ids that no account has, and malformed are invalid ids.
 var (
 	nobodys = map[string]any{
 		"scoring": "0199c0de-0000-7000-8000-000000000000", "import": "0199c0de-0000-7000-8000-000000000000", "uid": "777",
@@ -325,7 +326,7 @@ func rowOf(t *testing.T, e endpoint) row {
 	return r
 }
 
-// named returns the fields of an endpoint that name something of an account, with its kind.
+// named returns the fields of an endpoint that name an object of an account, with its kind.
 func named(t *testing.T, e endpoint) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -339,13 +340,13 @@ func named(t *testing.T, e endpoint) map[string]string {
 	return found
 }
 
-// matrixRun is one go through the matrix: a caller, and whose things it must not see.
+// matrixRun is one run through the matrix: a caller, and a victim whose objects it must not see.
 type matrixRun struct {
 	caller, victim *tenant
 	calls          int
 }
 
-// S1: what belongs to another account is, byte for byte, like what does not exist.
+// S1: objects of another account are, byte for byte, like unknown ones.
 func TestMatrixForeignIDsAreLikeUnknownOnes(t *testing.T) {
 	p := startProgram(t)
 	m := &matrixRun{caller: newTenant(p, "mine", "011"), victim: newTenant(p, "other", "022")}
@@ -370,7 +371,7 @@ func TestMatrixForeignIDsAreLikeUnknownOnes(t *testing.T) {
 	figure(t, "%d RPCs, %d fields that name something, %d calls", len(names), rows, m.calls)
 }
 
-// plain makes the good call, which may show the caller's own things only.
+// plain makes the good call, which may show only the caller's own objects.
 func (m *matrixRun) plain(t *testing.T, e endpoint, r row) {
 	t.Helper()
 	caller := *m.caller.client
@@ -383,7 +384,7 @@ func (m *matrixRun) plain(t *testing.T, e endpoint, r row) {
 	require.Less(t, status, 500, "%s", answer)
 }
 
-// field tries a field with ids of all four sorts.
+// field tries a field with ids of all four kinds.
 func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
 	t.Helper()
 	try := func(id any) (int, string) {
@@ -393,7 +394,7 @@ func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
 		m.calls++
 		m.victim.mustNotLeak(t, field, answer)
 		require.Less(t, status, 500, "%s: %s", field, answer)
-		// What the caller sent may be repeated to it.
+		// The response may repeat the caller's own values.
 		return status, strings.ReplaceAll(string(answer), fmt.Sprintf("uid %v", id), "uid …")
 	}
 	foreignStatus, foreign := try(m.victim.id(kind))
@@ -419,7 +420,7 @@ func (m *matrixRun) field(t *testing.T, e endpoint, r row, field, kind string) {
 	}
 }
 
-// ready returns the values of a good call, with a draft of its own where the call changes it.
+// ready returns the values of a good call, with a separate draft if the call changes it.
 func (c *tenant) ready(e endpoint, r row) object {
 	c.t.Helper()
 	values := c.body(r.values)
@@ -430,7 +431,7 @@ func (c *tenant) ready(e endpoint, r row) object {
 			values["id"] = c.drafts[len(c.drafts)-1]
 		}
 	}
-	if e.name == "scoringconfig.v1.ScoringService.SaveScoring" { // it says what it was made from
+	if e.name == "scoringconfig.v1.ScoringService.SaveScoring" { // it has the version that it was made from
 		var now struct{ Version int }
 		_, data := c.do(http.MethodGet, "protected/scoring/scorings/"+fmt.Sprint(values["id"]), "", nil)
 		if json.Unmarshal(data, &now) == nil && now.Version > 0 {

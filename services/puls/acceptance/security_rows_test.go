@@ -25,7 +25,7 @@ import (
 	"puls.app/services/puls/internal/command"
 )
 
-// rowsOf tells which rows of tables without a column of the account are an account's; an empty text means none: they
+// rowsOf selects an account's rows of tables without a column of the account. An empty text means none: these tables
 // are for background work alone.
 var rowsOf = map[string]string{
 	"contacts.audience_bits":        "database_id IN (SELECT id FROM contacts.databases WHERE account_id = %d)",
@@ -61,7 +61,7 @@ var rowsOf = map[string]string{
 	"scoring_engine.message_blocks": "",
 }
 
-// withoutPolicy lists the tables that no policy ties to an account, and what keeps other accounts out of them.
+// withoutPolicy lists the tables that no policy ties to an account, and what excludes other accounts.
 var withoutPolicy = map[string]string{
 	"contacts.outbox":             "what waits for other services; no request reads it",
 	"contacts.outbox_epoch":       "counts of the outbox",
@@ -72,7 +72,7 @@ var withoutPolicy = map[string]string{
 	"flags.flag_set":              "flags belong to the installation",
 }
 
-// schemas are those of all services with data.
+// schemas returns the schemas of all services that have one.
 func schemas() (names []string) {
 	for _, service := range command.Services() {
 		if service.Schema != "" {
@@ -82,7 +82,7 @@ func schemas() (names []string) {
 	return names
 }
 
-// table is one of the catalogue.
+// table is a table of the catalogue.
 type table struct {
 	schema, name string
 	enabled      bool
@@ -152,8 +152,8 @@ func TestEveryTableIsTiedToAnAccountOrExplained(t *testing.T) {
 	}
 }
 
-// S2, the tables: a service's role that is tied to one account sees and changes no row of another, whatever it asks
-// for.
+// S2, the tables: a service's role that is tied to one account cannot see or change rows of another account by any
+// statement.
 func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
 	p := startProgram(t)
 	mine, other := newTenant(p, "mine", "011"), newTenant(p, "other", "022")
@@ -197,7 +197,7 @@ func TestNoStatementReachesRowsOfAnotherAccount(t *testing.T) {
 	figure(t, "%d tables with rows of both", filled)
 }
 
-// The same of tables whose rows are an account's by what they belong to, and of those that are for background work
+// The same for tables whose rows belong to an account through other rows, and for those that are for background work
 // alone.
 func TestNoStatementReachesRowsThatBelongToAnothersThings(t *testing.T) {
 	p := startProgram(t)
@@ -249,7 +249,7 @@ func refusedByRights(err error) bool {
 }
 
 // S2, the calls: every policy is tied to one account, as if the services' own filters let everything through. Another
-// account then gets nothing of its own any more, so nothing but the policies decides, and nothing goes around them.
+// account then cannot read its own data any more, so that only the policies decide, and nothing bypasses them.
 func TestMatrixHoldsWithoutTheServicesOwnFilters(t *testing.T) {
 	p := startProgram(t)
 	mine, other := newTenant(p, "mine", "011"), newTenant(p, "other", "022")
@@ -289,13 +289,13 @@ func TestMatrixHoldsWithoutTheServicesOwnFilters(t *testing.T) {
 	figure(t, "%d calls", calls)
 }
 
-// byToken lists calls that know whom to answer from the token itself or before any account is known.
+// byToken lists calls that get the account from the token itself or before any account is known.
 var byToken = map[string]string{
 	"account.v1.SessionService.CreateExternalLogin": "the account is found by its API key",
 	"account.v1.SessionService.Logout":              "ends the session that the token names",
 }
 
-// pin ties every policy to one account, whichever the transaction names, and answers how to undo it.
+// pin ties every policy to one account, whichever account the transaction names, and returns a function to undo it.
 func pin(t *testing.T, admin *pgx.Conn, account int32) (restore func()) {
 	t.Helper()
 	rows, err := admin.Query(
@@ -323,7 +323,7 @@ func pin(t *testing.T, admin *pgx.Conn, account int32) (restore func()) {
 	return func() { alter(func(qual string) string { return qual }) }
 }
 
-// S2, the pool: connections go from one account to another in any order, and none carries one over.
+// S2, the pool: connections serve accounts in any order, and none carries an account over to the next transaction.
 func TestNoConnectionCarriesAnAccountOver(t *testing.T) {
 	const rounds, workers = 10_000, 16
 	p := startProgram(t)

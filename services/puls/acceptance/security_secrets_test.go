@@ -19,7 +19,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-// lines keeps what the program logs.
+// lines stores the program's log.
 type lines struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -37,7 +37,7 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// everySpan writes down all that spans say, as a collector would keep it.
+// everySpan returns the contents of all spans, like a collector would store them.
 func everySpan(exporter *tracetest.InMemoryExporter) string {
 	var all strings.Builder
 	for _, span := range exporter.GetSpans() {
@@ -52,7 +52,7 @@ func everySpan(exporter *tracetest.InMemoryExporter) string {
 	return all.String()
 }
 
-// S20: passwords, tokens and addresses of a request stand in no log line, no span and no error body.
+// S20: passwords, tokens and addresses of a request are in no log line, no span and no error body.
 func TestSecretsOfRequestsAreWrittenNowhere(t *testing.T) {
 	exporter := tracetest.NewInMemoryExporter()
 	provider := sdktrace.NewTracerProvider(sdktrace.WithSyncer(exporter))
@@ -81,7 +81,7 @@ func TestSecretsOfRequestsAreWrittenNowhere(t *testing.T) {
 	figure(t, "%d secrets, %d failures, %d bytes of logs and spans", len(jar.secrets), len(jar.failures), len(written))
 }
 
-// visitor sends secrets wherever a person or program could, and notes those that it is given.
+// visitor sends secrets in every place where a person or program could, and records those that it receives.
 type visitor struct {
 	t        *testing.T
 	c        *tenant
@@ -135,7 +135,7 @@ func (v *visitor) visit() {
 	v.request(http.MethodPost, api+"protected/scoring/scorings", jsonType, strings.NewReader(`{"name":"`+typed))
 }
 
-// external goes the way of a connected system: an API key, a one-time token, a session.
+// external follows the steps of a connected system: an API key, a one-time token, a session.
 func (v *visitor) external(api string) {
 	key := v.post(api+"protected/saresystem/api-key", object{})["key"]
 	v.secrets[fmt.Sprint(key)] = true
@@ -169,7 +169,7 @@ func (v *visitor) post(address string, body any, header ...string) object {
 	return v.request(http.MethodPost, address, jsonType, bytes.NewReader(data), header...)
 }
 
-// request notes every failure, and every token and cookie that it is given as a secret.
+// request records every failure, and every received token and cookie as a secret.
 func (v *visitor) request(method, address, contentType string, body io.Reader, header ...string) object {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), method, address, body)

@@ -12,7 +12,7 @@ import (
 	accountv1 "puls.app/proto/gen/go/puls/account/v1"
 )
 
-// person is somebody's browser with the account it signed in to.
+// person is a user's browser with the account that it is signed in to.
 type person struct {
 	*browser
 	email   string
@@ -26,7 +26,7 @@ func newPerson(p *program, name string) *person {
 	return &person{browser: p.session(email, testPassword), email: email, account: account}
 }
 
-// enter moves the session into an account, or home with 0, and answers the class of a refusal.
+// enter moves the session into an account, or home with 0, and returns the class of a refusal.
 func (v *person) enter(status int, account int32) string {
 	v.t.Helper()
 	id := ""
@@ -43,7 +43,7 @@ func (v *person) enter(status int, account int32) string {
 	return ""
 }
 
-// superAdmin returns the header of a call that tries to set it itself.
+// superAdmin returns the X-Super-Admin header of a response to a call that tries to set it itself.
 func (v *person) superAdmin(path string) string {
 	v.t.Helper()
 	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.address+path, nil)
@@ -56,7 +56,7 @@ func (v *person) superAdmin(path string) string {
 	return strings.Join(res.Header.Values("X-Super-Admin"), ",")
 }
 
-// S21: who may enter which account, who is shown as a super admin, and that each act is written down with both ids.
+// S21: users may enter only allowed accounts, super admins are marked, and each act is recorded with both ids.
 func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 	p := startProgram(t)
 	admin := p.accountAdmin()
@@ -93,7 +93,7 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 }
 
 // acts makes every call that may change something in the host's account, and finds each in the audit log. Calls that
-// only read contacts are TestWhatVisitorsReadOfPersonsIsWrittenDown's.
+// only read contacts are tested by TestWhatVisitorsReadOfPersonsIsWrittenDown.
 func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	t.Helper()
 	started := time.Now().Add(-time.Second)

@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// securityDate is the day that both tenants' scorings were calculated for.
+// securityDate is the day for which both tenants' scorings are calculated.
 const securityDate = "2026-11-02"
 
-// earlierDate is a day before, which they were calculated for too.
+// earlierDate is an earlier day for which they are calculated too.
 const earlierDate = "2026-10-26"
 
-// tenant is an account with something of everything in it. Every text that it can choose holds its canary.
+// tenant is an account with objects of every kind. Every text that it can choose has its canary.
 type tenant struct {
 	*client
 	p      *program
@@ -34,8 +34,8 @@ type tenant struct {
 	webhook, spareWebhook, delivery string
 }
 
-// newTenant fills an account. Both have a uid 001; the one named here is its own. Its canary may stand nowhere else, so
-// that a test with tenants has a program of its own.
+// newTenant fills an account. Both have a uid 001; the named one belongs to this one only. Its canary may occur nowhere
+// else, so a test with tenants needs its own program.
 func newTenant(p *program, name, uid string) *tenant {
 	p.t.Helper()
 	c := &tenant{p: p, name: name, canary: "kanarek-" + name, email: "kanarek-" + name + "@example.com", uid: uid}
@@ -68,7 +68,7 @@ func (c *tenant) hook() {
 		}, &made)
 		*id = made.Webhook.ID
 	}
-	// What waits stays as it is.
+	// Waiting deliveries of a paused webhook do not change.
 	c.call(http.MethodPost, "protected/webhooks/"+c.webhook+":pause", object{}, nil)
 	c.call(http.MethodPost, "protected/webhooks/"+c.webhook+":test", object{}, nil)
 	var list struct{ Items []struct{ ID string } }
@@ -78,8 +78,8 @@ func (c *tenant) hook() {
 
 func (c *tenant) fill() {
 	c.t.Helper()
-	// Accounts number their groups and properties themselves: each begins at another number here, so that one's ids are
-	// none of another's.
+	// Accounts number their groups and properties themselves: each starts at another number here, so that no id occurs in
+	// two accounts.
 	_, err := c.p.connect("").Exec(c.t.Context(), `INSERT INTO contacts.account_numbers (account_id, next_group, next_property)
 		VALUES ($1, $1 * 1000, $1 * 1000)`, c.account)
 	require.NoError(c.t, err)
@@ -91,7 +91,7 @@ func (c *tenant) fill() {
 		for _, uid := range []string{"001", c.uid} {
 			fmt.Fprintf(&contacts, "%s,%s-%d,%s,+4860000%04d,2026-01-01,true,true,%s\n", uid, c.canary, i, address, i, c.canary)
 			for _, kind := range []string{"mailing.sent", "mailing.delivered", "sms.sent", "sms.delivered"} {
-				for _, day := range []string{"10", "25"} { // the first lies two weeks back, without which nothing is calculated
+				for _, day := range []string{"10", "25"} { // the first is two weeks earlier, without which nothing is calculated
 					fmt.Fprintf(&events, "%s-%s-%s-%d-%s,2026-10-%sT10:00:00Z,%s,%s,%s-%s-%s,info,%s-%d,,,,\n",
 						c.canary, uid, kind, i, day, day, uid, kind, c.canary, kind[:3], day, c.canary, i)
 				}
@@ -107,7 +107,7 @@ func (c *tenant) fill() {
 	require.Zero(c.t, state.Refused, "%v", state.Errors)
 	c.group = c.groups()[c.uid][c.canary]
 	require.NotZero(c.t, c.group)
-	// Without another one the group would be the whole uid, and nothing would name it.
+	// Without another group this one would be the whole uid, and no source would name it.
 	c.call(http.MethodPost, "protected/saresystem/groups", object{"uid": c.uid, "name": c.canary + "-other"}, nil)
 	var property struct{ ID int }
 	c.call(
@@ -129,7 +129,7 @@ func (c *tenant) fill() {
 	require.Len(c.t, c.dates(c.scoring, "sms"), 2)
 }
 
-// exportToGroup puts those with a score into a group of their own.
+// exportToGroup exports the contacts with a score to a separate group.
 func (c *tenant) exportToGroup() {
 	c.t.Helper()
 	var receipt struct{ ID string }
@@ -139,8 +139,7 @@ func (c *tenant) exportToGroup() {
 	c.export = receipt.ID
 }
 
-// describe gives the account what it says about itself: settings, API key, the look of the connected system,
-// notifications.
+// describe sets the account's own data: settings, API key, the look of the connected system, notifications.
 func (c *tenant) describe() {
 	c.t.Helper()
 	c.call(http.MethodPut, "protected/account/my/account/settings", object{
@@ -188,7 +187,7 @@ func (c *tenant) body(template string) object {
 	return values
 }
 
-// website hands out tracked websites, each once as long as there are any: a call may remove one.
+// website returns tracked websites, each once while several are left: a call may remove one.
 func (c *tenant) website() string {
 	site := c.sites[0]
 	if len(c.sites) > 1 {
@@ -205,7 +204,7 @@ func (c *tenant) draft() string {
 	return created.ID
 }
 
-// nextDraft hands out each draft once.
+// nextDraft returns each draft once.
 func (c *tenant) nextDraft() string {
 	c.t.Helper()
 	require.NotEmpty(c.t, c.drafts, "more calls change a scoring than drafts were made")
@@ -214,7 +213,7 @@ func (c *tenant) nextDraft() string {
 	return next
 }
 
-// state is everything that the tenant can see of itself.
+// state returns everything that the tenant can see of itself.
 func (c *tenant) state() string {
 	c.t.Helper()
 	var all strings.Builder
@@ -235,7 +234,7 @@ func (c *tenant) state() string {
 	return all.String()
 }
 
-// mustNotLeak fails when an answer holds anything of the tenant.
+// mustNotLeak fails if a response has any data of the tenant.
 func (c *tenant) mustNotLeak(t *testing.T, what string, answer []byte) {
 	t.Helper()
 	require.NotContains(t, strings.ToLower(string(answer)), c.canary, what)

@@ -16,7 +16,7 @@ import (
 	"puls.app/services/puls/internal/command"
 )
 
-// freePorts returns so many consecutive free ports on the loopback address.
+// freePorts returns the first of count consecutive free ports on the loopback address.
 func freePorts(t *testing.T, count int) int {
 	t.Helper()
 	var config net.ListenConfig
@@ -40,7 +40,7 @@ func freePorts(t *testing.T, count int) int {
 	return 0
 }
 
-// freshKeys returns what `puls keys` makes, by who is to get it.
+// freshKeys returns the output of `puls keys`, by recipient.
 func freshKeys(t *testing.T, program string) map[string][]string {
 	t.Helper()
 	output, err := exec.Command(program, "keys").Output()
@@ -59,7 +59,7 @@ func freshKeys(t *testing.T, program string) map[string][]string {
 	return keys
 }
 
-// keysOf returns what a process gets that runs these services, and nothing else.
+// keysOf returns exactly the keys of a process that runs these services.
 func keysOf(keys map[string][]string, services []string) (own []string) {
 	var private []string
 	for _, service := range services {
@@ -75,7 +75,7 @@ func keysOf(keys map[string][]string, services []string) (own []string) {
 }
 
 func TestServicesInProcessesOfTheirOwnMeetOverTCP(t *testing.T) {
-	engine := pgtest.URL(t) // the engine's tables are in a database of their own
+	engine := pgtest.URL(t) // the engine's tables are in a separate database
 	s := newSuite(t, suiteOptions{env: []string{
 		"DATABASE_ADMIN_URL_SCORING_ENGINE=" + engine,
 		"DATABASE_URL_SCORING_ENGINE=" + pgtest.As(engine, pgdb.RoleOf("scoring_engine")),

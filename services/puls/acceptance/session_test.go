@@ -22,7 +22,7 @@ type browser struct {
 	cookie string
 }
 
-// session signs the user in once more, from another browser.
+// session signs the user in again, from another browser.
 func (p *program) session(email, password string) *browser {
 	p.t.Helper()
 	b := &browser{client: &client{t: p.t, address: p.address}}
@@ -32,7 +32,7 @@ func (p *program) session(email, password string) *browser {
 	return b
 }
 
-// post sends JSON with the cookie, and keeps the token and the cookie that come back.
+// post sends JSON with the cookie, and stores the returned token and cookie.
 func (b *browser) post(path string, body any) (int, []byte) {
 	b.t.Helper()
 	data, err := json.Marshal(body)
@@ -69,17 +69,17 @@ const (
 	renewing = "public/account/users:refresh-token"
 )
 
-// withinASecond asks until something holds, which must not take longer than a second. A machine short of processors
-// answers later and does the work later, so that the end also wants some questions to have been answered.
+// withinASecond polls until a condition holds, which must take no longer than a second. A machine short of processors
+// answers late, so that a minimum number of polls must also have been made before it fails.
 func withinASecond(t testing.TB, since time.Time, what string, holds func() bool) {
 	t.Helper()
 	for asked := 0; !holds(); asked++ {
 		require.True(t, time.Since(since) < time.Second || asked < 60, "%s, after a second and %d answers", what, asked)
-		time.Sleep(10 * time.Millisecond) // between two questions, not for a result
+		time.Sleep(10 * time.Millisecond) // between two polls, not for a result
 	}
 }
 
-// becomes asks for a page until it is answered with a status, within a second.
+// becomes requests a page until the response has a status, within a second.
 func (b *browser) becomes(since time.Time, path string, status int) (f failure) {
 	b.t.Helper()
 	withinASecond(b.t, since, path+" is not yet answered with "+strconv.Itoa(status), func() bool {
@@ -190,7 +190,7 @@ func TestTwentyTabsRefreshAtOnceAndStayInOneSession(t *testing.T) {
 		require.NotEqual(t, first.cookie, tab.cookie)
 		tab.becomes(time.Now(), aPage, http.StatusOK)
 	}
-	status, _ := open[7].post(renewing, object{}) // life goes on
+	status, _ := open[7].post(renewing, object{}) // other sessions continue
 	require.Equal(t, http.StatusOK, status)
 	open[3].becomes(time.Now(), aPage, http.StatusOK)
 }

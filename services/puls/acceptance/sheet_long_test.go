@@ -18,13 +18,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sheetRows is how many contacts the sheet has, nearly as many as one can have.
+// sheetRows is the number of contacts in the sheet, nearly the maximum.
 const sheetRows = 1_000_000
 
-// sheetMiB is how much more memory an import of the sheet may take than the program had before it.
+// sheetMiB is the additional memory that an import of the sheet may take.
 const sheetMiB = 256
 
-// writeSheet writes contacts as spreadsheets keep them: addresses in a list of all texts, numbers in their cells.
+// writeSheet writes contacts like spreadsheets do: addresses in a list of all texts, numbers in their cells.
 func writeSheet(t *testing.T, to io.Writer) {
 	t.Helper()
 	archive := zip.NewWriter(to)
@@ -84,7 +84,7 @@ func TestAMillionRowsOfASpreadsheetAreImportedInLittleMemory(t *testing.T) {
 	p.resetPeak()
 	base := p.peak()
 	began := time.Now()
-	// The body alone is the client's to close.
+	// The client closes only the body.
 	body := bufio.NewReader(file)
 	status, answer := c.do(http.MethodPost, "protected/saresystem/contacts:import", "application/octet-stream", body)
 	require.Equal(t, http.StatusOK, status, "%s", answer)

@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Limits of hand-written Go code. The linter has those of files, functions and arguments.
+// Limits of hand-written Go code. The linter checks those of files, functions and arguments.
 const (
 	maxPackageLines     = 3500
 	maxPackageFiles     = 30
@@ -27,7 +27,7 @@ const (
 	maxTypeMethods      = 40
 )
 
-// oversized says why a package or a type may be over a limit.
+// oversized has the reasons for which a package or a type may exceed a limit.
 var oversized = map[string]string{
 	"scoring-engine/internal/engine/counting.Counter": "its methods share the buffers of one chunk",
 }
@@ -103,7 +103,7 @@ func (s sizes) add(folder string, file *ast.File) {
 	})
 }
 
-// methodsOf adds the names of an interface's methods, those of embedded interfaces of ours included.
+// methodsOf adds the names of an interface's methods, including those of embedded interfaces of this repository.
 func (s sizes) methodsOf(name string, into map[string]bool) {
 	kind := s.interfaces[name]
 	if kind == nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// source is a data source as the API has it.
+// source is a data source in the form of the API.
 type source struct {
 	UID              string `json:"uid"`
 	IncludedAll      bool   `json:"includedAll"`
@@ -22,7 +22,7 @@ type source struct {
 	ExcludedGroupIDs []int  `json:"excludedGroupIds"`
 }
 
-// builtSources is the specification's rule in words of its own, over the groups that each uid has.
+// builtSources implements the specification's rule independently, over the groups of each uid.
 func builtSources(channel, own string, marks []source, groups map[string]map[string]int) []source {
 	built := []source{}
 	for _, mark := range marks {
@@ -52,7 +52,7 @@ func builtSources(channel, own string, marks []source, groups map[string]map[str
 	return built
 }
 
-// previewed is what a preview says of one channel.
+// previewed is a preview of one channel.
 type previewed struct {
 	DataSources  []source
 	Audience     []struct{ Contacts, Analysed int }
@@ -77,7 +77,7 @@ func (p previewed) figures() backtestFigures {
 	return f
 }
 
-// marker is an account whose groups come and go, and what is random about it.
+// marker is an account whose groups change, with its source of randomness.
 type marker struct {
 	*client
 	*rand.Rand
@@ -86,7 +86,7 @@ type marker struct {
 
 const sourceContacts = 24
 
-// fill uploads contacts of every uid in some of three groups, and what they did for three weeks.
+// fill uploads contacts of every uid, each in some of three groups, and three weeks of their engagement.
 func (m *marker) fill() {
 	m.t.Helper()
 	contacts, events := "uid,external_id,email,gsm,email_consent,sms_consent,groups\n", eventHeader
@@ -127,7 +127,7 @@ func (m *marker) fill() {
 	require.Equal(m.t, "done", m.upload("engagement", "text/csv", strings.NewReader(events)).State)
 }
 
-// churn makes a group with members in a uid, and tries to delete some: those that a scoring uses stay.
+// churn makes groups with members in a uid, and tries to delete some: groups that a scoring uses stay.
 func (m *marker) churn() {
 	m.t.Helper()
 	groups := m.groups()
@@ -151,7 +151,7 @@ func (m *marker) churn() {
 	}
 }
 
-// mark draws marks on the groups that there are: none, all, some, and whole uids.
+// mark randomly marks existing groups: none, all, some, and whole uids.
 func (m *marker) mark(groups map[string]map[string]int) []source {
 	marks := []source{}
 	for _, uid := range m.uids {
@@ -172,7 +172,7 @@ func (m *marker) mark(groups map[string]map[string]int) []source {
 	return marks
 }
 
-// config draws a scoring of e-mail and SMS, or of websites.
+// config generates a scoring of e-mail and SMS, or of websites.
 func (m *marker) config(groups map[string]map[string]int) (object, map[string][]source) {
 	weights := map[string]object{
 		"mailing": mailingWeights, "sms": {"ctr": "0.25", "delivery": "0.75"}, "web": {"page_view": "1.00"},
@@ -188,7 +188,7 @@ func (m *marker) config(groups map[string]map[string]int) (object, map[string][]
 	return config, marks
 }
 
-// save keeps a configuration in one of the ways that there are, and returns the id of its draft.
+// save stores a configuration in one of the possible ways, and returns the id of its draft.
 func (m *marker) save(config object, groups map[string]map[string]int) (id, way string) {
 	m.t.Helper()
 	make := func(config object) (id string) {
@@ -221,7 +221,7 @@ func (m *marker) save(config object, groups map[string]map[string]int) (id, way 
 	}
 }
 
-// fileChannel is a channel of a configuration with its groups by name and its weights in percent.
+// fileChannel returns a channel of a configuration with its groups by name and its weights in percent.
 func fileChannel(part object, groups map[string]map[string]int) object {
 	weights := map[string]int{}
 	for name, weight := range part["weights"].(object) {
@@ -250,10 +250,10 @@ func fileChannel(part object, groups map[string]map[string]int) object {
 	}
 }
 
-// TestWhatIsSaidBeforeSavingIsWhatIsSaved draws PULS_CONFIGURATIONS configurations while groups are made and deleted:
-// previews, backtests, what is saved and what is calculated agree with each other and with the specification's rule.
+// TestWhatIsSaidBeforeSavingIsWhatIsSaved generates PULS_CONFIGURATIONS configurations while groups are made and
+// deleted: previews, backtests, saved scorings and results agree with each other and with the specification's rule.
 func TestWhatIsSaidBeforeSavingIsWhatIsSaved(t *testing.T) {
-	const ofAnAccount = 10 // fewer than may be calculated by name within an hour
+	const ofAnAccount = 10 // fewer than the hourly limit of requested calculations
 	p := shared(t)
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -275,8 +275,8 @@ func TestWhatIsSaidBeforeSavingIsWhatIsSaved(t *testing.T) {
 	require.Positive(t, calculated)
 }
 
-// proveSources takes one configuration from its marks to its result. It reports whether there is one: who marks nobody
-// is told so by the preview, the backtest and the switch.
+// proveSources follows one configuration from its marks to its result. It reports whether there is a result: without
+// marked contacts the preview, the backtest and the activation refuse.
 func (m *marker) proveSources() bool {
 	m.t.Helper()
 	m.churn()
@@ -304,11 +304,11 @@ func (m *marker) proveSources() bool {
 		require.Equal(m.t, "done", channel["stage"], "%v", channel)
 	}
 	if today != time.Now().UTC().Format(time.DateOnly) {
-		return true // midnight came between: the preview was of another day
+		return true // midnight passed: the preview was of another day
 	}
 	for channel := range marks {
 		result := m.resultFigures(id, channel, today)
-		result.Lift = nil // the 14 days of today's are not over
+		result.Lift = nil // today's 14 days are not over
 		require.Equal(m.t, said[channel].figures(), result, "%s by %s: %+v", channel, way, marks)
 	}
 	return true
@@ -321,8 +321,8 @@ func (m *marker) preview(config object) map[string]previewed {
 	return answer.Channels
 }
 
-// backtest asks for today's figures of one channel with the same marks before the change. It reports whether anybody is
-// judged.
+// backtest requests today's figures of one channel with the same marks before the change. It reports whether any
+// contact is scored.
 func (m *marker) backtest(config object, channel string, said previewed) bool {
 	m.t.Helper()
 	data, err := json.Marshal(object{"config": config, "before": config, "scoringType": channel, "weeks": 1})

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wrong returns what is wrong with a request that must be 400: class by field.
+// wrong returns the defects of a request that must fail with 400: class by field.
 func (c *client) wrong(method, path, body string) map[string]string {
 	c.t.Helper()
 	contentType := jsonType
@@ -151,7 +151,7 @@ func TestUploadsTakeTheirParametersOnly(t *testing.T) {
 	require.Equal(t, map[string]string{"policy": "FIELD_UNKNOWN"}, wrong("?policy=keep"))
 	require.Equal(t, map[string]string{"consentPolicy": "TEXT_MALFORMED"}, wrong("?consentPolicy=%ff"))
 	require.Equal(t, map[string]string{"consentPolicy": "VALUE_INVALID"}, wrong("?consentPolicy=keep&consentPolicy=keep"))
-	// A parameter that is dropped would have the file run otherwise.
+	// Dropping a parameter would import the file in another way.
 	for _, query := range []string{"?consentPolicy=%zz", "?consentPolicy=keep;mapping=email"} {
 		require.Empty(t, wrong(query), query)
 	}

@@ -22,8 +22,8 @@ import (
 	"puls.app/services/puls/internal/command"
 )
 
-// suite is the product as an installation runs it: `puls serve` in processes that meet over TCP with TLS, with the keys
-// that `puls keys` makes.
+// suite is the product like in an installation: `puls serve` in processes that connect over TCP with TLS, with the keys
+// of `puls keys`.
 type suite struct {
 	t       *testing.T
 	program string
@@ -33,31 +33,32 @@ type suite struct {
 	port, replicas int
 	keys           map[string][]string
 	env            []string
-	// database is where an administrator signs in.
+	// database is the address for an administrator.
 	database string
 }
 
-// suiteOptions are what a suite stands on; the zero value is good.
+// suiteOptions configure a suite; the zero value works.
 type suiteOptions struct {
-	// program to be run; the one that is built here, if empty.
+	// program is the program to run; empty for the one that is built here.
 	program string
-	// replicas that each service can have; 1, if 0.
+	// replicas is the number of replicas of each service; 0 means 1.
 	replicas int
-	// database is where an administrator signs in, and the roles' passwords are the installation's own. If empty it is
+	// database is the address for an administrator; the roles' passwords are then the installation's own. If empty it is
 	// one of pgtest's, whose roles are shared by all tests.
 	database string
-	// nats is NATS_URL; a server of the test's own, if empty.
+	// nats is NATS_URL; empty for a server of the test's own.
 	nats string
-	// plain leaves out TLS between services.
+	// plain disables TLS between services.
 	plain bool
 	// env are settings that every process gets.
 	env []string
 }
 
-// suitePorts are those of one replica of everything: each service's own, each one's admin address, and the gateway's.
+// suitePorts returns the number of ports of one replica of all services: each service's own, each one's admin port, and
+// the gateway's.
 func suitePorts(names []string) int { return 2*len(names) + 1 }
 
-// newSuite prepares a suite on a database that is up to date, with no process running.
+// newSuite prepares a suite on a migrated database, with no process running.
 func newSuite(t *testing.T, o suiteOptions) *suite {
 	t.Helper()
 	var err error
@@ -88,7 +89,7 @@ func newSuite(t *testing.T, o suiteOptions) *suite {
 		s.certify()
 	}
 	s.database = o.database
-	file := filepath.Join(t.TempDir(), "database-url") // as a mounted secret is
+	file := filepath.Join(t.TempDir(), "database-url") // like a mounted secret
 	require.NoError(t, os.WriteFile(file, []byte(o.database+"\n"), 0o600))
 	s.env = append(append(s.env, "DATABASE_URL_FILE="+file), append(s.keys["everybody"], o.env...)...)
 	return s
@@ -107,12 +108,12 @@ func (s *suite) at(replica, n int) string {
 	return fmt.Sprintf("127.0.0.1:%d", s.port+replica*suitePorts(s.names)+n)
 }
 
-// grpc returns where a replica of a service listens.
+// grpc returns the address of a replica of a service.
 func (s *suite) grpc(service string, replica int) string {
 	return s.at(replica, slices.Index(s.names, service))
 }
 
-// peers lists all addresses of all services that have calls.
+// peers lists all addresses of all services with calls.
 func (s *suite) peers() string {
 	var list []string
 	for _, name := range s.names {
@@ -125,7 +126,7 @@ func (s *suite) peers() string {
 	return strings.Join(list, ",")
 }
 
-// web returns a client of a replica of the gateway, once it lets people in.
+// web returns a client of a replica of the gateway, once that is ready.
 func (s *suite) web(replica int) *client {
 	s.t.Helper()
 	c := &client{t: s.t, address: "http://" + s.at(replica, 2*len(s.names))}
@@ -136,7 +137,7 @@ func (s *suite) web(replica int) *client {
 	return c
 }
 
-// command makes a process of the program with the keys of who runs: the services that it serves, or an operator.
+// command makes a process of the program with the keys of its role: the services that it runs, or an operator.
 func (s *suite) command(args ...string) *exec.Cmd {
 	cmd := exec.Command(s.program, args...)
 	own := s.keys["operators' commands"]
@@ -161,13 +162,13 @@ type member struct {
 	t     *testing.T
 	cmd   *exec.Cmd
 	admin string
-	// ended is closed when the process has, err says how.
+	// ended is closed when the process has ended; err has the reason.
 	ended chan struct{}
 	err   error
 }
 
-// start runs a replica of services in one process, at most until the test ends. Several must be named as they stand in
-// names, one behind the other. It does not wait: see ready.
+// start runs a replica of services in one process, at most until the test ends. Several services must be consecutive in
+// names. It does not wait: see ready.
 func (s *suite) start(replica int, services ...string) *member {
 	s.t.Helper()
 	first := slices.Index(s.names, services[0])
@@ -184,7 +185,7 @@ func (s *suite) start(replica int, services ...string) *member {
 	return m
 }
 
-// ready waits until the process says that it is.
+// ready waits until the process is ready.
 func (m *member) ready() {
 	m.t.Helper()
 	eventually(m.t, strings.Join(m.cmd.Args, " ")+" to be ready", func() bool {
@@ -198,7 +199,7 @@ func (m *member) ready() {
 	})
 }
 
-// signal sends a signal, also one that stops the process for a while.
+// signal sends a signal, possibly one that stops the process for a while.
 func (m *member) signal(signal syscall.Signal) {
 	m.t.Helper()
 	if err := m.cmd.Process.Signal(signal); !errors.Is(err, os.ErrProcessDone) {
@@ -206,11 +207,11 @@ func (m *member) signal(signal syscall.Signal) {
 	}
 }
 
-// stop ends the process as a rollout does, and fails the test unless it ends well.
+// stop ends the process like a rollout does, and fails the test unless it exits without an error.
 func (m *member) stop() {
 	m.t.Helper()
 	select {
-	case <-m.ended: // it was stopped, or killed
+	case <-m.ended: // already stopped or killed
 		return
 	default:
 	}
@@ -224,7 +225,7 @@ func (m *member) stop() {
 	}
 }
 
-// kill ends the process as a power cut would.
+// kill ends the process like a power cut.
 func (m *member) kill() {
 	m.signal(syscall.SIGKILL)
 	<-m.ended

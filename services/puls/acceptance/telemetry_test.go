@@ -29,7 +29,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// collector keeps what it is sent, as it came.
+// collector stores the received bodies unchanged.
 type collector struct {
 	mu     sync.Mutex
 	bodies map[string][][]byte
@@ -44,7 +44,7 @@ func (c *collector) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// spans returns all that were sent, by name; of several with a name the last.
+// spans returns all received spans, by name; of several with a name the last.
 func (c *collector) spans(t *testing.T) map[string]*tracev1.Span {
 	t.Helper()
 	spans := map[string]*tracev1.Span{}
@@ -74,7 +74,7 @@ func (k *kept) Write(line []byte) (int, error) {
 	return k.lines.Write(line)
 }
 
-// secret stands in everything of which neither traces nor metrics nor logs may tell.
+// secret occurs in all data that must not appear in traces, metrics or logs.
 const secret = "canary"
 
 func TestTelemetryTellsOfEverythingAndOfNobody(t *testing.T) {
@@ -139,7 +139,7 @@ func nothingOf(t *testing.T, canary, where string, text []byte) {
 	}
 }
 
-// useEverything does what people, systems and the night do, so that each metric has something to tell.
+// useEverything performs the acts of people, systems and the night, so that each metric has values.
 func useEverything(t *testing.T, p *program) {
 	t.Helper()
 	c := p.createAccount(secret+"@example.com", "Europe/Warsaw", "001")
@@ -170,7 +170,7 @@ func useEverything(t *testing.T, p *program) {
 	require.Error(t, err)
 }
 
-// sendWebEvent has a website of the account send an event.
+// sendWebEvent sends an event from a website of the account.
 func sendWebEvent(t *testing.T, c *client) {
 	t.Helper()
 	var made struct {
@@ -191,7 +191,7 @@ func sendWebEvent(t *testing.T, c *client) {
 	require.Equal(t, http.StatusOK, res.StatusCode)
 }
 
-// connected checks that one trace leads on to the next.
+// connected checks that the spans of a trace lead to each other.
 func connected(t *testing.T, spans map[string]*tracev1.Span) {
 	t.Helper()
 	named := func(name string) *tracev1.Span {
@@ -217,14 +217,14 @@ var (
 	shown   = regexp.MustCompile(`(?m)^([a-z0-9_]+)[{ ]`)
 )
 
-// missing returns the metrics that rules, dashboards and the documentation name and the program does not tell.
+// missing returns the metrics that rules, dashboards and the documentation name and the program does not export.
 func missing(t *testing.T, told string) (names []string) {
 	t.Helper()
 	tells := map[string]bool{}
 	for _, name := range shown.FindAllStringSubmatch(told, -1) {
 		tells[name[1]] = true
 		for _, part := range []string{"_count", "_sum", "_bucket"} {
-			tells[strings.TrimSuffix(name[1], part)] = true // the documentation calls a histogram by its own name
+			tells[strings.TrimSuffix(name[1], part)] = true // the documentation uses a histogram's base name
 		}
 	}
 	for _, file := range append(queries(t), filepath.Join("..", "..", "..", "docs", "telemetry.md")) {
@@ -252,7 +252,7 @@ func missing(t *testing.T, told string) (names []string) {
 	return names
 }
 
-// queries returns the files of deploy that ask Prometheus.
+// queries returns the files in deploy that query Prometheus.
 func queries(t *testing.T) []string {
 	t.Helper()
 	deploy := filepath.Join("..", "..", "..", "deploy", "telemetry")

@@ -16,7 +16,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoregistry"
 )
 
-// requests returns every message that is, or stands in, the request of an RPC.
+// requests returns every message that is the request of an RPC or part of one.
 func requests() map[protoreflect.FullName]protoreflect.MessageDescriptor {
 	all := map[protoreflect.FullName]protoreflect.MessageDescriptor{}
 	var add func(message protoreflect.MessageDescriptor)
@@ -39,7 +39,7 @@ func requests() map[protoreflect.FullName]protoreflect.MessageDescriptor {
 	return all
 }
 
-// with returns a message that holds a text in one field: as the value, as an item, as a key and as the value of a key.
+// with returns messages that hold a text in one field: as the value, as an item, as a key and as the value of a key.
 func with(
 	t *testing.T, message protoreflect.MessageDescriptor, field protoreflect.FieldDescriptor, text string,
 ) []protoreflect.Message {
@@ -83,7 +83,7 @@ func TestEveryTextOfARequestHasARule(t *testing.T) {
 		for i := range message.Fields().Len() {
 			field := message.Fields().Get(i)
 			if field.FullName() == "puls.account.v1.RecordActRequest.act" {
-				continue // a path as it came, which must be written down whatever it holds; the service cleans it
+				continue // an unchanged path, which must be recorded whatever its bytes; the service cleans it
 			}
 			for _, text := range []string{"a\x00b", "a\x1b[31mb", "a\x7fb", "a\u0085b", strings.Repeat("a", 20_000)} {
 				for _, made := range with(t, message, field, text) {
@@ -107,9 +107,9 @@ func TestEveryTextOfARequestHasARule(t *testing.T) {
 // nasty is a text that has broken programs.
 type nasty struct {
 	name, text string
-	// json and bytes take the text's place in a body, and in a path or query, where they are set.
+	// json and bytes replace the text in a body, and in a path or query, if they are set.
 	json, bytes string
-	// refused says that no field takes it.
+	// refused means that no field accepts it.
 	refused bool
 }
 
@@ -131,7 +131,7 @@ var nasties = []nasty{
 	{name: "format", text: `%s%n{{.}}${x}\`},
 }
 
-// place is one place of a request where a text may stand: fill answers an object with the text in it.
+// place is one place of a request that can hold a text: fill returns an object with the text in it.
 type place struct {
 	name string
 	text bool
@@ -174,7 +174,7 @@ func places(message protoreflect.MessageDescriptor, depth int) []place {
 	return all
 }
 
-// merge puts what over values, object by object.
+// merge merges what into values, object by object.
 func merge(values, what object) {
 	for name, value := range what {
 		inner, isObject := value.(object)
@@ -197,7 +197,7 @@ func (n nasty) request(e endpoint, values object) (path, contentType string, bod
 		if body != nil {
 			data, err := io.ReadAll(body)
 			if err != nil {
-				panic(err) // it is in memory
+				panic(err) // read from memory
 			}
 			body = bytes.NewReader(bytes.ReplaceAll(data, []byte(n.text), []byte(n.json)))
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// newsletter gives an account contacts with a sending of three weeks ago and an active scoring of them.
+// newsletter gives an account contacts with a sending three weeks ago and an active scoring of them.
 func newsletter(c *client) string {
 	c.t.Helper()
 	c.upload(
@@ -31,7 +31,7 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 	busyScoring, quietScoring := newsletter(busy), newsletter(quiet)
 	yesterday := time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
 	admin := p.connect("")
-	held, err := admin.Begin(t.Context()) // nothing is counted until all have asked
+	held, err := admin.Begin(t.Context()) // no task is calculated until all requests were made
 	require.NoError(t, err)
 	_, err = held.Exec(t.Context(), "LOCK TABLE scoring_engine.segments IN ACCESS EXCLUSIVE MODE")
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 		require.NoError(t, admin.QueryRow(t.Context(), sql, args...).Scan(&n), "%s", sql)
 		return n
 	}
-	// The outbox numbers results in the order in which they were made.
+	// The outbox numbers results in the order of their calculation.
 	const last = "SELECT coalesce(max(id), 0) FROM scoring_engine.outbox"
 	waiting := number("SELECT count(*) FROM scoring_engine.tasks")
 	before := number(last)
@@ -62,7 +62,7 @@ func TestOneAccountsCalculationsNeverStandBeforeAllOfAnothers(t *testing.T) {
 		last + " WHERE subject = 'scoring.calculated' AND encode(payload, 'escape') LIKE '%" + quietScoring + "%'",
 	)
 	require.Greater(t, after, before)
-	// Some of the others' are made while the request is on its way.
+	// Some of the other accounts' results are made while the request is on its way.
 	require.Greater(t, waiting, 100)
 	require.Less(t, after-before, waiting/4, "too many of those that waited came first")
 	require.Equal(
@@ -84,7 +84,7 @@ func TestCalculationsThatPeopleAskForAreLimitedWithTheTrueWait(t *testing.T) {
 		req.Header.Set("Idempotency-Key", key)
 		return web.Do(req)
 	}
-	for _, key := range []string{"one", "one", "one", "two"} { // a key that is repeated asks once
+	for _, key := range []string{"one", "one", "one", "two"} { // a repeated key requests once
 		res, err := send(key)
 		require.NoError(t, err)
 		require.NoError(t, res.Body.Close())

@@ -25,7 +25,7 @@ func everybody(c *client, channel string, weights object) string {
 
 var mailingWeights = object{"or": "0.45", "ctr": "0.30", "delivery": "0.25"}
 
-// scoresByEmail downloads the scores of a result, everybody's, by e-mail address: a score or the reason for none.
+// scoresByEmail downloads the scores of all contacts of a result, by e-mail address: a score or the reason for none.
 func (c *client) scoresByEmail(id, date string) map[string]string {
 	c.t.Helper()
 	var data []byte
@@ -73,7 +73,7 @@ func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationWhateverImportsSay
 	require.Equal(t, want, calculated(0))
 }
 
-// RFC 8058: the link of a contact, followed by a mail program that knows no session, unsubscribes.
+// RFC 8058: the link of a contact, followed by a mail program without a session, unsubscribes.
 func TestAOneClickLinkUnsubscribesWithoutASession(t *testing.T) {
 	c := shared(t).createAccount("links@example.com", "UTC", "001")
 	c.upload("contacts", "text/csv", strings.NewReader("uid,email,email_consent\n001,a@example.com,true\n"))
@@ -89,7 +89,7 @@ func TestAOneClickLinkUnsubscribesWithoutASession(t *testing.T) {
 	require.True(t, is, contact.EmailUnsubscribeURL)
 	nobody := *c
 	nobody.token = ""
-	for range 2 { // whoever looks changes nothing
+	for range 2 { // a GET changes nothing
 		status, page := nobody.do(http.MethodGet, path, "", nil)
 		require.Equal(t, http.StatusOK, status, "%s", page)
 	}

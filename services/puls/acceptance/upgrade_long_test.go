@@ -23,17 +23,17 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// longestLock is how long a migration may keep a statement of the program that runs from its rows.
+// longestLock is the longest time for which a migration may block a statement of the running program.
 const longestLock = time.Second
 
-// TestProgramsSideBySideThroughTheLastMigrations takes the last PULS_UPGRADES steps from one whole state of the
-// migrations to the next, all of them for 1000. The last program of a state runs on a filled database under calls while
-// the first one of the next migrates; then both serve the same people from the same database and streams. With
-// PULS_UPGRADE_FROM it is the one step from that commit to HEAD.
+// TestProgramsSideBySideThroughTheLastMigrations makes the last PULS_UPGRADES steps from one complete state of the
+// migrations to the next; 1000 makes all. The last program of a state runs on a filled database under calls while the
+// first program of the next state migrates; then both serve the same users from the same database and streams.
+// PULS_UPGRADE_FROM selects the one step from that commit to HEAD.
 func TestProgramsSideBySideThroughTheLastMigrations(t *testing.T) {
 	steps := wholeSteps(t)
 	compared := web
-	web = http.DefaultClient // what was answered before answers were compared with descriptions stays as it was
+	web = http.DefaultClient // programs from before the comparison with descriptions are not compared
 	t.Cleanup(func() { web = compared })
 	if from := os.Getenv("PULS_UPGRADE_FROM"); from != "" {
 		upgrade(t, from, "HEAD")
@@ -44,7 +44,7 @@ func TestProgramsSideBySideThroughTheLastMigrations(t *testing.T) {
 	}
 }
 
-// programAt builds the program of a commit, or of the first one after it that builds.
+// programAt builds the program of a commit, or of the next one that builds.
 func programAt(t *testing.T, commit string) string {
 	t.Helper()
 	program, failed := compile(t, commit)
@@ -60,7 +60,7 @@ func programAt(t *testing.T, commit string) string {
 	return program
 }
 
-// compile returns the program of a commit, or why it does not build.
+// compile returns the program of a commit, or the reason why it does not build.
 func compile(t *testing.T, commit string) (program, failed string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -76,7 +76,7 @@ func compile(t *testing.T, commit string) (program, failed string) {
 	return program, ""
 }
 
-// upgraded is an installation that goes from one program to the next.
+// upgraded is an installation that is updated from one program to the next.
 type upgraded struct {
 	t       *testing.T
 	file    run.File
@@ -119,7 +119,7 @@ func upgrade(t *testing.T, earlier, commit string) {
 	require.Less(t, locked, longestLock)
 }
 
-// exercise has a program take files, calculate and report.
+// exercise lets a program import files, calculate and report.
 func (c *client) exercise(scoring string, turn int) {
 	c.t.Helper()
 	rows := fmt.Sprintf("uid,email,email_consent\n001,new%d@example.com,true\n001,person7@example.com,true\n", turn)
@@ -131,8 +131,8 @@ func (c *client) exercise(scoring string, turn int) {
 	require.Contains(c.t, c.scores(scoring, "mailing", date), "person1@example.com")
 }
 
-// call asks for lists and changes a name, again and again, until what it returns is called: that tells what failed, and
-// how long the slowest took.
+// call reads lists and changes a name repeatedly, until the returned function is called. That returns the failures and
+// the duration of the slowest call.
 func (u *upgraded) call(c *client) func() (failed []string, slowest time.Duration) {
 	ctx, stop := context.WithCancel(u.t.Context())
 	var failed []string
@@ -185,8 +185,8 @@ func try(ctx context.Context, c *client, method, path, body string) (int, string
 	return res.StatusCode, string(answer)
 }
 
-// serve starts all services of the new program beside the old one, and reports whether they became ready. What it logs
-// shows in the test.
+// serve starts all services of the new program beside the old one, and reports whether they became ready. Their log is
+// shown in the test.
 func (u *upgraded) serve() (address string, stop func(), ready bool) {
 	u.t.Helper()
 	names := []string{"flags", "account", "contacts", "scoring-config", "scoring-engine", "reports", "gateway"}
@@ -202,7 +202,7 @@ func (u *upgraded) serve() (address string, stop func(), ready bool) {
 	cmd.Stderr = testWriter{u.t}
 	require.NoError(u.t, cmd.Start())
 	ended := make(chan struct{})
-	go func() { _ = cmd.Wait(); close(ended) }() // how it ended is in what it says
+	go func() { _ = cmd.Wait(); close(ended) }() // the log shows how it ended
 	address = "http://" + address
 	eventually(u.t, "the new program to serve or to end", func() bool {
 		select {
@@ -217,8 +217,8 @@ func (u *upgraded) serve() (address string, stop func(), ready bool) {
 	return address, func() { _ = cmd.Process.Signal(syscall.SIGTERM); <-ended }, ready
 }
 
-// migrate has the new program bring the schemas up to date, and tells how long that took and how long a statement
-// waited for a lock meanwhile.
+// migrate migrates the schemas with the new program, and returns the duration and the longest wait of a statement for a
+// lock.
 func (u *upgraded) migrate() (took, locked time.Duration) {
 	u.t.Helper()
 	ctx, stop := context.WithCancel(u.t.Context())
@@ -241,7 +241,7 @@ func (u *upgraded) migrate() (took, locked time.Duration) {
 	began := time.Now()
 	output, err := u.tryMigrate()
 	for range 3 {
-		// Programs that did not yet give way in a deadlock (lockPatience of kit/pgdb) made nothing of the step then.
+		// Programs without lockPatience (of kit/pgdb) could lose a deadlock; the step was then rolled back.
 		if err != nil && bytes.Contains(output, []byte("SQLSTATE 40P01")) {
 			u.t.Logf("migrated again after a deadlock: %s", output)
 			output, err = u.tryMigrate()

@@ -15,23 +15,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// migration is a service's n-th.
+// migration is a service's n-th migration.
 type migration struct {
 	service string
 	number  int
 }
 
-// firstBeside is with which programs began to bear the next ones' migrations beside them: before it, in the product's
-// first two days, tables changed their names and owners under programs that ran.
+// firstBeside is the migration from which on programs tolerated the next ones' migrations while running: before it, in
+// the product's first two days, tables changed their names and owners under running programs.
 var firstBeside = migration{"contacts", 7}
 
-// step goes from the last commit of a state to the first one with more migrations.
+// step is the change from the last commit of a state to the first one with more migrations.
 type step struct{ before, commit, name string }
 
-// wholeSteps returns the steps between states of the migrations that were whole, oldest first, since firstBeside. A
-// state is not when an installation of it could never take today's migrations: one of its own has another number or
-// another text now, or one is still missing below its highest. Both are commits of work that went on side by side,
-// before the next one mended them.
+// wholeSteps returns the steps between complete states of the migrations, oldest first, since firstBeside. A state is
+// incomplete if an installation of it could never apply today's migrations: one of its migrations has another number or
+// text now, or one below its highest is still missing. Both come from parallel work, before the next commit fixed them.
 func wholeSteps(t *testing.T) (steps []step) {
 	t.Helper()
 	today := migrationsAt(t, "HEAD")
@@ -60,7 +59,7 @@ func wholeSteps(t *testing.T) (steps []step) {
 	return steps
 }
 
-// unfinished says why a state is not whole; had are the migrations of the one before.
+// unfinished returns why a state is incomplete; had are the migrations of the state before.
 func unfinished(has, today, had map[migration]string) string {
 	for m, text := range has {
 		switch now, exists := today[m]; {

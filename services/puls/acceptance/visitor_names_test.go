@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// visitorsOf returns the visitors who are a contact, sorted.
+// visitorsOf returns the visitors known to be a contact, sorted.
 func (c *client) visitorsOf(uid string, number int) []string {
 	c.t.Helper()
 	var contact struct{ Visitors []struct{ VisitorID string } }
@@ -25,8 +25,8 @@ func (c *client) visitorsOf(uid string, number int) []string {
 	return ids
 }
 
-// A website's key is public. Whoever has it is never the visitor of a user whom the shop's server named, and gives that
-// visitor to nobody else.
+// A website's key is public. Its holders can never become the visitor of a user that the shop's server named, nor
+// assign that visitor to another contact.
 func TestAStrangerTakesNoVisitorOfAServerOver(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("visitors@example.com", "UTC", "001")

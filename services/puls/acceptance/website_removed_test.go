@@ -11,8 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A website that is removed with its visitors takes them out of every later result; those that are there stay as they
-// are.
+// A website that is removed with its visitors is missing in every later result; existing results do not change.
 func TestAWebsiteThatGoesWithItsVisitorsLeavesResultsAsTheyAre(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("removed@example.com", "UTC", "001")
@@ -60,7 +59,7 @@ func TestAWebsiteThatGoesWithItsVisitorsLeavesResultsAsTheyAre(t *testing.T) {
 	require.Equal(t, http.StatusOK, status, "%s", body)
 	eventually(t, "the visitors to be gone", func() bool { return visitors() == 40 })
 	require.Equal(t, before, c.resultFigures(id, "web", yesterday), "a result stays what it is")
-	c.report(id, "web", yesterday) // its file too can be made
+	c.report(id, "web", yesterday) // its file can still be made
 	after := calculated(today)
 	require.Equal(t, 40, after.Scored+after.Excluded)
 	t.Logf("scored before %v, after %v", before, after)

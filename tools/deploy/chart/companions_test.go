@@ -19,9 +19,9 @@ func companion(t *testing.T, name string) map[string]any {
 	return read
 }
 
-// TestTheCompanionsKeepWhatTheyAcknowledge reads the examples without the types of who defines them, which come with
-// operators that the module proxy does not have: the fields of CloudNativePG's Cluster that may stand there are listed
-// by hand, from its documentation.
+// TestTheCompanionsKeepWhatTheyAcknowledge reads the examples without their API types, which come with operators that
+// the module proxy does not have. The allowed fields of CloudNativePG's Cluster are listed by hand, from its
+// documentation.
 func TestTheCompanionsKeepWhatTheyAcknowledge(t *testing.T) {
 	cluster := companion(t, "postgres.yaml")
 	require.Equal(t, "postgresql.cnpg.io/v1", cluster["apiVersion"])
@@ -48,7 +48,7 @@ func TestTheCompanionsKeepWhatTheyAcknowledge(t *testing.T) {
 	require.Equal(t, "puls-nats", at(t, nats, "container", "env", "NATS_PASSWORD", "valueFrom", "secretKeyRef", "name"))
 }
 
-// TestTheQueueIsCountedOnce holds the adapter's rule against the metric that the engine grows with: each replica tells
+// TestTheQueueIsCountedOnce compares the adapter's rule with the metric that the engine scales by: each replica reports
 // the whole queue.
 func TestTheQueueIsCountedOnce(t *testing.T) {
 	rules, ok := at(t, companion(t, "prometheus-adapter-values.yaml"), "rules", "external").([]any)
@@ -61,7 +61,7 @@ func TestTheQueueIsCountedOnce(t *testing.T) {
 	require.Equal(t, "namespace", at(t, rules[0], "resources", "overrides", "namespace", "resource"))
 }
 
-// at returns what stands at a path of keys.
+// at returns the value at a path of keys.
 func at(t *testing.T, value any, path ...string) any {
 	t.Helper()
 	for _, key := range path {

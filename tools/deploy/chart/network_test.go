@@ -12,13 +12,13 @@ import (
 	networkingv1 "k8s.io/api/networking/v1"
 )
 
-// dialled matches a service's wiring where it makes a client of a peer.
+// dialled matches the line of a service's wiring that makes a client of a peer.
 var dialled = regexp.MustCompile(`(?:DialAsService|DialAsCaller|\bdial)\("([a-z-]+)"\)`)
 
-// arrow matches a line of the picture of services; who publishes names the event.
+// arrow matches a line of the diagram of services; lines of publishers name the event.
 var arrow = regexp.MustCompile(`(?m)^  (\w+) -->(?:\|([^|]*)\|)? (.+)$`)
 
-// arrows returns who calls whom, by the code.
+// arrows returns the services that each service calls, from the code.
 func arrows(t *testing.T) map[string][]string {
 	t.Helper()
 	calls := map[string][]string{}
@@ -29,7 +29,7 @@ func arrows(t *testing.T) map[string][]string {
 			calls[service] = append(calls[service], match[1])
 		}
 	}
-	// The gateway's routes come from the contracts, so it calls whoever has any.
+	// The gateway's routes come from the contracts, so it calls every service that has any.
 	paths, err := filepath.Glob(filepath.Join(repository, "proto/puls/*/v1/*_service.proto"))
 	require.NoError(t, err)
 	for _, path := range paths {

@@ -76,7 +76,7 @@ func requireSoftLimit(t *testing.T, container corev1.Container) {
 	require.InDelta(t, 0.82, share, 0.09, "Go collects before the kernel ends the process: %s of %s", &soft, &memory)
 }
 
-// environment returns what a container's settings are by name.
+// environment returns a container's settings by name.
 func environment(container corev1.Container) map[string]string {
 	values := map[string]string{}
 	for _, env := range container.Env {
@@ -139,7 +139,7 @@ func TestAChangedSettingIsANewPod(t *testing.T) {
 	require.NotEqual(t, sum(""), sum("settings: {PULS_LOG_LEVEL: debug}"))
 }
 
-// pods returns what runs by the name of its object.
+// pods returns the pods by the names of their objects.
 func pods(release chart.Release) map[string]corev1.PodSpec {
 	found := map[string]corev1.PodSpec{}
 	for _, object := range release.Objects {

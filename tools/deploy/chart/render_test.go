@@ -18,7 +18,7 @@ import (
 
 const repository = "../../.."
 
-// sizes are the values that every rule is held against, by name.
+// sizes returns the values that every rule is checked with, by name.
 func sizes(t *testing.T) map[string]string {
 	t.Helper()
 	read := func(name string) string {
@@ -34,7 +34,7 @@ func sizes(t *testing.T) map[string]string {
 	}
 }
 
-// rendered are releases by their values: rendering takes longer than looking.
+// rendered caches releases by their values, because rendering takes longer than the checks.
 var rendered = map[string]chart.Release{}
 
 func render(t *testing.T, values string) chart.Release {
@@ -66,7 +66,7 @@ func find[T any](release chart.Release) map[string]T {
 	return found
 }
 
-// services of the product; those that answer over gRPC are all but the gateway.
+// services are those of the product; all but the gateway serve gRPC.
 var services = []string{"account", "contacts", "flags", "gateway", "reports", "scoring-config", "scoring-engine"}
 
 func TestEveryObjectIsWhatKubernetesReads(t *testing.T) {
@@ -173,7 +173,7 @@ func hasPort(pod corev1.PodSpec, name string) bool {
 	return false
 }
 
-// requireMounts holds that every file that a setting names lies in a volume that is mounted.
+// requireMounts checks that every file named by a setting is in a mounted volume.
 func requireMounts(t *testing.T, name string, pod corev1.PodSpec) {
 	t.Helper()
 	volumes, mounted := map[string]bool{}, map[string]bool{}

@@ -34,7 +34,7 @@ func documented(t *testing.T) map[string]bool {
 	return names
 }
 
-// secret settings come from Secrets, by who needs them (ADR 14), and never as text.
+// secret lists the settings that come from Secrets, with the services that need them (ADR 14), and never as text.
 var secret = map[string][]string{
 	"PULS_TOKEN_PUBLIC_KEYS":   nil,
 	"PULS_SERVICE_PUBLIC_KEYS": nil,
@@ -54,14 +54,14 @@ var secret = map[string][]string{
 	"PULS_SMTP_URL":        {"account"},
 }
 
-// elsewhere are settings that no pod is given: the image has them, or they are of one machine, or of a person.
+// elsewhere lists settings that no pod gets: the image has them, or they are for one machine, or for a person.
 var elsewhere = []string{
 	"PULS_HTTP", "PULS_WEB_DIR", "PULS_GRPC", "PULS_ADMIN", "PULS_DATA", "PULS_SECRET", "PULS_PASSWORD",
 	"PULS_DISK_RESERVE", "PULS_MAIL_DIR", "PULS_ARCHIVE_DIR", "PULS_TLS_CERT_FILE", "PULS_TLS_KEY_FILE", "PULS_SMTP_URL",
 	"PULS_GRPC_CERT_FILE", "PULS_GRPC_KEY_FILE", "PULS_GRPC_CA_FILE",
 }
 
-// setting returns the documented name of a variable: a file that holds X is X_FILE.
+// setting returns the documented name of a variable: X_FILE names a file with the value of X.
 func setting(known map[string]bool, name string) string {
 	if known[name] {
 		return name
@@ -69,7 +69,7 @@ func setting(known map[string]bool, name string) string {
 	return strings.TrimSuffix(name, "_FILE")
 }
 
-// foreign are variables that Go and OpenTelemetry read themselves.
+// foreign matches variables that Go and OpenTelemetry read themselves.
 var foreign = regexp.MustCompile(`^(GOMEMLIMIT|SSL_CERT_DIR|OTEL_[A-Z_]+)$`)
 
 func TestEverySettingOfAPodIsDocumented(t *testing.T) {
@@ -97,7 +97,7 @@ func TestEverySettingOfAPodIsDocumented(t *testing.T) {
 	}
 }
 
-// settings returns what the schema lets values.settings hold.
+// settings returns the names that the schema allows in values.settings.
 func settings(t *testing.T) []string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join(repository, "deploy/helm/puls/values.schema.json"))

@@ -17,7 +17,7 @@ import (
 
 const repository = "../../.."
 
-// ours are the containers of the product's image.
+// ours are the containers with the product's image.
 var ours = []string{
 	"account", "contacts", "flags", "gateway", "migrate", "nightly", "operator", "reports", "scoring-config",
 	"scoring-engine",
@@ -111,7 +111,7 @@ func TestEverySettingIsDocumentedAndEverySecretAFile(t *testing.T) {
 	holders := map[string][]string{}
 	for _, name := range ours {
 		for variable, value := range p.Services[name].Environment {
-			if strings.HasPrefix(variable, "PULS_GRPC_") { // settings that are names of files
+			if strings.HasPrefix(variable, "PULS_GRPC_") { // settings that name files
 				require.Contains(t, known, variable)
 				require.Regexp(t, "^/run/secrets/tls/(tls|ca)[.](crt|key)$", *value)
 				continue

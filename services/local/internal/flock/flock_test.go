@@ -24,7 +24,7 @@ func TestAReleasedLockIsFreeWhileAStartingProgramHasACopyOfIt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	lock, err := Try(path)
 	require.NoError(t, err)
-	dup, err := syscall.Dup(int(lock.file.Fd())) // as a fork does before its exec
+	dup, err := syscall.Dup(int(lock.file.Fd())) // like a fork before its exec
 	require.NoError(t, err)
 	defer func() { require.NoError(t, syscall.Close(dup)) }()
 	require.NoError(t, lock.Release())

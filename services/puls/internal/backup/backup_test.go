@@ -18,7 +18,7 @@ import (
 
 var packages = filepath.Join("..", "..", "..", "..", "deploy", "postgres", "node_modules")
 
-// world is a data folder with a Postgres on it, and room for what is made of it.
+// world is a data folder with a Postgres on it, and room for backups and restores.
 type world struct {
 	t    *testing.T
 	dir  string
@@ -30,7 +30,7 @@ func options(data string) pgserver.Options {
 	return pgserver.Options{Packages: packages, Data: filepath.Join(data, "postgres"), Settings: small}
 }
 
-// start runs the Postgres of a folder until the function that it returns is called.
+// start runs the Postgres of a folder until the returned function is called.
 func (w *world) start(data, archive string) (url string, stop func()) {
 	w.t.Helper()
 	o := options(data)
@@ -53,7 +53,7 @@ func (w *world) exec(sql string) {
 	require.NoError(w.t, err)
 }
 
-// state returns how many rows there are, a sum over what all of them hold, and the time of it.
+// state returns the number of rows, a sum over their contents, and the time.
 func (w *world) state() (rows int, hash string, at time.Time) {
 	w.t.Helper()
 	require.NoError(w.t, w.conn.QueryRow(w.t.Context(),
@@ -71,7 +71,7 @@ func (w *world) restore(file, name string, r pgserver.Recovery) {
 	w.start(data, "")
 }
 
-// write adds rows, one a transaction, until the function that it returns is called.
+// write adds rows, one per transaction, until the returned function is called.
 func (w *world) write(url string) (stop func()) {
 	ctx, cancel := context.WithCancel(w.t.Context())
 	conn, err := pgx.Connect(ctx, url)
@@ -79,7 +79,7 @@ func (w *world) write(url string) (stop func()) {
 	var writing sync.WaitGroup
 	writing.Go(func() {
 		for ctx.Err() == nil {
-			// One that is canceled on its way may be committed later, after the state was read.
+			// A transaction cancelled in flight may be committed later, after the state was read.
 			_, err := conn.Exec(context.WithoutCancel(ctx), "INSERT INTO rows (text) VALUES (repeat('x', 1000))")
 			if err != nil && ctx.Err() == nil {
 				w.t.Error(err)
@@ -124,7 +124,7 @@ func TestABackupUnderWritesIsWholeAndGoesOnToAMoment(t *testing.T) {
 	_, want, moment := w.state()
 	w.exec("DELETE FROM rows WHERE id % 2 = 0")
 	w.exec("SELECT pg_switch_wal()")
-	stop() // which archives what is left
+	stop() // which archives the rest of the log
 
 	w.restore(file, "then", pgserver.Recovery{})
 	var rows, last int
@@ -144,7 +144,7 @@ func TestABackupUnderWritesIsWholeAndGoesOnToAMoment(t *testing.T) {
 	requireRefused(t, dir, file)
 }
 
-// requireRefused proves that a backup which is not whole, and a folder that holds something, are not taken.
+// requireRefused checks that an incomplete backup and a folder with contents are refused.
 func requireRefused(t *testing.T, dir, file string) {
 	t.Helper()
 	_, err := backup.Unpack(file, filepath.Join(dir, "moment"))

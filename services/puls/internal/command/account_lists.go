@@ -24,7 +24,7 @@ func accountListCommand() *cobra.Command {
 			return fmt.Errorf("list accounts: %w", err)
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		_, _ = fmt.Fprintln(table, "ACCOUNT\tSTATE\tPACKAGE\tTRIAL\tTIMEZONE\tUSERS") // what fails is told by Flush
+		_, _ = fmt.Fprintln(table, "ACCOUNT\tSTATE\tPACKAGE\tTRIAL\tTIMEZONE\tUSERS") // Flush returns write errors
 		for _, a := range res.GetItems() {
 			_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%s\t%s\n", a.GetAccountId(), accountState(
 				a,
@@ -70,7 +70,7 @@ func accountAuditCommand() *cobra.Command {
 			return fmt.Errorf("list audit log: %w", err)
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		_, _ = fmt.Fprintln(table, "TIME\tWHO\tOF ACCOUNT\tIN ACCOUNT\tBY KEY\tACT") // what fails is told by Flush
+		_, _ = fmt.Fprintln(table, "TIME\tWHO\tOF ACCOUNT\tIN ACCOUNT\tBY KEY\tACT") // Flush returns write errors
 		for _, e := range res.GetItems() {
 			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\n", e.GetOccurredAt().AsTime().Format(
 				time.RFC3339,

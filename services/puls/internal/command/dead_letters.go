@@ -83,7 +83,7 @@ func listLetters(out io.Writer, letters []bus.DeadLetter, now time.Time) error {
 		return err
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "NUMBER\tAGE\tSUBJECT\tBYTES\tWHY") // what fails is told by Flush
+	_, _ = fmt.Fprintln(table, "NUMBER\tAGE\tSUBJECT\tBYTES\tWHY") // Flush returns write errors
 	for _, l := range letters {
 		_, _ = fmt.Fprintf(table, "%d\t%s\t%s\t%d\t%s\n",
 			l.Sequence, now.Sub(l.Time).Round(time.Second), l.Subject, len(l.Payload), oneLine(l.Cause))

@@ -23,7 +23,7 @@ func TestTheServerOfComposeRefusesAnybodyWithoutThePassword(t *testing.T) {
 	keys := keysCommand()
 	keys.SetArgs([]string{"--into", filepath.Join(dir, "keys"), "--nats", "nats://nats:4222"})
 	require.NoError(t, keys.Execute())
-	// As compose.yaml mounts them: its text as a file, and the server's keys in the folder beside it.
+	// Like compose.yaml mounts them: its text as a file, and the server's keys in the folder beside it.
 	compose, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "deploy", "compose", "compose.yaml"))
 	require.NoError(t, err)
 	found := natsConfig.FindSubmatch(compose)

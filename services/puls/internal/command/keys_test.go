@@ -11,7 +11,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// given reads what a process would be given of a folder of keys.
+// given reads the settings of a process from folders of keys.
 func given(t *testing.T, parts ...string) conf.Values {
 	t.Helper()
 	values := conf.Values{}

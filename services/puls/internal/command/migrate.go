@@ -76,7 +76,7 @@ func migrations(
 
 func printStatus(out io.Writer, services []host.Service, steps map[string][]pgdb.Migration) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "SCHEMA\tVERSION\tNAME\tMADE") // what fails is told by Flush
+	_, _ = fmt.Fprintln(table, "SCHEMA\tVERSION\tNAME\tMADE") // Flush returns write errors
 	for _, service := range services {
 		for _, step := range steps[service.Schema] {
 			name, made := step.Name, "pending"
@@ -133,7 +133,7 @@ func printMigrated(out io.Writer, services []host.Service, before map[string][]p
 		_, _ = fmt.Fprintf(table, "%s\tfrom %s\tto version %d\n", service.Schema, from, waiting[len(waiting)-1].Version)
 	}
 	if !changed {
-		_, _ = fmt.Fprintln(table, "Nothing was pending.") // what fails is told by Flush
+		_, _ = fmt.Fprintln(table, "Nothing was pending.") // Flush returns write errors
 	}
 	_, _ = fmt.Fprintln(table, "The database is up to date.")
 	return table.Flush()

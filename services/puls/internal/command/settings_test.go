@@ -14,15 +14,15 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-// platform are the variables that the program takes without a prefix, or before it reads its settings.
+// platform are the variables that the program reads without a prefix, or before its settings.
 var platform = []string{
 	"DATABASE_URL", "DATABASE_ADMIN_URL_<SCHEMA>", "DATABASE_URL_<SCHEMA>", "NATS_URL", "PULS_DATA", "PULS_PASSWORD",
 }
 
-// shared are the settings that several services have: each needs it, and says so itself.
+// shared are the settings that several services declare, because each needs them.
 var shared = []string{"PULS_PUBLIC_URL", "PULS_KEEP_RESULTS"}
 
-// Operators read one table; what it says of names and defaults is what the program does.
+// Operators read one table: its names and defaults must be those of the program.
 func TestEverySettingIsDescribedOnceWithItsDefault(t *testing.T) {
 	known := conf.Values{}
 	for _, name := range platform {

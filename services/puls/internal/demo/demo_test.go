@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// today lies after a change of the clocks, so that the engagement spans it.
+// today is after a change of the clocks, so that the engagement spans it.
 var today = time.Date(2026, time.November, 21, 0, 0, 0, 0, time.UTC)
 
 // smaller keeps the tests that read every event quick.
@@ -133,7 +133,7 @@ func TestContactsAreAPlausibleMixture(t *testing.T) {
 }
 
 func TestNothingHappensOutsideTheWindow(t *testing.T) {
-	// Both changes of the clocks, and a day without.
+	// Both changes of the clocks, and a day without one.
 	for _, day := range []time.Time{
 		today, time.Date(2027, time.March, 29, 0, 0, 0, 0, time.UTC), time.Date(2027, time.August, 5, 0, 0, 0, 0, time.UTC),
 	} {
@@ -248,7 +248,7 @@ func TestEngagementSpreadsOverAllBands(t *testing.T) {
 	require.InDelta(t, 0.3, float64(known)/float64(len(by["web"])), 0.07, "visitors who sign in")
 }
 
-// bandsOf scores as the product does, a rate where one is named and a plain count otherwise, and answers the shares
+// bandsOf scores like the product does, by a rate if one is named and a plain count otherwise, and returns the shares
 // of the five bands in percent.
 func bandsOf(all map[string]*tally, weights map[string]int, rates map[string]string) [5]float64 {
 	value := func(v *tally, kind string) *big.Rat {

@@ -19,7 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// api stands in for the program: it remembers what it was asked.
+// api replaces the program: it records its calls.
 type api struct {
 	mu       sync.Mutex
 	calls    []string
@@ -27,9 +27,9 @@ type api struct {
 	files    map[string]string // digest of each file by kind and key
 	scorings map[string]scoring
 	statuses map[string]int
-	// fails answers a status for a call that is to fail, once.
+	// fails has the status of each call that must fail, once.
 	fails map[string]int
-	// states of imports, in order; the last one stays.
+	// states are the states of imports, in order; the last one is repeated.
 	states []string
 }
 
@@ -123,7 +123,7 @@ func (a *api) scoring(path, last, key string, body []byte) (status int, answer s
 	}
 }
 
-// loader loads from a small company into the stand-in.
+// loader loads a small company into the fake API.
 func loader(t *testing.T, a *api, folder string, taken bool, now time.Time) *Loader {
 	t.Helper()
 	server := httptest.NewServer(a)

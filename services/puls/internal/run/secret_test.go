@@ -17,7 +17,7 @@ import (
 
 const long = "a secret of at least thirty-two characters"
 
-// separate are settings with keys of their own in place of the one secret.
+// separate returns settings with separate keys instead of the one secret.
 func separate(t *testing.T) run.Settings {
 	t.Helper()
 	public, private, err := auth.NewPair()

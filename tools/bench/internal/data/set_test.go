@@ -81,7 +81,7 @@ func TestSendingsHaveTheSharesOfThePlan(t *testing.T) {
 	}
 }
 
-// readDays reads the file of some days of a set, in two pieces, and checks that its rows are as many as it says.
+// readDays reads the file of some days of a set, in two parts, and checks the reported number of rows.
 func readDays(t *testing.T, set *Set) (rows [][]string) {
 	t.Helper()
 	for _, part := range [][2]int{{0, 1}, {1, set.Days}} {

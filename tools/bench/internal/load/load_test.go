@@ -16,7 +16,7 @@ import (
 	"puls.app/tools/bench/internal/program"
 )
 
-// targets are requests of a server that answers a status after a while.
+// targets makes requests to a server that responds with a status after a while.
 func targets(t *testing.T, status int, after time.Duration) vegeta.Targeter {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

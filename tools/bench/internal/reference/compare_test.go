@@ -14,7 +14,7 @@ import (
 
 const header = "uid,external_id,email,gsm,visitor_id,known,score,excluded_reason\n"
 
-// compared compares a result of the program with that of a reference, which has the other lines.
+// compared compares a result of the program with that of a reference, which has the lines of the last argument.
 func compared(t *testing.T, dir, channel, result, reference string) error {
 	t.Helper()
 	path := filepath.Join(dir, "result.csv")

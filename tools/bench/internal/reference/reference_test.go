@@ -25,7 +25,7 @@ var (
 	home     = filepath.Join("..", "..", "clickhouse")
 )
 
-// TestMain serves DuckDB in place of the tests when OpenDuckDB starts this binary.
+// TestMain serves DuckDB instead of running tests when OpenDuckDB starts this binary.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == "duckdb" {
 		if err := ServeDuckDB(context.Background(), os.Stdin, os.Stdout); err != nil {
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeParquet writes the files of a set as the program gets them, and what the references read.
+// writeParquet writes the files of a set like the program gets them, and as Parquet for the references.
 func writeParquet(t *testing.T, dir string, set *data.Set) {
 	t.Helper()
 	path := filepath.Join(dir, "rows.csv")
@@ -71,7 +71,7 @@ func TestReferencesAgreeWithTheRules(t *testing.T) {
 		require.NoError(t, err)
 		dir := openFolder(t)
 		duck, postgres := openEngine(t, dir, set), NewSQL(server.Pool, dir, "set_"+string(shape))
-		for range 2 { // loading again changes nothing
+		for range 2 { // a second load changes nothing
 			require.NoError(t, postgres.Load(t.Context(), set))
 		}
 		compareByTheRules(t, set, duck, postgres)
@@ -113,7 +113,7 @@ func openClickHouse(t *testing.T, dir string) *Engine {
 	return house
 }
 
-// compareByTheRules has references compute several windows and configurations.
+// compareByTheRules computes several windows and configurations with the references.
 func compareByTheRules(t *testing.T, set *data.Set, references ...runner) {
 	t.Helper()
 	var sendings []data.Sending
@@ -155,13 +155,13 @@ type runner interface {
 	Scores(ctx context.Context) (path string, err error)
 }
 
-// Codes in place of a score.
+// Codes that replace a score.
 const (
 	NoConsent  = 201
 	NotInGroup = 202
 	NoSending  = 203
 	NoAddress  = 204
-	// Missing stands where a result has no word on a visitor.
+	// Missing marks a visitor that a result does not contain.
 	Missing = 255
 )
 
@@ -176,7 +176,7 @@ func compare(t *testing.T, references []runner, w Window, rule Rule, want []byte
 	}
 }
 
-// readScores reads the file of the scores of so many contacts or visitors.
+// readScores reads a file of scores of a number of contacts or visitors.
 func readScores(t *testing.T, path string, contacts int) []byte {
 	t.Helper()
 	db, err := openDuckDB()

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// openFolder makes a folder that the user that Postgres runs as can read; those of t.TempDir are closed to others.
+// openFolder makes a folder that the user that runs Postgres can read; those of t.TempDir are closed to others.
 func openFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "puls-bench-test-") //nolint:usetesting // see above
@@ -32,8 +32,8 @@ func startServer(t *testing.T) *Server {
 	return server
 }
 
-// installed makes a folder as the program does for its own Postgres: a copy of the package with the links that npm
-// cannot hold, and a cluster's folder of the user that it runs as.
+// installed makes a folder like the program's own Postgres: a copy of the package with the links that npm packages
+// cannot hold, and a cluster folder that belongs to the user that runs it.
 func installed(t *testing.T) string {
 	t.Helper()
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
