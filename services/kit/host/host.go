@@ -108,7 +108,7 @@ type Env struct {
 	peers []Conn
 }
 
-// Storage tells how full the disk is.
+// Storage reports the free space of the disk.
 type Storage interface {
 	// Room reports whether that many more bytes may be accepted without using the reserve.
 	Room(bytes int64) bool
@@ -188,7 +188,7 @@ type built struct {
 	done   chan struct{}
 }
 
-// stopGrace is how long calls in flight may go on after the stop was asked for.
+// stopGrace is how long calls in flight may continue after a stop was requested.
 const stopGrace = 10 * time.Second
 
 // Start builds and runs services in the order given. When one fails, those before it are stopped again.

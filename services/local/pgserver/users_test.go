@@ -63,7 +63,7 @@ func TestRootRunsPostgresAsAnotherUser(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, os.FileMode(0o600), info.Mode().Perm())
 
-	o.User = "" // whoever owns the data goes on with them
+	o.User = "" // the owner of the data keeps running Postgres
 	startServer(t, o)
 	require.Equal(t, nobody(t), ownerOf(t, filepath.Join(o.Data, "cluster")))
 }

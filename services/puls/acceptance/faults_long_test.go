@@ -360,7 +360,7 @@ func (s *sufferers) figures() string {
 		s.took[len(s.took)-1].Round(time.Millisecond))
 }
 
-// hold fails the test unless 99.9 % of the requests ended in time, and all with a described response.
+// hold fails the test unless 99.9 % of the requests ended in time, and all with an expected status.
 func (s *sufferers) hold(t *testing.T) {
 	t.Helper()
 	require.LessOrEqual(t, len(s.late), len(s.took)/1000, "requests that ended too late: %s", strings.Join(s.late, "\n"))

@@ -35,7 +35,7 @@ type process struct {
 	program string
 	data    string
 	cmd     *exec.Cmd
-	// stderr of the run that goes on
+	// stderr is that of the present run.
 	stderr *bytes.Buffer
 	// env has settings of its own.
 	env []string

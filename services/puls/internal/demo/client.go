@@ -116,7 +116,7 @@ func (c *client) once(ctx context.Context, method, path, key string, body, answe
 	return nil
 }
 
-// send makes one request; the caller closes the body of the answer.
+// send makes one request; the caller closes the body of the response.
 func (c *client) send(
 	ctx context.Context, method, path, key, contentType string, body io.Reader,
 ) (*http.Response, error) {
