@@ -99,7 +99,7 @@ func TestAKeyOpensNoSuperAdminsSession(t *testing.T) {
 	}
 }
 
-func TestWhatAKeyOpenedEndsWithIt(t *testing.T) {
+func TestSessionsOfAKeyEndWithIt(t *testing.T) {
 	const email, renewed = "anna@example.com", "Better-Horse-99"
 	for name, end := range map[string]func(*testing.T, *system, *person){
 		"revoked": func(t *testing.T, s *system, p *person) {
@@ -139,7 +139,7 @@ func TestAKnownPasswordThatIsChangedLeavesTheKey(t *testing.T) {
 	key.enter(t, "")
 }
 
-func TestWhatIsDoneByAKeyIsWrittenDownAsTheKeys(t *testing.T) {
+func TestActsByAKeyAreLoggedWithTheKey(t *testing.T) {
 	s := start(t)
 	const email = "anna@example.com"
 	account := s.create(t, email)
@@ -172,7 +172,7 @@ func TestWhatIsDoneByAKeyIsWrittenDownAsTheKeys(t *testing.T) {
 	)
 }
 
-func TestCommandsAreWrittenDownWithWhoRanThem(t *testing.T) {
+func TestCommandsAreInTheAuditLogWithTheirOperator(t *testing.T) {
 	s := start(t)
 	ctx := metadata.AppendToOutgoingContext(t.Context(), "operator-bin", "root for\nanna")
 	made, err := s.admin.CreateAccount(ctx, &accountv1.CreateAccountRequest{

@@ -32,7 +32,7 @@ const (
 	s9 = "0199d8a2-0000-7000-8000-0000000000a9"
 )
 
-func TestWhatHappenedInTheBackgroundIsTold(t *testing.T) {
+func TestBackgroundEventsBecomeNotifications(t *testing.T) {
 	s := start(t, withStreams)
 	id := s.create(t, "anna@example.com")
 	other := s.create(t, "other@example.com")

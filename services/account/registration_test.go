@@ -96,7 +96,7 @@ func TestFromRegistrationToANewPassword(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestRegistrationSaysWhatIsWrong(t *testing.T) {
+func TestRegistrationReportsInvalidFields(t *testing.T) {
 	s := start(t)
 	s.create(t, "taken@example.com")
 	type request = accountv1.RegisterRequest
@@ -246,7 +246,7 @@ func TestLinksGrowOld(t *testing.T) {
 	require.NoError(t, s.reset(t, newest, "Better-Horse-99"))
 }
 
-func TestWhoHasAnAccountCannotBeFoundOut(t *testing.T) {
+func TestAccountsCannotBeEnumerated(t *testing.T) {
 	s := start(t)
 	s.create(t, "known@example.com")
 	for _, email := range []string{"known@example.com", "unknown@example.com"} {

@@ -17,7 +17,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-func TestAllWebEventsAreTrackedUntilSomebodyChooses(t *testing.T) {
+func TestAllWebEventsAreTrackedByDefault(t *testing.T) {
 	s := start(t)
 	id := s.create(t, "anna@example.com")
 	p := s.login(t, "anna@example.com")
@@ -44,7 +44,7 @@ func TestAllWebEventsAreTrackedUntilSomebodyChooses(t *testing.T) {
 	require.Empty(t, tracked(), "an empty list is a choice")
 }
 
-func TestTheNightIsAtTwoUntilSomebodyChoosesAnHour(t *testing.T) {
+func TestTheNightIsAtTwoByDefault(t *testing.T) {
 	s := start(t)
 	id := s.create(t, "anna@example.com")
 	p := s.login(t, "anna@example.com")
@@ -129,7 +129,7 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	require.Equal(t, "Europe/Warsaw", untouched.GetTimezone())
 }
 
-func TestLanguagesAndTimezonesAreForEverybody(t *testing.T) {
+func TestLanguagesAndTimezonesArePublic(t *testing.T) {
 	s := start(t)
 	languages, err := s.accounts.ListLanguages(t.Context(), &accountv1.ListLanguagesRequest{})
 	require.NoError(t, err)

@@ -68,7 +68,7 @@ func TestYesterdaysRowsAndStatementsWork(t *testing.T) {
 	}
 }
 
-func TestWhatIsOfNoUseIsRemoved(t *testing.T) {
+func TestExpiredRowsAreRemoved(t *testing.T) {
 	s := start(t)
 	s.create(t, "anna@example.com")
 	p := s.login(t, "anna@example.com")

@@ -206,7 +206,7 @@ e5,2026-10-02T10:00:00Z,web.page_view,B,,v2
 	require.Equal(t, []int{1}, inGroup)
 }
 
-func TestWhatBelongsToAnotherAccountIsNotThere(t *testing.T) {
+func TestForeignImportsAndContactsAreNotFound(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]

@@ -125,7 +125,7 @@ func (s *system) requireSpoiled(t *testing.T, way string, bad *spoiled) {
 	}
 }
 
-func TestAMappingThatTakesNobodySaysSoBeforeItStarts(t *testing.T) {
+func TestAMappingThatRefusesEveryRowIsReportedBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
@@ -150,7 +150,7 @@ func TestAMappingThatTakesNobodySaysSoBeforeItStarts(t *testing.T) {
 	require.EqualValues(t, 2, s.begin(t, draft, options).GetKept())
 }
 
-func TestAFileOfAnotherKindIsToldAndReadAsWhatItIs(t *testing.T) {
+func TestAFileOfAnotherKindIsDetectedAndReadAsThatKind(t *testing.T) {
 	t.Parallel()
 	const report = "st_text;ts;sub;frm;email\ndelivered;18-06-2024 09:55:20;Lato;me@x.co;ada@example.com\n" +
 		"unsubscribed;18-06-2024 10:01:00;Lato;me@x.co;ada@example.com\n"

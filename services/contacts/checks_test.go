@@ -80,7 +80,7 @@ func counted(e *contactsv1.ImportEffects) []int32 {
 	return []int32{e.GetNewCount(), e.GetChangedCount(), e.GetUnchangedCount()}
 }
 
-func TestTheFirstRowIsWhatItSeemsToBeUnlessSomebodySays(t *testing.T) {
+func TestTheFirstRowIsGuessedUnlessAnOptionSaysIt(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

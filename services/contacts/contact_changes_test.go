@@ -134,7 +134,7 @@ func TestAContactThatCannotBeIsRefusedAtItsField(t *testing.T) {
 	require.Equal(t, "DATABASE_NOT_FOUND", rpc.Reason(err))
 }
 
-func TestAContactIsChangedAndWhatIsNotSaidStays(t *testing.T) {
+func TestAnUpdateChangesTheGivenFieldsOnly(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
@@ -204,7 +204,7 @@ func TestConsentByHandNeedsANoteAndEndsAnUnsubscription(t *testing.T) {
 	require.Equal(t, []int{0}, s.consenting(t, database, typev1.Channel_CHANNEL_MAILING), "it is on no list")
 }
 
-func TestAnUnsubscribedAddressTakesTheConsentOfWhoGetsItByHand(t *testing.T) {
+func TestAnUnsubscribedAddressWithdrawsTheConsentOfAContactThatGetsItByHand(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
@@ -233,7 +233,7 @@ func TestAContactIsAddedOnceForAKey(t *testing.T) {
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM log_entries"))
 }
 
-func TestOfFiftyWhoAddOneAddressOneDoesAndNumbersStayDense(t *testing.T) {
+func TestOneOfFiftyCallersAddsAnAddressAndNumbersStayDense(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]

@@ -14,7 +14,7 @@ import (
 
 // Each way of losing a consent publishes the contacts with the cause. An erasure publishes them too; a call without
 // effect publishes nothing.
-func TestOthersAreToldWhoLeft(t *testing.T) {
+func TestDeparturesArePublished(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // reads events
 	s.ensure(t, "001")
@@ -56,7 +56,7 @@ func TestOthersAreToldWhoLeft(t *testing.T) {
 }
 
 // A file with many unsubscriptions is published in events of bounded size, each contact once.
-func TestManyWhoLeaveAreToldInParts(t *testing.T) {
+func TestManyDeparturesArePublishedInParts(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // reads events
 	s.ensure(t, "001")

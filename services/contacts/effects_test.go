@@ -11,7 +11,7 @@ import (
 	contactsv1 "puls.app/proto/gen/go/puls/contacts/v1"
 )
 
-func TestAnImportTellsWhatItsRowsDid(t *testing.T) {
+func TestAnImportCountsTheEffectsOfItsRows(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

@@ -15,7 +15,7 @@ import (
 )
 
 // Changes of a contact concurrent with its erasure leave no data of it.
-func TestWhoeverIsErasedMeanwhileIsInNoGroupAndHasNoLink(t *testing.T) {
+func TestContactsErasedMeanwhileAreInNoGroupAndHaveNoLink(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]

@@ -23,7 +23,7 @@ func (s *system) store(t testing.TB) *contactpg.Store {
 	return contactpg.NewStore(db, nil)
 }
 
-func TestTheHistoryOfAConsentSaysWhenItChangedAndByWhat(t *testing.T) {
+func TestTheHistoryOfAConsentHasTimesAndCauses(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

@@ -163,7 +163,7 @@ func TestBandsAreAddedToGroupsAndTakenOut(t *testing.T) {
 	require.Equal(t, items(undone.GetExport()), items(one.GetExport()))
 }
 
-func TestWhoWasLeftOutIsAddedByReason(t *testing.T) {
+func TestExcludedContactsAreExportedByReason(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")
@@ -249,7 +249,7 @@ func TestAGroupThatIsGoneIsLeftOutOfTheUndoing(t *testing.T) {
 	require.Empty(t, s.members(t, databases["001"], here))
 }
 
-func TestAGroupIsTheSameWhoeverFilledIt(t *testing.T) {
+func TestAGroupIsTheSameHoweverItWasFilled(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	databases := s.ensure(t, "001")

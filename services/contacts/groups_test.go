@@ -98,7 +98,7 @@ func TestAGroupIsRenamed(t *testing.T) {
 	require.Equal(t, codes.NotFound, status.Code(err))
 }
 
-func TestAnothersGroupIsLikeOneThatNobodyHas(t *testing.T) {
+func TestAForeignGroupIsLikeAnUnknownOne(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
@@ -274,7 +274,7 @@ func TestAGroupTakesAHundredThousandContactsAtOnce(t *testing.T) {
 	require.Equal(t, codes.InvalidArgument, status.Code(err))
 }
 
-func TestOfFiftyWhoMakeOneGroupOneDoes(t *testing.T) {
+func TestOneOfFiftyCallersCreatesAGroup(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
@@ -294,7 +294,7 @@ func TestOfFiftyWhoMakeOneGroupOneDoes(t *testing.T) {
 	require.Equal(t, int32(1), made.Load())
 }
 
-func TestRenamingAndDeletingAndFillingAGroupAtOnceLeavesItWholeOrGone(t *testing.T) {
+func TestRenamingDeletingAndFillingAGroupAtOnceLeavesItWholeOrGone(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]

@@ -367,7 +367,7 @@ func TestDaysAreThoseOfTheAccountsZone(t *testing.T) {
 	require.Len(t, s.facts(t), 1)
 }
 
-func TestFilesOfEitherFormatSayWhatMachinesDid(t *testing.T) {
+func TestFilesOfBothFormatsMarkActivityOfMachines(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

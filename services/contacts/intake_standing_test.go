@@ -16,7 +16,7 @@ import (
 	"puls.app/services/local/servicetest"
 )
 
-func TestAVisitorWhoSaysWhoItIsIsKnownBackwards(t *testing.T) {
+func TestAnIdentifiedVisitorIsKnownInEarlierEventsToo(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]
@@ -59,7 +59,7 @@ func (s *system) standing(t testing.TB) []*contactsv1.WebTrackingAccount {
 	return res.GetItems()
 }
 
-func TestAWebsiteSaysWhatHasComeFromIt(t *testing.T) {
+func TestAWebsiteHasTheStateOfItsEvents(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

@@ -125,7 +125,7 @@ func TestEventsOfAWebsiteBecomeFacts(t *testing.T) {
 	require.Equal(t, want, s.facts(t))
 }
 
-func TestARepeatedEventIsOneFactWhateverItsClockSaysThen(t *testing.T) {
+func TestARepeatedEventIsOneFactAtAnyTime(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]

@@ -162,7 +162,7 @@ func TestAnImportOfWhichNothingCouldBeUsedIsRefusedAndSaysWhy(t *testing.T) {
 	require.Equal(t, codes.InvalidArgument, status.Code(err))
 }
 
-func TestAFileWithoutAHeaderIsRefusedWithoutRepeatingWhatItHolds(t *testing.T) {
+func TestAFileWithoutAHeaderIsRefusedWithoutItsContents(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

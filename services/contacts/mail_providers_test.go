@@ -85,7 +85,7 @@ func (m *mailer) state(t testing.TB, database int32) mailState {
 	return state
 }
 
-func TestWhatProvidersReportThriceInAnyOrderIsWhatTheyReportOnce(t *testing.T) {
+func TestRepeatedReportsOfProvidersInAnyOrderCountOnce(t *testing.T) {
 	t.Parallel()
 	all := payloads(t)
 	var states [2]mailState
@@ -189,7 +189,7 @@ func TestAForgedOrReplayedSignatureIsRefusedAndLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatNobodyHasTakesNothing(t *testing.T) {
+func TestAnUnknownAddressOfAProviderTakesNothing(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

@@ -89,7 +89,7 @@ func TestAnAddressWithoutConsentIsListedByItsLinkAllTheSame(t *testing.T) {
 	require.Equal(t, 1, s.count(t, "SELECT count(*) FROM log_entries WHERE kind = 'UNSUBSCRIBE_EVENT'"))
 }
 
-func TestALinkThatNobodyMadeIsUnknown(t *testing.T) {
+func TestAForgedLinkIsUnknown(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

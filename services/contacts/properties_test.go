@@ -131,7 +131,7 @@ func TestAPropertyThatAScoringFillsIsNotDeletedAndAFilledOneGoesWithItsScores(t 
 	require.Zero(t, s.count(t, "SELECT (SELECT count(*) FROM property_fills) + (SELECT count(*) FROM property_cells)"))
 }
 
-func TestAnothersPropertyIsLikeOneThatNobodyHas(t *testing.T) {
+func TestAForeignPropertyIsLikeAnUnknownOne(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")
@@ -146,7 +146,7 @@ func TestAnothersPropertyIsLikeOneThatNobodyHas(t *testing.T) {
 }
 
 // S24: of fifty concurrent calls that create or rename a property to one name, ignoring case, one succeeds.
-func TestOfFiftyWhoMakeOnePropertyOneDoes(t *testing.T) {
+func TestOneOfFiftyCallersCreatesAProperty(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

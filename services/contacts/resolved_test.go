@@ -214,9 +214,9 @@ func (v *visited) may(t testing.TB, err error) {
 	}
 }
 
-// TestWhoVisitorsAreIsAsClaimed changes contacts and visitors through all APIs, concurrently: PULS_TEST_ROUNDS=100 for
-// a long run.
-func TestWhoVisitorsAreIsAsClaimed(t *testing.T) {
+// TestVisitorsAreResolvedByTheirClaims changes contacts and visitors through all APIs, concurrently:
+// PULS_TEST_ROUNDS=100 for a long run.
+func TestVisitorsAreResolvedByTheirClaims(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // counts rows of whole tables
 	ids := s.ensure(t, "001", "002")

@@ -73,7 +73,7 @@ func (s *system) values(t testing.TB, property int32, contacts int) []string {
 	return list
 }
 
-func TestScoresStandInThePropertyOfEverybodyWhoMayHaveThem(t *testing.T) {
+func TestScoresAreWrittenToThePropertyOfEveryEligibleContact(t *testing.T) {
 	t.Parallel()
 	s := startAlone(t, nil) // reads events
 	written := servicetest.Events[*contactsv1.ScoresWritten](t, s.System)

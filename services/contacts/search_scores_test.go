@@ -210,7 +210,7 @@ func TestAllThatASearchFindsAreInAFile(t *testing.T) {
 	require.Equal(t, 2, bytes.Count(plain, []byte("\n")))
 }
 
-func TestContactsAreFoundByWhatTheyDidLast(t *testing.T) {
+func TestContactsAreFoundByTheirLastActivity(t *testing.T) {
 	t.Parallel()
 	s := scoredPeople(t)
 	databases := s.ensure(t, "001", "002")

@@ -68,7 +68,7 @@ func sampled(texts []string, every int) (some []string) {
 }
 
 // No form of an address, through any API, restores an erased contact or the consent of an unsubscribed one.
-func TestNoSpellingOfAnAddressBringsAnybodyBack(t *testing.T) {
+func TestNoSpellingOfAnErasedAddressIsTaken(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	database := s.ensure(t, "001")["001"]

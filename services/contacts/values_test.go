@@ -78,7 +78,7 @@ func TestOrdinaryWordsOfConsentAreTaken(t *testing.T) {
 	}
 }
 
-func TestAnImportListsWhatItTookForWhat(t *testing.T) {
+func TestAnImportListsTheMeaningsOfValues(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	id := s.ensure(t, "001")["001"]
@@ -125,7 +125,7 @@ func TestValuesAreMappedOnceAndRememberedForTheNextFile(t *testing.T) {
 	require.Equal(t, []string{"Może×1=", "raczej  nie×1=no"}, said(s.inspect(t, next, nil).GetColumns()[0].GetValues()))
 }
 
-func TestWhatValuesCannotMeanIsRefused(t *testing.T) {
+func TestInvalidMeaningsOfValuesAreRefused(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	s.ensure(t, "001")

@@ -176,7 +176,7 @@ func (s *system) allCalls() [][3]string {
 	return calls
 }
 
-func TestNothingIsReadOfSomebodyWhoIsNotThere(t *testing.T) {
+func TestNoBodyIsReadOfAnUnknownSender(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	for path, class := range map[string]string{
@@ -249,7 +249,7 @@ func TestACallTakesNoMoreThanItsContractCanMean(t *testing.T) {
 	}
 }
 
-func TestWhoSendsNothingGivesWayToWhoeverSends(t *testing.T) {
+func TestStalledBodiesYieldToSendingOnes(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	// More than twice as many as one address has room for, at 20 KiB each in 8 MiB. All have arrived once the others are

@@ -74,7 +74,7 @@ func TestAnAccountHasOnlySoManyDownloadsOpen(t *testing.T) {
 	})
 }
 
-func TestWhoReadsNothingGivesWayToOthersAndWhoReadsDoesNot(t *testing.T) {
+func TestStalledDownloadsYieldToOthersAndReadOnesDoNot(t *testing.T) {
 	t.Parallel()
 	s := start(t, conf.Values{"PULS_DOWNLOADS": "1"})
 	stalled := s.stalled(7)

@@ -86,7 +86,7 @@ func TestKindsOfFailureHaveTheirStatusAndSayHowLongToWait(t *testing.T) {
 	}
 }
 
-func TestAFieldSaysWhatIsWrongWithIt(t *testing.T) {
+func TestFieldErrorsNameTheBrokenRule(t *testing.T) {
 	t.Parallel()
 	wrong := fault.New(fault.Invalid, testReason("TEST"), "wrong").With(
 		fault.Field{Name: "a.b", Class: fault.TextTooShort, Params: map[string]any{"min": 4}, Message: "short"},

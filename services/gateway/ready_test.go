@@ -43,7 +43,7 @@ func (c cable) Invoke(ctx context.Context, method string, in, out any, options .
 	return c.Conn.Invoke(ctx, method, in, out, options...)
 }
 
-func TestAGatewayWithoutAccountServesTheOthersAndSaysThatNobodyCanSignIn(t *testing.T) {
+func TestAGatewayWithoutAccountServesOtherServicesAndReportsThatSignInsFail(t *testing.T) {
 	t.Parallel()
 	var later atomic.Int64
 	var cut atomic.Bool

@@ -90,7 +90,7 @@ func TestEveryKindOfAnswerIsSecured(t *testing.T) {
 	require.Len(t, seen, 10)
 }
 
-func TestWhatIsNoHTTPIsRefused(t *testing.T) {
+func TestMalformedHTTPIsRefused(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	for request, status := range map[string]int{

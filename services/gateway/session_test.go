@@ -80,7 +80,7 @@ func TestALogoutAndARefusedRefreshTakeTheCookieAway(t *testing.T) {
 	require.Empty(t, s.get(me).Cookies())
 }
 
-func TestServicesLearnNothingOfARequestButWhatTheyNeed(t *testing.T) {
+func TestServicesGetOnlyTheNeededPartsOfARequest(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	forged := []string{
@@ -122,7 +122,7 @@ func TestTheClientsAddressComesFromTrustedProxiesOnly(t *testing.T) {
 	}
 }
 
-func TestNobodyIsLetInBeforeEndedSessionsAreKnown(t *testing.T) {
+func TestNoUserIsAdmittedBeforeEndedSessionsAreKnown(t *testing.T) {
 	t.Parallel()
 	s := startWith(t, nil, &peers{})
 	token := "Bearer " + s.token(nil)

@@ -104,7 +104,7 @@ func TestAStreamWithNothingToSayYetIsAnsweredAtOnce(t *testing.T) {
 	s.eventually(func() bool { return s.peers.running() == 0 })
 }
 
-func TestWhoLeavesIsNotWorkedForAnyMore(t *testing.T) {
+func TestWorkStopsWhenItsCallerLeaves(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	s.peers.held = true

@@ -77,7 +77,7 @@ func TestAMailProgramUnsubscribesWithOneClick(t *testing.T) {
 	}
 }
 
-func TestLookingAtALinkChangesNothingAndThePageSendsWhatMailProgramsSend(t *testing.T) {
+func TestOpeningALinkChangesNothingAndItsFormSendsTheRequestOfMailPrograms(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	for header, want := range map[string]string{
@@ -108,7 +108,7 @@ func TestLookingAtALinkChangesNothingAndThePageSendsWhatMailProgramsSend(t *test
 	require.Equal(t, "GET, POST", put.Header.Get("Allow"))
 }
 
-func TestALinkOfNobodyAndAServiceThatIsAwaySaySo(t *testing.T) {
+func TestAnUnknownLinkAndAnUnavailableServiceAreReported(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	for _, path := range []string{"unknown", "a%00b", "%3Cscript%3E", "%ff"} {

@@ -136,7 +136,7 @@ func (c cells) flow(from, to string) map[string]int {
 	return flow
 }
 
-func TestFluctuationPutsEverybodyInOnePlace(t *testing.T) {
+func TestFluctuationCountsEachContactOnce(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	r := rand.New(rand.NewPCG(7, 8))

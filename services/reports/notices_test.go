@@ -11,7 +11,7 @@ import (
 	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
 )
 
-func TestAReportSaysWhatAsksForAnAct(t *testing.T) {
+func TestAReportHasNoticesThatNeedAction(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	before, now := calculated("2026-10-27", 1), calculated("2026-11-02", 1)

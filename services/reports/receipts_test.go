@@ -24,7 +24,7 @@ func written(revision int32, uid string, count int32) *contactsv1.ScoresWritten 
 	}
 }
 
-func TestAReportSaysWhatStandsBehindItAndWhatBecameOfItsScores(t *testing.T) {
+func TestAReportHasItsSamplesAndReceipts(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	ask := func(uids ...string) *reportsv1.GetPartitionSummaryResponse {

@@ -91,7 +91,7 @@ func TestSendingsAreDaysOfBothChannels(t *testing.T) {
 	require.Empty(t, res.GetItems(), "an account without databases has sent nothing")
 }
 
-func TestSendingsOfWhatIsNoneAreRefused(t *testing.T) {
+func TestSendingsOfUnknownDatabasesAndDaysAreRefused(t *testing.T) {
 	t.Parallel()
 	_, client := startSendings(t)
 	for name, c := range map[string]struct {

@@ -105,7 +105,7 @@ func TestAResultBecomesAReportThatStaysAsItWas(t *testing.T) {
 	require.Equal(t, "2026-11-03", list.GetItems()[0].GetGeneratedDate())
 }
 
-func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
+func TestTheHighestRevisionWinsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	newer := calculated("2026-11-02", 2)
@@ -120,7 +120,7 @@ func TestTheHighestRevisionStandsInWhateverOrderTheyCome(t *testing.T) {
 	require.Equal(t, int32(10), report.GetEmailCount())
 }
 
-func TestWhatIsNotTheCallersIsNotThere(t *testing.T) {
+func TestForeignReportsAreNotFound(t *testing.T) {
 	t.Parallel()
 	s := start(t)
 	_, err := s.own.GetPartitionSummary(t.Context(), &reportsv1.GetPartitionSummaryRequest{Id: scoringID})

@@ -64,7 +64,7 @@ func (s *system) engineBacktest(asked *scoringenginev1.BacktestTaskRequest) {
 	}
 }
 
-func TestABacktestIsOfWhatIsChangedAndWhatIsSaved(t *testing.T) {
+func TestABacktestComparesChangedAndSavedSettings(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
@@ -115,7 +115,7 @@ func TestABacktestIsOfWhatIsChangedAndWhatIsSaved(t *testing.T) {
 		got.GetMoves()))
 }
 
-func TestWhatIsSavedMayNameAGroupThatIsGone(t *testing.T) {
+func TestASavedScoringMayNameADeletedGroup(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
@@ -142,7 +142,7 @@ func TestWhatIsSavedMayNameAGroupThatIsGone(t *testing.T) {
 	servicetest.Refused(t, err, codes.InvalidArgument, "SCORING_GROUP_UNKNOWN")
 }
 
-func TestWhoeverSavesMeanwhileSaysWhatStoodBefore(t *testing.T) {
+func TestABacktestTakesFormerSettingsFromTheRequest(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	var asked scoringenginev1.BacktestTaskRequest
@@ -192,7 +192,7 @@ func TestAChannelThatIsNewHasNothingBefore(t *testing.T) {
 	}
 }
 
-func TestABacktestNeedsWhatScoresNeed(t *testing.T) {
+func TestABacktestRequiresCompleteSettings(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	_, err := s.own.BacktestScoring(t.Context(), changed("0.40", "0.50"))

@@ -90,7 +90,7 @@ func TestAScoringGoesOutAsAFileAndComesInAgain(t *testing.T) {
 	require.Equal(t, []int32{801}, got.GetScoring().GetConfig().GetSms().GetDataSources()[0].GetIncludedGroupIds())
 }
 
-func TestAFileNamesWhatItsAccountDoesNotHave(t *testing.T) {
+func TestAScoringFileReportsUnknownNames(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	file := &scoringconfigv1.ScoringFile{

@@ -34,7 +34,7 @@ func guided(shares ...int32) *scoringconfigv1.PreviewScoringRequest {
 	}
 }
 
-func TestAPreviewSaysWhatAConfigurationComesTo(t *testing.T) {
+func TestAPreviewReturnsTheNormalisedConfiguration(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	s.peers.preview = func(
@@ -187,7 +187,7 @@ func TestUsesAreThoseOfInactiveAndActiveScorings(t *testing.T) {
 	require.Empty(t, none.GetGroups())
 }
 
-func TestOtherServicesReadWhatAScoringIsCalculatedBy(t *testing.T) {
+func TestOtherServicesReadTheConfigurationOfAScoring(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")

@@ -74,7 +74,7 @@ func TestAScoringSaysHowItStandsAndWhenItIsNext(t *testing.T) {
 	require.NotNil(t, s.get(t, id).GetNextAt())
 }
 
-func TestWhatWasReadCanBeSentBack(t *testing.T) {
+func TestAReadScoringCanBeSentBack(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	id := s.draft(t, "Everybody")

@@ -62,7 +62,7 @@ func rows(t *testing.T, db *pgdb.DB, table string) (count int) {
 	return count
 }
 
-func TestOldFactsGoWithoutChangingAFigureOfWhatStays(t *testing.T) {
+func TestRetentionOfFactsChangesNoFigureOfKeptDays(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(3, 4)))
@@ -82,7 +82,7 @@ func TestOldFactsGoWithoutChangingAFigureOfWhatStays(t *testing.T) {
 	require.Zero(t, rows(t, db, "segments"))
 }
 
-func TestWhatWouldBeRemovedIsNotCalculated(t *testing.T) {
+func TestDaysBehindRetentionAreNotCalculated(t *testing.T) {
 	t.Parallel()
 	s := start(t, conf.Values{"PULS_KEEP_RESULTS": "91"})
 	s.engage(t, 20)

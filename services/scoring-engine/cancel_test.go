@@ -24,7 +24,7 @@ import (
 	"puls.app/services/spec"
 )
 
-func TestWhatIsCancelledComesBackOnlyWhenSomebodyAsks(t *testing.T) {
+func TestCancelledCalculationsReturnOnRequestOnly(t *testing.T) {
 	t.Parallel()
 	s := startWith(t, nil, peers{
 		broken: &atomic.Bool{}, asked: make(chan struct{}, 9), answer: make(chan struct{}),
@@ -165,14 +165,14 @@ func TestOneOfATasksScoringsIsCancelledWhileItIsCounted(t *testing.T) {
 	require.Equal(t, 1, results)
 }
 
-func TestACountThatNobodyWantsStops(t *testing.T) {
+func TestACountStopsWhenAllItsTasksAreCancelled(t *testing.T) {
 	t.Parallel()
 	outcomes, results := cancelled(t, 2, true)
 	require.Equal(t, []string{"2 cancelled", "1 cancelled"}, outcomes)
 	require.Zero(t, results)
 }
 
-func TestACancelHoldsForWhatWasWantedBeforeIt(t *testing.T) {
+func TestACancelStopsEarlierRequestsOnly(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})

@@ -40,7 +40,7 @@ func (s *system) receiptOf(t *testing.T, number int32) *scoringenginev1.GetRecei
 	return receipt
 }
 
-func TestAReceiptSaysWhatAScoreIsMadeOf(t *testing.T) {
+func TestAReceiptListsTheTermsOfAScore(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)

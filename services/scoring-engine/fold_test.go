@@ -223,7 +223,7 @@ func as(t *testing.T, db *pgdb.DB, statement string) {
 	}))
 }
 
-func TestWhoeverChangesTheBaseDropsItsFold(t *testing.T) {
+func TestAChangeOfTheBaseDropsItsFold(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(7, 8)))

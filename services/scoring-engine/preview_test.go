@@ -33,7 +33,7 @@ func (s *system) preview(
 	return s.previews.PreviewTasks(ctx, req)
 }
 
-func TestAPreviewIsWhatACalculationComesTo(t *testing.T) {
+func TestAPreviewEqualsTheCalculation(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)

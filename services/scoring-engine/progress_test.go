@@ -75,7 +75,7 @@ func TestALongCalculationCountsThenScoresThenIsDone(t *testing.T) {
 	require.Equal(t, calculation.Progress{Stage: calculation.StageDone, Done: 1}, progress)
 }
 
-func TestWhoAsksForWhatIsThereSeesItDone(t *testing.T) {
+func TestAWatchOfAFinishedCalculationSeesItDone(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	ingest(t, store, 1, batchesOf(rand.New(rand.NewPCG(7, 7))), []int{0, 1, 2, 3})

@@ -122,7 +122,7 @@ func TestATaskIsWorkedOnByOneAtATimeAndComesBackWhenItIsLeft(t *testing.T) {
 	require.Len(t, drain(t, store, 10), 1, "the other one; the first rests")
 }
 
-func TestWhatEndsATaskDoesNotCountAsABegin(t *testing.T) {
+func TestTasksThatEndCleanlyDoNotCountAsBegun(t *testing.T) {
 	t.Parallel()
 	_, db := open(t)
 	program := func() *pg.Store { return pg.NewStore(db, rpc.Events{}) }
@@ -256,7 +256,7 @@ var errDead = errors.New("the process has ended")
 
 func (dying) Done(context.Context, calculation.TaskID) error { return errDead }
 
-func TestWhatIsGivenUpFailsOnceThoughTheProcessEnds(t *testing.T) {
+func TestAGivenUpTaskFailsOnceThoughTheProcessEnds(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	log := slog.New(slog.DiscardHandler)

@@ -23,7 +23,7 @@ import (
 	"puls.app/services/spec"
 )
 
-func TestWhatTheNightQueuedWaitsAndCanBeCancelled(t *testing.T) {
+func TestTasksOfTheNightWaitAndCanBeCancelled(t *testing.T) {
 	t.Parallel()
 	s := startWith(t, nil, peers{
 		broken: &atomic.Bool{}, asked: make(chan struct{}, 9), answer: make(chan struct{}),
@@ -158,7 +158,7 @@ func TestEachWaitingDayIsCancelledByItself(t *testing.T) {
 	require.Equal(t, []string{"a 2026-11-02 counting", "b 2026-11-02 queued"}, current(t, store, 1), "what runs goes on")
 }
 
-func TestWhatWasSkippedWaitsAgainAndSaysWhenThereIsEnough(t *testing.T) {
+func TestASkippedCalculationWaitsAndHasItsFirstPossibleDay(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	task := due(1, "a", generated, generated)

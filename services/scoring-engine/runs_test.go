@@ -35,7 +35,7 @@ func (s *system) runs(t *testing.T, who int32, want int, req *scoringenginev1.Li
 	return res.GetItems()
 }
 
-func TestARunTellsWhyItCameAndWhatItCameTo(t *testing.T) {
+func TestARunHasItsCauseAndOutcome(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
@@ -69,7 +69,7 @@ func TestARunTellsWhyItCameAndWhatItCameTo(t *testing.T) {
 	require.Empty(t, s.runs(t, account+1, 0, &scoringenginev1.ListRunsRequest{}), "another account's")
 }
 
-func TestWhatANightSkipsAgainIsSaidOnce(t *testing.T) {
+func TestARepeatedSkipIsOneRun(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	s.engage(t, 10)
@@ -136,7 +136,7 @@ func TestRunsAreFilteredByDayAndReason(t *testing.T) {
 	}
 }
 
-func TestWhatRunsIsFilteredByDay(t *testing.T) {
+func TestRunningCalculationsAreFilteredByDay(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	for day := range 3 {
@@ -176,7 +176,7 @@ func TestOldRunsGo(t *testing.T) {
 	require.Equal(t, []time.Time{now, from}, []time.Time{page[0].EndedAt.UTC(), page[1].EndedAt.UTC()})
 }
 
-func TestWhatHasAResultDoesNotFailWithTheRestOfItsTask(t *testing.T) {
+func TestScoringsWithAResultDoNotFailWithTheirTask(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	calculator := calculating.NewCalculator(store, everybody{}, 1, realTime(), slog.New(slog.DiscardHandler))

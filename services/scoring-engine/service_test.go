@@ -208,7 +208,7 @@ func (s *system) cells(t *testing.T, revision int32) ([]byte, error) {
 	return chunk.GetCells(), nil
 }
 
-func TestWhatIsDueIsScoredAndByNameOnceMore(t *testing.T) {
+func TestDueTasksAreScoredAndANamedDayAgain(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	events := servicetest.Events[*scoringenginev1.Calculated](t, s.System)
@@ -276,7 +276,7 @@ func TestCalculationsByNameAreOnesOwnAndCounted(t *testing.T) {
 	require.NoError(t, ask(s.own, ""))
 }
 
-func TestATaskThatNobodyCanDoIsGivenUpAndCanBeRevived(t *testing.T) {
+func TestATaskThatAlwaysFailsIsGivenUpAndCanBeRevived(t *testing.T) {
 	t.Parallel()
 	s := start(t, nil)
 	failures := servicetest.Events[*scoringenginev1.Failed](t, s.System)

@@ -20,7 +20,7 @@ import (
 	"puls.app/services/scoring-engine/internal/pg"
 )
 
-func TestAllWorkersSeeWhatTheFirstSees(t *testing.T) {
+func TestAllWorkersShareTheFirstOnesSnapshot(t *testing.T) {
 	t.Parallel()
 	store, _ := open(t)
 	batches := batchesOf(rand.New(rand.NewPCG(7, 7)))

@@ -252,8 +252,8 @@ func TestChunksOfVisitsAreFolded(t *testing.T) {
 	require.False(t, folded(small)(), "so few facts are counted as fast")
 }
 
-// TestAChunkThatSomebodyIsAtIsFoldedLater runs the folder while the chunk is being compacted.
-func TestAChunkThatSomebodyIsAtIsFoldedLater(t *testing.T) {
+// TestALockedChunkIsFoldedLater runs the folder while the chunk is being compacted.
+func TestALockedChunkIsFoldedLater(t *testing.T) {
 	t.Parallel()
 	store, db := open(t)
 	id := webChunk(1, 0)

@@ -29,7 +29,7 @@ func TestTheRootsAreCertificates(t *testing.T) {
 	require.Greater(t, bytes.Count(roots, []byte("BEGIN CERTIFICATE")), 100)
 }
 
-func TestTheListOfThePagesIsTheSameTwiceAndHoldsWhatTheyAreBuiltFrom(t *testing.T) {
+func TestTheSBOMOfThePagesIsStableAndListsTheirPackages(t *testing.T) {
 	var lists [2]string
 	for i := range lists {
 		web := filepath.Join("..", "..", "web")

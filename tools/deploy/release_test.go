@@ -50,7 +50,7 @@ func absolute(t *testing.T, path string) string {
 	return path
 }
 
-func TestAReleaseIsNamedByItsTagAndSaysWhatItIs(t *testing.T) {
+func TestAReleaseHasItsTagAsVersion(t *testing.T) {
 	clone := tagged(t)
 	output(t, clone, nil, "tools/deploy/release.sh")
 	out := filepath.Join(clone, "dist/release")

@@ -23,7 +23,7 @@ func keys(t *testing.T) auth.Keys {
 	return k
 }
 
-func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
+func TestATokenProvesItsSubjectUntilItExpires(t *testing.T) {
 	k := keys(t)
 	id := auth.Identity{Account: 7, Home: 7, User: 42, Session: "s", Roles: []string{"owner"}}
 	token, err := k.Sign(id, moment, moment.Add(15*time.Minute))
@@ -38,7 +38,7 @@ func TestATokenProvesWhoItWasMadeForUntilItExpires(t *testing.T) {
 	require.ErrorIs(t, err, auth.ErrToken)
 }
 
-func TestWhatATokenProvedIsRememberedForOneServiceAndUntilItExpires(t *testing.T) {
+func TestVerifiedTokensAreCachedForOneServiceUntilTheyExpire(t *testing.T) {
 	k := keys(t)
 	person, err := k.Sign(auth.Identity{Account: 7, Home: 7, User: 42}, moment, moment.Add(15*time.Minute))
 	require.NoError(t, err)

@@ -59,7 +59,7 @@ func TestAMessageThatEndedTheProcessTwiceIsADeadLetter(t *testing.T) {
 	require.Equal(t, errEndless.Error(), letters[0].Cause)
 }
 
-func TestWhatEndsAMessageLeavesNoMark(t *testing.T) {
+func TestAMessageThatEndsOrFailsLeavesNoBegunMark(t *testing.T) {
 	nats, err := natsserver.Start(t.Context(), natsserver.Options{Dir: t.TempDir()})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, nats.Stop()) })

@@ -153,7 +153,7 @@ func TestMessagesThatWaitAreHandledTogetherAndAPoisonedOneHoldsUpNoneOfThem(t *t
 	})
 }
 
-func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *testing.T) {
+func TestAMessageThatAlwaysFailsBecomesADeadLetterAndBlocksNoOthers(t *testing.T) {
 	b := open(t)
 	poison := errors.New("cannot be handled")
 	var tries, others, givenUp atomic.Int32
@@ -200,7 +200,7 @@ func TestAMessageThatNobodyCanHandleIsKeptAsADeadLetterAndHoldsUpNothing(t *test
 	require.Empty(t, letters)
 }
 
-func TestWhatIsGivenUpTwiceIsOneDeadLetter(t *testing.T) {
+func TestAMessageGivenUpTwiceIsOneDeadLetter(t *testing.T) {
 	b := open(t)
 	const home = "task.buried"
 	bury := func(id, payload string) error {
@@ -333,7 +333,7 @@ func TestAFailureThatPassesIsWaitedForAndNeverCounted(t *testing.T) {
 	eventually(t, func() bool { return handled.Load() == 2 })
 }
 
-func TestAConsumerThatSomebodyRemovesIsMadeAnew(t *testing.T) {
+func TestARemovedConsumerIsCreatedAgain(t *testing.T) {
 	b, js := openBoth(t)
 	var before, after atomic.Bool // the first message comes again if its consumer is removed before its acknowledgement
 	stop := consume(t, b, bus.Consumer{Handle: func(_ context.Context, payload []byte) error {

@@ -68,7 +68,7 @@ func insist(t *testing.T, b *bus.Bus, id string) uint64 {
 	return 0
 }
 
-func TestAClusterLosesNothingWhoeverOfItIsKilled(t *testing.T) {
+func TestAClusterLosesNothingWhenAnyServiceIsKilled(t *testing.T) {
 	cluster := natstest.Start(t)
 	sender, taker := connectTo(t, cluster), connectTo(t, cluster)
 	epoch, err := sender.Epoch(t.Context(), subject)
@@ -104,7 +104,7 @@ func TestAClusterLosesNothingWhoeverOfItIsKilled(t *testing.T) {
 	t.Logf("%d messages, %d servers killed, %s", messages, rounds, time.Since(begun))
 }
 
-func TestAConsumerWhoseClusterLostItsStoreIsMadeAnew(t *testing.T) {
+func TestAConsumerIsCreatedAgainAfterItsClusterLostItsStore(t *testing.T) {
 	cluster := natstest.Start(t)
 	sender, taker := connectTo(t, cluster), connectTo(t, cluster)
 	all := seen{got: map[string]int{}}

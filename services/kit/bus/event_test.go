@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/bus"
 )
 
-func TestAMessageWhoseContractDoesNotSayWhereItGoesIsNeitherPublishedNorTaken(t *testing.T) {
+func TestAMessageWithoutASubjectInItsContractIsNeitherPublishedNorConsumed(t *testing.T) {
 	const says = "the contract of google.protobuf.Empty does not say where it goes: add option (puls.type.v1.event)"
 	require.PanicsWithError(t, says, func() { bus.EventOf[*emptypb.Empty]() })
 	require.PanicsWithError(t, says, func() {

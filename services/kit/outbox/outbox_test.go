@@ -147,7 +147,7 @@ func (w *world) eventually(holds func() bool) {
 	require.Eventually(w.t, holds, 20*time.Second, 20*time.Millisecond)
 }
 
-func TestWhatIsCommittedIsPublishedOnceHoweverManyRelaysRun(t *testing.T) {
+func TestCommittedMessagesArePublishedOnceByAnyNumberOfRelays(t *testing.T) {
 	w := newWorld(t)
 	defer w.relay(3)()
 	defer w.consume()()
@@ -190,7 +190,7 @@ func TestALostStoreIsFilledAgain(t *testing.T) {
 	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 50 })
 }
 
-func TestAStoreThatIsLostWhileEverybodyRunsIsFilledAgain(t *testing.T) {
+func TestALostStoreIsFilledAgainWhileServicesRun(t *testing.T) {
 	w := newWorld(t)
 	keeping, stop := context.WithCancel(t.Context())
 	kept := make(chan error, 1)
@@ -226,7 +226,7 @@ func TestFactsWaitForABusThatIsAway(t *testing.T) {
 	w.eventually(func() bool { distinct, _ := w.received(); return distinct == 2 })
 }
 
-func TestFiguresTellWhatWaitsAndSinceWhen(t *testing.T) {
+func TestFiguresHaveTheWaitingRowsAndTheOldest(t *testing.T) {
 	w := newWorld(t)
 	read := func() map[string]float64 {
 		figures, err := outbox.Figures(t.Context(), w.db.Pool)

@@ -13,7 +13,7 @@ import (
 )
 
 // A million old rows are removed during writes and reads, whose waits are compared with those without a removal.
-func TestAMillionOldRowsGoWithoutHoldingAnybodyUp(t *testing.T) {
+func TestAMillionOldRowsAreRemovedWithoutBlockingOthers(t *testing.T) {
 	w := newWorld(t)
 	// write puts messages and reads the outbox's figures until the condition holds, and returns the durations, sorted.
 	write := func(until func() bool) (took []time.Duration) {

@@ -13,7 +13,7 @@ import (
 	"puls.app/services/kit/outbox"
 )
 
-func TestWhoTakesAMessageLearnsWhichTraceItComesFrom(t *testing.T) {
+func TestConsumersContinueTheTraceOfAMessage(t *testing.T) {
 	w := newWorld(t)
 	defer w.relay(1)()
 	began := trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1, 2, 3}, SpanID: trace.SpanID{4}})

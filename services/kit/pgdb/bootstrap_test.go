@@ -108,7 +108,7 @@ func TestAServiceChangesRowsAndNothingOfItsTables(t *testing.T) {
 	requireRows(t, admin, open(t, admin, migrations))
 }
 
-func TestAnInstallationWhoseServicesOwnedTheirTablesIsHandedOver(t *testing.T) {
+func TestTablesOwnedByServicesMoveToTheOwnerRole(t *testing.T) {
 	admin := pgtest.URL(t)
 	run := connect(t, admin)
 	// The state of the previous release: the schema and its tables belong to the role of the running program.
@@ -148,7 +148,7 @@ func TestRolesThatAnotherDatabaseUsesKeepTheirPassword(t *testing.T) {
 	require.NoError(t, pgdb.CheckRoles(t.Context(), second, "third_test", "any"), "nobody has the roles")
 }
 
-func TestStatusTellsWhatWasMadeAndWhatWaitsAndMakesNothing(t *testing.T) {
+func TestStatusListsAppliedAndPendingMigrationsAndAppliesNone(t *testing.T) {
 	admin := pgtest.URL(t)
 	pending := func(files fstest.MapFS) (pending []string) {
 		steps, err := pgdb.Status(t.Context(), admin, schema, files)

@@ -13,7 +13,7 @@ import (
 	"puls.app/services/local/pgtest"
 )
 
-func TestAMigrationGivesWayToWhoWorksAndIsMadeLater(t *testing.T) {
+func TestAMigrationYieldsToRunningStatementsAndRetries(t *testing.T) {
 	admin := pgtest.URL(t)
 	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
 	first := maps.Clone(migrations)

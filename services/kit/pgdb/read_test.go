@@ -134,7 +134,7 @@ func TestAReadingGoesOnAfterOneThatFailed(t *testing.T) {
 	requireUnlimited(t, db)
 }
 
-func TestAReadingInsideOnceSeesWhatItWrote(t *testing.T) {
+func TestAReadInsideOnceSeesItsWrites(t *testing.T) {
 	db := reading(t)
 	_, err := db.Once(t.Context(), 1, "key", []byte("digest"), func(ctx context.Context) ([]byte, error) {
 		require.NoError(t, db.InAccount(ctx, 1, func(tx pgx.Tx) error {

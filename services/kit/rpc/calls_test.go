@@ -13,7 +13,7 @@ import (
 	"puls.app/services/kit/rpc"
 )
 
-func TestAMethodWhoseContractDoesNotSayWhoMayCallItIsNotServed(t *testing.T) {
+func TestAMethodWithoutAccessInItsContractIsNotServed(t *testing.T) {
 	keys, err := auth.KeysFromSecret("a secret of at least thirty-two characters")
 	require.NoError(t, err)
 	server, err := rpc.NewServer(rpc.Options{Keys: keys, Name: "peer", Log: slog.New(slog.DiscardHandler)})

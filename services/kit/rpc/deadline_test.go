@@ -88,7 +88,7 @@ func TestAPeerThatIsNotThereIsNotWaitedForForEver(t *testing.T) {
 	require.Equal(t, codes.DeadlineExceeded, status.Code(err))
 }
 
-func TestACallHasADeadlineThoughNobodySetOne(t *testing.T) {
+func TestCallsGetADefaultDeadline(t *testing.T) {
 	_, call := serve(t, func(ctx context.Context) error {
 		_, has := ctx.Deadline()
 		require.True(t, has)

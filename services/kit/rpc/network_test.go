@@ -152,7 +152,7 @@ func protect(t *testing.T, dir string) (credentials.TransportCredentials, *heard
 
 var loopback = []string{"127.0.0.1"}
 
-func TestOnlyWhoTheAuthorityHasSignedIsLetIn(t *testing.T) {
+func TestOnlyCertificatesOfTheAuthorityAreAdmitted(t *testing.T) {
 	ours, others := certtest.NewAuthority(t, "ours"), certtest.NewAuthority(t, "others")
 	good, foreign, misnamed := t.TempDir(), t.TempDir(), t.TempDir()
 	ours.Write(t, good, loopback, ours)

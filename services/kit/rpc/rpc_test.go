@@ -96,7 +96,7 @@ func serve(t *testing.T, do handler) (keys auth.Keys, call func(method string, i
 	}
 }
 
-func TestWhoMayCallIsDecidedByTheContract(t *testing.T) {
+func TestTheContractDecidesTheCallersOfAMethod(t *testing.T) {
 	keys, call := serve(t, func(context.Context) error { return nil })
 	now := time.Now()
 	token, err := keys.Sign(auth.Identity{Account: 1, Home: 1, User: 1}, now, now.Add(time.Minute))

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/kit/sheet"
 )
 
-func TestCellsRunNothingWhateverTheReaderTakesForACell(t *testing.T) {
+func TestCellsAreNoFormulasForAnyReader(t *testing.T) {
 	for text, want := range map[string]string{
 		"=1+1": "'=1+1", "+cmd": "'+cmd", "-2+3": "'-2+3", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "\rx": "'\rx",
 		"\nx": "'\nx", "\x00x": "'\ufffdx",
@@ -51,7 +51,7 @@ func TestNoReaderFindsAFormulaInAnyRow(t *testing.T) {
 	}
 }
 
-func TestWhatWasMadeHarmlessCanBeHadBack(t *testing.T) {
+func TestEscapedCellsCanBeReadBack(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	alphabet := []rune("ab1=+-@\"';,|\t \n\r＝ż")
 	for range 50_000 {

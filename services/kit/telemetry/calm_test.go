@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestWhatIsSaidOfEachMessageIsWrittenTwentyTimesAMinute(t *testing.T) {
+func TestLinesOfEachMessageAreLimitedToTwentyAMinute(t *testing.T) {
 	var lines strings.Builder
 	now := time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
 	log := slog.New(newCalm(slog.NewTextHandler(&lines, nil), func() time.Time { return now }))
@@ -39,7 +39,7 @@ func TestWhatIsSaidOfEachMessageIsWrittenTwentyTimesAMinute(t *testing.T) {
 	require.Equal(t, 2, written("message waits"))
 }
 
-func TestWhatIsRememberedOfLinesIsBounded(t *testing.T) {
+func TestTheMemoryOfLogLinesIsBounded(t *testing.T) {
 	c := newCalm(slog.DiscardHandler, time.Now)
 	log := slog.New(c)
 	for i := range 3 * calmKinds {

@@ -38,7 +38,7 @@ func TestATraceThatIsRecordedSomewhereIsRecordedEverywhere(t *testing.T) {
 	require.Equal(t, 1000, sampled(t, conf.Values{"OTEL_TRACES_SAMPLER": "parentbased_always_off"}, true))
 }
 
-func TestWhoBeganATraceWithoutRecordingItDecidesForNobody(t *testing.T) {
+func TestUnsampledTracesOfCallersDoNotDecideSampling(t *testing.T) {
 	require.InDelta(t, 100, sampled(t, nil, false), 2)
 	require.InDelta(t, 500, sampled(t, conf.Values{"OTEL_TRACES_SAMPLER_ARG": "0.5"}, false), 2)
 	require.Equal(t, 1000, sampled(t, conf.Values{"OTEL_TRACES_SAMPLER": "parentbased_always_on"}, false))
@@ -46,7 +46,7 @@ func TestWhoBeganATraceWithoutRecordingItDecidesForNobody(t *testing.T) {
 	require.Equal(t, 0, sampled(t, conf.Values{"OTEL_TRACES_SAMPLER": "always_off"}, false))
 }
 
-func TestASamplerThatIsNoneIsSaidAtTheStart(t *testing.T) {
+func TestAnUnknownSamplerIsReportedAtTheStart(t *testing.T) {
 	for _, settings := range []conf.Values{
 		{"OTEL_TRACES_SAMPLER": "sometimes"}, {"OTEL_TRACES_SAMPLER_ARG": "10 %"}, {"OTEL_TRACES_SAMPLER_ARG": "10"},
 	} {

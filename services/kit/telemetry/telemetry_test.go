@@ -23,7 +23,7 @@ import (
 	"puls.app/services/kit/telemetry"
 )
 
-func TestWhatGRPCSaysIsALineLikeOthers(t *testing.T) {
+func TestMessagesOfGRPCAreLogLines(t *testing.T) {
 	var lines strings.Builder
 	log := telemetry.NewLogger(&lines, false, slog.LevelInfo)
 	told, err := telemetry.Start(t.Context(), log, telemetry.Options{Name: "test"})

@@ -39,7 +39,7 @@ func keep(t *testing.T, s *pgserver.Server) <-chan error {
 	return kept
 }
 
-func TestAServerThatIsKeptComesBackAtItsAddressWithWhatWasCommitted(t *testing.T) {
+func TestAKeptServerRestartsAtItsAddressWithCommittedRows(t *testing.T) {
 	o := options(t)
 	o.Settings = nil
 	s := startServer(t, o)

@@ -205,7 +205,7 @@ func TestAFolderMayHaveSpacesAndLettersBeyondASCII(t *testing.T) {
 	connect(t, s.URL("postgres"))
 }
 
-func TestASecondProgramIsToldWhoHoldsTheData(t *testing.T) {
+func TestASecondProgramIsToldTheHolderOfTheData(t *testing.T) {
 	o := options(t)
 	startServer(t, o)
 	c := startChild(t, self(t), o, nil)

@@ -157,7 +157,7 @@ func TestAScoringLivesThroughItsStates(t *testing.T) {
 	c.refused(404, http.MethodGet, path+"/"+draft.ID, "", "")
 }
 
-func TestWhatBelongsToAnotherAccountDoesNotExist(t *testing.T) {
+func TestIdsOfAnotherAccountAreLikeUnknownOnes(t *testing.T) {
 	p := shared(t)
 	mine := p.createAccount("mine@example.com", "UTC", "001")
 	other := p.createAccount("other@example.com", "UTC", "001")

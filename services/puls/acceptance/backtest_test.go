@@ -80,7 +80,7 @@ func band(score string) int {
 	return max(n-1, 0) / 20
 }
 
-func TestABacktestTellsWhatResultsTell(t *testing.T) {
+func TestABacktestEqualsResults(t *testing.T) {
 	c := shared(t).createAccount("backtest@example.com", "UTC", "001")
 	c.weekly()
 	config := func(daysAgo int, percentile float64, weights object) object {

@@ -18,7 +18,7 @@ import (
 	typev1 "puls.app/proto/gen/go/puls/type/v1"
 )
 
-// TestChangesOfTenMillionContacts reads all pages of the changes between two results in which one contact in 50 differs.
+// TestChangesOfTenMillionContacts reads all pages of changes between two results in which one contact in 50 differs.
 func TestChangesOfTenMillionContacts(t *testing.T) {
 	const later, every = "2026-11-03", 50
 	e := startExporting(t, manyChunks)

@@ -54,7 +54,7 @@ func wanting(findings []doctor.Finding) (wanting []string) {
 	return wanting
 }
 
-func TestTheDoctorFindsNothingWhereNothingIsWrongAndSaysWhatIs(t *testing.T) {
+func TestTheDoctorReportsFaultsAndNothingElse(t *testing.T) {
 	p := startProgram(t)
 	require.NoError(t, p.env.Bus.Publish(t.Context(), "doctor", &scoringenginev1.Nightly{}))
 	// The servers of tests are not durable, other tests have connections there, and the disk may be full.

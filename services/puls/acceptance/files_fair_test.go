@@ -65,7 +65,7 @@ func median(times []time.Duration) time.Duration {
 
 // Two accounts with a file of 191 MiB of XML each occupied both readers: another account's single row took 218 s. Here
 // two accounts have twenty files of PULS_HEAVY_MIB each.
-func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
+func TestHeavyFilesKeepNoOtherAccountWaiting(t *testing.T) {
 	const files, rows = 20, 5
 	mib := fromEnvironment("PULS_HEAVY_MIB", 64)
 	p := newProcessAlone(t)
@@ -113,8 +113,8 @@ func TestHeavyFilesKeepNobodyElseWaiting(t *testing.T) {
 	// Earlier files are read to their end, or for a turn.
 	require.LessOrEqual(t, slices.Max(beside), 3*median(before)+3*alone)
 	if idle > 0 {
-		// Two of them are read at a time, each within the limit of TestFilesTakeLittleWhateverTheyUnfoldTo; the collector
-		// lets the heap grow to twice the live memory.
+		// Two of them are read at a time, each within the limit of TestFilesTakeLittleMemoryHoweverLargeTheyUnpack; the
+		// collector lets the heap grow to twice the live memory.
 		require.LessOrEqual(t, p.peak(), idle+2*2*64, "MiB")
 	}
 }

@@ -89,7 +89,7 @@ func TestEveryCallThatGivesOrEndsLastingAccessSaysSo(t *testing.T) {
 }
 
 // S3: the service itself refuses each of these calls to all callers but the account's own users.
-func TestOnlyAnAccountsOwnPeopleGiveLastingAccess(t *testing.T) {
+func TestOnlyAnAccountsOwnUsersGiveLastingAccess(t *testing.T) {
 	p := startProgram(t)
 	host := p.createAccount("host@example.com", "UTC", "001").account
 	visitor := p.createAccount("visitor@example.com", "UTC").account

@@ -22,7 +22,7 @@ type machineReport struct {
 
 // Four people get a mailing. Anna opens it and follows a link; for Bob a machine does both; for Celia a machine opens
 // it, and she opens it herself the day after; Dora does nothing.
-func TestAScoringCountsWhatMachinesDidOrLeavesItOut(t *testing.T) {
+func TestAScoringCountsActivityOfMachinesOrLeavesItOut(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("machines@example.com", "UTC", "001")
 	people := "uid,email,email_consent\n"

@@ -72,7 +72,7 @@ func TestEveryCallThatReadsPersonsSaysSo(t *testing.T) {
 // S12: reads of contacts by guests and super admins are in the audit log, with the contact or list and without an
 // address. Repeated reads of the same make one entry, each download makes one. Reads by the account's own users make
 // none.
-func TestWhatVisitorsReadOfPersonsIsWrittenDown(t *testing.T) {
+func TestReadsOfPersonalDataByGuestsAreLogged(t *testing.T) {
 	p := startProgram(t)
 	admin, host := p.accountAdmin(), newTenant(p, "host", "033")
 	guest, super := newPerson(p, "guest"), newPerson(p, "super")

@@ -12,7 +12,7 @@ import (
 	"puls.app/services/puls/internal/run"
 )
 
-func TestReportsOfWhatIsNoneAreRefusedWithStatusClassAndField(t *testing.T) {
+func TestReportsOfUnknownResultsAreRefusedWithStatusClassAndField(t *testing.T) {
 	p := startProgram(t)
 	c, other := newTenant(p, "mine", "011"), newTenant(p, "other", "022")
 	of := func(id, report string) string { return "protected/scoring/scorings/" + id + ":" + report }

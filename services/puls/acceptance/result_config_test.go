@@ -41,7 +41,7 @@ func (c *client) report(id, scoringType, date string) (all string, changedSince 
 	return all + res.Header.Get("Content-Disposition") + "\n" + string(file), changedSince
 }
 
-func TestAPastReportStaysAsItWasWhateverBecomesOfItsScoring(t *testing.T) {
+func TestAPastReportSurvivesChangesOfItsScoring(t *testing.T) {
 	c := shared(t).createAccount("past@example.com", "UTC", "001", "042")
 	c.upload(
 		"contacts", "text/csv",

@@ -28,7 +28,7 @@ func smsConfig(daysAgo int) object {
 	}}
 }
 
-func TestWhatWasReadCanBeSentBackAndNothingIsErasedByLeavingItOut(t *testing.T) {
+func TestAReadScoringCanBeSentBackAndMissingMembersEraseNothing(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("whole@example.com", "UTC", "001")
 	one := c.draftOf(object{"name": "Everybody", "status": 0, "config": smsConfig(28), "lastDraftStep": 2})
@@ -63,7 +63,7 @@ func TestWhatWasReadCanBeSentBackAndNothingIsErasedByLeavingItOut(t *testing.T) 
 	require.Equal(t, before, after, "sending back what was read changed something")
 }
 
-func TestWhoSavesFromAnOldVersionIsToldWhatStandsNow(t *testing.T) {
+func TestSavingFromAnOldVersionReturnsTheStoredScoring(t *testing.T) {
 	p := shared(t)
 	c := p.createAccount("stale@example.com", "UTC", "001")
 	one := c.draftOf(object{"name": "Everybody"})

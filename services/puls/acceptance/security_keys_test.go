@@ -201,7 +201,7 @@ func (w *keyWorld) entry(actor, act string) string {
 }
 
 // Events, and the actors that each ends: all others continue.
-func TestWhoActsByAKeyOrAsAGuestIsStoppedWithinASecondAndWrittenDown(t *testing.T) {
+func TestActsByAKeyOrGuestStopWithinASecondAndAreLogged(t *testing.T) {
 	box := startMailbox(t)
 	p := startProgram(
 		t, setting("PULS_SMTP_URL", "smtp://"+box.address), setting("PULS_PUBLIC_URL", "https://app.example.com"),

@@ -93,7 +93,7 @@ func TestEveryActInAnotherAccountIsWrittenDown(t *testing.T) {
 }
 
 // acts makes every call that may change something in the host's account, and finds each in the audit log. Calls that
-// only read contacts are tested by TestWhatVisitorsReadOfPersonsIsWrittenDown.
+// only read contacts are tested by TestReadsOfPersonalDataByGuestsAreLogged.
 func (p *program) acts(t *testing.T, host *tenant, by *person) int {
 	t.Helper()
 	started := time.Now().Add(-time.Second)

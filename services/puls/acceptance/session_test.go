@@ -102,7 +102,7 @@ func (p *program) accountAdmin() accountv1.AccountAdminServiceClient {
 	return accountv1.NewAccountAdminServiceClient(conn)
 }
 
-func TestWhatEndsASessionIsFeltWithinASecond(t *testing.T) {
+func TestAnEndedSessionIsRefusedWithinASecond(t *testing.T) {
 	p := shared(t)
 	const email, changed = "sessions@example.com", "Another-Horse-10"
 	account := p.createAccount(email, "UTC").account

@@ -250,9 +250,9 @@ func fileChannel(part object, groups map[string]map[string]int) object {
 	}
 }
 
-// TestWhatIsSaidBeforeSavingIsWhatIsSaved generates PULS_CONFIGURATIONS configurations while groups are made and
+// TestAPreviewEqualsTheSavedScoring generates PULS_CONFIGURATIONS configurations while groups are made and
 // deleted: previews, backtests, saved scorings and results agree with each other and with the specification's rule.
-func TestWhatIsSaidBeforeSavingIsWhatIsSaved(t *testing.T) {
+func TestAPreviewEqualsTheSavedScoring(t *testing.T) {
 	const ofAnAccount = 10 // fewer than the hourly limit of requested calculations
 	p := shared(t)
 	seed := uint64(time.Now().UnixNano())

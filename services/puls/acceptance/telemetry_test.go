@@ -77,7 +77,7 @@ func (k *kept) Write(line []byte) (int, error) {
 // secret occurs in all data that must not appear in traces, metrics or logs.
 const secret = "canary"
 
-func TestTelemetryTellsOfEverythingAndOfNobody(t *testing.T) {
+func TestTelemetryCoversAllServicesAndNamesNoPerson(t *testing.T) {
 	got := &collector{bodies: map[string][][]byte{}}
 	server := httptest.NewServer(got)
 	defer server.Close()
@@ -283,7 +283,7 @@ func columns(markdown string) string {
 	return strings.Join(third, "\n")
 }
 
-func TestEveryAlertSaysWhatToDo(t *testing.T) {
+func TestEveryAlertHasARemedy(t *testing.T) {
 	root := filepath.Join("..", "..", "..")
 	rules, err := os.ReadFile(filepath.Join(root, "deploy", "telemetry", "alerts.yaml"))
 	require.NoError(t, err)

@@ -43,7 +43,7 @@ func (c *client) scoresByEmail(id, date string) map[string]string {
 	return scores
 }
 
-func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationWhateverImportsSay(t *testing.T) {
+func TestAnUnsubscribedAddressHasNoConsentInTheNextCalculationAfterAnyImport(t *testing.T) {
 	c := shared(t).createAccount("unsubscribed@example.com", "UTC", "001")
 	people := "uid,email,email_consent\n001,a@example.com,true\n001,b@example.com,true\n"
 	c.upload("contacts", "text/csv", strings.NewReader(people))

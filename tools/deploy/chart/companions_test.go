@@ -19,10 +19,10 @@ func companion(t *testing.T, name string) map[string]any {
 	return read
 }
 
-// TestTheCompanionsKeepWhatTheyAcknowledge reads the examples without their API types, which come with operators that
+// TestTheCompanionsSyncAcknowledgedMessages reads the examples without their API types, which come with operators that
 // the module proxy does not have. The allowed fields of CloudNativePG's Cluster are listed by hand, from its
 // documentation.
-func TestTheCompanionsKeepWhatTheyAcknowledge(t *testing.T) {
+func TestTheCompanionsSyncAcknowledgedMessages(t *testing.T) {
 	cluster := companion(t, "postgres.yaml")
 	require.Equal(t, "postgresql.cnpg.io/v1", cluster["apiVersion"])
 	require.Equal(t, "Cluster", cluster["kind"])

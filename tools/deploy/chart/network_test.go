@@ -48,7 +48,7 @@ func arrows(t *testing.T) map[string][]string {
 	return calls
 }
 
-func TestNobodyReachesAServiceButWhoCallsIt(t *testing.T) {
+func TestNetworkPoliciesAdmitTheCallersOfAServiceOnly(t *testing.T) {
 	expected := arrows(t)
 	require.Len(t, expected["gateway"], 6)
 	policies := find[*networkingv1.NetworkPolicy](render(t, ""))
@@ -81,7 +81,7 @@ func TestNobodyReachesAServiceButWhoCallsIt(t *testing.T) {
 
 const component = "app.kubernetes.io/component"
 
-func TestThePictureOfServicesShowsWhoCallsWhom(t *testing.T) {
+func TestTheDiagramOfServicesShowsTheirCalls(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(repository, "docs/architecture.md"))
 	require.NoError(t, err)
 	_, picture, found := strings.Cut(string(text), "## Services")
@@ -112,7 +112,7 @@ func TestThePictureOfServicesShowsWhoCallsWhom(t *testing.T) {
 	require.Equal(t, arrows(t), drawn)
 }
 
-func TestWhatIsOutsideIsReachedByWhoNeedsIt(t *testing.T) {
+func TestEgressReachesExternalServersWhereNeeded(t *testing.T) {
 	policies := find[*networkingv1.NetworkPolicy](render(t, sizes(t)["large"]))
 	for name, want := range map[string][]int{
 		"flags": {5432, 4222, 4318}, "account": {5432, 4222, 4318, 465, 587, 443},

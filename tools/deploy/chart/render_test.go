@@ -69,7 +69,7 @@ func find[T any](release chart.Release) map[string]T {
 // services are those of the product; all but the gateway serve gRPC.
 var services = []string{"account", "contacts", "flags", "gateway", "reports", "scoring-config", "scoring-engine"}
 
-func TestEveryObjectIsWhatKubernetesReads(t *testing.T) {
+func TestEveryObjectIsValidForKubernetes(t *testing.T) {
 	for name, values := range sizes(t) {
 		t.Run(name, func(t *testing.T) {
 			release := render(t, values)
@@ -119,7 +119,7 @@ func TestTheOldestKubernetesOfTheReadmeIsTheChartsOwn(t *testing.T) {
 	require.ErrorContains(t, err, ">=1.27.0")
 }
 
-func TestIngressNginxPassesWhatTheGatewayTakes(t *testing.T) {
+func TestIngressNginxPassesTheGatewaysBodySizes(t *testing.T) {
 	code, err := os.ReadFile(filepath.Join(repository, "services/gateway/internal/upload/upload.go"))
 	require.NoError(t, err)
 	require.Contains(t, string(code), "maxUpload = 2 << 30")
@@ -133,7 +133,7 @@ func TestIngressNginxPassesWhatTheGatewayTakes(t *testing.T) {
 	require.EqualValues(t, "0s", *route.Spec.Rules[0].Timeouts.Request, "a stream ends by itself")
 }
 
-func TestWhatOneObjectNamesIsThere(t *testing.T) {
+func TestReferencedObjectsExist(t *testing.T) {
 	for name, values := range sizes(t) {
 		t.Run(name, func(t *testing.T) {
 			release := render(t, values)

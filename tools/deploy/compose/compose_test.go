@@ -39,7 +39,7 @@ func project(t *testing.T) *types.Project {
 	return p
 }
 
-func TestTheFileIsWhatComposeReads(t *testing.T) {
+func TestTheFileIsValidForCompose(t *testing.T) {
 	p := project(t)
 	require.ElementsMatch(t, append([]string{"nats", "postgres"}, ours...), p.ServiceNames())
 	for _, service := range p.Services {
@@ -56,7 +56,7 @@ func TestTheFileIsWhatComposeReads(t *testing.T) {
 	require.Equal(t, "127.0.0.1", p.Services["gateway"].Ports[0].HostIP)
 }
 
-func TestWhatMustBeSaidIsAskedFor(t *testing.T) {
+func TestRequiredSettingsAreNamedWhenMissing(t *testing.T) {
 	_, err := load(t, "PULS_PUBLIC_URL=https://puls.example.com")
 	require.ErrorContains(t, err, "PULS_IMAGE")
 	_, err = load(t, "PULS_IMAGE=localhost/puls:0.1.0")

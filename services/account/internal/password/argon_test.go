@@ -34,7 +34,7 @@ func TestOnlyThePasswordMatchesItsHash(t *testing.T) {
 	require.NotEqual(t, hash, again, "every hash has a salt of its own")
 }
 
-func TestNobodyMatchesWhoDoesNotExist(t *testing.T) {
+func TestAnEmptyHashMatchesNoPassword(t *testing.T) {
 	matches, err := take(t, NewArgon(OWASP), "192.0.2.1").Matches(t.Context(), "anything", "")
 	require.NoError(t, err)
 	require.False(t, matches)

@@ -29,7 +29,7 @@ func directory() Directory {
 	}
 }
 
-func TestTheFirstGivenAddressDecidesWhoARowIs(t *testing.T) {
+func TestTheFirstGivenAddressIdentifiesTheContactOfARow(t *testing.T) {
 	for name, c := range map[string]struct {
 		row     Row
 		number  int32
@@ -74,7 +74,7 @@ func TestTheFirstGivenAddressDecidesWhoARowIs(t *testing.T) {
 	}
 }
 
-func TestRowsSeeWhatEarlierRowsDid(t *testing.T) {
+func TestRowsSeeTheEffectsOfEarlierRows(t *testing.T) {
 	changes := Apply([]Row{
 		{Line: 2, ExternalID: "C3", Email: "new@example.com"},
 		{Line: 3, Email: "new@example.com", GSM: "+48500000003"}, // the same contact
@@ -258,7 +258,7 @@ func applyAll(rows []Row, size int) (people map[int32]Contact, bits map[Bit]bool
 	return people, bits, refused
 }
 
-func TestOnlyRowsWhoseAddressesAllStayAreOfNewContactsOnly(t *testing.T) {
+func TestOnlyRowsWithUnknownAddressesAreOfNewContacts(t *testing.T) {
 	for name, c := range map[string]struct {
 		rows []Row
 		want bool

@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestAnActConcernsWhomItChangesOnceEach(t *testing.T) {
+func TestAnActCountsEachChangedContactOnce(t *testing.T) {
 	changes := Apply([]Row{
 		{ExternalID: "A1", Consents: ByChannel[Flag]{No}},          // a change
 		{ExternalID: "A1", Consents: ByChannel[Flag]{Keep, Yes}},   // another of the same contact

@@ -216,9 +216,9 @@ func TestACellThatUnfoldsToMoreThanARowMayIsRefusedWithItsLine(t *testing.T) {
 	}
 }
 
-// TestFilesTakeLittleWhateverTheyUnfoldTo processes PULS_FILES generated files, starting with seed PULS_FILES_SEED.
-// Their parts unpack to up to PULS_FILES_MIB.
-func TestFilesTakeLittleWhateverTheyUnfoldTo(t *testing.T) {
+// TestFilesTakeLittleMemoryHoweverLargeTheyUnpack processes PULS_FILES generated files, starting with seed
+// PULS_FILES_SEED. Their parts unpack to up to PULS_FILES_MIB.
+func TestFilesTakeLittleMemoryHoweverLargeTheyUnpack(t *testing.T) {
 	number := func(name string, usual int) int {
 		n, err := strconv.Atoi(cmp.Or(os.Getenv(name), strconv.Itoa(usual)))
 		require.NoError(t, err, name)

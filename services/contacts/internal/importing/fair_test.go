@@ -42,7 +42,7 @@ func (l *lane) Postpone(_ context.Context, _ ID, _ time.Time, forgiven bool) err
 }
 
 // A nearly endless row is interrupted in its middle, and its text is made by a reader for which no import waits.
-func TestAFileThatTakesLongIsLeftToThoseWhoReadSuch(t *testing.T) {
+func TestSlowFilesGoToSeparateReaders(t *testing.T) {
 	body := spreadsheet(t, map[string]func(io.Writer){"xl/sheet.xml": func(w io.Writer) {
 		firstRows(w, 1)
 		write(w, `<row>`)

@@ -89,7 +89,7 @@ func (z zones) Timezone(context.Context, contact.AccountID) (string, error) {
 	return "Europe/Warsaw", z.err
 }
 
-func TestWhatBecomesOfAnImportThatMeetsAFailure(t *testing.T) {
+func TestAnImportAfterAFailureIsRetriedOrGivenUp(t *testing.T) {
 	now := time.Date(2026, 11, 2, 12, 0, 0, 0, time.UTC)
 	outage := errors.New("the database restarts")
 	fail := func(err error) func() error { return func() error { return err } }

@@ -114,7 +114,7 @@ func TestAStepThatEndedTheProgramTwiceIsNotBegunAThirdTime(t *testing.T) {
 	require.Equal(t, "IMPORT_SET_ASIDE", found.First[0].Defect.Code)
 }
 
-func TestWhatEndsAStepDoesNotCount(t *testing.T) {
+func TestStepsThatEndCleanlyDoNotCountAsBegun(t *testing.T) {
 	store, db := open(t)
 	require.NoError(t, store.EnsureDatabases(t.Context(), 1, []string{"001"}))
 	id := put(t, store, 1, table.KindContacts, 1, people(1000))

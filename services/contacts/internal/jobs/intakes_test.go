@@ -54,7 +54,7 @@ func newIntake(store intakePorts, now func() time.Time) *intake.App {
 	})
 }
 
-func TestBodiesTakeEffectOnceWhateverFails(t *testing.T) {
+func TestBodiesTakeEffectOnceDespiteFailures(t *testing.T) {
 	const bodies, events = 60, 50
 	run := func(share float64, replicas int) ([]string, int) {
 		store, db := open(t)

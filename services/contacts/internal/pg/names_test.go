@@ -43,7 +43,7 @@ func namesOf(t *testing.T, db *sql.DB) (names [][2]string) {
 	return names
 }
 
-func TestTablesAreNamedInThePluralAndWhatBelongsToThemAfterThem(t *testing.T) {
+func TestTablesAreNamedInThePluralAndTheirObjectsAfterThem(t *testing.T) {
 	config, err := pgx.ParseConfig(pgtest.SchemaURL(t, pg.Schema, pg.Migrations()))
 	require.NoError(t, err)
 	config.RuntimeParams["search_path"], config.RuntimeParams["role"] = pg.Schema, pgdb.OwnerRoleOf(pg.Schema)

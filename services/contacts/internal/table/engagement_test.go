@@ -324,7 +324,7 @@ func TestAFailureToEmitEndsTheBatches(t *testing.T) {
 	require.ErrorIs(t, facts.Batches(func(*fact.Batch) error { return failure }), failure)
 }
 
-func TestAFileMaySayWhatAMachineDid(t *testing.T) {
+func TestFilesMayMarkActivityOfMachines(t *testing.T) {
 	read := func(row string) (kind uint32, refused []contact.RefusedRow) {
 		facts := fact.NewFacts()
 		e, book := account1(t, facts)

@@ -222,7 +222,7 @@ func TestAColumnOfAnUnknownPropertyIsRefused(t *testing.T) {
 	require.ErrorContains(t, err, "column 2")
 }
 
-func TestNumbersAreWhatPeopleWriteAsNumbers(t *testing.T) {
+func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 	for text, want := range map[string]bool{
 		"0": true, "-12.50": true, "+7": true, ".5": true, "1e6": true, "00012": true,
 		"NaN": false, "Inf": false, "-inf": false, "infinity": false, "0x1p-2": false, "1_000": false, "1e999": false,

@@ -23,7 +23,7 @@ type operation struct {
 	Responses map[string]response
 }
 
-func TestTheDescriptionSaysWhatTheGatewayDoes(t *testing.T) {
+func TestTheDescriptionMatchesTheGateway(t *testing.T) {
 	person := func(string, string) typev1.Access { return typev1.Access_ACCESS_PERSON }
 	data, err := openapi.Describe(proto.OpenAPI, "1.2.3", person)
 	require.NoError(t, err)

@@ -91,7 +91,7 @@ func (w *world) write(url string) (stop func()) {
 	return func() { cancel(); writing.Wait() }
 }
 
-func TestABackupUnderWritesIsWholeAndGoesOnToAMoment(t *testing.T) {
+func TestABackupUnderWritesIsConsistentAndRestoresToAMoment(t *testing.T) {
 	dir, err := os.MkdirTemp("", "puls-backup") // Postgres may run as another user
 	require.NoError(t, err)
 	require.NoError(t, os.Chmod(dir, 0o755))

@@ -18,7 +18,7 @@ import (
 // natsConfig is the indented text of the server's configuration in deploy/compose/compose.yaml, the last thing in it.
 var natsConfig = regexp.MustCompile(`(?s)configs:\n  nats:\n    content: \|\n(.*)$`)
 
-func TestTheServerOfComposeRefusesAnybodyWithoutThePassword(t *testing.T) {
+func TestTheServerOfComposeRequiresThePassword(t *testing.T) {
 	dir := t.TempDir()
 	keys := keysCommand()
 	keys.SetArgs([]string{"--into", filepath.Join(dir, "keys"), "--nats", "nats://nats:4222"})

@@ -27,7 +27,7 @@ func given(t *testing.T, parts ...string) conf.Values {
 	return values
 }
 
-func TestAFolderOfKeysLetsEveryServiceSignInAndNobodyElse(t *testing.T) {
+func TestAFolderOfKeysAdmitsEveryServiceOnly(t *testing.T) {
 	into := filepath.Join(t.TempDir(), "keys")
 	keys := keysCommand()
 	keys.SetArgs([]string{"--into", into, "--database", "postgres://admin:secret@db:5432/puls?sslmode=require"})

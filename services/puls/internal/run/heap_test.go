@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestGarbageMayBeAsMuchAsTheRoomOrAsWhatIsInUse(t *testing.T) {
+func TestGarbageMayBeAsMuchAsTheFloorOrTheHeapInUse(t *testing.T) {
 	for name, c := range map[string]struct {
 		room  int64
 		inUse uint64
@@ -29,7 +29,7 @@ const measure = "/gc/gogc:percent"
 
 var held []byte
 
-func TestTheCollectorsMeasureFollowsWhatIsInUse(t *testing.T) {
+func TestTheCollectorsGoalFollowsTheHeapInUse(t *testing.T) {
 	before := debug.SetGCPercent(100)
 	t.Cleanup(func() {
 		held = nil

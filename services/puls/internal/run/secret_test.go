@@ -25,7 +25,7 @@ func separate(t *testing.T) run.Settings {
 	return run.Settings{TokenPublicKeys: []string{public}, TokenPrivateKey: conf.Secret(private), SessionSecret: long}
 }
 
-func TestRolesHaveNoPasswordThatAnybodyCanCompute(t *testing.T) {
+func TestRolesHaveUnguessablePasswords(t *testing.T) {
 	short := separate(t)
 	short.DatabaseSecret = "short"
 	blank := separate(t)

@@ -38,7 +38,7 @@ func (l left) LastDay(ctx context.Context, _ core.Channel, _ []core.DatabaseID, 
 	return time.Time{}, ctx.Err()
 }
 
-func TestNobodyIsToldThatAReaderHasLeft(t *testing.T) {
+func TestALeavingReaderIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	ctx, leave := context.WithCancel(t.Context())
 	l := left{house: newHouse(core.Mailing, nil), leave: leave}

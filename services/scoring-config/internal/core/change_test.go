@@ -31,7 +31,7 @@ func TestAHalfFilledDraftSavesButDoesNotLeaveDraft(t *testing.T) {
 	require.Equal(t, core.Draft, s.Status)
 }
 
-func TestWhatAScoringNeedsBeforeItRuns(t *testing.T) {
+func TestActivationRequiresACompleteScoring(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(*core.Config)
 		want  error

@@ -82,7 +82,7 @@ func TestAFinishedDayIsNotDueAgain(t *testing.T) {
 	)
 }
 
-func TestADayThatSomebodyCalculatedBeforeItsTimeIsStillDue(t *testing.T) {
+func TestADayCalculatedEarlyIsStillDue(t *testing.T) {
 	s := active(at(t, "2026-10-18T10:00:00Z"))
 	clocks := clocksIn(warsaw(t))
 	key := core.ResultKey{Scoring: s.ID, Channel: core.Mailing, Date: time.Date(2026, 10, 19, 0, 0, 0, 0, time.UTC)}
@@ -158,7 +158,7 @@ func TestScoringsOfOneAccountChannelAndDayShareATask(t *testing.T) {
 	require.Len(t, tasks[0].Scorings, 2)
 }
 
-func TestWhatIsDueOfManyAccountsIsEachTaskOnce(t *testing.T) {
+func TestDueTasksOfManyAccountsAreQueuedOnce(t *testing.T) {
 	const accounts = 1201
 	store, w := newMemory(), world{clocks: map[core.AccountID]core.Clock{}}
 	for i := range accounts {

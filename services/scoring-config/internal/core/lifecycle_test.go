@@ -225,11 +225,11 @@ func live(t *rapid.T, store core.Store, account core.AccountID) {
 	})
 }
 
-func TestAnyLifeKeepsWhatHolds(t *testing.T) {
+func TestRandomHistoriesKeepTheInvariants(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { live(t, newMemory(), 1) })
 }
 
-func TestAnyLifeInPostgresKeepsWhatHolds(t *testing.T) {
+func TestRandomHistoriesInPostgresKeepTheInvariants(t *testing.T) {
 	checks := flag.Lookup("rapid.checks")
 	before := checks.Value.String()
 	require.NoError(t, flag.Set(checks.Name, "20"))

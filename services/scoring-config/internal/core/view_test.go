@@ -25,7 +25,7 @@ func (l left) Newest(ctx context.Context, _ core.AccountID, _ []uuid.UUID, _ []c
 	return nil, ctx.Err()
 }
 
-func TestNobodyIsToldThatAReaderHasLeft(t *testing.T) {
+func TestALeavingReaderIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	ctx, leave := context.WithCancel(t.Context())
 	s := active(at(t, "2026-10-18T12:00:00Z"))

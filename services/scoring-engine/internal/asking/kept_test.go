@@ -20,7 +20,7 @@ func keeping(t *testing.T, most uint64) *keptCounts {
 	return kept
 }
 
-func TestWhatIsKeptIsBoundedAndOfItsVersion(t *testing.T) {
+func TestCachedValuesAreBoundedAndOfTheirVersion(t *testing.T) {
 	kept := keeping(t, 3*(keptOverhead+100))
 	counted := 0
 	ask := func(database calculation.DatabaseID, version int64, bytes int) int {

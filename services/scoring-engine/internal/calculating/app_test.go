@@ -89,7 +89,7 @@ func TestAWatchTellsEveryChangeAndBreaksTheSilenceEverySecond(t *testing.T) {
 	require.Equal(t, []time.Duration{0, 200 * time.Millisecond, 1200 * time.Millisecond, 1400 * time.Millisecond}, at)
 }
 
-func TestAWatchEndsWithItsReaderAndTellsNothingOfWhatIsNotThere(t *testing.T) {
+func TestAWatchEndsWithItsReaderAndSendsNothingOfUnknownScorings(t *testing.T) {
 	gone := errors.New("gone")
 	app, _ := watched(scorings{calculation.Mailing}, script{calculation.Mailing: {{Stage: calculation.StageCounting}}})
 	require.ErrorIs(t, app.Watch(t.Context(), 7, uuid.New(), day, func(calculating.State) error { return gone }), gone)

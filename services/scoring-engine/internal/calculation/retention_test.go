@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-engine/internal/calculation"
 )
 
-func TestWhatIsKeptBeginsWithAWeekAndFactsReachBehindIt(t *testing.T) {
+func TestRetentionBeginsWithAWeekAndFactsReachBehindIt(t *testing.T) {
 	retention := calculation.Retention{Results: 100, Facts: 100 + calculation.LongestWindow + 7}
 	for day := range 14 {
 		now := time.Date(2026, 11, 2+day, 23, 30, 0, 0, time.UTC)

@@ -91,7 +91,7 @@ func TestClickHouseAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-func TestClickHouseSaysWhatIsWrong(t *testing.T) {
+func TestClickHouseReportsErrors(t *testing.T) {
 	_, err := OpenClickHouse(t.Context(), t.TempDir(), t.TempDir(), 2)
 	require.ErrorContains(t, err, "run tools/task bench:clickhouse")
 	if err := FindClickHouse(home); err != nil {

@@ -52,7 +52,7 @@ func message(url string) *webhook.Message {
 	}
 }
 
-func TestWhatAReceiverAnswersHasAName(t *testing.T) {
+func TestResponsesOfReceiversAreClassified(t *testing.T) {
 	t.Parallel()
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
 		t.Error("a redirect was followed")

@@ -182,7 +182,7 @@ func TestTheFirstResolvingWaitsForChanges(t *testing.T) {
 }
 
 // Each single kind of change is seen by the next read, and stored by the next resolving.
-func TestWhateverMakesAVisitorSomebodyElseIsNoticed(t *testing.T) {
+func TestEveryChangeOfAVisitorsIdentityMakesItStale(t *testing.T) {
 	v := startVisiting(t, openStore(t), "001", 0)
 	require.NoError(t, v.resolveDatabase(t.Context(), v.id))
 	claim := "INSERT INTO visitor_claims VALUES ($1, 7, %d, '%s', to_timestamp(%d), '%s')"
@@ -230,7 +230,7 @@ func TestWhateverMakesAVisitorSomebodyElseIsNoticed(t *testing.T) {
 }
 
 // Many stale visitors are resolved without a read. A database that was never resolved records none.
-func TestWhatWaitsIsResolvedWhenItIsMuch(t *testing.T) {
+func TestManyStaleVisitorsAreResolvedInTheBackground(t *testing.T) {
 	s := openStore(t)
 	v, never := startVisiting(t, s, "001", 0), startVisiting(t, s, "002", 0)
 	require.NoError(t, v.resolveDatabase(t.Context(), v.id))

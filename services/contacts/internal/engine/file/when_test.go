@@ -39,7 +39,7 @@ func FuzzParseTime(f *testing.F) {
 	})
 }
 
-func TestWhatIsNoTimeIsRefused(t *testing.T) {
+func TestMalformedTimesAreRefused(t *testing.T) {
 	for _, text := range []string{
 		"", "2026", "2026-11-02", "2026-11-02T10:00:00", "2026-11-02T10:00:00+1:00", "2026-13-02T10:00:00Z",
 		"2026-02-29T10:00:00Z",

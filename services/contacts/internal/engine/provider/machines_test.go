@@ -34,7 +34,7 @@ const (
 	YahooProxy = "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html"
 )
 
-func TestProgramsThatFetchBeforeAnybodyLooksAreMachines(t *testing.T) {
+func TestProgramsThatFetchBeforeAPersonCouldAreMachines(t *testing.T) {
 	for path, old := range map[string]string{
 		"sendgrid/open.json": "Mozilla/4.0 (compatible; MSIE 6.1; Windows XP; .NET CLR 1.1.4322; .NET CLR 2.0.50727)",
 		"mailgun/opens.json": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.31 (KHTML, like Gecko) " +
@@ -71,7 +71,7 @@ func Request(lines ...string) []byte {
 	return []byte("[" + strings.Join(events, ",") + "]")
 }
 
-func TestNobodyIsAsFastAsAMachine(t *testing.T) {
+func TestPeopleAreSlowerThanMachines(t *testing.T) {
 	const opened, clicked = provider.Opened, provider.Clicked
 	const machineOpened, machineClicked, delivered = provider.MachineOpened, provider.MachineClicked, provider.Delivered
 	for name, c := range map[string]struct {

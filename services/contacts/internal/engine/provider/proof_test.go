@@ -73,7 +73,7 @@ func TestSendGridsGenuineSignatureHolds(t *testing.T) {
 	}
 }
 
-func TestKeysThatAreNoneAreRefused(t *testing.T) {
+func TestMalformedKeysAreRefused(t *testing.T) {
 	other, err := ecdsa.GenerateKey(elliptic.P384(), rand.Reader)
 	require.NoError(t, err)
 	der, err := x509.MarshalPKIXPublicKey(&other.PublicKey)

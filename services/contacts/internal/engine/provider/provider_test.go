@@ -37,7 +37,7 @@ func Fixture(t *testing.T, path string) []byte {
 	return body
 }
 
-func TestEveryProvidersOwnPayloadsSayWhatHappened(t *testing.T) {
+func TestEveryProvidersOwnPayloadsAreRead(t *testing.T) {
 	const alice, tag = "alice@example.com", "my_tag_1"
 	for path, want := range map[string][]Said{
 		"sendgrid/batch.json": {
@@ -134,7 +134,7 @@ func TestSendersNameTheirMailings(t *testing.T) {
 	}
 }
 
-func TestWhatSharesAnIDIsStillToldApart(t *testing.T) {
+func TestEventsOfOneMessageHaveDifferentIDs(t *testing.T) {
 	seen := map[string]string{}
 	for _, path := range []string{"mailgun/opens.json", "mailgun/clicks.json", "mailgun/unsubscribes.json"} {
 		events, err := provider.Events(provider.Mailgun, Fixture(t, path))
@@ -153,7 +153,7 @@ func TestWhatSharesAnIDIsStillToldApart(t *testing.T) {
 	require.Equal(t, batch[0].ID, alone[0].ID)
 }
 
-func TestWhatIsNoBodyOfAProviderIsRefused(t *testing.T) {
+func TestMalformedBodiesOfProvidersAreRefused(t *testing.T) {
 	for _, name := range provider.Names() {
 		for _, body := range []string{"", "{", `"text"`, "event=open&recipient=a", "\xff\xfe{}"} {
 			_, err := provider.Events(name, []byte(body))

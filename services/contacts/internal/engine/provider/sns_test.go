@@ -72,7 +72,7 @@ func Notification(now time.Time) map[string]string {
 	}
 }
 
-func TestWhatAmazonSignedHolds(t *testing.T) {
+func TestSignaturesOfAmazonAreVerified(t *testing.T) {
 	now := time.Now()
 	a := NewAmazon(t, now)
 	certificate, err := provider.Certificate(a.Pem)
@@ -173,7 +173,7 @@ func TestOnlyAmazonsAddressesAreCalled(t *testing.T) {
 	require.NoError(t, err)
 }
 
-func TestTopicsThatAreNone(t *testing.T) {
+func TestMalformedTopicsAreRefused(t *testing.T) {
 	require.True(t, provider.IsTopic(Topic))
 	require.True(t, provider.IsTopic("arn:aws-us-gov:sns:us-gov-west-1:123456789012:a_B-9"))
 	for _, arn := range []string{

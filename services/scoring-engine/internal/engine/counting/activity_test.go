@@ -9,7 +9,7 @@ import (
 	"puls.app/services/scoring-engine/internal/engine/segment"
 )
 
-func TestTheLastEventOfAVisitorCountsWhateverItIs(t *testing.T) {
+func TestTheLastEventOfAVisitorCountsOfAnyType(t *testing.T) {
 	t.Parallel()
 	b := segment.NewBuilder(segment.Visits)
 	for _, e := range []struct {
@@ -35,7 +35,7 @@ func TestTheLastEventOfAVisitorCountsWhateverItIs(t *testing.T) {
 	require.Equal(t, []uint16{1 + 3*8, 0, 1}, cells)
 }
 
-func TestWhatMachinesDidIsNoActivity(t *testing.T) {
+func TestActivityOfMachinesDoesNotCount(t *testing.T) {
 	t.Parallel()
 	b := segment.NewBuilder(segment.Sendings)
 	require.NoError(t, b.Add(1, 100, segment.Sent, 0, 1, 2))

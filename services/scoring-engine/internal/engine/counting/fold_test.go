@@ -113,7 +113,7 @@ func united(t *testing.T, r *rand.Rand, parts []segment.Segment) []segment.Segme
 	return base
 }
 
-func TestPlanesCountWhatFactsCount(t *testing.T) {
+func TestPlanesCountLikeFacts(t *testing.T) {
 	c, folder := counting.NewCounter(), counting.NewFolder()
 	used, refused := 0, 0
 	for seed := range histories(t, 40) {
@@ -180,7 +180,7 @@ func TestWorldsAreFoldedExactly(t *testing.T) {
 	}
 }
 
-func TestWhoIsSentVeryMuchIsCounted(t *testing.T) {
+func TestContactsWithVeryManySendingsAreCounted(t *testing.T) {
 	var facts []oracle.Fact
 	for m := range 3000 {
 		day := segment.Day(20000 + m%60)

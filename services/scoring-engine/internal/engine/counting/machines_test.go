@@ -121,7 +121,7 @@ func TestWorldsWithMachinesCountByBothPolicies(t *testing.T) {
 	}
 }
 
-func TestDaysCountMachinesAsAnybody(t *testing.T) {
+func TestDaysCountMachinesLikePeople(t *testing.T) {
 	for i, world := range oracle.Worlds() {
 		r := rand.New(rand.NewPCG(67, uint64(i)))
 		facts := oracle.WithMachines(r, world.Facts(r), 0.3)

@@ -65,7 +65,7 @@ func (h *history) drawVisitWindows(r *rand.Rand) counting.Windows {
 	return w
 }
 
-func TestPlanesOfVisitsCountWhatFactsCount(t *testing.T) {
+func TestPlanesOfVisitsCountLikeFacts(t *testing.T) {
 	c, folder := counting.NewCounter(), counting.NewFolder()
 	used, mixed := 0, 0
 	for seed := range histories(t, 1000) {

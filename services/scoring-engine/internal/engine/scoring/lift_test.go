@@ -11,7 +11,7 @@ import (
 	"puls.app/services/spec"
 )
 
-func TestLiftTellsWhatEachBandDid(t *testing.T) {
+func TestLiftMeasuresTheActivityOfEachBand(t *testing.T) {
 	b := segment.NewBuilder(segment.Sendings)
 	add := func(contact uint16, kinds map[segment.Kind]int) {
 		for kind, messages := range kinds {

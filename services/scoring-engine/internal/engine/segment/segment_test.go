@@ -120,7 +120,7 @@ func TestContainersTakeTheShortestShape(t *testing.T) {
 		s.Entry(3))
 }
 
-func TestOpenRefusesWhatIsNotASegment(t *testing.T) {
+func TestOpenRefusesOtherBytesThanSegments(t *testing.T) {
 	s := oracle.Build(t, segment.Sendings, oracle.Worlds()[0].Facts(rand.New(rand.NewPCG(4, 4))))
 	good := s.Bytes()
 	for n := range len(good) {
@@ -135,7 +135,7 @@ func TestOpenRefusesWhatIsNotASegment(t *testing.T) {
 	require.ErrorContains(t, err, "version 9")
 }
 
-func TestBuilderRefusesWhatDoesNotFit(t *testing.T) {
+func TestBuilderRefusesForeignKindsAndWideSpansOfDays(t *testing.T) {
 	b := segment.NewBuilder(segment.Visits)
 	require.ErrorIs(t, b.Add(1, 1, segment.VisitKinds, 1), segment.ErrKind)
 	b = segment.NewBuilder(segment.Sendings)
