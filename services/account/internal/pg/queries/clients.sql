@@ -20,7 +20,7 @@ INSERT INTO audit_log (occurred_at, user_id, email, home_account_id, account_id,
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: IsAudited :one
--- Among the account's newest entries: behind more than these, the same is worth another one.
+-- Searches the account's 200 newest entries. An older equal entry does not prevent another one.
 WITH newest AS (SELECT a.user_id, a.key_prefix, a.act, a.occurred_at FROM audit_log a WHERE a.account_id = $1 ORDER BY a.id DESC LIMIT 200)
 SELECT count(*) > 0 FROM newest n
 WHERE n.user_id = sqlc.arg(user_id)::bigint AND n.key_prefix = sqlc.arg(key_prefix)::text AND n.act = sqlc.arg(act)::text
@@ -40,7 +40,7 @@ ORDER BY id DESC LIMIT $1;
 -- name: SetPackage :execrows
 UPDATE accounts SET package = $2, trial_ends_at = $3 WHERE id = $1;
 
--- What an operator switched is no longer up to the confirmation link.
+-- After an operator has switched an account, the confirmation link no longer activates it.
 -- name: SetAccountActive :execrows
 UPDATE accounts SET active = $2, activated_at = coalesce(activated_at, sqlc.arg(now)::timestamptz) WHERE id = $1;
 

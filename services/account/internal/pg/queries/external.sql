@@ -1,4 +1,4 @@
--- A key whose maker nobody knows, or who is no user of the account any more, is none.
+-- A key without a maker, or with a maker who is no longer a user of the account, does not count.
 -- name: GetApiKey :one
 SELECT k.prefix, k.created_at, k.last_used_at, u.email AS maker, i.set_at AS ui_set_at, (i.account_id IS NOT NULL)::boolean AS has_ui
 FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id
@@ -10,11 +10,11 @@ INSERT INTO api_keys (account_id, key_hash, prefix, created_at, maker_id) VALUES
 ON CONFLICT (account_id) DO UPDATE SET key_hash = excluded.key_hash, prefix = excluded.prefix,
     created_at = excluded.created_at, maker_id = excluded.maker_id, last_used_at = NULL;
 
--- Answers the key that ended; with a maker only if that user made it.
+-- Returns the deleted key's prefix. With a maker, deletes the key only if that user made it.
 -- name: DeleteApiKey :one
 DELETE FROM api_keys WHERE account_id = $1 AND (sqlc.arg(maker)::bigint = 0 OR maker_id = sqlc.arg(maker)) RETURNING prefix;
 
--- Who opens a session by a key holds it meanwhile, so that the end of the key finds the session.
+-- A transaction that opens a session by a key locks the key, so that deleting the key also ends the session.
 -- name: HoldApiKey :one
 SELECT u.email AS maker FROM api_keys k JOIN users u ON u.id = k.maker_id AND u.account_id = k.account_id AND u.active
 WHERE k.account_id = $1 AND k.prefix = $2 FOR SHARE OF k;

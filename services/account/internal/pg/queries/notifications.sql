@@ -9,7 +9,7 @@ WHERE notifications.generated_date < excluded.generated_date
         AND notifications.kind <> excluded.kind AND notifications.created_at < excluded.created_at;
 
 -- name: NotifyBlocked :exec
--- One of a user and day.
+-- At most one per user and day.
 INSERT INTO notifications (account_id, inbox_key, kind, subject_id, created_at)
 SELECT u.account_id, 'blocked/' || u.id || '/' || to_char(sqlc.arg(created_at)::timestamptz AT TIME ZONE 'UTC', 'YYYY-MM-DD'),
     sqlc.arg(kind)::smallint, u.email, sqlc.arg(created_at)::timestamptz

@@ -21,7 +21,7 @@ UPDATE accounts SET timezone = $2, language = $3 WHERE id = $1;
 -- name: PutRegistration :one
 INSERT INTO registrations (account_id, user_id, password_hash, timezone, language, registered_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id;
 
--- The newest stay; their links work side by side.
+-- The newest registrations stay; the links of all of them work.
 -- name: KeepNewestRegistrations :exec
 DELETE FROM registrations d WHERE d.user_id = $1
     AND d.id NOT IN (SELECT r.id FROM registrations r WHERE r.user_id = $1 ORDER BY r.id DESC LIMIT sqlc.arg(most));
@@ -88,7 +88,7 @@ SELECT pg_advisory_xact_lock(hashtextextended(encode(sqlc.arg(key)::bytea, 'hex'
 SELECT count(*) FROM attempts WHERE key = $1 AND occurred_at > $2;
 
 -- name: GetAttemptThatBlocks :one
--- The oldest of the newest attempts that fill a limit: the limit is free again once it has left the time.
+-- The oldest of the newest attempts that fill a limit. Once it is outside the period, another attempt is allowed.
 SELECT occurred_at FROM attempts WHERE key = $1 AND occurred_at > $2 ORDER BY occurred_at DESC OFFSET sqlc.arg(most)::int - 1 LIMIT 1;
 
 -- name: InsertAttempt :one

@@ -48,7 +48,7 @@ SELECT id, event, state, occurred_at, content, cardinality(numbers)::int AS cont
 FROM webhook_deliveries WHERE account_id = $1 AND webhook_id = $2 ORDER BY position DESC LIMIT sqlc.arg(most);
 
 -- name: SendDelivery :execrows
--- What waits keeps the place that it has reached; what has ended begins again.
+-- A waiting delivery continues where it was; an ended one starts from the beginning.
 UPDATE webhook_deliveries SET next_at = sqlc.arg(now),
     parts = CASE state WHEN 1 THEN parts ELSE 0 END, next_database = CASE state WHEN 1 THEN next_database ELSE 0 END,
     next_number = CASE state WHEN 1 THEN next_number ELSE 0 END, attempts = CASE state WHEN 1 THEN attempts ELSE 0 END,
@@ -59,7 +59,7 @@ WHERE account_id = $1 AND webhook_id = $2 AND id = $3;
 SELECT EXISTS (SELECT FROM webhooks WHERE account_id = $1 AND id = $2);
 
 -- name: WebhooksOf :many
--- Of all accounts named, for what has happened in them.
+-- The webhooks of the accounts for the given events.
 SELECT w.id, w.account_id, w.events FROM webhooks w JOIN accounts a ON a.id = w.account_id AND a.active
 WHERE w.account_id = ANY (sqlc.arg(accounts)::int[]) AND w.events && sqlc.arg(events)::text[]
 ORDER BY w.created_at, w.id;
@@ -78,7 +78,8 @@ FROM webhooks w WHERE w.id = sqlc.arg(webhook_id)
 ON CONFLICT ON CONSTRAINT webhook_delivery_once DO NOTHING;
 
 -- name: TakeDelivery :one
--- The webhook of an active account that has rested longest, with the first of its deliveries that is due and behind none of its scoring.
+-- The webhook of an active account whose rest ended first, with its first due delivery that has no earlier one of the
+-- same scoring waiting.
 WITH due AS (
     SELECT w.id AS webhook_id, f.id
     FROM webhooks w JOIN accounts a ON a.id = w.account_id AND a.active CROSS JOIN LATERAL (
@@ -107,12 +108,12 @@ UPDATE webhooks SET failures = $2, rests_until = $3, delivered_at = $4, taken_un
 WHERE id = $1;
 
 -- name: ForgetContacts :exec
--- Nothing says of the erased that they had unsubscribed.
+-- Deliveries that report unsubscribed contacts no longer name the erased ones.
 UPDATE webhook_deliveries SET numbers = ARRAY(SELECT n FROM unnest(numbers) AS n WHERE n <> ALL (sqlc.arg(erased)::int[]))
 WHERE account_id = $1 AND event = $2 AND starts_with(event_key, sqlc.arg(of_uid)::text) AND numbers && sqlc.arg(erased)::int[];
 
 -- name: CleanDeliveries :execrows
--- The old, and of those that have ended all but the newest of each webhook.
+-- Removes old deliveries, and all but the newest ended ones of each webhook.
 DELETE FROM webhook_deliveries d USING webhooks w WHERE d.webhook_id = w.id AND (d.occurred_at < sqlc.arg(before)
     OR d.state <> 1 AND d.position <= (SELECT e.position FROM webhook_deliveries e WHERE e.webhook_id = w.id AND e.state <> 1
         ORDER BY e.position DESC OFFSET sqlc.arg(most)::int LIMIT 1));

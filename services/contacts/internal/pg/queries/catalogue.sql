@@ -24,7 +24,8 @@ WHERE g.account_id = $1 ORDER BY d.uid, g.name;
 SELECT count(*)::int FROM databases WHERE account_id = $1;
 
 -- name: LockNumbers :exec
--- Whoever makes groups, properties or databases holds the account's row, so that numbers are given once and limits hold.
+-- Transactions that create groups, properties or databases lock the account's row, so that each number is used once and
+-- limits hold.
 INSERT INTO account_numbers (account_id) VALUES ($1) ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id;
 
 -- name: TakeGroupNumbers :one

@@ -1,5 +1,5 @@
 -- name: LockDatabase :one
--- Whoever changes contacts or visitors holds this lock, so that numbers are given once and bitmaps change one
+-- Transactions that change contacts or visitors hold this lock, so that each number is used once and bitmaps change one
 -- transaction at a time.
 SELECT next_number, next_visitor, dictionary_version FROM databases WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE;
 
@@ -25,7 +25,7 @@ SELECT s.kind, s.digest FROM (SELECT DISTINCT unnest(@kinds::smallint[]) AS kind
 JOIN suppressed_addresses s ON s.database_id = $1 AND s.kind = w.kind AND s.digest = w.digest;
 
 -- name: AddSuppressed :exec
--- In the order of the key, so that two transactions cannot wait for each other.
+-- Ordered by key, so that two transactions cannot deadlock.
 INSERT INTO suppressed_addresses (database_id, kind, digest, reason)
 SELECT $1, w.kind, w.digest, @reason
 FROM (SELECT DISTINCT unnest(@kinds::smallint[]) AS kind, unnest(@digests::bytea[]) AS digest) AS w
@@ -37,7 +37,7 @@ SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '
 FROM contact_addresses WHERE database_id = $1 AND number = ANY (@numbers::int[]);
 
 -- name: InsertContacts :exec
--- COPY is not for tables with row-level security.
+-- COPY does not support tables with row-level security.
 INSERT INTO contact_addresses (database_id, number, external_id, email, gsm, created_at, created_day)
 SELECT $1, u.number, nullif(u.external_id, ''), nullif(u.email, ''), nullif(u.gsm, ''),
     CASE WHEN u.has_created THEN to_timestamp(u.created_at / 1e6) END, CASE WHEN u.has_created THEN u.created_day END
@@ -46,7 +46,7 @@ FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::text[]) AS
     unnest(@created_at::bigint[]) AS created_at, unnest(@created_days::int[]) AS created_day) AS u;
 
 -- name: ClearAddresses :exec
--- Addresses that move from one contact to another must leave the first one before they reach the second.
+-- An address that moves between contacts is cleared on the first before it is set on the second.
 UPDATE contact_addresses c SET external_id = CASE WHEN u.clear_external_id THEN NULL ELSE c.external_id END,
     email = CASE WHEN u.clear_email THEN NULL ELSE c.email END, gsm = CASE WHEN u.clear_gsm THEN NULL ELSE c.gsm END
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@external_ids::bool[]) AS clear_external_id,

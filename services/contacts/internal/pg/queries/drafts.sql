@@ -6,7 +6,7 @@ SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, si
 FROM imports WHERE account_id = $1 AND id = $2 FOR UPDATE;
 
 -- name: RereadImport :exec
--- The reading begins anew; the text that was made of the file stays where it is still the same.
+-- Restarts the reading. The text made of the file stays if it would be the same.
 UPDATE imports SET pass = pass + 1, kind = @kind, state = @state, check_state = @check_state, checked_at = NULL, draft_until = sqlc.narg('draft_until'),
     options = @options, keep_consent = @keep_consent, format = @format, encoding = @encoding, folded = @folded,
     text_size = sqlc.narg('text_size'), column_names = @column_names, delimiter = @delimiter, position = @position, lines = @lines,
@@ -29,13 +29,13 @@ DELETE FROM import_blocks WHERE import_id = $1 AND number >= @first;
 UPDATE imports SET state = 'cancelled', check_state = '', finished_at = now() WHERE account_id = $1 AND id = $2;
 
 -- name: KeepUnfolding :execrows
--- Holds the import still while a piece of its text is kept: progress, unless the piece is there already.
+-- Locks the import while a piece of its text is stored. A new piece counts as progress and resets the attempts.
 UPDATE imports SET attempts = CASE WHEN b.kept THEN attempts ELSE 0 END, begun = CASE WHEN b.kept THEN begun ELSE least(begun, 1) END
 FROM (SELECT EXISTS (SELECT FROM import_blocks WHERE import_id = $1 AND number = @number) AS kept) AS b
 WHERE imports.id = $1 AND pass = $2 AND (state IN ('running', 'reading') OR check_state = 'running');
 
 -- name: AddTextBlock :exec
--- The same piece may have been kept by one who was stopped.
+-- A worker that was stopped may have stored the same piece.
 INSERT INTO import_blocks (import_id, number, body) VALUES ($1, $2, $3)
 ON CONFLICT ON CONSTRAINT import_blocks_pkey DO NOTHING;
 
@@ -61,7 +61,7 @@ WHERE database_id = $1 AND kind = 9 AND (chunk, ref) IN (SELECT unnest(@chunks::
 SELECT next_number FROM databases WHERE account_id = $1 AND id = $2;
 
 -- name: ForgetReasons :exec
--- What the cells of refused rows hold: an address may be written in it in any way.
+-- Clears the cells of all refused rows: an address may be written there in any form.
 UPDATE refused_reasons SET value = '' WHERE import_id IN (SELECT i.id FROM imports i WHERE i.account_id = $1) AND value <> '';
 
 -- name: DeleteBlocksOfDrafts :exec
@@ -71,8 +71,8 @@ DELETE FROM import_blocks WHERE import_id IN (SELECT i.id FROM imports i WHERE i
 UPDATE imports SET state = 'cancelled', check_state = '', finished_at = now() WHERE account_id = $1 AND state = 'draft';
 
 -- name: ForgetInImports :exec
--- A file without a header has somebody's address where names of columns are, and a column of them may have been taken for
--- one of consents.
+-- In a file without a header, the column names may be the addresses of a contact, and a column of addresses may have
+-- been read as consents.
 UPDATE imports SET file_name = '', column_names = '{}', first_columns = '{}', column_values = '[]',
     options = options - ARRAY['values', 'newConsents']
 WHERE account_id = $1 AND EXISTS (

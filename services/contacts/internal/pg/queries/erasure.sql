@@ -22,7 +22,7 @@ UPDATE group_export_items SET members = @members
 WHERE account_id = $1 AND database_id = $2 AND export_id = $3 AND target = $4;
 
 -- name: DeleteClaims :exec
--- Who takes the e-mail address for an id claims it twice, as the id with its capitals.
+-- A website that uses the e-mail address as id claims it twice; the claim of the id keeps the capitals.
 DELETE FROM visitor_claims c USING (
     SELECT DISTINCT m.visitor, m.address FROM visitor_claims m
     WHERE m.database_id = $1 AND m.kind = ANY ('{0,1,2}'::smallint[]) AND m.address = ANY (@addresses::text[])) said
@@ -34,7 +34,7 @@ WHERE c.database_id = $1 AND c.visitor = said.visitor
 UPDATE visitors SET visitor_id = 'erased ' || number WHERE database_id = $1 AND visitor_id = ANY (@addresses::text[]);
 
 -- name: RenameUsers :exec
--- So does one whom a server named by an address, however it spelled that: the visitor's claim has the one spelling.
+-- So does a visitor that a server named by an address, in any spelling: the visitor's claim has the normalised form.
 UPDATE visitors v SET visitor_id = 'erased ' || v.number
 FROM (SELECT DISTINCT m.visitor, m.address FROM visitor_claims m
     WHERE m.database_id = $1 AND m.kind = ANY ('{0,1}'::smallint[]) AND m.address = ANY (@addresses::text[])) said
@@ -67,7 +67,7 @@ DELETE FROM idempotency_keys WHERE account_id = $1
     AND EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(convert_to(a, 'UTF8') IN answer) > 0);
 
 -- name: ForgetProperties :exec
--- What others have of the person, such as who recommended them.
+-- Removes the addresses from properties of other contacts, such as the contact that recommended them.
 UPDATE property_values SET texts = texts_without(texts, @addresses::text[])
 WHERE database_id = $1
     AND EXISTS (SELECT FROM unnest(@addresses::text[]) a WHERE position(a IN lower(array_to_string(texts, ' '))) > 0);

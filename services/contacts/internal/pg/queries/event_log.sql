@@ -3,7 +3,7 @@ INSERT INTO log_entries (id, account_id, occurred_at, kind, source, who, cause, 
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING;
 
 -- name: AddEntrySets :exec
--- Those who lost a consent by it, and those who were erased, are to be told.
+-- Queues a departure if the entry withdrew a consent or is an erasure.
 WITH added AS (
     INSERT INTO log_entry_sets (entry_id, database_id, chunk, part, sequence, first, last, numbers, contact_count, email_count, gsm_count)
     SELECT @entry_id, @database_id, u.chunk, u.part, @sequence, u.first, u.last, u.numbers, u.contact_count, u.email_count, u.gsm_count
@@ -29,7 +29,7 @@ JOIN log_entry_sets s ON s.entry_id = t.entry_id AND s.database_id = t.database_
 ORDER BY t.id, s.part, s.chunk;
 
 -- name: EntrySubjects :many
--- What earlier steps of an entry were about, as far as it may overlap.
+-- The contacts of an entry's earlier steps, in sets that may overlap the given ranges.
 SELECT s.chunk, s.numbers FROM log_entry_sets s
 JOIN (SELECT unnest(@chunks::int[]) AS chunk, unnest(@firsts::int[]) AS first, unnest(@lasts::int[]) AS last) AS u
     ON u.chunk = s.chunk AND s.first <= u.last AND s.last >= u.first

@@ -1,5 +1,6 @@
 -- name: LockDatabases :exec
--- All of the account's, before anything else: a step of an import locks some of them one after the other, and other rows between.
+-- Locks all databases of the account first: a step of an import locks some of them one by one, and other rows in
+-- between.
 SELECT id FROM databases WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE;
 
 -- name: LockGroups :many

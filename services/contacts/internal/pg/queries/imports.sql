@@ -34,7 +34,7 @@ FROM imports WHERE account_id = $1 ORDER BY arrival DESC LIMIT $2 OFFSET $3;
 SELECT count(*)::int FROM imports WHERE account_id = $1;
 
 -- name: CountWaiting :one
--- Drafts, or imports that are to be read.
+-- Counts drafts, or imports that wait or are being read.
 SELECT count(*)::int FROM imports
 WHERE account_id = $1 AND CASE WHEN @drafts::boolean THEN state = 'draft' ELSE state IN ('running', 'reading') END;
 
@@ -46,8 +46,8 @@ SELECT id, account_id, kind, format, encoding, keep_consent, state, timezone, si
 FROM imports WHERE account_id = $1 AND id = $2;
 
 -- name: ListWaiting :many
--- The first import of each account, the accounts that were served longest ago first. An account waits behind an import
--- of its own that is to be tried again later.
+-- The first import of each account, least recently served accounts first. An account's later imports wait behind one
+-- that will be retried.
 SELECT f.id, f.account_id, f.trace FROM (
     SELECT DISTINCT ON (i.account_id) i.id, i.account_id, i.served_at, i.retry_at, coalesce(i.trace, '') AS trace
     FROM imports i WHERE i.state IN ('running', 'reading') OR i.check_state = 'running' ORDER BY i.account_id, i.arrival
@@ -59,7 +59,7 @@ LEFT JOIN LATERAL (
 WHERE f.retry_at <= now() ORDER BY greatest(f.served_at, last.served_at) NULLS FIRST LIMIT 100;
 
 -- name: TakeImport :one
--- Only the account's first import that is to be read can be taken.
+-- Only the first of an account's imports that wait can be taken.
 UPDATE imports SET attempts = attempts + 1, served_at = clock_timestamp(), begun_by = @process::uuid,
     begun = CASE WHEN begun_by = @process::uuid THEN greatest(begun, 1) ELSE begun + 1 END
 WHERE imports.id = @id AND (state IN ('running', 'reading') OR check_state = 'running') AND retry_at <= now()
@@ -74,7 +74,7 @@ RETURNING id, account_id, kind, format, encoding, keep_consent, state, timezone,
 SELECT begun FROM imports WHERE id = $1;
 
 -- name: EndStep :exec
--- The step that was begun last has ended; those before it that nothing ended still count.
+-- Ends the step begun last. Earlier steps that never ended still count.
 UPDATE imports SET begun = greatest(begun - 1, 0), begun_by = NULL WHERE id = @id AND begun_by = @process::uuid;
 
 -- name: ForgiveAttempt :exec
@@ -87,7 +87,7 @@ UPDATE imports SET retry_at = @retry_at WHERE id = $1;
 UPDATE imports SET timezone = $2 WHERE id = $1 AND timezone = '';
 
 -- name: AdvanceImport :execrows
--- Steps of a check make nothing, so that each names the groups that the import would make once.
+-- A dry run creates no groups, so several of its steps may name the same new group, which is listed once.
 UPDATE imports SET position = @position, lines = @lines, read = read + @read::int, steps = steps + (@read > 0)::int, kept = kept + @kept, refused = refused + @refused,
     first_lines = (first_lines || @first_lines::int[])[1:10], first_reasons = (first_reasons || @first_reasons::text[])[1:10],
     first_columns = (first_columns || @first_columns::text[])[1:10],
@@ -116,7 +116,7 @@ SELECT outbox_id FROM imports WHERE state = 'settling' ORDER BY outbox_id LIMIT 
 UPDATE imports SET state = 'done', finished_at = now() WHERE state = 'settling' AND outbox_id <= $1 RETURNING id;
 
 -- name: FailImport :one
--- A draft stays one: its check failed.
+-- A draft stays a draft; only its dry run failed.
 UPDATE imports SET state = CASE WHEN state = 'draft' THEN state ELSE 'failed' END,
     check_state = CASE WHEN state = 'draft' THEN 'failed' ELSE check_state END, checked_at = CASE WHEN state = 'draft' THEN now() END,
     finished_at = CASE WHEN state = 'draft' THEN NULL ELSE now() END,

@@ -13,7 +13,7 @@ SELECT unnest(@account_ids::int[]), unnest(@database_ids::int[]), unnest(@kinds:
     unnest(@bodies::bytea[]);
 
 -- name: NextBodies :many
--- The first bodies of an account that together have no more than some events and bytes; the first one in any case.
+-- The first bodies of an account within the limits of events and bytes; always at least one.
 SELECT b.id, b.database_id, d.uid, b.kind, b.source_id, b.note, b.received_at, b.event_count, b.body
 FROM (SELECT w.id, sum(w.event_count) OVER (ORDER BY w.id) AS events, sum(w.size) OVER (ORDER BY w.id) AS size,
         row_number() OVER (ORDER BY w.id) AS place
@@ -33,14 +33,14 @@ ON CONFLICT ON CONSTRAINT intake_begins_pkey DO UPDATE
 SET first = excluded.first, last = excluded.last, begun = excluded.begun, begun_by = excluded.begun_by;
 
 -- name: EndBodies :exec
--- Begins that nothing ended stay.
+-- Counts of steps that never ended stay.
 WITH ended AS (
     UPDATE intake_begins AS u SET begun = u.begun - 1, begun_by = NULL WHERE u.account_id = $1 AND u.begun > 1
 )
 DELETE FROM intake_begins AS d WHERE d.account_id = $1 AND d.begun <= 1;
 
 -- name: PassBodies :exec
--- The bodies up to one have been read; of a step that nothing ended there may be more.
+-- Marks the bodies up to an id as read. A step that never ended may have more.
 WITH passed AS (
     UPDATE intake_begins AS u SET begun = 1, begun_by = NULL WHERE u.account_id = @account_id AND u.last > @until
 )
@@ -107,7 +107,7 @@ DELETE FROM intake_counts WHERE account_id = @account_id AND source_id = @source
 DELETE FROM intake_events WHERE account_id = @account_id AND source_id = @source_id;
 
 -- name: CleanIntakeCounts :execrows
--- The last ones of each type stay.
+-- The newest counts of each type stay.
 DELETE FROM intake_counts c WHERE c.quarter < @before::timestamptz AND EXISTS (
     SELECT FROM intake_counts n WHERE n.account_id = c.account_id AND n.source_id = c.source_id AND n.type = c.type
         AND n.refused = c.refused AND n.quarter > c.quarter);

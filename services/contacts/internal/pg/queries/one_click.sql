@@ -1,5 +1,5 @@
 -- name: FindLinked :one
--- Whose a database is, and the epoch of the links that work.
+-- The account of a database, and the epoch of its valid links.
 SELECT d.account_id, coalesce(e.epoch, 0)::int AS epoch
 FROM databases d LEFT JOIN link_epochs e ON e.account_id = d.account_id WHERE d.id = $1;
 

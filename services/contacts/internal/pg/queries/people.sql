@@ -49,7 +49,7 @@ DELETE FROM property_fills WHERE database_id = $1 AND property_id = $2;
 INSERT INTO removed_properties (account_id, id, database_id, removed_at) VALUES ($1, $2, $3, $4);
 
 -- name: FirstRemovedProperty :one
--- One that no other replica is clearing.
+-- Skips a property that another replica is clearing.
 SELECT account_id, id, database_id FROM removed_properties WHERE removed_at < @before
 ORDER BY removed_at, account_id, id LIMIT 1 FOR UPDATE SKIP LOCKED;
 

@@ -5,7 +5,7 @@ SELECT next_number, dictionary_version, (blocks_version = dictionary_version)::b
 SELECT block, body FROM recipient_blocks WHERE database_id = $1 AND block >= @first AND block < @past ORDER BY block;
 
 -- name: LockForBlocks :one
--- Nobody waits for a copy: while an import changes the database there is none to be kept.
+-- Never waits for the lock: while an import changes the database, no copy can be stored.
 SELECT dictionary_version, (blocks_version = dictionary_version)::bool AS valid FROM databases
 WHERE id = $1 FOR NO KEY UPDATE SKIP LOCKED;
 

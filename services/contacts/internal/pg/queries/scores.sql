@@ -2,7 +2,7 @@
 SELECT name FROM properties WHERE account_id = $1 AND database_id = $2 AND id = $3 AND is_number FOR KEY SHARE;
 
 -- name: PutFill :execrows
--- Newer is a later day and, of one day, what was calculated later. Who comes second waits here for the first.
+-- A fill is newer if its day is later or, for the same day, if it was calculated later. A concurrent fill waits here.
 INSERT INTO property_fills (database_id, property_id, scoring_id, channel, generated_date, revision, made_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT ON CONSTRAINT property_fills_pkey DO UPDATE SET scoring_id = excluded.scoring_id, channel = excluded.channel,

@@ -4,7 +4,7 @@ UNION SELECT database_id, number FROM contact_addresses WHERE database_id = ANY 
 UNION SELECT database_id, number FROM contact_addresses WHERE database_id = ANY (@databases::int[]) AND gsm = @gsm::text;
 
 -- name: FindByBeginning :many
--- A range instead of LIKE, which no index serves where the pattern is not known beforehand.
+-- A range instead of LIKE, which uses no index if the pattern is a parameter.
 SELECT f.number FROM (
     (SELECT e.number FROM contact_addresses e WHERE e.database_id = $1 AND e.external_id >= @external_id::text
         AND e.external_id < @external_id::text || chr(1114111) ORDER BY e.external_id LIMIT @most)
@@ -14,7 +14,7 @@ SELECT f.number FROM (
 ) f ORDER BY f.number LIMIT @most;
 
 -- name: VisitorsOfContact :many
--- Of those who said to be the contact the ones whose latest claim that names a contact names this one.
+-- Visitors that claimed an address of the contact, if their latest claim that names any contact names this one.
 SELECT v.number, v.visitor_id FROM (
     SELECT e.visitor FROM visitor_claims e WHERE e.database_id = $1 AND e.kind = 0 AND e.address = @external_id::text
     UNION

@@ -14,7 +14,7 @@ SET next_number = excluded.next_number, next_visitor = excluded.next_visitor, pa
     passed_at = CASE WHEN spelled_databases.passes = excluded.passes THEN spelled_databases.passed_at ELSE excluded.passed_at END;
 
 -- name: PageUnspelled :many
--- Addresses of ASCII are in their one spelling.
+-- ASCII addresses are already in their normalised form.
 SELECT number, coalesce(external_id, '')::text AS external_id, coalesce(email, '')::text AS email, coalesce(gsm, '')::text AS gsm,
     created_at, created_day
 FROM contact_addresses WHERE database_id = $1 AND number >= @first::int AND number < @last::int
@@ -32,7 +32,7 @@ USING (SELECT unnest(@visitors::int[]) AS visitor, unnest(@kinds::smallint[]) AS
 WHERE c.database_id = $1 AND c.visitor = u.visitor AND c.kind = u.kind AND c.address = u.address;
 
 -- name: AddTwins :many
--- Returns those that were not known.
+-- Returns the twins that are new.
 INSERT INTO address_twins (database_id, number, kind, twin)
 SELECT $1, u.number, u.kind, u.twin
 FROM (SELECT unnest(@numbers::int[]) AS number, unnest(@kinds::smallint[]) AS kind, unnest(@twins::int[]) AS twin) u

@@ -12,7 +12,7 @@ INSERT INTO websites (account_id, database_id, domain, made_by) VALUES ($1, $2, 
 DELETE FROM websites WHERE account_id = $1 AND si_client_id = $2;
 
 -- name: SeeWebsites :exec
--- What is known already gets an earlier first event; what is new is added as long as there is room.
+-- A known website may get an earlier first event. New websites are added up to the account's limit.
 INSERT INTO websites (account_id, database_id, domain, first_event_at, made_by)
 SELECT sqlc.arg(account_id)::int, sqlc.arg(database_id)::int, seen.domain, seen.at, sqlc.arg(made_by)::text
 FROM (SELECT unnest(sqlc.arg(domains)::text[]) AS domain, unnest(sqlc.arg(times)::timestamptz[]) AS at) AS seen

@@ -1,5 +1,5 @@
 -- name: HoldDatabase :exec
--- Nobody changes contacts or visitors from here to the commit.
+-- Blocks changes of contacts and visitors until the commit.
 SELECT id FROM databases WHERE id = $1 FOR SHARE;
 
 -- name: AddResolved :exec
@@ -9,7 +9,7 @@ INSERT INTO resolved_databases (database_id, next_number) VALUES ($1, 0) ON CONF
 SELECT next_number FROM resolved_databases WHERE database_id = $1;
 
 -- name: LockResolved :one
--- Whoever changes what is resolved of a database holds this lock.
+-- Transactions that change a database's resolved visitors hold this lock.
 SELECT next_number FROM resolved_databases WHERE database_id = $1 FOR UPDATE;
 
 -- name: AdvanceResolved :exec
@@ -28,7 +28,7 @@ DELETE FROM stale_visitors WHERE database_id = $1 RETURNING visitors;
 SELECT database_id FROM stale_visitors GROUP BY database_id HAVING count(*) >= @least::int ORDER BY database_id;
 
 -- name: VisitorsOfNew :many
--- The visitors who claim to be contacts from a number on.
+-- The visitors that claim an address of a contact from a number on.
 SELECT e.visitor FROM contact_addresses c
 JOIN visitor_claims e ON e.database_id = c.database_id AND e.kind = 0 AND e.address = c.external_id
 WHERE c.database_id = $1 AND c.number >= @first

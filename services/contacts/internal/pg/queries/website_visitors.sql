@@ -21,7 +21,7 @@ INSERT INTO visitor_removals (account_id, si_client_id, database_id, whole, know
 SELECT $1, @si_client_id, d.id, @whole, d.next_visitor, @requested_at FROM databases d WHERE d.account_id = $1 AND d.id = @database_id;
 
 -- name: NextVisitorRemoval :one
--- One that no other replica works on.
+-- Skips a removal that another replica works on.
 SELECT account_id, si_client_id, database_id, whole, known_until, next_visitor, requested_at FROM visitor_removals
 ORDER BY requested_at, si_client_id LIMIT 1 FOR UPDATE SKIP LOCKED;
 

@@ -8,7 +8,7 @@ SELECT changed_at FROM flag_set;
 SELECT changed_at FROM flag_set FOR UPDATE;
 
 -- name: SaveFlag :execrows
--- The same flag again changes nothing, not even the moment of its last change.
+-- Saving an equal flag changes nothing, not even the time of its last change.
 INSERT INTO flags AS f (name, default_value, rules, description) VALUES (@name, @default_value, @rules, @description)
 ON CONFLICT (name) DO UPDATE
 SET default_value = excluded.default_value, rules = excluded.rules, description = excluded.description, updated_at = now()

@@ -1,5 +1,5 @@
 -- name: ListNewest :many
--- Each step leaps to the next scoring and channel: what is older is not read.
+-- Each step jumps to the next scoring and channel, so older rows are not read.
 WITH RECURSIVE newest AS (
     (SELECT s.scoring_id, s.channel, s.generated_date FROM summaries s WHERE s.account_id = $1
     ORDER BY s.scoring_id, s.channel, s.generated_date DESC LIMIT 1)
@@ -35,7 +35,7 @@ ORDER BY first_day;
 SELECT DISTINCT uid FROM summaries WHERE account_id = $1 AND scoring_id = $2 AND channel = $3;
 
 -- name: ListConfigs :many
--- Of each day whose result was made otherwise than the one before, and of the first.
+-- The configurations of the first day and of each day whose settings differ from those of the day before.
 SELECT days.generated_date, (
     SELECT s.config FROM summaries s
     WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = days.generated_date LIMIT 1

@@ -1,5 +1,5 @@
 -- name: LockResult :exec
--- Whoever changes a result waits for others who do: what they put there cannot be seen before they are done.
+-- Transactions that change the same result run one after another: rows are visible to others only after the commit.
 SELECT pg_advisory_xact_lock(hashtextextended(sqlc.arg(result)::text, 0));
 
 -- name: DeleteRevisions :exec
@@ -40,7 +40,7 @@ FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $
 ORDER BY s.uid;
 
 -- name: ListNearestParts :many
--- Of the result within a range that is nearest to a day, the earlier of two.
+-- The parts of the result in a range that is nearest to a day. Of two equally near results, the earlier one.
 SELECT s.database_id, s.generated_date, s.uid, s.bands, s.new_bands, s.known_bands, s.score_sum, s.known_sum, s.excluded,
     s.reference_values, s.revision, s.calculated_at, s.config, s.samples, s.machines
 FROM summaries s WHERE s.account_id = $1 AND s.scoring_id = $2 AND s.channel = $3 AND s.generated_date = (
@@ -64,7 +64,7 @@ GROUP BY scoring_id, channel, generated_date
 ORDER BY scoring_id, channel, generated_date;
 
 -- name: ForgetResults :execrows
--- Results are removed whole, so a few rows more than were asked for.
+-- Results are removed whole, so a few rows more than the limit may go.
 DELETE FROM summaries WHERE (scoring_id, channel, generated_date) IN (
     SELECT s.scoring_id, s.channel, s.generated_date FROM summaries s WHERE s.generated_date < $1
     ORDER BY s.scoring_id, s.channel, s.generated_date LIMIT $2 FOR UPDATE SKIP LOCKED);

@@ -1,5 +1,5 @@
 -- name: ListEnded :many
--- When each calculation was finished, if it was, and whether a person cancelled it after it was wanted.
+-- The time at which each calculation finished, if it did, and whether a user cancelled it after it was requested.
 SELECT s.scoring_id::uuid AS scoring_id, c.calculated_at, (NOT is_wanted(p.cancelled_at, p.stage, s.since, s.asked))::boolean AS cancelled
 FROM (SELECT unnest(@scoring_ids::uuid[]) AS scoring_id, unnest(@sinces::timestamptz[]) AS since, unnest(@asked::boolean[]) AS asked) s
 LEFT JOIN calculations c ON c.scoring_id = s.scoring_id AND c.channel = @channel AND c.generated_date = @generated_date
@@ -7,8 +7,9 @@ LEFT JOIN progress p ON p.scoring_id = s.scoring_id AND p.channel = @channel AND
 WHERE c.calculated_at IS NOT NULL OR p.cancelled_at IS NOT NULL;
 
 -- name: KeepResults :batchone
--- A new result with everything of it, in one statement and several in one message. Nothing of one that a person cancelled,
--- and only the note of one that is there. The note comes first: whoever cancels waits for it, or it for them.
+-- Stores a new result with its run and cells in one statement; several go in one message. A cancelled calculation
+-- stores nothing, an existing result only its progress. Progress comes first: a cancellation waits for its row, or it
+-- waits for the cancellation.
 WITH noted AS (
     INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
     VALUES (@scoring_id::uuid, @channel::smallint, @generated_date::date, 'done', 1, '', NULL, @account_id::int, now(), @name::text)
@@ -50,8 +51,8 @@ RETURNING revision;
 UPDATE calculations SET announcement = $4 WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: GetResult :one
--- Without a date the newest, with or_before the newest up to the date; on channel 0 that of the first channel with
--- results. Beside it the cell at a place of a chunk, of which alone Postgres reads the bytes.
+-- The result of a date, without a date the newest, with or_before the newest up to the date. Channel 0 means the first
+-- channel with results. The row includes one cell of a chunk; Postgres reads the bytes of no other.
 SELECT c.channel, c.generated_date, c.revision, c.announcement,
     (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
     WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
@@ -65,7 +66,7 @@ WHERE c.account_id = $1 AND c.scoring_id = $2
 ORDER BY c.generated_date DESC LIMIT 1;
 
 -- name: ListContactCells :many
--- Not a join: whatever the statistics say, one look at the primary key for each date is what it takes.
+-- A subquery, not a join: with any statistics it costs one primary key lookup for each date.
 SELECT c.generated_date,
     (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
     WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
@@ -91,7 +92,7 @@ FROM (SELECT unnest(@database_ids::int[]) AS database_id, unnest(@chunks::int[])
 DELETE FROM score_cells WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: ListCells :many
--- A page of cells with the revision that they are of. Without cells there is one row, with the revision alone.
+-- A page of cells with their revision. Without cells there is one row, with the revision only.
 SELECT c.revision, s.database_id, s.chunk, s.cells
 FROM calculations c
 LEFT JOIN score_cells s ON s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
@@ -101,7 +102,7 @@ WHERE c.account_id = sqlc.arg(account_id) AND c.scoring_id = $1 AND c.channel = 
 ORDER BY s.database_id, s.chunk LIMIT $4;
 
 -- name: ListCellPairs :many
--- A page of the cells of two results with the revisions that they are of. After the last one there is a row of chunk -1.
+-- A page of the cells of two results with their revisions. After the last cells there is a row with chunk -1.
 SELECT a.revision AS from_revision, b.revision AS to_revision, coalesce(p.database_id, -1)::int AS database_id,
     coalesce(p.chunk, -1)::int AS chunk, p.from_cells, p.to_cells
 FROM calculations a
@@ -128,7 +129,7 @@ WHERE a.account_id = sqlc.arg(account_id) AND a.scoring_id = $1 AND a.channel = 
 ORDER BY p.database_id, p.chunk;
 
 -- name: UpsertProgress :execrows
--- What a person cancelled stays so for what was wanted before that.
+-- A cancelled calculation stays cancelled for requests made before the cancellation.
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
 VALUES (@scoring_id, @channel, @generated_date, @stage, @done, @reason, sqlc.narg(possible_from), @account_id, now(), @name)
 ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = excluded.account_id, stage = excluded.stage, done = excluded.done,
@@ -136,7 +137,8 @@ ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = exc
 WHERE is_wanted(progress.cancelled_at, progress.stage, @since::timestamptz, @asked::boolean);
 
 -- name: QueueAsked :exec
--- Somebody asks for these. Clocks of processes differ: who asks has cancelled before. In one order, as whoever notes many.
+-- Queues calculations that a user requested. Process clocks differ, so a later cancelled_at is set back to before the
+-- request. Ordered like every statement that writes many rows of progress, so that two cannot deadlock.
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name)
 SELECT a.scoring_id, a.channel, a.generated_date, 'queued', 0, '', @account_id::int, now(), a.name
 FROM (SELECT unnest(@scoring_ids::uuid[]) AS scoring_id, unnest(@channels::smallint[]) AS channel,
@@ -148,8 +150,9 @@ ON CONFLICT (scoring_id, channel, generated_date) DO UPDATE SET account_id = exc
         WHEN progress.cancelled_at IS NULL THEN NULL ELSE @cancelled_before::timestamptz END;
 
 -- name: QueueDue :exec
--- These wait in the queue without anybody having asked. What a person stopped stays so, and what runs goes on; the first
--- day with enough data stays with what was skipped, until it runs. Whoever cancels between the look and the note has done so.
+-- Queues calculations that the schedule found due. Cancelled ones stay cancelled, and waiting or running ones continue.
+-- The first day with enough data (possible_from) stays until a skipped calculation runs. A cancellation between the
+-- read and the write prevails.
 INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, account_id, updated_at, name, cancelled_at)
 SELECT DISTINCT ON (d.scoring_id, d.channel, d.generated_date) d.scoring_id, d.channel, d.generated_date, 'queued', 0, '',
     d.account_id, now(), d.name, p.cancelled_at
@@ -167,8 +170,8 @@ WHERE progress.stage NOT IN ('queued', 'counting', 'scoring') AND progress.cance
 SELECT stage, done, reason, possible_from FROM progress WHERE scoring_id = $1 AND channel = $2 AND generated_date = $3;
 
 -- name: ListProgress :many
--- For each scoring and channel of an account the latest day; what is noted of a day goes before its result, which outlives
--- a crash that loses notes.
+-- The latest day of each scoring and channel of an account. For one day, progress prevails over the result; the result
+-- survives a crash that loses progress.
 SELECT o.scoring_id, n.channel, n.generated_date, n.stage, n.done, n.reason, n.possible_from,
     coalesce((SELECT max(p.possible_from) FROM progress p
     WHERE p.scoring_id = o.scoring_id AND p.channel = ch AND p.account_id = sqlc.arg(account_id)), '0001-01-01')::date
@@ -194,7 +197,7 @@ WHERE cardinality(sqlc.arg(channels)::int[]) = 0 OR ch = ANY(sqlc.arg(channels):
 ORDER BY o.scoring_id, n.channel;
 
 -- name: ListPersonCells :many
--- ListContactCells of all scorings.
+-- Like ListContactCells, for all scorings.
 SELECT c.scoring_id, c.generated_date,
     (SELECT substring(s.cells FROM sqlc.arg(place)::int + 1 FOR 1) FROM score_cells s
     WHERE s.scoring_id = c.scoring_id AND s.channel = c.channel AND s.generated_date = c.generated_date
@@ -204,7 +207,7 @@ WHERE c.account_id = $1 AND c.channel = $2
 ORDER BY c.scoring_id, c.generated_date;
 
 -- name: ForgetResults :execrows
--- Their cells follow: without its result nobody sees them.
+-- Cells are removed later: without their result no query finds them.
 DELETE FROM calculations WHERE (scoring_id, channel, generated_date) IN (
     SELECT c.scoring_id, c.channel, c.generated_date FROM calculations c WHERE c.generated_date < $1 LIMIT $2 FOR UPDATE SKIP LOCKED);
 

@@ -1,15 +1,15 @@
 -- name: LockChunk :one
--- To the end of the transaction, unless somebody else has it.
+-- Locks until the end of the transaction, unless another transaction holds the lock.
 SELECT pg_try_advisory_xact_lock(chunk_lock(@database_id::int, @channel::smallint, @chunk::int))::bool AS locked;
 
 -- name: GetFoldState :one
--- What is not folded was folded at 1970-01-01.
+-- For a chunk without a fold, folded_at is 1970-01-01.
 SELECT (count(*) FILTER (WHERE s.level = 0))::int AS fresh_count, coalesce(sum(s.size), 0)::bigint AS size,
     coalesce((SELECT f.folded_at FROM folds f WHERE f.database_id = $1 AND f.channel = $2 AND f.chunk = $3), 'epoch')::timestamptz AS folded_at
 FROM segments s WHERE s.database_id = $1 AND s.channel = $2 AND s.chunk = $3;
 
 -- name: ListUnfolded :many
--- Chunks with facts that no fold has.
+-- Chunks with facts that are in no fold.
 SELECT s.database_id, s.channel, s.chunk FROM segments s
 LEFT JOIN folds f ON f.database_id = s.database_id AND f.channel = s.channel AND f.chunk = s.chunk
 GROUP BY s.database_id, s.channel, s.chunk
@@ -31,8 +31,8 @@ ON CONFLICT (database_id, channel, chunk) DO UPDATE SET first_day = excluded.fir
     folded_at = excluded.folded_at;
 
 -- name: PutCohorts :exec
--- What is as it was is not written again: a value outside its row that stays the same value stays where it is. An empty late
--- is none.
+-- Equal values are not written again: Postgres leaves an unchanged out-of-line value where it is. An empty late is
+-- stored as null.
 INSERT INTO cohorts AS c (database_id, channel, chunk, week, planes, late, names)
 SELECT $1, $2, $3, u.week, u.planes, nullif(u.late, ''), u.names
 FROM (SELECT unnest(@weeks::int[]) AS week, unnest(@planes::bytea[]) AS planes, unnest(@lates::bytea[]) AS late,

@@ -1,5 +1,5 @@
 -- name: EndCalculation :execrows
--- The note and the run of it, in one message; nothing of what a person stopped.
+-- Stores the progress and the run in one message. Nothing is stored for a cancelled calculation.
 WITH noted AS (
     INSERT INTO progress (scoring_id, channel, generated_date, stage, done, reason, possible_from, account_id, updated_at, name)
     VALUES (@scoring_id::uuid, @channel::smallint, @generated_date::date, @outcome::text, @done, @reason::text,
@@ -18,8 +18,8 @@ SELECT @account_id::int, n.scoring_id, @channel::smallint, @generated_date::date
 FROM noted n;
 
 -- name: CancelCalculations :execrows
--- What waits or runs of a scoring, of one day or, when that is null, of all; each is a run that ends so. In one order, as
--- whoever notes many.
+-- Cancels a scoring's waiting and running calculations, of one day or, if that is null, of all days. Each is recorded
+-- as a cancelled run. Ordered like every statement that writes many rows of progress, so that two cannot deadlock.
 WITH current AS (
     SELECT channel, generated_date FROM progress
     WHERE account_id = @account_id::int AND scoring_id = @scoring_id::uuid AND stage IN ('queued', 'counting', 'scoring')
@@ -38,7 +38,7 @@ SELECT @account_id::int, @scoring_id::uuid, s.channel, s.generated_date, s.name,
 FROM stopped s;
 
 -- name: ListCurrent :many
--- What waits or runs of an account, what is furthest first.
+-- An account's waiting and running calculations, the furthest advanced first.
 SELECT scoring_id, channel, generated_date, name, stage, done, updated_at FROM progress
 WHERE account_id = @account_id AND stage IN ('queued', 'counting', 'scoring')
     AND (sqlc.narg(scoring_id)::uuid IS NULL OR scoring_id = sqlc.narg(scoring_id)::uuid)
@@ -47,13 +47,13 @@ WHERE account_id = @account_id AND stage IN ('queued', 'counting', 'scoring')
 ORDER BY done DESC, generated_date DESC, scoring_id, channel LIMIT @size::int;
 
 -- name: IsSkipped :one
--- Whether a night has skipped it before and said the same.
+-- Whether the schedule has skipped this calculation before for the same reason.
 SELECT EXISTS (SELECT FROM runs
     WHERE account_id = @account_id AND scoring_id = @scoring_id AND channel = @channel AND generated_date = @generated_date
         AND outcome = 'skipped' AND NOT by_name AND reason = @reason AND possible_from IS NOT DISTINCT FROM sqlc.narg(possible_from)::date);
 
 -- name: ListRuns :many
--- A page of an account's runs, newest first; what is null, 0 or empty filters nothing.
+-- A page of an account's runs, newest first. A null, 0 or empty argument filters nothing.
 SELECT id, scoring_id, channel, generated_date, name, by_name, began_at, ended_at, tries, outcome, reason, possible_from, scored,
     excluded, chunks, warnings
 FROM runs

@@ -5,14 +5,15 @@ INSERT INTO batches (batch_id) VALUES ($1) ON CONFLICT (batch_id) DO NOTHING;
 DELETE FROM batches WHERE received_at < $1;
 
 -- name: InsertSegments :exec
--- COPY is not for tables with row-level security. A first_sent of -2147483648 is none.
+-- COPY does not support tables with row-level security. A first_sent of -2147483648 is stored as null.
 INSERT INTO segments (database_id, channel, chunk, level, first_day, last_day, first_sent, size, payload)
 SELECT $1, $2, u.chunk, $3, u.first_day, u.last_day, nullif(u.first_sent, -2147483648), length(u.payload), u.payload
 FROM (SELECT unnest(@chunks::int[]) AS chunk, unnest(@first_days::int[]) AS first_day, unnest(@last_days::int[]) AS last_day,
     unnest(@first_sents::int[]) AS first_sent, unnest(@payloads::bytea[]) AS payload) AS u;
 
 -- name: InsertMessageBlock :exec
--- Counts the batch too. Connections have slots, so that batches of one database do not wait for each other.
+-- Also counts the batch. Connections count in different slots, so that batches of one database rarely wait for each
+-- other.
 WITH counted AS (
     INSERT INTO fact_batches (database_id, channel, slot, batches) VALUES ($1, $2, pg_backend_pid() % 16, 1)
     ON CONFLICT (database_id, channel, slot) DO UPDATE SET batches = fact_batches.batches + 1
@@ -25,7 +26,7 @@ WHERE database_id = ANY($1::int[]) AND channel = $2 AND first_sent IS NOT NULL
 GROUP BY database_id;
 
 -- name: ListBacklogs :many
--- Chunks with facts that wait to be compacted, beside what is compacted already.
+-- Chunks with facts that wait for compaction, and the size of their compacted facts.
 SELECT database_id, channel, chunk,
     count(*) FILTER (WHERE level = 0)::int AS fresh_count,
     coalesce(sum(size) FILTER (WHERE level = 0), 0)::bigint AS fresh_size,
@@ -65,12 +66,12 @@ SELECT DISTINCT chunk FROM segments WHERE database_id = $1 AND channel = $2 ORDE
 SELECT id, payload FROM message_blocks WHERE database_id = $1 AND channel = $2 AND id > $3 ORDER BY id LIMIT $4;
 
 -- name: GetLastDay :one
--- Of whole segments only.
+-- Considers only segments that end by the given day.
 SELECT last_day FROM segments WHERE database_id = ANY(@database_ids::int[]) AND channel = $1 AND last_day <= @until
 ORDER BY last_day DESC LIMIT 1;
 
 -- name: ListSegmentsAround :many
--- Those that go on after a day, what begins last first.
+-- Segments that begin by a day and end after it, the latest beginning first.
 SELECT id FROM segments WHERE database_id = ANY(@database_ids::int[]) AND channel = $1 AND last_day > @until::int AND first_day <= @until::int
 ORDER BY first_day DESC, id;
 
@@ -78,7 +79,7 @@ ORDER BY first_day DESC, id;
 SELECT payload FROM segments WHERE id = $1;
 
 -- name: ForgetSegments :execrows
--- Whole segments only: those of the base are of a week each.
+-- Removes whole segments only; a compacted one has a week.
 DELETE FROM segments WHERE id IN (
     SELECT s.id FROM segments s WHERE s.last_day < $1 LIMIT $2 FOR UPDATE SKIP LOCKED);
 

@@ -1,5 +1,5 @@
 -- name: PutTasks :many
--- The digests of those that did not wait yet; null for what a person asked for by name.
+-- Returns the digests of the new tasks; null for those that a user requested by name.
 INSERT INTO tasks (account_id, turn, digest, payload, trace)
 SELECT n.account_id, greatest(c.turn, coalesce(w.last, 0) + 1) + n.place - 1, n.digest, n.payload, nullif(@trace::text, '')
 FROM (
@@ -19,7 +19,7 @@ RETURNING digest;
 SELECT id FROM tasks WHERE retry_at <= @now ORDER BY turn, id LIMIT $1;
 
 -- name: TakeTask :one
--- The clock follows the turn of the task.
+-- Advances the clock to the turn of the task.
 WITH taken AS (
     UPDATE tasks SET attempts = attempts + 1, begun_by = @process::uuid,
         begun = CASE WHEN begun_by = @process::uuid THEN greatest(begun, 1) ELSE begun + 1 END
@@ -36,7 +36,7 @@ DELETE FROM tasks WHERE id = $1;
 UPDATE tasks SET retry_at = @retry_at, attempts = attempts - @forgiven::int, begun = greatest(begun - 1, 0), begun_by = NULL WHERE id = $1;
 
 -- name: CountRequests :one
--- How often an account has asked since a moment, and when the first of the last few times was.
+-- The number of an account's newest requests since a time, up to a limit, and the time of the earliest of them.
 SELECT count(*)::int AS requests, coalesce(min(r.requested_at), @since::timestamptz)::timestamptz AS first
 FROM (SELECT requested_at FROM requests WHERE account_id = $1 AND requested_at > @since::timestamptz ORDER BY requested_at DESC LIMIT $2) r;
 
