@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the container image for amd64 and arm64 into dist/image, from pages that are built before (tools/task image).
-# The same commit gives the same bytes: no path, no clock and no umask of this machine gets in. Where Buildah is missing,
-# Docker makes an image for this machine alone, and promises no bytes.
+# The same commit gives the same bytes, independent of this machine's paths, clock and umask. Without Buildah,
+# Docker builds an image for this machine's platform only, which is not reproducible.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 version=$(tools/version.sh)
@@ -18,7 +18,7 @@ GOWORK=off go run -C tools/deploy ./roots >"$files/common/etc/ssl/certs/ca-certi
 (cd web && npm sbom --sbom-format cyclonedx --package-lock-only) |
   node tools/deploy/sbom.mjs >"$files/common/$doc/web.cdx.json"
 for arch in amd64 arm64; do
-  # timetzdata puts the time zones into the program; no stack trace needs what -s and -w leave out.
+  # timetzdata embeds the time zones in the program; stack traces do not need the symbols that -s and -w omit.
   CGO_ENABLED=0 GOOS=linux GOARCH=$arch GOAMD64=v1 GOARM64=v8.0 GOFLAGS='' GOEXPERIMENT='' \
     go build -trimpath -buildvcs=false -tags timetzdata -ldflags "-s -w -X main.version=$version" \
     -o "$files/$arch/usr/bin/puls" ./services/puls
@@ -30,11 +30,11 @@ chmod -R u=rwX,go=rX "$files"
 if ! command -v buildah >/dev/null; then
   exec docker build --tag "$image" "${recipe[@]}" "$files"
 fi
-# A store of its own: nothing of an earlier build is taken over, and nothing is left behind.
+# A separate store, so that nothing is reused from earlier builds or left behind.
 store=$(mktemp -d)
 trap 'rm -rf "$store"' EXIT
 buildah() { command buildah --root "$store/root" --runroot "$store/run" "$@"; }
-for arch in amd64 arm64; do # one by one: in one call they would stand in the index as they got ready
+for arch in amd64 arm64; do # one by one: in one call their order in the index would vary
   buildah build --isolation chroot --platform "linux/$arch" --manifest "$image" --identity-label=false \
     --timestamp "$(git log -1 --format=%ct)" "${recipe[@]}" "$files"
 done

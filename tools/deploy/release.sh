@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts into dist/release what a release of this commit is: the image, its lists of contents, the chart, notes of the commits since the
-# last release, and who made what of which commit (SLSA provenance, unsigned). It sends nothing anywhere.
+# Writes a release of this commit to dist/release: the image, its SBOMs, the chart, notes of the commits since the last
+# release, and the SLSA provenance (unsigned). It publishes nothing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 version=$(tools/version.sh)

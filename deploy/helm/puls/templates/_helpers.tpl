@@ -1,5 +1,5 @@
-{{- /* What the chart knows of each service: its schema, the secrets that it alone needs (ADR 14), whom it calls, and
-       what outside it reaches. The tests hold calls against the code and docs/architecture.md. */ -}}
+{{- /* Facts about each service: its schema, the secrets that only it needs (ADR 14), the services that it calls, and
+       the outside peers that it reaches. The tests compare calls with the code and docs/architecture.md. */ -}}
 {{- define "puls.facts" -}}
 flags:
   schema: FLAGS
@@ -42,7 +42,7 @@ gateway:
 {{ $image.repository }}{{ if $image.digest }}@{{ $image.digest }}{{ else }}:{{ $image.tag | default .Chart.AppVersion }}{{ end }}
 {{- end }}
 
-{{- /* By what the parts of this installation are chosen: (root, component). */ -}}
+{{- /* Selector labels of a component of this installation: (root, component). */ -}}
 {{- define "puls.selector" -}}
 app.kubernetes.io/name: puls
 app.kubernetes.io/instance: {{ index . 0 | include "puls.name" }}
@@ -58,13 +58,13 @@ app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
 helm.sh/chart: {{ (index . 0).Chart.Name }}-{{ (index . 0).Chart.Version }}
 {{- end }}
 
-{{- /* The values of a service over the defaults: (root, name). */ -}}
+{{- /* The values of a service, merged over the defaults: (root, name). */ -}}
 {{- define "puls.service" -}}
 {{- $root := index . 0 -}}
 {{- mergeOverwrite (deepCopy $root.Values.defaults) (deepCopy (index $root.Values.services (index . 1))) | toYaml }}
 {{- end }}
 
-{{- /* What every pod of ours says: the restricted Pod Security Standard, and no token of the cluster. */ -}}
+{{- /* Common to all pods: the restricted Pod Security Standard, and no service account token. */ -}}
 {{- define "puls.pod" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -92,13 +92,13 @@ securityContext:
 - {name: {{ index . 0 }}_FILE, value: /run/secrets/{{ index . 1 }}/{{ index . 0 }}}
 {{ end }}
 
-{{- /* Of everybody: the public keys, and where the bus is. */ -}}
+{{- /* Environment of all pods: the public keys and the address of NATS. */ -}}
 {{- define "puls.env" -}}
 {{ include "puls.fileEnv" (list "PULS_TOKEN_PUBLIC_KEYS" "everybody") -}}
 {{ include "puls.fileEnv" (list "PULS_SERVICE_PUBLIC_KEYS" "everybody") -}}
 {{ include "puls.natsEnv" . }}
 {{- if .Values.privateCA.secret }}
-# Beside the image's own authorities, which are a file.
+# In addition to the image's own authorities, which are a file.
 - {name: SSL_CERT_DIR, value: /run/secrets/private-ca}
 {{- end }}
 {{- end }}
@@ -143,7 +143,7 @@ securityContext:
 {{ with .Values.nats.tls.secret }}{{ include "puls.secretVolume" (list "nats-tls" .) }}{{ end -}}
 {{ with .Values.privateCA.secret }}
 - name: private-ca
-  # Of an authority's own Secret not its key.
+  # Mounts only the certificate: the Secret of an authority also has its key.
   secret: {secretName: {{ . }}, defaultMode: 0440, optional: false, items: [{key: ca.crt, path: ca.crt}]}
 {{ end }}
 {{- end }}
