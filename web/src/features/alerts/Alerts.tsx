@@ -14,7 +14,7 @@ import { concernsOf } from "./concerns";
 
 onEntry(clearAlerts);
 
-/** What stays until the person closes it or its cause is gone, above every page but those that tell it themselves. */
+/** Alerts that stay until the user closes them or their cause is gone, above all pages but those that show the same. */
 export function Alerts(): ReactNode {
   const { formatMessage } = useIntl();
   const { pathname } = useLocation();
@@ -39,7 +39,7 @@ export function Alerts(): ReactNode {
   );
 }
 
-/** Alerts follow what the pages know: the user, notifications, the list of scorings. */
+/** Updates the alerts from the loaded user, notifications and list of scorings. */
 function useConcerns(): void {
   const me = useMe();
   const mockMode = useAppStore((state) => state.mockMode);
@@ -47,11 +47,11 @@ function useConcerns(): void {
   const { items: notifications } = useNotificationStore();
   const { scorings } = useScoringsStore();
   const concerns = useMemo(
-    // Sample data stand still: nobody has to act on their age.
+    // Sample data do not change, so their age is no reason to act.
     () => (mockMode ? [] : concernsOf({ me, upgradeUrl, notifications: notifications ?? [], scorings })),
     [me, mockMode, upgradeUrl, notifications, scorings],
   );
-  // The alerts are in a store, where others may add to them: what was added here goes with its cause.
+  // The alerts are in a store to which other code adds too. Alerts added here are removed with their cause.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     for (const concern of concerns) addAlert(concern);

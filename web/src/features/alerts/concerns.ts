@@ -10,13 +10,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Facts {
   readonly me: GetMeResponse;
-  /** Where a plan is upgraded; may be empty. */
+  /** URL for upgrading the plan; may be empty. */
   readonly upgradeUrl: string;
   readonly notifications: readonly Notification[];
   readonly scorings: readonly Scoring[];
 }
 
-/** What stays true until somebody acts, as far as the pages know it. */
+/** States that last until a user acts, derived from the loaded data. */
 export function concernsOf({ me, upgradeUrl, notifications, scorings }: Facts, now = new Date()): Concern[] {
   const failed = failedOf(notifications, addDays(dayOf(now, me.timeZone), -2));
   const old = oldOf(scorings, notifications, now).filter(({ id }) => !failed.some(({ subjectId }) => subjectId === id));
@@ -32,14 +32,14 @@ function trial({ trialEndsAt, timeZone }: GetMeResponse, upgradeUrl: string, now
 }
 
 /**
- * Scorings whose newest calculation failed: a newer one takes the notification's place. What failed before `since` is not
- * calculated any more, because every night tries again.
+ * Scorings whose newest calculation failed; a newer one replaces the notification. Failures before `since` are left out,
+ * because every night tries again.
  */
 function failedOf(notifications: readonly Notification[], since: string): Notification[] {
   const failed = notifications.filter(
     ({ kind, generatedDate }) => kind === NotificationKind.CALCULATION_FAILED && generatedDate >= since,
   );
-  // Channels of one scoring are one failure.
+  // Failures of several channels of a scoring count once.
   return failed.filter((one, at) => failed.findIndex(({ subjectId }) => subjectId === one.subjectId) === at);
 }
 
@@ -59,7 +59,7 @@ function failedNights(failed: readonly Notification[]): Concern[] {
   ];
 }
 
-/** Active scorings whose results are older than two days; a notification may know of a newer result than the list. */
+/** Active scorings whose results are older than two days. A notification may report a newer result than the list. */
 function oldOf(scorings: readonly Scoring[], notifications: readonly Notification[], now: Date): Scoring[] {
   const limit = now.getTime() - 2 * DAY_MS;
   return scorings.filter(({ id, status, lastGeneratedAt }) => {
@@ -75,7 +75,7 @@ function oldResults(old: readonly Scoring[], timeZone: string): Concern[] {
   const [first] = old;
   if (!first) return [];
   const link = { to: old.length === 1 ? paths.runsOf(first.id) : paths.runs, message: messages.runs };
-  // For want of data: the list and the report then say so, with the first day that can be calculated.
+  // Skipped for lack of data: the list and the report show it, with the first day that can be calculated.
   const skipped = old.filter(({ state }) => state?.stage === "skipped");
   const toldAt = [
     skipped.length === old.length ? paths.scoringList : paths.runs,

@@ -15,7 +15,7 @@ interface CalculationProgressProps {
   readonly finished: boolean;
 }
 
-/** How far a calculation is, channel by channel, for the eye and for the ear. */
+/** The progress of a calculation by channel, drawn and for screen readers. */
 export function CalculationProgress({ channels, finished }: CalculationProgressProps): ReactNode {
   return (
     <>
@@ -63,7 +63,7 @@ function useChannelName({ scoringType }: ChannelProgress): string {
   return isChannel(scoringType) ? formatMessage(channelMessages[scoringType]) : scoringType;
 }
 
-/** The same for the ear: only when a stage changes or another quarter is done, or it would never stop talking. */
+/** The progress for screen readers, updated only when a stage changes or another quarter is done, to keep it short. */
 function Spoken({ channels, finished }: { channels: readonly ChannelProgress[]; finished: boolean }): ReactNode {
   const intl = useIntl();
   const words = channels.map((progress) =>

@@ -4,15 +4,15 @@ import { toFault } from "../../api/fault";
 import { anyDone } from "./progress";
 import type { CalculationStore } from "./store";
 
-/** A page's hold on the calculation of one scoring. */
+/** Controls the calculation of one scoring for a page. */
 export interface Calculation {
   /** Starts today's calculation and follows it; `onResult` gets the day once there is a new result to show. */
   start(onResult: (generatedDate: string) => void): void;
-  /** Follows today's calculation, which runs already or is over. */
+  /** Follows today's calculation, which is running or finished. */
   follow(onResult: (generatedDate: string) => void): void;
   /** Cancels the waiting or running calculation; followers see it. Throws errors of the API. */
   cancel(): Promise<void>;
-  /** Stops following. The calculation itself goes on. */
+  /** Stops following. The calculation itself continues. */
   stop(): void;
 }
 
@@ -52,7 +52,7 @@ async function follow({ api, store, id, calculates, signal, onResult }: Followin
       generatedDate = started?.generatedDate ?? state.generatedDate;
       store.setState({ channels: state.channels });
     }
-    if (anyDone(store.getState().channels)) onResult(generatedDate); // what is done can be read
+    if (anyDone(store.getState().channels)) onResult(generatedDate); // finished channels can be shown
     store.setState({ phase: "finished" });
   } catch (thrown) {
     if (!signal.aborted) store.setState({ phase: "failed", fault: toFault(thrown) });

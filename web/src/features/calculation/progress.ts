@@ -4,12 +4,12 @@ export const STAGES = ["none", "queued", "counting", "scoring", "done", "skipped
 
 export type Stage = (typeof STAGES)[number];
 
-/** The stage of a channel; one that this page does not know yet counts as running. */
+/** The stage of a channel; an unknown one counts as running. */
 export function stageOf(progress: ChannelProgress): Stage {
   return STAGES.find((stage) => stage === progress.stage) ?? "counting";
 }
 
-/** Share done in whole percent. */
+/** The finished share in whole percent. */
 export function percentOf(progress: ChannelProgress): number {
   return stageOf(progress) === "done" ? 100 : Math.floor(Math.min(1, Math.max(0, progress.done)) * 100);
 }
@@ -19,7 +19,7 @@ export function anyDone(channels: readonly ChannelProgress[]): boolean {
   return channels.some((channel) => stageOf(channel) === "done");
 }
 
-/** Share done of all channels together, in whole percent. */
+/** The finished share of all channels together, in whole percent. */
 export function doneOf(channels: readonly ChannelProgress[]): number {
   const over = (channel: ChannelProgress): boolean =>
     ["done", "skipped", "failed", "cancelled"].includes(stageOf(channel));

@@ -19,7 +19,7 @@ import { wordMessages } from "../../i18n/word-messages";
 interface AddDialogProps {
   readonly kind: Kind;
   readonly databases: readonly string[];
-  /** The one that the list shows. */
+  /** The database that the list shows. */
   readonly uid: string | undefined;
   readonly onClose: () => void;
   readonly onAdded: () => void;
@@ -31,13 +31,13 @@ interface Wanted {
   readonly type: FeatureType;
 }
 
-/** Makes a group or a feature in one database. */
+/** Creates a group or a feature in one database. */
 export function AddDialog({ kind, databases, uid: shown, onClose, onAdded }: AddDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const [wanted, setWanted] = useState<Wanted>({ uid: shown ?? databases[0] ?? "", name: "", type: "Text" });
   const [wrong, setWrong] = useState<string>();
-  // The same order twice is one; another one is another.
+  // A repeated request takes effect once; a changed one gets a new key.
   const key = useRef(randomKey());
   const { busy, submit } = useSubmission<Wanted>(
     async (order) => {

@@ -23,7 +23,7 @@ import { inOrder, readView, select } from "./view";
 import { AddDialog } from "./AddDialog";
 import { wordMessages } from "../../i18n/word-messages";
 
-/** What contacts can be put into, or given. */
+/** The list of groups, or of features. */
 export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
   const { formatMessage, locale } = useIntl();
   const { items: all, databases } = useLoaderData<CatalogueData>();
@@ -42,7 +42,7 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
       ),
     [all, deleted, locale],
   );
-  // Of thousands of names: typing goes first.
+  // With thousands of names, typing has priority.
   const view = useDeferredValue(readView(search));
   const shown = useMemo(() => select(items, view), [items, view]);
   const { words } = kind;
@@ -96,7 +96,7 @@ export function CataloguePage({ kind }: { readonly kind: Kind }): ReactNode {
   );
 }
 
-/** None yet: what makes one. */
+/** In place of an empty list: how to create an item. */
 function Nothing({ kind: { words }, onAdd }: { readonly kind: Kind; readonly onAdd: () => void }): ReactNode {
   const navigate = useNavigate();
   return (

@@ -4,7 +4,7 @@ import { FEATURES } from "./kind";
 
 export { featuresLoader as loader, revalidateCatalogue as shouldRevalidate } from "./loader";
 
-/** What contacts can be given. */
+/** The list of features. */
 export function Component(): ReactNode {
   return <CataloguePage kind={FEATURES} />;
 }

@@ -14,7 +14,7 @@ interface FiltersProps {
   readonly databases: readonly string[];
 }
 
-/** What the list shows: names with a part, one database or all. Both stand in the address. */
+/** Filters of the list: part of a name, and one database or all. Both are in the URL. */
 export function Filters({ kind: { words, nameMax }, databases }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const [search] = useSearchParams();

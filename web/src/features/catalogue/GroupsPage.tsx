@@ -4,7 +4,7 @@ import { GROUPS } from "./kind";
 
 export { groupsLoader as loader, revalidateCatalogue as shouldRevalidate } from "./loader";
 
-/** What contacts can be put into. */
+/** The list of groups. */
 export function Component(): ReactNode {
   return <CataloguePage kind={GROUPS} />;
 }

@@ -14,7 +14,7 @@ interface InUseDialogProps {
   readonly onClose: () => void;
 }
 
-/** Why something cannot be deleted: the scorings that use it, and what helps. */
+/** The reason why an item cannot be deleted: the scorings that use it, with the remedy. */
 export function InUseDialog({ kind: { words }, item: { name, usedBy }, onClose }: InUseDialogProps): ReactNode {
   return (
     <Dialog

@@ -29,18 +29,18 @@ import { wordMessages } from "../../i18n/word-messages";
 
 interface ItemTableProps {
   readonly kind: Kind;
-  /** Those that fit the filters, in their order. */
+  /** The items that match the filters, in order. */
   readonly items: readonly Item[];
   readonly view: CatalogueView;
   readonly onRemove: Removals<number>["remove"];
 }
 
-/** Groups or features, a page of them, each with what can be done with it. */
+/** A page of groups or features, each with its actions. */
 export function ItemTable({ kind, items, view, onRemove }: ItemTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const { revalidate } = useRevalidator();
-  /** The id of the item whose name is a field. */
+  /** The id of the item that is being renamed. */
   const [renaming, setRenaming] = useState<number>();
   const nameOf = useDatabaseName();
   const preferred = usePreferenceStore((state) => state.pageSize);

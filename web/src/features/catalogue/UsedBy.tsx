@@ -5,7 +5,7 @@ import { isChannel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import styles from "./Catalogue.module.css";
 
-/** The scorings that use something, each once, as links to their reports. */
+/** The scorings that use an item, each once, as links to their reports. */
 export function UsedBy({ usedBy }: { readonly usedBy: readonly Use[] }): ReactNode {
   const scorings = usedBy.filter(({ scoringId }, at) => usedBy.findIndex((one) => one.scoringId === scoringId) === at);
   return (

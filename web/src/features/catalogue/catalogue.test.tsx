@@ -11,10 +11,10 @@ const row = (name: RegExp): HTMLElement => screen.getByRole("row", { name });
 const openMenu = (name: string): Promise<void> =>
   userEvent.click(screen.getByRole("button", { name: `Działania: ${name}` }));
 
-/** Numbers are never used again: the page keeps hidden what was deleted. */
+/** Numbers are never reused: the page hides deleted ones. */
 let lastId = 100;
 
-/** Groups of a server that keeps them: Newsletter, and VIP with the number `vip`. */
+/** A server that stores groups: Newsletter, and VIP with the number `vip`. */
 function keeper() {
   const vip = (lastId += 10);
   let items = [

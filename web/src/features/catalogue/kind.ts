@@ -4,19 +4,19 @@ import type { Message } from "../../i18n/define-messages";
 import { CHARACTERISTIC_NAME } from "../../lib/feature-names";
 import { featureMessages, groupMessages, type ListMessages } from "./messages";
 
-/** What a list is of, and what can be done with it. */
+/** The kind of items in a list, and their actions. */
 export interface Kind {
   readonly name: "groups" | "features";
   readonly words: ListMessages;
   /** Longest name, in characters. */
   readonly nameMax: number;
-  /** What is wrong with a name, before the server is asked. */
+  /** Checks a name before the request; returns the error. */
   readonly check: (name: string) => Message | undefined;
   readonly rename: (api: Api, id: number, name: string) => Promise<unknown>;
   readonly remove: (api: Api, id: number) => Promise<unknown>;
 }
 
-/** As the contract limits names of groups and features. */
+/** The contract's limit for names of groups and features. */
 const NAME_MAX = 100;
 
 export const GROUPS: Kind = {

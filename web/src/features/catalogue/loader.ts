@@ -9,9 +9,9 @@ import { loadDatabases } from "../../stores/load-databases";
 export type Item = Group | Property;
 
 export interface CatalogueData<T extends Item = Item> {
-  /** Of every database. */
+  /** Items of all databases. */
   readonly items: readonly T[];
-  /** Uids of the account; without an answer those that the items are of. */
+  /** Uids of the account; without a response, the uids of the items. */
   readonly databases: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function databasesOf(api: Api, signal: AbortSignal): Promise<string[] | undefine
   );
 }
 
-/** Searching, filters and pages ask the server nothing: every row is here already. */
+/** Search, filters and pages need no request: all rows are loaded. */
 export function revalidateCatalogue(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const onlyView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;

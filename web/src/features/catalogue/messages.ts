@@ -5,7 +5,7 @@ export const catalogueRouteMessages = defineMessages({
   features: { id: "catalogue.features.title", defaultMessage: "Cechy", description: "Title of the page" },
 });
 
-/** What a list says of its things. */
+/** The texts of a list. */
 export type ListMessages = Readonly<
   Record<
     | "lead"
@@ -148,7 +148,7 @@ const typeMessages: Readonly<Record<FeatureType, Message>> = defineMessages({
   Text: { id: "catalogue.type.text", defaultMessage: "Tekst", description: "Type of a feature" },
 });
 
-/** What a feature holds. */
+/** The name of a feature's type. */
 export function typeName(type: string): Message {
   return typeMessages[TYPES.find((one) => one === type) ?? "Text"];
 }

@@ -2,7 +2,7 @@ import type { Item } from "./loader";
 import { fold, foldedWords } from "../../lib/fold";
 import { PAGE_SIZES } from "../../lib/page-sizes";
 
-/** What of the list stands in the address. */
+/** The state of the list that is in the URL. */
 export interface CatalogueView {
   /** Part of a name. */
   readonly query: string;
@@ -13,7 +13,7 @@ export interface CatalogueView {
   readonly pageSize: number | undefined;
 }
 
-/** Reads a view; what does not fit counts as absent. */
+/** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): CatalogueView {
   const page = Number(search.get("page") ?? "1");
   const uid = search.get("uid") ?? "";
@@ -25,13 +25,13 @@ export function readView(search: URLSearchParams): CatalogueView {
   };
 }
 
-/** By name in natural order, 2 before 19; the same name by database. Made once for a list. */
+/** Sorts by name in natural order, 2 before 19, then by database. Called once for each list. */
 export function inOrder<T extends Item>(items: readonly T[], locale: string): readonly T[] {
   const collator = new Intl.Collator(locale, { numeric: true });
   return items.toSorted((a, b) => collator.compare(a.name, b.name) || collator.compare(a.uid, b.uid));
 }
 
-/** Those whose names hold every word that was typed; case and accents do not matter. */
+/** The items whose names contain every typed word, ignoring case and accents. */
 export function select<T extends Item>(items: readonly T[], { query, uid }: CatalogueView): readonly T[] {
   const words = foldedWords(query);
   return items.filter(

@@ -12,7 +12,7 @@ import styles from "./Connections.module.css";
 import { liveMessages as messages, refusedMessages } from "./messages";
 import { createRecentStore, follow, type Open, type RecentState } from "./recent";
 
-/** What both kinds of events have. */
+/** The common fields of both kinds of events. */
 interface RecentEvent {
   readonly receivedAt?: Timestamp | undefined;
   readonly refused: string;
@@ -21,11 +21,11 @@ interface RecentEvent {
 
 interface LiveEventsProps<T extends RecentEvent> {
   readonly open: Open<T>;
-  /** In words: what happened, and to what. */
+  /** Describes an event: its type, and its object. */
   readonly words: (event: T) => { readonly what: ReactNode; readonly about: string };
 }
 
-/** The newest events as they arrive; the figures above are asked for again after them. */
+/** The newest events as they arrive; the figures above are reloaded after them. */
 export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsProps<T>): ReactNode {
   const { formatMessage } = useIntl();
   const [store] = useState(createRecentStore<T>);
@@ -33,7 +33,7 @@ export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsPro
   const { phase, items } = useStore(store);
   const { revalidate } = useRevalidator();
   const opening = useRef(open);
-  // An observer: the stream is open as long as somebody looks on.
+  // An observer: the stream is open while the list is shown.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(() => {
     if (paused) return undefined;
@@ -55,7 +55,7 @@ export function LiveEvents<T extends RecentEvent>({ open, words }: LiveEventsPro
         <Phase phase={paused ? "paused" : phase} empty={items.length === 0} />
       </p>
       {items.length > 0 && (
-        // It scrolls, and from the keyboard only what has the focus does.
+        // It scrolls, and only a focused element can be scrolled from the keyboard.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={styles["scroll"]} role="group" aria-label={formatMessage(messages.title)} tabIndex={0}>
           <ol className={styles["events"]}>

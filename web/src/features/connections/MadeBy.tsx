@@ -3,7 +3,7 @@ import { FormattedMessage } from "react-intl";
 import styles from "./Connections.module.css";
 import { connectionMessages as messages } from "./messages";
 
-/** Who set something up; "" where nobody knows. */
+/** The user who made a connection; "" if unknown. */
 export function MadeBy({ who }: { readonly who: string }): ReactNode {
   return (
     <p className={styles["quiet"]}>
@@ -12,7 +12,7 @@ export function MadeBy({ who }: { readonly who: string }): ReactNode {
   );
 }
 
-/** In place of what only the account's own people may do. */
+/** Shown in place of actions that only the account's own users may take. */
 export function OwnPeopleOnly(): ReactNode {
   return (
     <p className={styles["quiet"]}>

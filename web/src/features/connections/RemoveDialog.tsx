@@ -9,15 +9,15 @@ import { connectionMessages as messages } from "./messages";
 interface RemoveDialogProps {
   readonly title: Message;
   readonly text: Message;
-  /** What is removed: it stands in both. */
+  /** The name of the removed connection, inserted into title and text. */
   readonly name: string;
-  /** What else is asked, under the text. */
+  /** More questions, below the text. */
   readonly children?: ReactNode;
   readonly onClose: () => void;
   readonly onRemove: () => Promise<unknown>;
 }
 
-/** Asks before something stops taking events, and names it. */
+/** Asks for confirmation before a connection is removed, and names it. */
 export function RemoveDialog({ title, text, name, children, onClose, onRemove }: RemoveDialogProps): ReactNode {
   const removing = useSubmission<undefined>(onRemove);
   return (

@@ -15,7 +15,7 @@ export interface HubData {
 
 export interface WebhooksData {
   readonly items: readonly Webhook[];
-  /** How many an account may have. */
+  /** The limit of an account. */
   readonly limit: number;
 }
 
@@ -34,7 +34,7 @@ export interface MailData {
   readonly uids: readonly string[];
 }
 
-/** Loads what is connected; each part may fail alone. */
+/** Loads all connections; each part may fail alone. */
 export async function hubLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<HubData> {
   const api = context.get(apiContext);
   const [websites, providers, webhooks] = await Promise.all([
@@ -53,7 +53,7 @@ export async function hubLoader({ context, request: { signal } }: LoaderFunction
   return { websites, providers, webhooks };
 }
 
-/** Loads the websites, and the databases that one may be added to. */
+/** Loads the websites, and the databases to which a website can be added. */
 export async function webLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<WebData> {
   const api = context.get(apiContext);
   const [{ items }, uids] = await Promise.all([
@@ -63,7 +63,7 @@ export async function webLoader({ context, request: { signal } }: LoaderFunction
   return { websites: items, uids };
 }
 
-/** Loads one provider. A name that none has leads to all of them. */
+/** Loads one provider. An unknown name leads to the list. */
 export async function mailLoader({
   context,
   request: { signal },
@@ -83,7 +83,7 @@ export function webhooksLoader({ context, request: { signal } }: LoaderFunctionA
   return loadWebhooks(context.get(apiContext), signal);
 }
 
-/** Loads one webhook and what became of its events. One that is no more leads to the others. */
+/** Loads one webhook with its deliveries. A removed one leads to the list. */
 export async function webhookLoader({
   context,
   request: { signal },
@@ -97,7 +97,7 @@ async function loadWebhooks(api: Api, signal: AbortSignal): Promise<WebhooksData
   return { items, limit };
 }
 
-/** One webhook with its deliveries; undefined where there is none. */
+/** One webhook with its deliveries; undefined if it does not exist. */
 export async function loadWebhook(api: Api, id: string, signal: AbortSignal): Promise<WebhookData | undefined> {
   const { items } = await loadWebhooks(api, signal);
   const webhook = items.find((one) => one.id === id);

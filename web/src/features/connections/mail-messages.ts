@@ -105,7 +105,7 @@ export const mailMessages = defineMessages({
   removed: { id: "connectionsMail.remove.done", defaultMessage: "Usunięto {name}", description: "Said afterwards" },
 });
 
-/** What becomes of an e-mail. */
+/** Outcomes of an e-mail. */
 export const mailEventMessages: Readonly<Record<string, Message>> = defineMessages({
   sent: { id: "connectionsMail.event.sent", defaultMessage: "Wysłany", description: "Type of event" },
   delivered: { id: "connectionsMail.event.delivered", defaultMessage: "Doręczony", description: "Type of event" },

@@ -14,7 +14,7 @@ import { routes } from "../../app/routes";
 const heading = (name: string): Promise<HTMLElement> => screen.findByRole("heading", { level: 1, name });
 const words = (element: HTMLElement): string => element.textContent.replaceAll(/\s/g, " ");
 
-/** A server that keeps what is set, of one provider. */
+/** A server that stores the settings of one provider. */
 function keeping(provider: string, password = ""): { api: ReturnType<typeof sampleApi>; asked: object[] } {
   let kept: MailProvider | undefined;
   const asked: object[] = [];
@@ -66,7 +66,7 @@ describe("a mail provider", () => {
       "12:04:00Otwartyjesien-2026Nie ma takiego kontaktu w bazie",
       "12:03:59Doręczonyjesien-2026",
     ]);
-    // The key that is there is never shown.
+    // A stored key is never shown.
     expect(screen.getByLabelText(/^Klucz weryfikacji/)).toHaveValue("");
     await expectAccessible();
   });

@@ -95,7 +95,7 @@ export const liveMessages = defineMessages({
   },
 });
 
-/** Why an event was not used. */
+/** Reasons for refused events. */
 export const refusedMessages: Readonly<Record<string, Message>> = defineMessages({
   UNKNOWN_RECIPIENT: {
     id: "connections.refused.recipient",

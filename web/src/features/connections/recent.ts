@@ -6,7 +6,7 @@ export interface Arrived<T> {
   readonly event: T;
 }
 
-/** Events as they arrive: connecting → live, lost while the connection is being made again, or paused by the person. */
+/** Events as they arrive: connecting → live, lost while reconnecting, or paused by the user. */
 export interface RecentState<T> {
   readonly phase: "connecting" | "live" | "lost" | "paused";
   /** The newest first. */
@@ -15,9 +15,9 @@ export interface RecentState<T> {
 
 export type RecentStore<T> = StoreApi<RecentState<T>>;
 
-/** How many are kept in sight. */
+/** The number of events shown. */
 export const KEPT = 50;
-/** Until the next attempt, and once nothing could be had for some minutes. */
+/** The pause before the next attempt, and the one after some minutes without success. */
 const SOON_MS = 2_000;
 const LATER_MS = 30_000;
 const PATIENCE_MS = 600_000;
@@ -26,13 +26,12 @@ export function createRecentStore<T>(): RecentStore<T> {
   return createStore<RecentState<T>>(() => ({ phase: "connecting", items: [] }));
 }
 
-/** Opens a stream; `onOpen` is for when it is answered, which may be long before its first event. */
+/** Opens a stream; `onOpen` is called when the response begins, which may be long before the first event. */
 export type Open<T> = (signal: AbortSignal, onOpen: () => void) => AsyncIterable<T>;
 
 /**
- * Follows a stream until the signal, and opens it again whenever it ends. A stream begins with the newest events of before,
- * so those in sight are replaced by the first that comes. What follows from events is asked for at a pace that a person
- * can follow.
+ * Follows a stream until the signal, and opens it again whenever it ends. A stream begins with the newest earlier events,
+ * so its first message replaces the shown ones. Data derived from events are reloaded at a pace that a person can follow.
  */
 export async function follow<T>(
   store: RecentStore<T>,
@@ -57,7 +56,7 @@ export async function follow<T>(
         tell();
       }
     } catch {
-      // Whatever ended it, the next attempt says whether it goes on; a page without its stream still shows the counts.
+      // Any error leads to another attempt; without the stream the page still shows the counts.
       if (!gone()) store.setState({ phase: "lost" });
     }
     await pause(Date.now() - since < PATIENCE_MS ? SOON_MS : LATER_MS, signal);

@@ -112,7 +112,7 @@ export const webMessages = defineMessages({
   server: { id: "connectionsWeb.library.server", defaultMessage: "Na serwerze", description: "Label" },
 });
 
-/** What visitors do. */
+/** Events of visitors. */
 export const eventMessages: Readonly<Record<string, Message>> = defineMessages({
   page_view: { id: "connectionsWeb.event.page", defaultMessage: "Odsłona strony", description: "Type of event" },
   product_view: {

@@ -136,7 +136,7 @@ export const webhookMessages = defineMessages({
   sent: { id: "connectionsWebhook.log.sent", defaultMessage: "Wysyłamy", description: "Said afterwards" },
 });
 
-/** What an event is. */
+/** Types of events. */
 export const webhookEventMessages: Readonly<Record<string, Message>> = defineMessages({
   "scoring.calculated": {
     id: "connectionsWebhook.event.calculated",
@@ -170,7 +170,7 @@ export const webhookEventMessages: Readonly<Record<string, Message>> = defineMes
   },
 });
 
-/** How a webhook stands. */
+/** States of a webhook. */
 export const webhookStateMessages: Readonly<Record<string, Message>> = defineMessages({
   READY: {
     id: "connectionsWebhook.state.ready",
@@ -184,7 +184,7 @@ export const webhookStateMessages: Readonly<Record<string, Message>> = defineMes
   GONE: { id: "connectionsWebhook.state.gone", defaultMessage: "Odbiorca zniknął", description: "State: status 410" },
 });
 
-/** What to do about a webhook that stands so. */
+/** Advice for each state of a webhook. */
 export const webhookAdviceMessages: Readonly<Record<string, Message>> = defineMessages({
   FAILING: {
     id: "connectionsWebhook.advice.failing",
@@ -211,7 +211,7 @@ export const webhookAdviceMessages: Readonly<Record<string, Message>> = defineMe
   },
 });
 
-/** How a delivery stands. */
+/** States of a delivery. */
 export const deliveryStateMessages: Readonly<Record<string, Message>> = defineMessages({
   WAITING: { id: "connectionsWebhook.delivery.waiting", defaultMessage: "Czeka", description: "State" },
   DELIVERED: { id: "connectionsWebhook.delivery.delivered", defaultMessage: "Dostarczone", description: "State" },
@@ -223,7 +223,7 @@ export const deliveryStateMessages: Readonly<Record<string, Message>> = defineMe
   },
 });
 
-/** Why an attempt failed, and what to do. */
+/** Reasons of failed attempts, with the remedy. */
 export const webhookFailureMessages: Readonly<Record<string, Message>> = defineMessages({
   STATUS: {
     id: "connectionsWebhook.failure.status",

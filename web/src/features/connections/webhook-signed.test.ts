@@ -10,7 +10,7 @@ interface Fixture {
   readonly headers: Record<string, string>;
 }
 
-/** What the account service signs, byte for byte: its own test holds that. */
+/** A message as the account service signs it, byte for byte; that service's own test checks it. */
 const PATH = "../services/account/internal/webhook/post/testdata/signed.json";
 const fixture = JSON.parse(readFileSync(PATH, "utf8")) as Fixture;
 

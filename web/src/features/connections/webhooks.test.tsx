@@ -14,7 +14,7 @@ const heading = (name: string): Promise<HTMLElement> => screen.findByRole("headi
 const words = (element: HTMLElement): string => element.textContent.replaceAll(/\s/g, " ");
 const button = (name: string): HTMLElement => screen.getByRole("button", { name });
 
-/** A server that keeps one webhook and notes what it is asked. */
+/** A server that stores one webhook and records its requests. */
 function keeping(state = "ACTIVE"): { api: ReturnType<typeof sampleApi>; asked: unknown[] } {
   const asked: unknown[] = [];
   let kept: Webhook | undefined =

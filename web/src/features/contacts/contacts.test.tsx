@@ -175,7 +175,7 @@ describe("contacts with their scores", () => {
     within(row(name))
       .getAllByRole("cell")
       .map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
-  /** One database; the first search with bands finds 1,247 contacts, each one after it one more; `asked` gets them. */
+  /** One database. The first search with bands finds 1,247 contacts, each later one finds one more; `asked` records them. */
   const oneDatabase = (asked: SearchContactsRequest[], sent: object[] = []) => {
     const change = ({ id, numbers, search }: AddGroupMembersRequest | RemoveGroupMembersRequest): number => {
       sent.push({ id, numbers, bands: search?.bands, generatedDate: search?.generatedDate });
@@ -246,7 +246,7 @@ describe("contacts with their scores", () => {
     await userEvent.click(screen.getByRole("button", { name: "Wyczyść filtry" }));
     await waitFor(() => expect(screen.queryByText("Wyczyść filtry")).not.toBeInTheDocument());
     expect(router.state.location.search).toBe("?scoringType=sms&sort=change");
-    // The address, and the contacts of the newest call.
+    // The URL, and the contacts of the newest call.
     const shows = (search: string): Promise<void> =>
       waitFor(() => {
         expect(router.state.location.search).toBe(search);

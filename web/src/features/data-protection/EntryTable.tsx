@@ -48,7 +48,7 @@ export function EntryTable({ items, busy }: EntryTableProps): ReactNode {
             </>
           ),
         },
-        // "WWW" is what was done on these pages.
+        // "WWW" is the origin of acts on these pages.
         { head: messages.source, cell: ({ source }) => (source === "WWW" ? "Puls" : source || undefined) },
         { head: wordMessages.author, cell: ({ who }) => who || <FormattedMessage {...messages.nobody} /> },
         { head: messages.emails, number: true, cell: ({ emailCount }) => emailCount },
@@ -72,7 +72,7 @@ function Downloads({ of: { id, kind }, date }: DownloadsProps): ReactNode {
   const name = formatMessage(messages.menu, { kind: formatMessage(kindName(kind)), date });
   const emails = async (): Promise<void> => {
     await downloadEmails(api, id, delimiter);
-    // It is an entry itself.
+    // The download is an entry itself.
     await revalidate();
   };
   return (

@@ -18,13 +18,13 @@ interface EraseDialogProps {
   readonly onErased: (receipt: ErasePersonResponse) => void;
 }
 
-/** Says what erasing does, and wants the address typed before it does it. */
+/** Explains the erasure, and requires the address to be typed before it. */
 export function EraseDialog({ address, items, onClose, onErased }: EraseDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
-  // Asked again after no answer came, it is erased once.
+  // A retry without a response erases only once.
   const [key] = useState(randomKey);
   const { busy, fault, submit } = useSubmission<undefined>(async () => {
     onErased(

@@ -11,7 +11,7 @@ import { StatePanel } from "../../ui/StatePanel";
 import { uidsOf } from "./held";
 import { personMessages as messages } from "./messages";
 
-/** What was erased. It names no address: there is none any more. */
+/** The receipt of an erasure. It names no address, because none is stored any more. */
 export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePersonResponse }): ReactNode {
   const navigate = useNavigate();
   const uids = uidsOf(items);
@@ -22,7 +22,7 @@ export function Erased({ receipt: { id, items } }: { readonly receipt: ErasePers
           icon={<Icon of={CheckOutlined} />}
           title={<FormattedMessage {...messages.erased} />}
           actions={
-            // The button that had the focus is gone.
+            // The button that had the focus is gone, so this one takes it.
             <Button ref={take} onClick={() => void navigate(paths.eventLog)}>
               <FormattedMessage {...messages.toLog} />
             </Button>

@@ -22,7 +22,7 @@ interface HeldProps {
   readonly onErased: (receipt: ErasePersonResponse) => void;
 }
 
-/** The contacts of an address by database, and what can be done with all of them. */
+/** The contacts of an address by database, with the actions for all of them. */
 export function Held({ address, items, onErased }: HeldProps): ReactNode {
   const api = useApi();
   const [handing, setHanding] = useState(false);

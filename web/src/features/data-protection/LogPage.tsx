@@ -22,7 +22,7 @@ import { wordMessages } from "../../i18n/word-messages";
 export { logLoader as loader } from "./loader";
 export { LogPage as Component };
 
-/** Who did what with whose data. */
+/** The event log. */
 function LogPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -21,10 +21,10 @@ import { dataProtectionRouteMessages, personMessages as messages } from "./messa
 export { personLoader as loader } from "./loader";
 export { PersonPage as Component };
 
-/** As the contract limits it. */
+/** The contract's limit for an address. */
 const ADDRESS_MAX = 320;
 
-/** What is held on an address: handed out, or erased for ever. */
+/** The stored data of an address, to download or erase. */
 function PersonPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { address, found } = useLoaderData<PersonData>();
@@ -41,7 +41,7 @@ function PersonPage(): ReactNode {
     void revalidate();
   };
   const erased = (made: ErasePersonResponse): void => {
-    // Nothing of the address stays here either.
+    // The page forgets the address too.
     keepSearch("person", undefined);
     setTyped("");
     setReceipt(made);

@@ -9,22 +9,22 @@ import { downloadMessages as messages } from "./messages";
 
 const { downloadEntry, downloadAddresses, exportPerson } = DataProtectionService.method;
 
-/** One entry, as the log says it. */
+/** Downloads the contacts of one entry, as logged. */
 export function downloadList(api: Api, id: string, delimiter: ";" | ","): Promise<void> {
   return save(() => api.download(downloadEntry, { id, delimiter }), messages.list);
 }
 
-/** The addresses of those whom an entry is about. It makes an entry itself. */
+/** Downloads the addresses of an entry's contacts. This adds an entry itself. */
 export function downloadEmails(api: Api, id: string, delimiter: ";" | ","): Promise<void> {
   return save(() => api.download(downloadAddresses, { id, delimiter }), messages.addresses);
 }
 
-/** All that is held on an address, as a ZIP. It makes an entry too. */
+/** Downloads all data of an address, as a ZIP. This adds an entry too. */
 export function handOut(api: Api, address: string): Promise<void> {
   return save(() => api.download(exportPerson, { address }), messages.handedOut);
 }
 
-/** Hands a file to the browser and says so, or why there is none. */
+/** Passes a file to the browser and shows a confirmation, or the reason for a failure. */
 async function save(fetchFile: () => ReturnType<Api["download"]>, said: Message): Promise<void> {
   try {
     const file = await fetchFile();

@@ -16,7 +16,7 @@ beforeEach(() => {
   URL.createObjectURL = vi.fn(() => "blob:x");
 });
 
-/** What was downloaded. */
+/** Records the downloads. */
 function downloads() {
   const asked: object[] = [];
   const download = ((method: { name: string }, message: object) => {

@@ -11,13 +11,13 @@ import { readView, type LogView } from "./view";
 
 export interface LogData {
   readonly items: readonly EventLogEntry[];
-  /** Of all pages. */
+  /** The number of entries on all pages. */
   readonly total: number;
   readonly view: LogView;
   readonly pageSize: number;
 }
 
-/** Loads the page of the log that the address asks for; one beyond the last is the last. */
+/** Loads the page of the log in the URL; a page beyond the last is the last. */
 export async function logLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<LogData> {
   const api = context.get(apiContext);
   const view = readView(new URL(url).searchParams);
@@ -31,12 +31,12 @@ export async function logLoader({ context, request: { url, signal } }: LoaderFun
 }
 
 export interface PersonData {
-  /** The address that was looked for; empty before. */
+  /** The searched address; empty before a search. */
   readonly address: string;
   readonly found: Settled<FindPersonResponse> | undefined;
 }
 
-/** Loads what is held on the address that was typed, if one was. */
+/** Loads the stored data of the typed address, if any. */
 export async function personLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<PersonData> {
   const api = context.get(apiContext);
   const address = searchText("person") ?? "";

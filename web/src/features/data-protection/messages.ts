@@ -169,7 +169,7 @@ const otherMessages = defineMessages({
   },
 });
 
-/** What an act is called; one of a newer server by a general word. */
+/** The name of an act; one of a newer server gets a general word. */
 export function kindName(kind: string): Message {
   return (kindMessages as Readonly<Record<string, Message>>)[kind] ?? otherMessages.other;
 }

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from "../../lib/page-sizes";
-/** What is done with people's data, as the contract names it. */
+/** Acts on personal data, as the contract names them. */
 export const KINDS = [
   "CONTACTS_IMPORT",
   "ENGAGEMENT_IMPORT",
@@ -20,7 +20,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What of the log stands in the address. */
+/** The state of the log that is in the URL. */
 export interface LogView {
   /** Undefined for all. */
   readonly kind: Kind | undefined;
@@ -29,7 +29,7 @@ export interface LogView {
   readonly pageSize: number | undefined;
 }
 
-/** Reads a view; what does not fit counts as absent. */
+/** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): LogView {
   const page = Number(search.get("page") ?? "1");
   return {

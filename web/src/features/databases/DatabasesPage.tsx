@@ -30,10 +30,10 @@ import { wordMessages } from "../../i18n/word-messages";
 export { databasesLoader as loader } from "./loader";
 export { DatabasesPage as Component };
 
-/** As the server allows by default. */
+/** The server's default limit. */
 const MOST = 100;
 
-/** The databases of the account with the uids that files and calls name them by. */
+/** The databases of the account with their uids, which files and calls use. */
 function DatabasesPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
@@ -144,7 +144,7 @@ function Name({ of: { name, uid, own } }: { readonly of: Database }): ReactNode 
   );
 }
 
-/** A number that leads to what it counts, none of it left out by an earlier search. */
+/** A number as a link to the counted items, without an earlier search. */
 function Count({ of: count, to }: { readonly of: number; readonly to: string }): ReactNode {
   const words = <FormattedNumber value={count} />;
   return count > 0 ? (

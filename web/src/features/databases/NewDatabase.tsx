@@ -32,7 +32,7 @@ export function NewDatabase({ taken, onClose }: NewDatabaseProps): ReactNode {
   const [key] = useState(randomKey);
   const { busy, submit } = useSubmission<string>(
     async (wanted) => {
-      // The same database sent again after a lost answer is the same order.
+      // The key makes a repeated request after a lost response take effect once.
       await clientOf(api, ContactsService).createDatabase(
         { uid: wanted, name: name.trim() },
         { headers: { "Idempotency-Key": `${key}-${wanted}-${name.trim()}` } },

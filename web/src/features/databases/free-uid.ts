@@ -1,4 +1,4 @@
-/** The smallest uid of three digits that is free; empty when none is. */
+/** The smallest free uid of three digits; empty if there is none. */
 export function freeUid(taken: readonly string[]): string {
   for (let number = 1; number < 1000; number++) {
     const uid = String(number).padStart(3, "0");

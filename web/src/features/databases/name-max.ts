@@ -1,2 +1,2 @@
-/** How many characters the name of a database has at most, as the contract limits it. */
+/** The contract's limit for the name of a database, in characters. */
 export const NAME_MAX = 60;

@@ -14,12 +14,12 @@ import { wordMessages } from "../../i18n/word-messages";
 
 export { EducationPage as Component };
 
-/** Explains a scoring in five steps with a picture each; the step stands in the address. */
+/** Explains a scoring in five steps with a picture each; the step is in the URL. */
 function EducationPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  // A seen explanation is not offered again.
+  // Notes that the explanation was seen, so that it is not offered again.
   // eslint-disable-next-line no-restricted-syntax
   useEffect(noteEducation, []);
   const wanted = Number(search.get("step") ?? "1");

@@ -6,7 +6,7 @@ const LINE = { fill: "none", stroke: "var(--color-text-secondary)", strokeWidth:
 const QUIET = "var(--color-border)";
 const STRONG = "var(--color-primary)";
 
-/** The picture of a step. It shows nothing that the words do not say. */
+/** The picture of a step. It adds nothing to the text. */
 export function Picture({ step }: { readonly step: number }): ReactNode {
   const Drawing = DRAWINGS[step - 1];
   if (!Drawing) return null;

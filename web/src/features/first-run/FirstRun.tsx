@@ -3,7 +3,7 @@ import { lazyPart } from "../../ui/lazy-part";
 import type { Facts } from "../next-step";
 
 interface FirstRunProps {
-  /** Progress of the account; undefined where it was not loaded. */
+  /** Progress of the account; undefined if it was not loaded. */
   readonly facts: Promise<Settled<Facts>> | undefined;
 }
 

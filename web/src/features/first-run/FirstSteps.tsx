@@ -25,7 +25,7 @@ interface FirstStepsProps {
   readonly facts: Promise<Settled<Facts>> | undefined;
 }
 
-/** The three steps to first scores, each with how far it is; the first open one is the one to take. */
+/** The three steps to first scores with their progress; the first open one is highlighted. */
 export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
   const me = useMe();
   return (
@@ -48,7 +48,7 @@ export function FirstSteps({ facts }: FirstStepsProps): ReactNode {
   );
 }
 
-/** Unknown parts are left out: the steps stand without them. */
+/** Shows the steps with the known facts; unknown ones are left out. */
 function Known({ facts }: FirstStepsProps): ReactNode {
   return <Steps facts={facts && use(facts).value} />;
 }
@@ -119,11 +119,11 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
 interface ScoringProps {
   readonly facts: Facts | undefined;
   readonly possibleFrom: string;
-  /** The step that is open. */
+  /** Whether this step is the open one. */
   readonly primary: boolean;
 }
 
-/** The last step: it is off as long as there is nobody to score. */
+/** The last step, disabled while there are no contacts to score. */
 function Scoring({ facts, possibleFrom, primary }: ScoringProps): ReactNode {
   const navigate = useNavigate();
   const why = useId();

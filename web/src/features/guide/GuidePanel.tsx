@@ -11,7 +11,7 @@ import { stepsFor } from "./steps";
 import { Button } from "../../ui/Button";
 import { wordMessages } from "../../i18n/word-messages";
 
-/** Explains the page that is open, one thing after the other. It stands above the page and covers nothing of it. */
+/** Explains the open page step by step, from a panel above it that covers none of it. */
 export function GuidePanel(): ReactNode {
   const { formatMessage } = useIntl();
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ const SHELL: readonly GuideStep[] = [
   { title: messages.offTitle, text: messages.offText, target: "guide" },
 ];
 
-/** What the guide says of a page itself, by the beginning of its path. */
+/** The first step of each page, by the beginning of its path. */
 const PAGES: readonly (readonly [prefix: string, step: GuideStep])[] = [
   [paths.scoringList, { title: wordMessages.listOfScorings, text: messages.listText }],
   [paths.scoringEdit, { title: messages.editorTitle, text: messages.editorText }],

@@ -12,7 +12,7 @@ import { PageError } from "../../ui/PageError";
 import { StatePanel } from "../../ui/StatePanel";
 import { importsRouteMessages as messages } from "./messages";
 
-/** In place of an import that could not be loaded. One that does not exist is not worth another try. */
+/** In place of an import that could not be loaded. For one that does not exist there is no retry. */
 export function ImportError(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

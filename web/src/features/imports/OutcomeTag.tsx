@@ -14,7 +14,7 @@ const COLORS = {
   failed: "error",
 } as const;
 
-/** What became of a file, in a word. */
+/** The outcome of a file, in a word. */
 export function OutcomeTag({ outcome }: { readonly outcome: Outcome }): ReactNode {
   return (
     <Tag color={COLORS[outcome]}>

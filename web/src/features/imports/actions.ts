@@ -19,24 +19,24 @@ import {
 } from "./model/reading";
 import { take, unchecked, type ImportState, type ImportStore } from "./store";
 
-/** What can be done with an import. What failed stands in the store; only `follow` throws it too. */
+/** Actions of an import. Failures are put into the store; only `follow` throws them too. */
 export interface ImportActions {
-  /** Reads the draft's beginning in another way. */
+  /** Inspects the draft with other options. */
   readonly read: (change: Partial<Reading>) => Promise<void>;
-  /** Says what a column is. */
+  /** Maps a column to a field. */
   readonly map: (column: number, field: string) => Promise<void>;
-  /** Says what a value of a column means. */
+  /** Sets the meaning of a value of a column. */
   readonly mean: (column: string, value: string, meaning: string) => Promise<void>;
-  /** Chooses what becomes of the consents of contacts that are there. */
+  /** Sets the policy for consents of existing contacts. */
   readonly decide: (policy: Policy) => void;
-  /** Says whether contacts that the file makes have consented. */
+  /** Sets the consents of contacts that the file creates. */
   readonly answer: (channel: MessageChannel, answer: ConsentAnswer) => void;
-  /** Has the draft checked; answers whether that began. */
+  /** Starts the draft's dry run; returns whether it was started. */
   readonly check: () => Promise<boolean>;
   readonly start: () => Promise<boolean>;
-  /** Stops the import, or throws the draft away. */
+  /** Cancels the import, or deletes the draft. */
   readonly cancel: () => Promise<boolean>;
-  /** Asks how far it is, and has checked what is still to be. */
+  /** Fetches the progress, and starts dry runs that are still missing. */
   readonly follow: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
       setState({ busy: undefined });
       return true;
     } catch (thrown) {
-      // A later attempt took its place.
+      // If it was aborted, a later attempt has replaced it.
       if (!signal?.aborted) setState({ busy: undefined, fault: toFault(thrown) });
       return false;
     }
@@ -63,7 +63,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
     looking = new AbortController();
     const { signal } = looking;
     setState({ reading });
-    // Somebody is about to give one of the two columns another field.
+    // Two columns share a field: the user is about to map one of them to another.
     if (doubled(reading.mapping).size > 0) return;
     await attempt(
       "inspect",
@@ -83,7 +83,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
 
   const checkWith = async (consentPolicy: Policy): Promise<Import> => {
     const state = getState();
-    // Unanswered, it counts whom the answers are about.
+    // Without answers, it counts the contacts that need them.
     const options = optionsOf({ ...state, reading: { ...state.reading, consentPolicy, answers: {} } });
     const answer = await clientOf(api, ImportService).checkImport({ id, options });
     return existing(answer.import);
@@ -106,7 +106,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
         const { item, reading } = getState();
         rememberReading(id, reading);
         const checked = await checkWith(policiesOf(item.kind, reading)[0] ?? "");
-        // What another mapping came to is void.
+        // Drops the results of another mapping.
         setState({ checks: {}, marks: [] });
         take(store, checked);
       }),
@@ -131,7 +131,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
       } catch (thrown) {
         if (signal.aborted) return;
         const fault = toFault(thrown);
-        // Silence and trouble of the server pass; what is gone does not come back.
+        // Missing responses and server errors are transient; other failures are final.
         if (fault.httpStatus === 0 || fault.httpStatus >= 500 || fault.httpStatus === 429) setState({ away: true });
         else setState({ fault });
         throw thrown;
@@ -140,7 +140,7 @@ export function createImportActions(api: Api, store: ImportStore): ImportActions
   };
 }
 
-/** How the file is to be read, as calls say it. Lines of NDJSON name their own fields. */
+/** The options for reading the file, as requests have them. Lines of NDJSON name their own fields. */
 function optionsOf({ reading, inspection, item }: Pick<ImportState, "reading" | "inspection" | "item">) {
   const named = (inspection ?? item).format === "ndjson";
   const { kind, encoding, delimiter, sheet, noHeader, headerLine, uid, consentPolicy } = reading;

@@ -3,7 +3,7 @@ import type { Import } from "../../api/messages";
 import { fileMessages, kindMessages } from "./messages";
 import { kindOf } from "./model/kinds";
 
-/** The file's name; what it is about where its sender gave none. */
+/** The file's name; without one, its kind. */
 export function fileNameOf(
   { fileName, kind }: Pick<Import, "fileName" | "kind">,
   formatMessage: IntlShape["formatMessage"],

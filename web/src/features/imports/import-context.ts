@@ -7,7 +7,7 @@ import type { ImportState, ImportStore } from "./store";
 interface ImportHold {
   readonly store: ImportStore;
   readonly actions: ImportActions;
-  /** Of the account; none when they could not be loaded. */
+  /** Databases of the account; empty if they could not be loaded. */
   readonly databases: readonly Database[];
 }
 
@@ -15,7 +15,7 @@ const ImportContext = createContext<ImportHold | undefined>(undefined);
 
 export const ImportProvider = ImportContext.Provider;
 
-/** The import that the page is about, and what can be done with it. */
+/** The import of the page, with its actions. */
 export function useImport(): ImportHold {
   const hold = use(ImportContext);
   if (!hold) throw new Error("useImport needs an ImportProvider above it");

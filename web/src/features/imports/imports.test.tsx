@@ -231,7 +231,7 @@ describe("a draft", () => {
     expect(button("Sprawdź plik")).toBeDisabled();
     expect(asked).toHaveLength(2);
     await userEvent.selectOptions(screen.getByLabelText("Kodowanie"), "utf-8");
-    // Other letters may be other columns: nothing is said of them.
+    // Another encoding may give other columns, so the mapping is empty.
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ encoding: "utf-8", mapping: [] }));
     await userEvent.selectOptions(screen.getByLabelText("Kolumna „adres mailowy” to"), "");
     await userEvent.selectOptions(screen.getByLabelText("Kolumna „telefon” to"), "");

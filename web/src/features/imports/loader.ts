@@ -18,7 +18,7 @@ export interface ImportsData {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
-  /** The account's own database; empty when nobody answered. */
+  /** The account's own database; empty if it could not be loaded. */
   readonly ownUid: string;
 }
 
@@ -35,14 +35,14 @@ export async function importsLoader({ context, request: { url, signal } }: Loade
 
 export interface NewImportData {
   readonly kind: ImportKind;
-  /** Empty for the account's own. */
+  /** Empty for the account's own database. */
   readonly uid: string;
   readonly databases: readonly Database[];
-  /** The import whose refused rows come again, mended; undefined otherwise. */
+  /** The import whose corrected refused rows are uploaded again; undefined otherwise. */
   readonly mended: Import | undefined;
 }
 
-/** Loads what a file is sent with. */
+/** Loads the data of the upload page. */
 export async function newImportLoader({
   context,
   request: { url, signal },
@@ -63,11 +63,11 @@ export async function newImportLoader({
 export interface ImportData {
   readonly item: Import;
   readonly databases: readonly Database[];
-  /** Of a draft, or why its file could not be looked at. */
+  /** The inspection of a draft's file, or its failure; undefined otherwise. */
   readonly inspected: Settled<Inspection> | undefined;
 }
 
-/** Loads an import, and what a draft's file seems to be. */
+/** Loads an import, with an inspection of a draft's file. */
 export async function importLoader({ context, params, request: { signal } }: LoaderFunctionArgs): Promise<ImportData> {
   const api = context.get(apiContext);
   const id = params["id"] ?? "";
@@ -93,17 +93,17 @@ function inspect(api: Api, item: Import, signal: AbortSignal): Promise<Settled<I
   );
 }
 
-/** None where they cannot be told: then there is nothing to choose from, and the account's own is meant. */
+/** The databases; empty after a failure, when there is no choice and the account's own one is used. */
 function listDatabases(api: Api, signal: AbortSignal): Promise<readonly Database[]> {
   return loadDatabases(api, signal).catch((): Database[] => []);
 }
 
-/** The account's own database; empty where it is not known. */
+/** The account's own database; empty if it is not known. */
 export function ownOf(databases: readonly Database[]): string {
   return databases.find(({ own }) => own)?.uid ?? "";
 }
 
-/** The address names the step of a draft, which asks the server nothing; the import itself is asked for by the page. */
+/** The URL names the step of a draft, which needs no request; the page itself polls the import. */
 export function revalidateImport(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentParams, nextParams, currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const onlyStep = currentParams["id"] === nextParams["id"] && currentUrl.href !== nextUrl.href;

@@ -2,7 +2,7 @@ import { defineMessages, type Message } from "../../i18n/define-messages";
 import { type ImportKind } from "../../api/upload";
 import { type Outcome } from "./model/outcome";
 
-/** What a file is about. */
+/** Names of the kinds of files. */
 export const kindMessages: Readonly<Record<ImportKind, Message>> = defineMessages({
   contacts: { id: "imports.kind.contacts", defaultMessage: "Kontakty", description: "Kind of a file" },
   engagement: {
@@ -13,7 +13,7 @@ export const kindMessages: Readonly<Record<ImportKind, Message>> = defineMessage
   unsubscribes: { id: "imports.kind.unsubscribes", defaultMessage: "Wypisania", description: "Kind of a file" },
 });
 
-/** One sentence on each kind. */
+/** A sentence about each kind. */
 export const kindTexts: Readonly<Record<ImportKind, Message>> = defineMessages({
   contacts: {
     id: "imports.kindText.contacts",
@@ -34,7 +34,7 @@ export const kindTexts: Readonly<Record<ImportKind, Message>> = defineMessages({
   },
 });
 
-/** What became of a file. */
+/** Names of the outcomes of a file. */
 export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessages({
   draft: {
     id: "imports.outcome.draft",

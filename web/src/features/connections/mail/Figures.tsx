@@ -4,7 +4,7 @@ import type { MailProvider } from "../../../api/messages";
 import styles from "../Connections.module.css";
 import { mailEventMessages, mailMessages as messages } from "../mail-messages";
 
-/** What came in the last 24 hours, by type. */
+/** Events of the last 24 hours, by type. */
 export function Figures({ provider }: { readonly provider: MailProvider }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { types, receivedCount, unusedCount } = provider;

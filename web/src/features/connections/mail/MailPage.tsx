@@ -25,10 +25,10 @@ import { SetUp } from "./SetUp";
 export { mailLoader as loader } from "../loader";
 export { MailPage as Component };
 
-/** One mail provider: setting it up, and whether it reports to us. */
+/** One mail provider: its set-up, and whether its events arrive. */
 function MailPage(): ReactNode {
   const { provider, uids } = useLoaderData<MailData>();
-  // What was typed for one provider is none of another's.
+  // Resets the form's input when the provider changes.
   return <Provider key={provider.provider} data={{ provider, uids }} />;
 }
 

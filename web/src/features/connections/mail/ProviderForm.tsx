@@ -25,7 +25,7 @@ interface ProviderFormProps {
 
 const KEY_LABELS: Readonly<Record<string, Message>> = { sendgrid: messages.sendgridKey, mailgun: messages.mailgunKey };
 
-/** What is entered here: the database, and by what the provider proves itself. The first time it makes the address. */
+/** The form of a provider: its database and its proof. The first save creates the provider's address. */
 export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -56,7 +56,7 @@ export function ProviderForm({ provider, uids, onPassword }: ProviderFormProps):
     event.preventDefault();
     void saving.submit(false);
   };
-  // Once it is set up, there is something to save only where something can be entered.
+  // After the set-up there is a save button only if a field can be edited.
   const editable = !there || keyLabel !== undefined || name === "ses" || uids.length > 1;
   return (
     <form className={styles["form"]} noValidate onSubmit={submit}>

@@ -9,7 +9,7 @@ import styles from "../Connections.module.css";
 import { mailMessages as messages } from "../mail-messages";
 import { connectionMessages } from "../messages";
 
-/** How a provider stands, in a word or two. */
+/** The state of a provider, in a word or two. */
 export function ProviderState({ provider }: { readonly provider: MailProvider }): ReactNode {
   const { refusedSignatureCount } = provider;
   return (

@@ -17,9 +17,9 @@ interface SetUpProps {
   readonly uids: readonly string[];
 }
 
-/** What is done here and at the provider, in the provider's own words. */
+/** The set-up steps here and at the provider, in the provider's own words. */
 export function SetUp({ provider, uids }: SetUpProps): ReactNode {
-  // A password that was made just now: it is never answered again.
+  // A new password; the server returns it only once.
   const [password, setPassword] = useState("");
   const { provider: name, path, username } = provider;
   const steps = STEPS[name] ?? { before: 0, after: 0 };

@@ -1,4 +1,4 @@
-/** What the providers call themselves: the same in every language. */
+/** The providers' names, the same in every language. */
 export const providerNames: Readonly<Record<string, string>> = {
   sendgrid: "SendGrid",
   mailgun: "Mailgun",
@@ -6,7 +6,7 @@ export const providerNames: Readonly<Record<string, string>> = {
   ses: "Amazon SES",
 };
 
-/** How many steps each has before and after its address is there; the words are in `stepMessages`. */
+/** The numbers of steps before and after the provider's address exists; the texts are in `stepMessages`. */
 export const STEPS: Readonly<Record<string, { readonly before: number; readonly after: number }>> = {
   sendgrid: { before: 0, after: 4 },
   mailgun: { before: 0, after: 3 },

@@ -16,12 +16,12 @@ import { webMessages as messages } from "../web-messages";
 
 interface AddWebsiteProps {
   readonly uids: readonly string[];
-  /** It is what the page is there for. */
+  /** Whether this is the page's main action. */
   readonly primary: boolean;
   readonly onAdded: (siClientId: string) => void;
 }
 
-/** Adding a website: its domain, and the database in which its visitors may be known. */
+/** Adds a website: its domain, and the database of its visitors' contacts. */
 export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -58,7 +58,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
           maxLength={253}
           value={typed}
           error={empty ? formatMessage(commonMessages.required) : atField ? formatMessage(wrong) : undefined}
-          // What is added is what stands there.
+          // Shows the domain that will be added.
           onBlur={() => setTyped(domain)}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -75,7 +75,7 @@ export function AddWebsite({ uids, primary, onAdded }: AddWebsiteProps): ReactNo
   );
 }
 
-/** The host of what somebody typed or pasted: an address of a page is as good as its domain. */
+/** The host of the typed or pasted text, which may be a page's URL or a domain. */
 function hostOf(typed: string): string {
   return typed
     .trim()

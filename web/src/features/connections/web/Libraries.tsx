@@ -5,7 +5,7 @@ import styles from "../Connections.module.css";
 import { CopyField } from "../../../ui/CopyButton";
 import { webMessages as messages } from "../web-messages";
 
-/** How a program sends what a page cannot: Segment's libraries, unchanged, pointed here. */
+/** How programs send events: with Segment's unchanged libraries and this installation's address. */
 export function Libraries({ writeKey }: { readonly writeKey: string }): ReactNode {
   const { origin } = window.location;
   return (

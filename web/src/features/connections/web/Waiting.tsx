@@ -4,10 +4,10 @@ import { Notice } from "../../../ui/Notice";
 import styles from "../Connections.module.css";
 import { webMessages as messages } from "../web-messages";
 
-/** After so long something is probably amiss. */
+/** After this time something is probably wrong. */
 const PATIENCE_MS = 120_000;
 
-/** Until the first event: a pulse, and after two minutes what may be the matter. */
+/** Shown until the first event: a pulse, and after two minutes the possible causes. */
 export function Waiting({ name }: { readonly name: string }): ReactNode {
   const [late, setLate] = useState(false);
   // A timer.

@@ -22,7 +22,7 @@ export { WebPage as Component };
 
 const CHOICE = "website";
 
-/** Websites whose visitors are tracked: adding one, its code, and whether events arrive. */
+/** The tracked websites: adding one, its code, and whether events arrive. */
 function WebPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { websites, uids } = useLoaderData<WebData>();

@@ -31,10 +31,10 @@ interface WebsiteProps {
   readonly name: string;
 }
 
-/** Days after which a scoring of visitors has what it needs. */
+/** Days of events that a scoring of visitors needs. */
 const ENOUGH_DAYS = 14;
 
-/** One website: the code for it, whether events arrive, and what they are. */
+/** One website: its code, whether events arrive, and the newest ones. */
 export function Website({ website, name }: WebsiteProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -110,7 +110,7 @@ function codeOf(key: string): string {
   return `<script async src="${window.location.origin}/tracking/v1/puls.js" data-key="${key}"></script>`;
 }
 
-/** The types with their last event and today's number, and how long until two weeks are there. */
+/** The types with their last event and today's number, and the time until there are two weeks of events. */
 function Standing({ website }: { readonly website: WebTrackingAccount }): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const { timeZone } = useMe();

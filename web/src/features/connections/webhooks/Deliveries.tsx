@@ -26,11 +26,11 @@ const COLORS: Readonly<Record<string, "success" | "warning" | "error">> = {
 
 interface DeliveriesProps {
   readonly deliveries: readonly WebhookDelivery[];
-  /** Sends one again; undefined for who may not, and while nothing is sent. */
+  /** Sends one again; undefined if the user may not, or while nothing is sent. */
   readonly onSend: ((id: string) => Promise<void>) | undefined;
 }
 
-/** What was sent, when, what came of it, and what to do about what failed. */
+/** The deliveries with time and outcome, and advice for failed ones. */
 export function Deliveries({ deliveries, onSend }: DeliveriesProps): ReactNode {
   const { timeZone } = useMe();
   return (

@@ -4,7 +4,7 @@ import { CopyField } from "../../../ui/CopyButton";
 import { Notice } from "../../../ui/Notice";
 import { webhookMessages as messages } from "../webhook-messages";
 
-/** A secret that was made just now: it is never answered again. */
+/** A new secret; the server returns it only once. */
 export function NewSecret({ secret }: { readonly secret: string }): ReactNode {
   return (
     <Notice

@@ -10,14 +10,14 @@ import styles from "../Connections.module.css";
 import { connectionMessages } from "../messages";
 import { webhookEventMessages, webhookMessages as messages } from "../webhook-messages";
 
-/** What somebody enters of a webhook. */
+/** The input of a webhook's form. */
 export interface Entered {
   readonly url: string;
   readonly description: string;
   readonly events: readonly string[];
 }
 
-/** The events that can be chosen; a test is sent whatever they are. */
+/** The events that can be chosen; a test is sent in any case. */
 const CHOICES = Object.entries(webhookEventMessages).filter(([event]) => event !== "webhook.test");
 const EVENTS = CHOICES.map(([event]) => event);
 
@@ -32,7 +32,7 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-/** Where a webhook goes, and what it is told. */
+/** The address and the events of a webhook. */
 export function WebhookForm({ before, onSend, onClose }: WebhookFormProps): ReactNode {
   const [url, setUrl] = useState(before?.url ?? "");
   const [description, setDescription] = useState(before?.description ?? "");

@@ -33,13 +33,13 @@ import { WebhookState } from "./WebhookState";
 export { webhookLoader as loader } from "../loader";
 export { WebhookPage as Component };
 
-/** What waits may be sent any moment. */
+/** A waiting delivery may be sent at any moment. */
 const POLL_MS = 3000;
 
-/** One webhook: how it stands, what it is told, and what became of each event. */
+/** One webhook: its state, its events, and its deliveries. */
 function WebhookPage(): ReactNode {
   const loaded = useLoaderData<WebhookData>();
-  // What is shown once of one webhook is none of another's.
+  // Resets a secret that is shown once when the webhook changes.
   return <Shown key={loaded.webhook.id} loaded={loaded} />;
 }
 
@@ -209,7 +209,7 @@ interface RotateDialogProps {
   readonly onRotate: () => Promise<unknown>;
 }
 
-/** Asks before another secret takes the place of the one that the receiver has. */
+/** Asks for confirmation before the receiver's secret is replaced. */
 function RotateDialog({ onClose, onRotate }: RotateDialogProps): ReactNode {
   const rotating = useSubmission<undefined>(onRotate);
   return (

@@ -11,7 +11,7 @@ const COLORS: Readonly<Record<string, "success" | "warning" | "error">> = {
   GONE: "error",
 };
 
-/** How a webhook stands, in a word or two. One that took nothing yet is not known to work. */
+/** The state of a webhook, in a word or two. One without a delivery so far is not known to work. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }): ReactNode {
   const state = webhook.state === "ACTIVE" && !webhook.deliveredAt ? "READY" : webhook.state;
   const message = webhookStateMessages[state];

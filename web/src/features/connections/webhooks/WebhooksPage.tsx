@@ -22,7 +22,7 @@ import { WebhookState } from "./WebhookState";
 export { webhooksLoader as loader } from "../loader";
 export { WebhooksPage as Component };
 
-/** The addresses that events are sent to, and how each stands. */
+/** The webhooks of the account with their states. */
 function WebhooksPage(): ReactNode {
   const { formatMessage } = useIntl();
   const { items, limit } = useLoaderData<WebhooksData>();

@@ -14,12 +14,12 @@ export interface Addresses {
 
 export const NO_ADDRESSES: Addresses = { email: "", gsm: "", externalId: "" };
 
-/** Whether there is none. */
+/** Whether there is no address. */
 export function isEmpty({ email, gsm, externalId }: Addresses): boolean {
   return (email + gsm + externalId).trim() === "";
 }
 
-/** How long they may be, as the contract limits them. */
+/** The contract's limits in characters. */
 const MAX = { email: 320, gsm: 50, externalId: 255 } as const;
 
 interface AddressFieldsProps {
@@ -28,7 +28,7 @@ interface AddressFieldsProps {
   readonly onChange: (addresses: Addresses, name: keyof Addresses) => void;
 }
 
-/** By what a contact can be reached and known. */
+/** The fields of a contact's addresses. */
 export function AddressFields({ addresses, errors, onChange }: AddressFieldsProps): ReactNode {
   const field = (name: keyof Addresses) => ({
     name,

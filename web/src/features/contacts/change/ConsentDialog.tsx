@@ -17,7 +17,7 @@ interface ConsentDialogProps {
   readonly onClose: () => void;
 }
 
-/** Keeps a consent that the contact gave elsewhere, and where that was. */
+/** Stores a consent that the contact gave elsewhere, with its source. */
 export function ConsentDialog({ channel, changes, onClose }: ConsentDialogProps): ReactNode {
   const { formatMessage } = useIntl();
   const [note, setNote] = useState("");

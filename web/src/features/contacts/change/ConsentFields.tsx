@@ -7,12 +7,12 @@ import { Field } from "../../../ui/Field";
 import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 
-/** As the contract limits a note. */
+/** The contract's limit for a note. */
 export const NOTE_MAX = 200;
 
 export interface Consents {
   readonly channels: readonly MessageChannel[];
-  /** From what they are. */
+  /** The source of the consents. */
   readonly consentNote: string;
 }
 
@@ -24,7 +24,7 @@ interface ConsentFieldsProps {
   readonly onChange: (consents: Consents) => void;
 }
 
-/** What a contact consented to, and where that is from. */
+/** The fields of a contact's consents and their source. */
 export function ConsentFields({ consents, errors, onChange }: ConsentFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const { channels, consentNote } = consents;

@@ -8,14 +8,14 @@ import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** As the contract limits a value. */
+/** The contract's limit for a value. */
 const VALUE_MAX = 1000;
 
 /** Values by the feature's number, in the order in which they are shown. */
 export type Values = ReadonlyMap<number, string>;
 
 interface FeatureFieldsProps {
-  /** Of the contact's database. */
+  /** The features of the contact's database. */
   readonly features: readonly Property[];
   readonly values: Values;
   /** By the field's name, see `fieldOf`. */
@@ -28,7 +28,7 @@ export function fieldOf(id: number): string {
   return `feature-${id}`;
 }
 
-/** Values of features: those that are given, and a field that finds others. Those that a scoring fills are its own. */
+/** Fields for the given values, and one that finds other features. Features that a scoring fills cannot be edited. */
 export function FeatureFields({ features, values, errors, onChange }: FeatureFieldsProps): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState("");
@@ -76,7 +76,7 @@ export function FeatureFields({ features, values, errors, onChange }: FeatureFie
   );
 }
 
-/** A number as people write it in the language, as the API wants it. */
+/** Converts a number from the notation of the user's language to that of the API. */
 export function plainValue(value: string, feature: Property | undefined): string {
   const text = value.trim();
   return feature?.type === "Number" ? text.replaceAll(/\s/g, "").replace(",", ".") : text;

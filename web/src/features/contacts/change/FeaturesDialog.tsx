@@ -17,7 +17,7 @@ interface FeaturesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes the values of a contact's features; an emptied field takes the value away. */
+/** Changes the values of a contact's features; an emptied field removes the value. */
 export function FeaturesDialog({ contact, changes, choices, onClose }: FeaturesDialogProps): ReactNode {
   const features = choices.features.filter(({ uid }) => uid === contact.uid);
   const [before] = useState<Values>(() => new Map(contact.properties.map((one) => [one.id, one.value])));

@@ -8,13 +8,13 @@ import styles from "./Change.module.css";
 import { editMessages as messages } from "./messages";
 
 interface GroupChoiceProps {
-  /** Of the contact's database. */
+  /** The groups of the contact's database. */
   readonly groups: readonly Group[];
   readonly chosen: readonly Group[];
   readonly onChoose: (chosen: readonly Group[]) => void;
 }
 
-/** Several groups: those that were picked as chips, and a field that finds others. */
+/** Chooses several groups: chips for the chosen ones, and a field that finds others. */
 export function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps): ReactNode {
   const { formatMessage } = useIntl();
   const [typed, setTyped] = useState("");
@@ -49,11 +49,11 @@ export function GroupChoice({ groups, chosen, onChoose }: GroupChoiceProps): Rea
 interface GroupChipsProps {
   readonly groups: readonly Pick<ContactGroup, "id" | "name">[];
   readonly onRemove: (id: number, name: string) => void;
-  /** Of the button that takes a group away. */
+  /** The label of the button that removes a group. */
   readonly removeName: (name: string) => string;
 }
 
-/** Groups, each with a cross. */
+/** Groups as chips, each with a button to remove it. */
 export function GroupChips({ groups, onRemove, removeName }: GroupChipsProps): ReactNode {
   if (groups.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface GroupsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a contact into groups of its database. */
+/** Adds a contact to groups of its database. */
 export function GroupsDialog({ contact, changes, choices, onClose }: GroupsDialogProps): ReactNode {
   const [chosen, setChosen] = useState<readonly Group[]>([]);
   const { busy, fault, submit } = useSubmission<readonly number[]>(async (ids) => {

@@ -43,7 +43,7 @@ interface NewContact {
   readonly values: Values;
 }
 
-/** As a request has them. */
+/** The consents in the form of the request. */
 function consentsOf({ channels, consentNote }: Consents) {
   return { ...Object.fromEntries(channels.map((channel) => [CHANNEL_FIELDS[channel].consent, true])), consentNote };
 }
@@ -67,7 +67,7 @@ function NewContactPage(): ReactNode {
     values: new Map(),
   }));
   const [dirty, setDirty] = useState(false);
-  // The same order twice is one; another one is another.
+  // A repeated request takes effect once; a changed one gets a new key.
   const key = useRef(randomKey());
   const given = [...contact.values].filter(([, value]) => value.trim() !== "");
   const { form, busy, fault, errors, submit, forget } = useForm({
@@ -127,7 +127,7 @@ function NewContactPage(): ReactNode {
                   size="large"
                   uids={databases}
                   value={uid}
-                  // Groups and features are of one database.
+                  // Groups and features belong to one database, so another one resets them.
                   onChange={(other) => change({ uid: other, groups: [], values: new Map() })}
                 />
               )}
@@ -191,7 +191,7 @@ function NewContactPage(): ReactNode {
   );
 }
 
-/** Nobody can be added before there is a place. */
+/** Shown when there is no database: a contact needs one. */
 function NoDatabase(): ReactNode {
   const navigate = useNavigate();
   return (

@@ -180,7 +180,7 @@ describe("a new contact", () => {
   });
 });
 
-/** A server that keeps one contact, and what it was asked to change. */
+/** A server that stores one contact, and records the requested changes. */
 function keeper() {
   const changes: Partial<UpdateContactRequest>[] = [];
   let contact = fromJson(ContactSchema, {

@@ -6,17 +6,17 @@ import { commonMessages } from "../../../i18n/common-messages";
 import { faultMessage } from "../../../i18n/fault-message";
 import { showSnackbar, type Saying } from "../../../stores/app-store";
 
-/** What changes of a contact. */
+/** The changed fields of a contact. */
 export type Change = Omit<ContactUpdate, "uid" | "number" | "$typeName">;
 
 export interface ContactChanges {
-  /** Makes a change and says so; `back` takes it back. A refusal is thrown. */
+  /** Makes a change and confirms it; `back` undoes it. A refusal is thrown. */
   readonly make: (change: Change, saying: Saying, back?: Change) => Promise<void>;
-  /** As `make`; a refusal is only said. */
+  /** Like `make`, but shows a refusal in place of throwing it. */
   readonly try: (change: Change, saying: Saying, back?: Change) => Promise<void>;
 }
 
-/** Changes of one contact, each of which the page is read again after. */
+/** Changes of one contact; the page is reloaded after each. */
 export function createChanges(api: Api, { uid, number }: Contact, reload: () => Promise<void>): ContactChanges {
   const make = async (change: Change, saying: Saying, back?: Change): Promise<void> => {
     await clientOf(api, ContactsService).updateContact({ ...change, uid, number });

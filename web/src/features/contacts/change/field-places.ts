@@ -1,7 +1,7 @@
 import type { Places } from "../../../ui/use-form";
 import { fieldOf } from "./FeatureFields";
 
-/** Where refusals of a contact are shown. `features` are those that were sent, in their order. */
+/** Maps refusals to the fields that show them. `features` are the sent ones, in order. */
 export function contactPlaces(features: readonly number[]): Places {
   return {
     paths: {

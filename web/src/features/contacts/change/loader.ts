@@ -12,13 +12,13 @@ export interface NewContactData {
   readonly choices: Settled<Choices>;
 }
 
-/** What a contact can be put into and given, of every database. */
+/** The groups and features of all databases, to choose from. */
 export interface Choices {
   readonly groups: readonly Group[];
   readonly features: readonly Property[];
 }
 
-/** Loads what a new contact can be put into; without that it can be made all the same. */
+/** Loads the choices for a new contact, which can also be created without them. */
 export async function newContactLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<NewContactData> {
   const api = context.get(apiContext);
   const choices = loadChoices(api, signal);
@@ -26,7 +26,7 @@ export async function newContactLoader({ context, request: { signal } }: LoaderF
   return { databases: databases.map(({ uid }) => uid), choices: await choices };
 }
 
-/** Groups and features of every database. */
+/** Loads the groups and features of all databases. */
 export function loadChoices(api: Api, signal?: AbortSignal): Promise<Settled<Choices>> {
   const options = signal ? { signal } : {};
   const all = <T>(uids: Readonly<Record<string, { readonly items: readonly T[] }>>): readonly T[] =>

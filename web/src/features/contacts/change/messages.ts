@@ -205,7 +205,7 @@ const otherMessages = defineMessages({
   },
 });
 
-/** From what a consent or its end is, in words. */
+/** The name of the source of a consent or its withdrawal. */
 export function sourceName(source: string): Message {
   return sourceMessages[source] ?? otherMessages.other;
 }

@@ -14,7 +14,7 @@ interface BandFilterProps {
   readonly onToggle: (band: string, ticked: boolean) => void;
 }
 
-/** In which bands scores may be, and whether contacts without a score come too: boxes to tick in another dress. */
+/** Filters by bands, and by contacts without a score: checkboxes with another look. */
 export function BandFilter({ bands, onToggle }: BandFilterProps): ReactNode {
   const { formatMessage } = useIntl();
   const toggle = (value: string, label: ReactNode): ReactNode => (

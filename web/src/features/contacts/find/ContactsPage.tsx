@@ -36,15 +36,15 @@ import { wordMessages } from "../../../i18n/word-messages";
 export { searchLoader as loader } from "./search";
 export { ContactsPage as Component };
 
-/** As the contract limits it. */
+/** The contract's limit for a query. */
 const QUERY_MAX = 320;
 
 const NOBODY: Chosen = { all: false, contacts: new Map() };
 
-/** Every filter of the address. */
+/** Clears every filter of the URL. */
 const NO_FILTERS = { uid: "", group: "", band: "", consent: "", active: "" };
 
-/** Finding contacts of the account, and putting them into groups. */
+/** Finds contacts of the account, and adds them to groups. */
 function ContactsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
@@ -68,7 +68,7 @@ function ContactsPage(): ReactNode {
   const submit = (): void => {
     lookFor(typed);
     setChosen(NOBODY);
-    // The same address is only read again: the way back from a contact leads here.
+    // The same URL is only reloaded, because the way back from a contact leads here.
     const first = changeSearch(search, { page: undefined });
     if (first === changeSearch(search, {})) void revalidate();
     else void navigate({ search: first });
@@ -82,7 +82,7 @@ function ContactsPage(): ReactNode {
   const clear = (): void => filter(NO_FILTERS);
   const total = found.value?.total ?? 0;
   const ticked = [...chosen.contacts.values()];
-  // All contacts of a group are of its database.
+  // All contacts of a group belong to its database.
   const home = view.uid || (view.groupId > 0 ? found.value?.items[0]?.uid : "");
   const selected: Selected = chosen.all
     ? { count: total, uids: home ? [home] : databases, ticked, search: wanted }
@@ -158,7 +158,7 @@ function ContactsPage(): ReactNode {
   );
 }
 
-/** How many contacts fit the filters, with the way back to all, and from when their scores are. */
+/** The number of contacts that match the filters, a button that clears these, and the day of the scores. */
 function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
   const { view, everybody, found } = useLoaderData<SearchData>();
   const filtered = filtersOf(view) > 0;
@@ -184,7 +184,7 @@ function Summary({ onClear }: { readonly onClear: () => void }): ReactNode {
   );
 }
 
-/** Why there are no scores, and where they come from. */
+/** Explains why there are no scores, and how to get them. */
 function Unscored(): ReactNode {
   const navigate = useNavigate();
   return (
@@ -203,13 +203,13 @@ function Unscored(): ReactNode {
 }
 
 interface NobodyProps {
-  /** An address was typed. */
+  /** Whether an address was typed. */
   readonly asked: boolean;
   readonly filtered: boolean;
   readonly onClear: () => void;
 }
 
-/** In place of the table: what helps when nobody fits, or, when everybody was asked for, how the first contacts come. */
+/** In place of an empty table: how to change the search or, if it was for all contacts, how to add the first ones. */
 function Nobody({ asked, filtered, onClear }: NobodyProps): ReactNode {
   const navigate = useNavigate();
   const all = (): void => {

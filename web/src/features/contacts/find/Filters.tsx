@@ -22,7 +22,7 @@ import { ACTIVE_DAYS, filtersOf, readView, type SearchView } from "./view";
 import { findMessages as messages, scoreMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** What changes in the address, also made of what it is by then. */
+/** Changed parameters of the URL, or a function that derives them from the newest URL. */
 type Values = Readonly<Record<string, string | readonly string[]>>;
 export type Change = Values | ((newest: URLSearchParams) => Values);
 
@@ -31,12 +31,12 @@ interface FiltersProps {
   readonly onChange: (change: Change) => void;
 }
 
-/** Whose scores, and which contacts; all in the address. On a phone they are behind a button. */
+/** Filters by scoring and by contact, all in the URL. On a phone they are behind a button. */
 export function Filters({ groups, onChange }: FiltersProps): ReactNode {
   const { formatMessage } = useIntl();
   const { view: shown, databases, scored } = useLoaderData<SearchData>();
   const coming = useNavigation().location;
-  // Controls show at once what was chosen last, also while its contacts are on their way.
+  // Controls show the latest choice at once, also while its contacts are loading.
   const view = coming?.pathname === paths.contacts ? readView(new URLSearchParams(coming.search)) : shown;
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -106,7 +106,7 @@ export function Filters({ groups, onChange }: FiltersProps): ReactNode {
   );
 }
 
-/** Whose scores are shown, and of which channel where there are several. */
+/** Chooses the scoring, and its channel if there are several. */
 function ScoringFilter({ onChange }: Pick<FiltersProps, "onChange">): ReactNode {
   const { formatMessage } = useIntl();
   const { view, found, scorings, scoringId } = useLoaderData<SearchData>();
@@ -165,7 +165,7 @@ interface GroupFilterProps extends FiltersProps {
   readonly view: SearchView;
 }
 
-/** One group of thousands, found by its name. It is not there when the groups could not be loaded. */
+/** Finds one of thousands of groups by name. Missing if the groups could not be loaded. */
 function GroupFilter({ view: { uid, groupId }, groups, onChange }: GroupFilterProps): ReactNode {
   const nameOf = useDatabaseName();
   const { formatMessage } = useIntl();

@@ -16,7 +16,7 @@ import { findMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 import { Checkbox } from "../../../ui/Checkbox";
 
-/** Ticked contacts, also of other pages, or all that were found. */
+/** The selected contacts, also of other pages, or all found ones. */
 export interface Chosen {
   readonly all: boolean;
   readonly contacts: ReadonlyMap<string, FoundContact>;
@@ -24,13 +24,13 @@ export interface Chosen {
 
 interface FoundTableProps {
   readonly found: SearchContactsResponse;
-  /** Others are on their way. */
+  /** Whether other contacts are loading. */
   readonly busy: boolean;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** The contacts that were found, each with the way to its page. */
+/** The found contacts, each with a link to its page. */
 export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): ReactNode {
   const intl = useIntl();
   const { formatMessage } = intl;
@@ -41,7 +41,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
   const { items, total, scoringType } = found;
   const isChosen = (one: FoundContact): boolean => chosen.all || chosen.contacts.has(keyOf(one));
   const choose = (some: readonly FoundContact[], ticked: boolean): void => {
-    // All but one leaves those of this page.
+    // Deselecting one of all leaves the others of this page.
     const next = new Map(chosen.all ? items.map((one) => [keyOf(one), one]) : chosen.contacts);
     for (const one of some) {
       if (ticked) next.set(keyOf(one), one);
@@ -49,7 +49,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
     }
     onChoose({ all: false, contacts: next });
   };
-  // A contact's page explains the score that stands here.
+  // The contact's page explains the score shown here.
   const explained = isChannel(scoringType) ? { scoring: scoringId, channel: scoringType } : {};
   return (
     <>
@@ -105,7 +105,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
   );
 }
 
-/** What a contact is called: its first address. */
+/** The name of a contact: its first address. */
 function nameOf({ email, gsm, externalId }: FoundContact): string {
   return email || gsm || externalId;
 }

@@ -22,7 +22,7 @@ interface MembersDialogProps {
   readonly mode: MembersMode;
   readonly selected: Selected;
   readonly groups: Promise<Settled<readonly Group[]>>;
-  /** The group whose contacts are shown; 0 when none is. */
+  /** The group whose contacts are shown; 0 if none. */
   readonly groupId: number;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -34,7 +34,7 @@ const TITLES = {
   remove: contactsMessages.outOfGroup,
 };
 
-/** Puts selected contacts into a group or a new one, or takes them out of one. */
+/** Adds the selected contacts to an existing or new group, or removes them from one. */
 export function MembersDialog(props: MembersDialogProps): ReactNode {
   const { mode, onClose } = props;
   const id = useId();
@@ -82,7 +82,7 @@ function MembersForm({ mode, selected, groups, groupId, id, onBusy, onDone }: Fo
   const [home, setHome] = useState(selected.uids[0] ?? "");
   const uids = mode === "create" ? [home] : selected.uids;
   const group = picked ?? named(all, uids, typed);
-  // A new group is in one database.
+  // A new group belongs to one database.
   const fresh = mode !== "remove" && !group && uids.length === 1 ? typed.trim() : "";
   const uid = group?.uid ?? uids[0] ?? "";
   const { submit } = useSubmission<undefined>(

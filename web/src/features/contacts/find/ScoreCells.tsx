@@ -16,7 +16,7 @@ import styles from "./Find.module.css";
 import { keyOf, type Details } from "./search";
 import { activityMessages, scoreMessages as messages } from "./messages";
 
-/** A score as a number and as steps of its band, or in its place why there is none. */
+/** A score as a number and as steps of its band, or the reason for none. */
 export function Score({ of: { score, reason } }: { readonly of: FoundContact }): ReactNode {
   if (score === undefined) {
     const known = REASONS.find((one) => one === reason);
@@ -50,7 +50,7 @@ export function Score({ of: { score, reason } }: { readonly of: FoundContact }):
   );
 }
 
-/** By how much a score rose or fell. */
+/** The difference of a score to the result before. */
 export function Change({ of: { change } }: { readonly of: FoundContact }): ReactNode {
   if (change === undefined) return <NoValue />;
   if (change === 0) return <FormattedMessage {...messages.same} />;
@@ -71,7 +71,7 @@ interface LaterProps {
   readonly children: (known: Partial<FoundContact>) => ReactNode;
 }
 
-/** What comes after the contact. */
+/** A cell whose content loads after the contact. */
 export function Later(props: LaterProps): ReactNode {
   return (
     <Suspense fallback={<span className={shared["quiet"]}>…</span>}>
@@ -85,7 +85,7 @@ function Arrived({ of, details, children }: LaterProps): ReactNode {
   return fault ? <FormattedMessage {...messages.detailsFailed} /> : children(value.get(keyOf(of)) ?? {});
 }
 
-/** What a contact did last. */
+/** The last activity of a contact. */
 export function LastActivity({ of }: { readonly of: Partial<FoundContact> }): ReactNode {
   const { lastActivity: day = "", lastActivityType: type = "" } = of;
   if (day === "") return <NoValue />;
@@ -97,7 +97,7 @@ export function LastActivity({ of }: { readonly of: Partial<FoundContact> }): Re
   );
 }
 
-/** The first groups of a contact, and how many there are besides. */
+/** The first groups of a contact, and the number of the others. */
 export function Groups({ of: { groups = [], groupCount = 0 } }: { readonly of: Partial<FoundContact> }): ReactNode {
   if (groups.length === 0) return <NoValue />;
   return [...groups, ...(groupCount > groups.length ? [`+${groupCount - groups.length}`] : [])].join(", ");

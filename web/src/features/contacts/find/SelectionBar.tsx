@@ -7,7 +7,7 @@ import { findMessages as messages } from "./messages";
 
 interface SelectionBarProps {
   readonly count: number;
-  /** All that were found. */
+  /** The number of found contacts. */
   readonly total: number;
   readonly onAll: () => void;
   readonly onGroup: (mode: MembersMode) => void;
@@ -15,7 +15,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the ticked contacts; to all that were found they can be widened. */
+/** Actions for the selected contacts. The selection can be extended to all found ones. */
 export function SelectionBar({ count, total, onAll, onGroup, onDownload, onClear }: SelectionBarProps): ReactNode {
   const { formatMessage } = useIntl();
   return (

@@ -15,7 +15,7 @@ import { Change, Groups, LastActivity, Later, Score } from "./ScoreCells";
 import type { SearchData } from "./search";
 import type { Sort } from "./view";
 
-/** Of contacts without scores: all their addresses and consents. */
+/** Columns of contacts without scores: all addresses and consents. */
 export const ADDRESS_COLUMNS: readonly Column<FoundContact>[] = [
   { head: wordMessages.phone, label: false, className: "number", cell: ({ gsm }) => gsm || undefined },
   { head: wordMessages.externalId, label: false, cell: ({ externalId }) => externalId || undefined },
@@ -26,7 +26,7 @@ export const ADDRESS_COLUMNS: readonly Column<FoundContact>[] = [
   })),
 ];
 
-/** Of contacts with their scores: those of the channel, what it did there last, and its consent. */
+/** Columns of contacts with scores: the score, the last activity and the consent of the channel. */
 export function scoreColumns(
   { formatMessage }: IntlShape,
   { scoringType, comparedDate }: SearchContactsResponse,
@@ -42,7 +42,7 @@ export function scoreColumns(
     comparedDate !== "" && {
       head: formatMessage(messages.changeSince, { date: formatDay(comparedDate).slice(0, 5) }),
       sort: sort("change"),
-      // The reason for no score takes its room.
+      // The reason for no score also takes this column's space.
       cell: (found) => (found.score === undefined ? null : <Change of={found} />),
     },
     {
@@ -62,7 +62,7 @@ export function scoreColumns(
   ];
 }
 
-/** The groups of a contact. */
+/** The column of a contact's groups. */
 export function groupsColumn({ details, load }: SearchData): Column<FoundContact> {
   return {
     head: wordMessages.groups,
@@ -85,7 +85,7 @@ function Consent({ of, channel }: ConsentProps): ReactNode {
   return (
     <span className={styles["marks"]}>
       <Tag color={of[consent] ? "success" : "default"}>
-        {/* On a phone there is no column's head above it. */}
+        {/* On a phone there is no column header above it. */}
         <span className={styles["ofChannel"]}>
           <FormattedMessage {...channelMessages[channel]} />{" "}
         </span>

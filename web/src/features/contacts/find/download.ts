@@ -7,7 +7,7 @@ import { showSnackbar } from "../../../stores/app-store";
 import type { Selected } from "./members";
 import { findMessages as messages } from "./messages";
 
-/** Hands all contacts that a search finds to the browser, as CSV: a file is of one database, and of no ticked ones. */
+/** Downloads all contacts that a search finds as CSV. A file is of one database and never of selected contacts. */
 export async function downloadFound(
   api: Api,
   { uids: [uid = "", ...others], search }: Selected,

@@ -8,29 +8,29 @@ import { randomKey } from "../../../lib/random-key";
 import { showSnackbar, type SnackbarAction } from "../../../stores/app-store";
 import { membersMessages as messages } from "./messages";
 
-/** What happens to contacts and a group; "create" begins with the name of a new one. */
+/** Adds contacts to a group or removes them; "create" starts with the name of a new group. */
 export type MembersMode = "add" | "create" | "remove";
 
-/** Ticked contacts, or all that a search finds. */
+/** Selected contacts, or all that a search finds. */
 export interface Selected {
   readonly count: number;
-  /** Databases that they may be of. */
+  /** The databases to which they may belong. */
   readonly uids: readonly string[];
   readonly ticked: readonly Pick<FoundContact, "uid" | "number">[];
-  /** Undefined where they are ticked. */
+  /** Undefined if single contacts are selected. */
   readonly search?: ContactSearch;
 }
 
-/** A group that exists, or the name of a new one in its database. */
+/** An existing group, or the name of a new one in its database. */
 type Target = Pick<Group, "uid" | "name"> & { readonly id?: number };
 
-/** How many of the contacts are of a database; undefined where only the server knows. */
+/** The number of the contacts in a database; undefined if only the server knows. */
 export function countIn({ count, uids, ticked, search }: Selected, uid: string): number | undefined {
   if (uids.length === 1) return count;
   return search ? undefined : ticked.filter((one) => one.uid === uid).length;
 }
 
-/** Puts the contacts of the group's database into it or takes them out, says how many, and offers the way back. */
+/** Adds the contacts of the group's database to it or removes them, shows how many, and offers an undo. */
 export async function changeMembers(
   api: Api,
   mode: MembersMode,
@@ -52,14 +52,14 @@ export async function changeMembers(
       const { added } = await contacts.addGroupMembers(members);
       showSnackbar({ message: messages.added, values: { name, added, there: 0 } });
     };
-    // A search in the group finds nobody any more.
+    // A search in the group finds no contacts any more.
     const found = search?.groupId !== id;
     showSnackbar(said, { action: removed > 0 && notThere === 0 && found ? offer(undo) : undefined });
     return;
   }
   const { added, alreadyThere } = await contacts.addGroupMembers(members);
   const said = { message: messages.added, values: { name, added, there: alreadyThere } };
-  // Contacts that were there before would go too.
+  // If some were members before, an undo would also remove these.
   const undo = async (): Promise<void> => {
     const { removed } = await contacts.removeGroupMembers(members);
     showSnackbar({ message: messages.removed, values: { name, removed, missing: 0 } });

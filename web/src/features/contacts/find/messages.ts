@@ -152,7 +152,7 @@ export const scoreMessages = defineMessages({
   },
 });
 
-/** What a contact did last, after the day. */
+/** Names of the last activity, after the day. */
 export const activityMessages: Readonly<Record<string, Message>> = defineMessages({
   opened: { id: "contacts.activity.opened", defaultMessage: "otwarcie", description: "After a day: of an e-mail" },
   clicked: { id: "contacts.activity.clicked", defaultMessage: "klik", description: "After a day: in a message" },

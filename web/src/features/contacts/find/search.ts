@@ -12,39 +12,39 @@ import { keepSearch, searchText } from "../../../stores/search-store";
 import { scoringChoices, type ScoringChoice } from "../person/model/score-choice";
 import { readView, searchOf, type SearchView } from "./view";
 
-/** What comes after the contacts, by their key: their groups, and with scores what they did last. */
+/** Details that load after the contacts, by their key: groups, and with scores the last activity. */
 export type Details = ReadonlyMap<string, FoundContact>;
 
 export interface SearchData {
   readonly view: SearchView;
   readonly query: string;
   readonly pageSize: number;
-  /** Of the account; empty when they could not be loaded, then there is nothing to choose. */
+  /** Databases of the account; empty if they could not be loaded, so that there is no choice. */
   readonly databases: readonly string[];
-  /** Contacts of the account; 0 when they could not be loaded. */
+  /** The number of contacts of the account; 0 if it could not be loaded. */
   readonly everybody: number;
-  /** Those that have results; empty when they could not be loaded. */
+  /** Scorings that have results; empty if they could not be loaded. */
   readonly scorings: readonly ScoringChoice[];
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly scoringId: string;
-  /** Its scores are shown: it has a result. */
+  /** Whether scores are shown: the scoring has a result. */
   readonly scored: boolean;
-  /** Finds all contacts of all pages. */
+  /** Finds the contacts of all pages. */
   readonly search: ContactSearch;
-  /** Everybody, until somebody is looked for. */
+  /** All contacts, until there is a search. */
   readonly found: Settled<SearchContactsResponse>;
-  /** Undefined where there are no contacts. */
+  /** Undefined if there are no contacts. */
   readonly details: Promise<Settled<Details>> | undefined;
-  /** Another one for each load: a part that waits anew must not keep the contacts waiting. */
+  /** A new number for each load, so that a part that loads again does not delay the contacts. */
   readonly load: number;
 }
 
 let loads = 0;
 
-/** Somebody just asked for this: the only one who fits is shown at once. */
+/** Whether the search was just submitted: then a single match opens at once. */
 let straight = false;
 
-/** What the page looks for next. */
+/** Sets the query of the next search. */
 export function lookFor(query: string): void {
   keepSearch("contacts", query);
   straight = true;
@@ -54,12 +54,12 @@ export function keyOf({ uid, number }: Pick<FoundContact, "uid" | "number">): st
   return `${uid}/${number}`;
 }
 
-/** Finds those whom the address and what was typed ask for; a page beyond the last is the last. */
+/** Finds the contacts that match the URL and the typed query; a page beyond the last is the last. */
 export async function searchLoader({ context, request: { url, signal } }: LoaderFunctionArgs): Promise<SearchData> {
   const api = context.get(apiContext);
   const view = readView(new URL(url).searchParams);
   const query = searchText("contacts") ?? "";
-  // The way back from a contact keeps the filters.
+  // Keeps the filters for the way back from a contact.
   keepSearch("list", new URL(url).search);
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const atOnce = straight;
@@ -74,7 +74,7 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
   const ask = async (search: ContactSearch): Promise<Settled<SearchContactsResponse>> => {
     const call = () => settle(contacts.searchContacts({ ...search, pageSize }, { signal }));
     const found = await call();
-    // The result was calculated again meanwhile: the next call reads the new one.
+    // The result was replaced meanwhile: the next call reads the new one.
     return found.fault?.reason === "REPORT_REPLACED" ? call() : found;
   };
   const scoringId = view.scoring === "" ? ((await scorings).value?.[0]?.id ?? "") : view.scoring;
@@ -90,7 +90,7 @@ export async function searchLoader({ context, request: { url, signal } }: Loader
   if (found.value && view.page > page) found = await ask({ ...search, page });
   const only = found.value?.items[0];
   if (atOnce && total === 1 && only && query.trim() !== "") throw redirect(paths.contact(only.uid, only.number));
-  // All later calls are about the result that is shown.
+  // All later calls use the result that is shown.
   if (scored) search = { ...search, generatedDate: found.value?.generatedDate ?? "" };
   const listed = (await databases).value ?? [];
   loads += 1;

@@ -3,25 +3,25 @@ import { isChannel, type Channel } from "../../../lib/channel";
 import { addDays, dayOf } from "../../../lib/dates";
 import { PAGE_SIZES } from "../../../lib/page-sizes";
 
-/** Within how many days contacts may have been active. */
+/** Choices for the days since the last activity. */
 export const ACTIVE_DAYS = [7, 30, 90] as const;
 
-/** How contacts are ordered; with "-" the highest come first. */
+/** The order of contacts; "-" means the highest first. */
 export type Sort = "score" | "-score" | "change" | "-change";
 
 const SORTS: readonly Sort[] = ["score", "-score", "change", "-change"];
 
-/** Those who are engaged come first. */
+/** The most engaged contacts come first. */
 export const USUAL_SORT = "-score";
 
-/** In the address: contacts without a score. */
+/** The value in the URL for contacts without a score. */
 export const NO_SCORE = "none";
 
-/** What of a search stands in the address; what was typed does not. */
+/** The part of a search that is in the URL; the typed query is not. */
 export interface SearchView {
   /** Empty for all databases. */
   readonly uid: string;
-  /** 0 for any group, or none. */
+  /** 0 for contacts of any group or none. */
   readonly groupId: number;
   /** Id of a scoring; empty for the one with the newest result. */
   readonly scoring: string;
@@ -30,7 +30,7 @@ export interface SearchView {
   /** "0" for scores of 0 to 20, to "4", and NO_SCORE; empty for any. */
   readonly bands: readonly string[];
   readonly consent: "" | "given" | "none";
-  /** 0 for whenever. */
+  /** 0 for any time. */
   readonly active: number;
   readonly sort: Sort;
   /** From 1. */
@@ -38,7 +38,7 @@ export interface SearchView {
   readonly pageSize: number | undefined;
 }
 
-/** Reads a view; what does not fit counts as absent. */
+/** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): SearchView {
   const text = (name: string): string => search.get(name) ?? "";
   const number = (name: string): number => (/^[1-9]\d{0,8}$/.test(text(name)) ? Number(text(name)) : 0);
@@ -58,12 +58,12 @@ export function readView(search: URLSearchParams): SearchView {
   };
 }
 
-/** How many filters of scores are set. */
+/** The number of active filters. */
 export function filtersOf({ bands, groupId, consent, active, uid }: SearchView): number {
   return [bands.length > 0, groupId > 0, consent !== "", active > 0, uid !== ""].filter(Boolean).length;
 }
 
-/** What is looked for; without a scoring nothing that needs one. */
+/** The search of a view; without a scoring, filters that need one are left out. */
 export function searchOf(view: SearchView, query: string, scoringId: string): ContactSearch {
   const { uid, groupId, bands } = view;
   const wanted = { query: query.trim(), uid, groupId };

@@ -20,7 +20,7 @@ interface AddressesProps {
   readonly changes: ContactChanges;
 }
 
-/** The addresses of a contact, and the way to change them. */
+/** The addresses of a contact, with a button to change them. */
 export function Addresses({ contact, changes }: AddressesProps): ReactNode {
   const { timeZone } = useMe();
   const [changing, setChanging] = useState(false);

@@ -25,7 +25,7 @@ interface ChannelsProps {
   readonly changes: ContactChanges;
 }
 
-/** Whether a contact may be written to, by channel, and what changes that. */
+/** The consents of a contact by channel, with the actions that change them. */
 export function Channels({ contact, changes }: ChannelsProps): ReactNode {
   const [giving, setGiving] = useState<MessageChannel>();
   return (

@@ -15,10 +15,10 @@ import styles from "./Person.module.css";
 import { consentMessages as messages, sourceName } from "../change/messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** The server answers the newest of them. */
+/** The server returns only the newest. */
 const MOST = 200;
 
-/** What became of a contact's consents: when, from what, by whom; newest first. */
+/** The changes of a contact's consents with time, source and author, newest first. */
 export function ConsentHistory({ contact: { consentChanges } }: { readonly contact: Contact }): ReactNode {
   const { formatMessage } = useIntl();
   const [channel, setChannel] = useState<MessageChannel | "all">("all");
@@ -66,7 +66,7 @@ function Changes({ changes }: { readonly changes: readonly ConsentChange[] }): R
     <Table
       caption={messages.history}
       rows={changes}
-      // Nothing else tells two changes of a moment apart, and they never move.
+      // Only the index distinguishes two changes of the same moment, and their order never changes.
       rowKey={(_, at) => at}
       columns={[
         {

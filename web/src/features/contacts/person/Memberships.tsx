@@ -25,14 +25,14 @@ interface MembershipsProps {
   readonly changes: ContactChanges;
 }
 
-/** The groups and features of a contact, and the way to others. */
+/** The groups and features of a contact, with buttons to add others. */
 export function Memberships({ contact, changes }: MembershipsProps): ReactNode {
   const { formatMessage } = useIntl();
   const api = useApi();
   const [asking, setAsking] = useState<What>();
   const [changing, setChanging] = useState<{ readonly what: What; readonly choices: Choices }>();
   const { groups, properties } = contact;
-  /** What can be chosen is asked for when somebody wants to choose. */
+  /** Loads the choices when the dialog is opened. */
   const open = async (what: What): Promise<void> => {
     setAsking(what);
     const { value: choices, fault } = await loadChoices(api);

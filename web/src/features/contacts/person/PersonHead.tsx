@@ -15,7 +15,7 @@ import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { blockedMessages, personMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** Who it is, and whether they may be written to. */
+/** The head of the page: the contact's name, database, consents and blocked addresses. */
 export function PersonHead({ contact }: { readonly contact: Contact }): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
     <PageHeader
       trail={{ to: paths.contacts + (searchText("list") ?? ""), name: wordMessages.contacts }}
       title={name}
-      // The browser keeps titles in its history.
+      // The browser stores titles in its history, so this one has no address.
       tab={formatMessage(messages.tab, { uid, number: String(number) })}
       mark={
         <>

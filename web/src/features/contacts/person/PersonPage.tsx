@@ -30,7 +30,7 @@ export { personLoader as loader, revalidatePerson as shouldRevalidate } from "./
 export { PersonError as ErrorBoundary } from "./PersonError";
 export { PersonPage as Component };
 
-/** One contact: who it is, how it was scored and why, and what can be changed. */
+/** One contact: its data, its scores with their explanation, and the actions that change it. */
 function PersonPage(): ReactNode {
   const data = useLoaderData<PersonData>();
   const { contact } = data;

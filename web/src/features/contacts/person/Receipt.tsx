@@ -19,7 +19,7 @@ import { pointsOf, receiptRows, scoreOf, type ReceiptRow } from "./model/receipt
 import { helpMessages, receiptMessages as messages, whyMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** Why a score is what it is: every number from counts to the score, or why there is none. */
+/** Explains a score: every number from counts to the score, or the reason for none. */
 export function Receipt({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode {
   const { score, generatedDate } = receipt;
   if (score === undefined) return <NoScore receipt={receipt} />;
@@ -165,7 +165,7 @@ function Parts({ receipt }: { readonly receipt: GetReceiptResponse }): ReactNode
   );
 }
 
-/** What earns full marks, and how much it rests on. */
+/** The reference that earns full marks, and the size of its sample. */
 function Reference({ row: { reference, sample, thin } }: { readonly row: ReceiptRow }): ReactNode {
   if (reference === "") return <FormattedMessage {...messages.noReference} />;
   return (

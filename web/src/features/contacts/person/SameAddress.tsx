@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths";
 import { Notice } from "../../../ui/Notice";
 import { personMessages as messages } from "./messages";
 
-/** Which other contacts have this one's address, spelled differently. */
+/** Lists other contacts with this one's address in another spelling. */
 export function SameAddress({ contact: { uid, sameAddresses } }: { readonly contact: Contact }): ReactNode {
   return sameAddresses.map(({ number, kind }) => (
     <Notice

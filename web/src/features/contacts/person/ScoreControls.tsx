@@ -17,7 +17,7 @@ interface ScoreControlsProps {
   readonly contact: Contact;
 }
 
-/** Which scoring and channel is explained; both stand in the address. Another one begins at its newest day. */
+/** Chooses the explained scoring and channel, both in the URL. Another choice starts at its newest day. */
 export function ScoreControls({ scorings, choice, contact }: ScoreControlsProps): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

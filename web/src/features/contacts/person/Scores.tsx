@@ -16,16 +16,16 @@ import styles from "./Person.module.css";
 import { scoresMessages as messages, whyMessages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
-/** How many results are listed at first; the line above them shows the rest. */
+/** The number of results listed at first; the chart above shows all. */
 const NEWEST = 5;
 
 interface ScoresProps {
-  /** Oldest first. */
+  /** The oldest first. */
   readonly scores: readonly ContactScore[];
   readonly choice: Choice;
 }
 
-/** What the results say of a contact, newest first; a date chooses what is explained. */
+/** The scores of a contact, newest first; a date selects the result to explain. */
 export function Scores({ scores, choice }: ScoresProps): ReactNode {
   const { formatMessage, formatNumber } = useIntl();
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
             head: messages.change,
             number: true,
             cell: ({ score: { score }, before }) => {
-              // The reason for no score takes its room.
+              // The reason for no score also takes this column's space.
               if (score === undefined) return null;
               if (before?.score === undefined) return undefined;
               return formatNumber(score - before.score, { signDisplay: "exceptZero" });
@@ -94,7 +94,7 @@ export function Scores({ scores, choice }: ScoresProps): ReactNode {
   );
 }
 
-/** The scores as a line, which breaks off where there is none. */
+/** The scores as a line with gaps where there is none. */
 function Course({ scores }: { readonly scores: readonly ContactScore[] }): ReactNode {
   const { formatMessage } = useIntl();
   const title = formatMessage(messages.title);
@@ -118,7 +118,7 @@ function Course({ scores }: { readonly scores: readonly ContactScore[] }): React
   };
   if (scores.every(({ score }) => score === undefined)) return null;
   return (
-    // No address: a picture is handed on.
+    // No address in the title, because a saved picture may be passed on.
     <Chart title={title} about="" height={220} pointer={<LinePointer {...course} title={title} />}>
       <Lines {...course} />
     </Chart>

@@ -11,13 +11,13 @@ import { scoresMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 interface VisitorsProps {
-  /** Those of one page. */
+  /** The visitors of one page. */
   readonly visitors: readonly VisitorScore[];
   readonly contact: Contact;
   readonly choice: Choice;
 }
 
-/** The browsers that are known to be the person's, each with its newest score; one of them is explained. */
+/** The visitors that are resolved to the contact, each with its newest score; one of them is explained. */
 export function Visitors({ visitors, contact, choice: { who } }: VisitorsProps): ReactNode {
   const navigate = useNavigate();
   const [search] = useSearchParams();

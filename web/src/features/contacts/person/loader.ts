@@ -17,25 +17,25 @@ export interface VisitorScore {
 
 export interface PersonData {
   readonly contact: Contact;
-  /** Scorings that have results, the one that most likely concerns the contact first. */
+  /** Scorings that have results, the most likely for this contact first. */
   readonly scorings: Settled<readonly ScoringChoice[]>;
-  /** Undefined when there is nothing to choose from. */
+  /** Undefined if there is no scoring to choose. */
   readonly choice: Choice | undefined;
-  /** Undefined where nobody is scored by the choice: without a scoring, or without a visitor. */
+  /** Undefined without a scoring or, for web, without a visitor. */
   readonly explained: Explained | undefined;
 }
 
-/** What comes later, part by part. */
+/** Parts of the page that load later. */
 export interface Explained {
-  /** What the scoring's results say of the contact, oldest first. */
+  /** The contact's scores in the scoring's results, oldest first. */
   readonly scores: Promise<Settled<readonly ContactScore[]>>;
-  /** Why the score of the chosen date is what it is. */
+  /** The receipt of the score of the chosen date. */
   readonly receipt: Promise<Settled<GetReceiptResponse>>;
-  /** Web only, otherwise none. */
+  /** Only for web; otherwise empty. */
   readonly visitors: Promise<Settled<readonly VisitorScore[]>>;
 }
 
-/** Loads a contact; why its score is what it is comes later, part by part. */
+/** Loads a contact; the explanation of its score loads later, part by part. */
 export async function personLoader({ context, params, request }: LoaderFunctionArgs): Promise<PersonData> {
   const api = context.get(apiContext);
   const { signal } = request;
@@ -80,12 +80,12 @@ function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal
   };
 }
 
-/** The number in the address; what is none is one that no contact has. */
+/** The number in the URL; an invalid one becomes a number that no contact has. */
 function numberOf(text = ""): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 2 ** 31 - 1;
 }
 
-/** More digits and another page of the scores ask the server nothing: they are here already. */
+/** More digits and other pages of the scores need no request: they are loaded. */
 export function revalidatePerson(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const asked = ({ pathname, searchParams }: URL): string =>

@@ -133,13 +133,13 @@ export const scoresMessages = defineMessages({
   },
 });
 
-/** An address to which nothing may be sent. */
+/** Marks of blocked addresses. */
 export const blockedMessages: Readonly<Record<MessageChannel, Message>> = defineMessages({
   mailing: { id: "contactsPerson.head.emailBlocked", defaultMessage: "E-mail zablokowany", description: "Mark" },
   sms: { id: "contactsPerson.head.phoneBlocked", defaultMessage: "Telefon zablokowany", description: "Mark" },
 });
 
-/** Why there is no score, in the middle of a sentence. */
+/** The reasons for no score, as part of a sentence. */
 export const whyMessages: Readonly<Record<string, Message>> = defineMessages({
   NO_EMAIL: {
     id: "contactsPerson.why.NO_EMAIL",
@@ -173,7 +173,7 @@ export const whyMessages: Readonly<Record<string, Message>> = defineMessages({
   },
 });
 
-/** What helps somebody who wants a score. */
+/** Advice on how the contact can get a score. */
 export const helpMessages: Readonly<Record<string, Message>> = defineMessages({
   NO_EMAIL: {
     id: "contactsPerson.help.NO_EMAIL",

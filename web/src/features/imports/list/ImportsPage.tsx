@@ -27,7 +27,7 @@ export { ImportsPage as Component };
 
 const POLL_MS = 2_000;
 
-/** Every file that was sent, and what became of it. */
+/** All uploaded files with their outcomes. */
 function ImportsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();

@@ -24,12 +24,12 @@ interface ImportsTableProps {
   readonly ownUid: string;
 }
 
-/** The files, the newest first, each with the way to its page. */
+/** The files, newest first, each with a link to its page. */
 export function ImportsTable({ items, ownUid }: ImportsTableProps): ReactNode {
   const { formatMessage } = useIntl();
   const { timeZone } = useMe();
   const fileOf = (item: Import): string => fileNameOf(item, formatMessage);
-  // Of a draft nothing was kept or refused yet.
+  // A draft has no kept or refused rows yet.
   const count = (name: "kept" | "refused"): Column<Import> => ({
     head: columnMessages[name],
     number: true,

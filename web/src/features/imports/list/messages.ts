@@ -17,7 +17,7 @@ export const listMessages = defineMessages({
   },
 });
 
-/** Heads of columns. */
+/** Column headers. */
 export const columnMessages: Readonly<Record<Column, Message>> = defineMessages({
   file: { id: "imports.list.file", defaultMessage: "Plik", description: "Column" },
   kind: { id: "imports.list.kind", defaultMessage: "Rodzaj", description: "Column" },

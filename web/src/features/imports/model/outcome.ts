@@ -1,11 +1,11 @@
 import type { Import } from "../../../api/messages";
 
-/** What became of a file, as a person would say it. */
+/** The outcomes of a file, as shown to users. */
 export const OUTCOMES = ["draft", "running", "finished", "partly", "refused", "stopped", "failed"] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What became of an import; a state that this page does not know yet counts as running. */
+/** The outcome of an import; an unknown state counts as running. */
 export function outcomeOf({ state, refused }: Pick<Import, "state" | "refused">): Outcome {
   switch (state) {
     case "draft":
@@ -21,7 +21,7 @@ export function outcomeOf({ state, refused }: Pick<Import, "state" | "refused">)
   }
 }
 
-/** Whether something of it changes by itself: it runs, or its check does. */
+/** Whether the import changes by itself: it or its dry run is running. */
 export function isMoving(item: Pick<Import, "state" | "refused" | "check">): boolean {
   const outcome = outcomeOf(item);
   return outcome === "running" || (outcome === "draft" && item.check?.state === "running");

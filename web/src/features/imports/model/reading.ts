@@ -3,41 +3,41 @@ import type { Import, Inspection, ReadOptions, WithoutConsent } from "../../../a
 import { MESSAGE_CHANNELS, type MessageChannel } from "../../../lib/channel";
 import { kindOf } from "./kinds";
 
-/** What becomes of the consents in a file of contacts: "keep" leaves them alone, empty applies the file's. */
+/** The policy for consents in a file of contacts: "keep" leaves the existing ones unchanged, empty applies the file's. */
 export type Policy = "keep" | "";
 
-/** How a file is to be read, as the contract's ReadOptions. */
+/** The options for reading a file, like the contract's ReadOptions. */
 export interface Reading {
-  /** What its rows are, where that is not the kind that it was uploaded as; empty otherwise. */
+  /** The kind of its rows if it differs from that of the upload; empty otherwise. */
   readonly kind: string;
   readonly encoding: string;
   readonly delimiter: string;
   readonly sheet: string;
-  /** Whether the first row is data; undefined until somebody or the file says. */
+  /** Whether the first row is data; undefined until the user or the inspection sets it. */
   readonly noHeader: boolean | undefined;
-  /** The row that names the columns, from 1, or the first one without names; 0 until somebody or the file says. */
+  /** The row that names the columns, from 1, or the first row of data if none does; 0 until the user or the inspection sets it. */
   readonly headerLine: number;
-  /** Of rows without one; empty for the account's own. */
+  /** The uid of rows without one; empty for the account's own. */
   readonly uid: string;
   readonly consentPolicy: Policy;
-  /** A field for each column of the file, empty for one that is ignored; none until the file was looked at. */
+  /** A field for each column of the file, "" for an ignored one; empty until the file was inspected. */
   readonly mapping: readonly string[];
-  /** What somebody said of values, by the name of their column; the rest means what the server suggests. */
+  /** The meanings that the user set for values, by the column's name; other values have the suggested meanings. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Whether contacts that the file makes have consented, as far as somebody answered. */
+  /** The consents of contacts that the file creates, for the channels that the user answered. */
   readonly answers: Readonly<Partial<Record<MessageChannel, ConsentAnswer>>>;
 }
 
-/** Of contacts that the file makes: all of them consented, with where that is from, or nobody did. */
+/** The answer for contacts that the file creates: all have consented, with the source, or none. */
 export interface ConsentAnswer {
   readonly answer: "given" | "none";
   readonly source: string;
 }
 
-/** Fields that say who it is. */
+/** Fields that identify a contact. */
 const ADDRESSES = ["external_id", "email", "gsm"];
 
-/** How a draft was to be read when it was checked last, or sent. */
+/** The options of a draft's last dry run, or of its upload. */
 export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): Reading {
   const {
     kind: other = "",
@@ -55,7 +55,7 @@ export function readingOf({ kind, options }: Pick<Import, "kind" | "options">): 
   return { ...read, kind: other, consentPolicy, values, answers: {} };
 }
 
-/** The same with what the file turned out to be; what somebody said of the columns stands. */
+/** Adds the results of an inspection; the user's own choices for columns stay. */
 export function found(reading: Reading, inspection: Inspection): Reading {
   const { encoding, delimiter, sheet, noHeader, headerLine, columns } = inspection;
   const said = reading.mapping.length === columns.length;
@@ -64,40 +64,40 @@ export function found(reading: Reading, inspection: Inspection): Reading {
 }
 
 /**
- * Another sheet, encoding, separator or header makes other columns: what they were is void then, and so is which row
- * seemed to be the header.
+ * Another sheet, encoding, separator or header gives other columns, so the mapping is dropped, and so is the guessed
+ * header row.
  */
 export function changed(reading: Reading, change: Partial<Reading>): Reading {
   const columns = ["encoding", "delimiter", "sheet", "noHeader", "headerLine"].some((name) => name in change);
   return { ...reading, ...(columns && { mapping: [], noHeader: undefined, headerLine: 0 }), ...change };
 }
 
-/** The same file read as rows of another kind: what its columns were is void. */
+/** The changes for reading the file as rows of another kind: the mapping is dropped. */
 export function turned(kind: string): Partial<Reading> {
   return { kind, mapping: [], values: {}, answers: {}, consentPolicy: kind === "contacts" ? "keep" : "" };
 }
 
-/** The same with no column used, for whoever says what each is. */
+/** The change that ignores all columns, for users who map each by hand. */
 export function emptied(reading: Reading): Partial<Reading> {
   return { mapping: reading.mapping.map(() => "") };
 }
 
-/** Another field for one column. */
+/** Maps one column to another field. */
 export function mapped(reading: Reading, column: number, field: string): Reading {
   return { ...reading, mapping: reading.mapping.map((one, at) => (at === column ? field : one)) };
 }
 
-/** Another meaning of a value. */
+/** Sets the meaning of a value. */
 export function meant(reading: Reading, column: string, value: string, meaning: string): Reading {
   return { ...reading, values: { ...reading.values, [column]: { ...reading.values[column], [value]: meaning } } };
 }
 
-/** What the server calls a column: by its name, or by its number where it has none. */
+/** The server's key for a column: its name, or its number if it has none. */
 export function columnKey({ name }: { readonly name: string }, at: number): string {
   return name === "" ? String(at + 1) : name;
 }
 
-/** What all values mean, as somebody sees it: what was suggested is said too. */
+/** The meanings of all values as shown, including the suggested ones. */
 export function meaningsOf(inspection: Inspection | undefined, { values }: Reading): Reading["values"] {
   const columns = inspection?.columns ?? [];
   return Object.fromEntries(
@@ -111,7 +111,7 @@ export function meaningsOf(inspection: Inspection | undefined, { values }: Readi
   );
 }
 
-/** How the consents of contacts that the file makes are answered: a column that says them is the answer. */
+/** The consents of contacts that the file creates, as requests have them; a column of consents is an answer too. */
 export function newConsentsOf({ mapping, answers }: Reading): Record<string, { answer: string; source: string }> {
   return Object.fromEntries(
     MESSAGE_CHANNELS.flatMap((channel) => {
@@ -123,7 +123,7 @@ export function newConsentsOf({ mapping, answers }: Reading): Record<string, { a
   );
 }
 
-/** The channels whose consents are to be asked for: new contacts have none, and no column says them. */
+/** The channels whose consents the user must state: there are new contacts, and no column has their consents. */
 export function askedChannels(
   { mapping }: Pick<Reading, "mapping">,
   without: Omit<WithoutConsent, "$typeName"> | undefined,
@@ -134,18 +134,18 @@ export function askedChannels(
   );
 }
 
-/** Whether a question was answered, with where consents are from. */
+/** Whether a channel was answered, with the source of given consents. */
 export function isAnswered({ answers }: Pick<Reading, "answers">, channel: MessageChannel): boolean {
   const answer = answers[channel];
   return answer?.answer === "none" || (answer?.answer === "given" && answer.source.trim() !== "");
 }
 
-/** Columns whose field an earlier one has already. */
+/** Columns whose field an earlier column has already. */
 export function doubled(mapping: readonly string[]): ReadonlySet<number> {
   return new Set(mapping.flatMap((field, at) => (field !== "" && mapping.indexOf(field) < at ? [at] : [])));
 }
 
-/** What the columns lack for rows to be of use: somebody's address, or what happened when. */
+/** The fields that the columns lack to make rows usable: an address, or an event with its time. */
 export function lacking(kind: string, mapping: readonly string[]): "address" | "event" | undefined {
   if (kindOf(kind) === "engagement") {
     return mapping.includes("occurred_at") && mapping.includes("type") ? undefined : "event";

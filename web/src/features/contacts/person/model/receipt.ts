@@ -1,24 +1,24 @@
 import type { GetReceiptResponse, ReceiptPart } from "../../../../api/messages";
 import { EVENTS, RATES, type Component } from "../../../../lib/score-parts";
 
-/** Under so many contacts a reference rests on chance. */
+/** Below this number of contacts a reference depends on chance. */
 const THIN = 30;
 const MILLION = 1_000_000;
 
 /** One component of a score. */
 export interface ReceiptRow {
   readonly component: Component;
-  /** What the contact did; `of` how many it could have been, undefined for events. */
+  /** The count of the contact's actions, and in `of` the possible maximum, undefined for events. */
   readonly count: number;
   readonly of: number | undefined;
-  /** "4/5", or a whole number for web; empty when nobody had any. */
+  /** "4/5", or a whole number for web; empty if no contact had any. */
   readonly reference: string;
-  /** 0 when the result does not know. */
+  /** 0 if the result has no sample size. */
   readonly sample: number;
   readonly thin: boolean;
-  /** Whole percent. */
+  /** In whole percent. */
   readonly weight: number;
-  /** Millionths. */
+  /** In millionths. */
   readonly fulfilment: number;
   readonly points: number;
 }
@@ -47,12 +47,12 @@ function rowOf(component: Component, part: ReceiptPart): ReceiptRow {
   };
 }
 
-/** Points of a hundred from millionths: with two decimals half up, or with all six. */
+/** Converts millionths to points of a hundred: with two decimals, rounded half up, or with all six. */
 export function pointsOf(millionths: number, exact: boolean): number {
   return exact ? millionths / MILLION : Math.floor((millionths + 5_000) / 10_000) / 100;
 }
 
-/** The score that a sum of points comes to. */
+/** The score of a sum of points, rounded half up. */
 export function scoreOf(millionths: number): number {
   return Math.floor((millionths + MILLION / 2) / MILLION);
 }

@@ -9,23 +9,23 @@ export interface ScoringChoice {
   readonly channels: readonly Channel[];
 }
 
-/** Which score the page explains. */
+/** The score that the page explains. */
 export interface Choice {
   readonly scoringId: string;
   readonly channel: Channel;
-  /** The contact's number, for web that of a visitor; undefined when no visitor is known. */
+  /** The contact's number, for web that of a visitor; undefined if no visitor is known. */
   readonly who: number | undefined;
   /** YYYY-MM-DD; empty means the newest. */
   readonly date: string;
-  /** Of the table of scores, and of the visitors; from 1. */
+  /** The page of the scores and of the visitors, from 1. */
   readonly page: number;
 }
 
-/** So many visitors have their scores asked for at once. */
+/** Visitors on a page, whose scores are requested together. */
 export const VISITORS_A_PAGE = 10;
 const DRAFT = 0;
 
-/** Scorings with results: first those that judge the uid, the newest result first. */
+/** Scorings with results: those that score the uid first, then by newest result. */
 export function scoringChoices(scorings: readonly Scoring[], uid: string): ScoringChoice[] {
   const age = ({ lastGeneratedAt }: Scoring): number =>
     lastGeneratedAt ? timestampDate(lastGeneratedAt).getTime() : 0;
@@ -46,7 +46,7 @@ function judges(scoring: Scoring, uid: string): boolean {
   );
 }
 
-/** What the address asks for; what it leaves open or names wrongly is the first there is. */
+/** The choice in the URL; missing or invalid parts default to the first option. */
 export function choose(
   scorings: readonly ScoringChoice[],
   contact: Contact,
@@ -68,7 +68,7 @@ export function choose(
   };
 }
 
-/** The visitors among which the chosen one stands, as many as fit on a page. */
+/** The page of visitors that contains the chosen one. */
 export function visitorsOf({ visitors }: Contact, { who }: Choice): Contact["visitors"] {
   const at = Math.max(
     0,
