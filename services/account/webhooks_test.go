@@ -15,6 +15,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -570,6 +571,38 @@ func TestDeliveriesForgetTheErased(t *testing.T) {
 	require.Equal(t, "contact.erased", taken[1].event)
 	h.Advance(31 * 24 * time.Hour)
 	require.Len(t, h.deliveries(t, id), 3)
+}
+
+// TestAWebhookIsResumedWhileItSends has users resume a webhook and send its deliveries again while each attempt is stored:
+// all of these lock the webhook and its deliveries.
+func TestAWebhookIsResumedWhileItSends(t *testing.T) {
+	h := startHooks(t)
+	rec := newReceiver(t, func(int, http.ResponseWriter, *http.Request) int { return http.StatusInternalServerError })
+	id, _ := h.add(t, rec.URL, "contact.unsubscribed")
+	for i := range int32(8) {
+		h.left(t, fmt.Sprint("left-", i), typev1.Channel_CHANNEL_MAILING, i)
+	}
+	eventually(t, func() bool { return len(h.deliveries(t, id)) == 8 }, "the deliveries")
+	deliveries, ctx := h.deliveries(t, id), h.anna.ctx(t)
+	var group errgroup.Group
+	for range 3 {
+		group.Go(func() error {
+			for i := range 100 {
+				if _, err := h.client.ResumeWebhook(ctx, &accountv1.ResumeWebhookRequest{Id: id}); err != nil {
+					return err
+				}
+				if _, err := h.client.SendWebhookDelivery(ctx, &accountv1.SendWebhookDeliveryRequest{
+					Id: id, DeliveryId: deliveries[i%8].GetId(),
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, group.Wait())
+	sent, _ := rec.all()
+	require.Greater(t, len(sent), 8, "attempts were stored meanwhile")
 }
 
 func TestWebhooksHaveLimitsAndOwners(t *testing.T) {

@@ -104,9 +104,11 @@ func (q *Queries) ChangeWebhook(ctx context.Context, db DBTX, arg ChangeWebhookP
 }
 
 const cleanDeliveries = `-- name: CleanDeliveries :execrows
-DELETE FROM webhook_deliveries d USING webhooks w WHERE d.webhook_id = w.id AND (d.occurred_at < $1
-    OR d.state <> 1 AND d.position <= (SELECT e.position FROM webhook_deliveries e WHERE e.webhook_id = w.id AND e.state <> 1
-        ORDER BY e.position DESC OFFSET $2::int LIMIT 1))
+DELETE FROM webhook_deliveries WHERE id IN (
+    SELECT d.id FROM webhook_deliveries d WHERE d.occurred_at < $1
+        OR d.state <> 1 AND d.position <= (SELECT e.position FROM webhook_deliveries e
+            WHERE e.webhook_id = d.webhook_id AND e.state <> 1 ORDER BY e.position DESC OFFSET $2::int LIMIT 1)
+    FOR UPDATE SKIP LOCKED)
 `
 
 type CleanDeliveriesParams struct {
@@ -114,7 +116,7 @@ type CleanDeliveriesParams struct {
 	Most   int32
 }
 
-// The old, and of those that have ended all but the newest of each webhook.
+// Old deliveries, and all but the newest ended ones of each webhook. Locked ones are left to the next run.
 func (q *Queries) CleanDeliveries(ctx context.Context, db DBTX, arg CleanDeliveriesParams) (int64, error) {
 	result, err := db.Exec(ctx, cleanDeliveries, arg.Before, arg.Most)
 	if err != nil {
@@ -201,6 +203,15 @@ type HastenDeliveriesParams struct {
 
 func (q *Queries) HastenDeliveries(ctx context.Context, db DBTX, arg HastenDeliveriesParams) error {
 	_, err := db.Exec(ctx, hastenDeliveries, arg.WebhookID, arg.Now)
+	return err
+}
+
+const holdWebhooks = `-- name: HoldWebhooks :exec
+SELECT FROM webhooks WHERE account_id = $1 ORDER BY id FOR NO KEY UPDATE
+`
+
+func (q *Queries) HoldWebhooks(ctx context.Context, db DBTX, accountID int32) error {
+	_, err := db.Exec(ctx, holdWebhooks, accountID)
 	return err
 }
 

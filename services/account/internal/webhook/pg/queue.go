@@ -76,6 +76,9 @@ func (s *Store) Queue(ctx context.Context, now time.Time, deliveries ...webhook.
 // Forget takes contacts out of what is kept of their consents.
 func (s *Store) Forget(ctx context.Context, account core.AccountID, uid string, numbers []int32) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if err := queries.HoldWebhooks(ctx, tx, int32(account)); err != nil {
+			return fmt.Errorf("lock webhooks: %w", err)
+		}
 		return wrap("forget contacts", queries.ForgetContacts(ctx, tx, db.ForgetContactsParams{
 			AccountID: int32(account), Event: webhook.Unsubscribed, OfUid: uid + "/", Erased: numbers,
 		}))
@@ -107,21 +110,22 @@ func (s *Store) Take(ctx context.Context, now, lease time.Time) (*webhook.Taken,
 	return taken, err
 }
 
-// Settle keeps how a delivery and its webhook stand after an attempt.
+// Settle stores the state of a delivery and its webhook after an attempt. As in every transaction that changes deliveries,
+// the row of the webhook is locked before them.
 func (s *Store) Settle(ctx context.Context, now time.Time, t webhook.Settlement) error {
 	return s.db.AsSystem(ctx, func(tx pgx.Tx) error {
+		if err := queries.SettleWebhook(ctx, tx, db.SettleWebhookParams{
+			ID: t.Webhook, Failures: int32(t.Failures), RestsUntil: t.RestsUntil, DeliveredAt: t.DeliveredAt,
+			StoppedBy: string(t.Stop), Now: now,
+		}); err != nil {
+			return fmt.Errorf("settle webhook: %w", err)
+		}
 		if err := queries.SettleDelivery(ctx, tx, db.SettleDeliveryParams{
 			ID: t.ID, State: int16(t.State), Attempts: int32(t.Attempts), FirstAt: t.FirstAt, NextAt: t.NextAt,
 			Parts: int32(t.Parts), NextDatabase: t.Next.Database, NextNumber: t.Next.Number, AttemptedAt: t.AttemptedAt,
 			Status: int32(t.Status), Failure: string(t.Failure), TookMs: int32(t.Took.Milliseconds()),
 		}); err != nil {
 			return fmt.Errorf("settle delivery: %w", err)
-		}
-		if err := queries.SettleWebhook(ctx, tx, db.SettleWebhookParams{
-			ID: t.Webhook, Failures: int32(t.Failures), RestsUntil: t.RestsUntil, DeliveredAt: t.DeliveredAt,
-			StoppedBy: string(t.Stop), Now: now,
-		}); err != nil {
-			return fmt.Errorf("settle webhook: %w", err)
 		}
 		if t.Hasten {
 			if err := queries.HastenDeliveries(ctx, tx, db.HastenDeliveriesParams{WebhookID: t.Webhook, Now: now}); err != nil {

@@ -181,15 +181,15 @@ func (s *Store) Deliveries(
 // Send makes a delivery due, and has its webhook rest no more.
 func (s *Store) Send(ctx context.Context, account core.AccountID, id, delivery uuid.UUID, now time.Time) error {
 	return s.db.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		if err := queries.WakeWebhook(ctx, tx, db.WakeWebhookParams{ID: id, Now: now}); err != nil {
+			return fmt.Errorf("wake webhook: %w", err)
+		}
 		changed, err := queries.SendDelivery(ctx, tx, db.SendDeliveryParams{
 			AccountID: int32(account), WebhookID: id, ID: delivery, Now: now,
 		})
-		if err != nil {
-			return wrap("make delivery due", err)
-		}
-		if changed == 0 {
+		if err == nil && changed == 0 {
 			return webhook.ErrDeliveryNotFound
 		}
-		return wrap("wake webhook", queries.WakeWebhook(ctx, tx, db.WakeWebhookParams{ID: id, Now: now}))
+		return wrap("make delivery due", err)
 	})
 }
