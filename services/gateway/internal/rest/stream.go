@@ -68,7 +68,12 @@ func (w *trackedWriter) FlushError() error {
 	return http.NewResponseController(w.ResponseWriter).Flush()
 }
 
+// WriteHeader does nothing once the response has begun: grpc-gateway sets the status of a stream's error even after
+// beginStream has flushed the header.
 func (w *trackedWriter) WriteHeader(code int) {
+	if w.wrote {
+		return
+	}
 	w.wrote = true
 	w.ResponseWriter.WriteHeader(code)
 }
