@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"puls.app/services/kit/retry"
 )
 
 // Bootstrap creates a schema and its three roles: the owner, used only by migrations; the login role of the service,
@@ -23,17 +26,15 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 	if err := checkVersion(conn); err != nil {
 		return err
 	}
-	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		// Roles belong to the whole server, so two programs may try to create them at once.
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtext('puls roles'))"); err != nil {
-			return fmt.Errorf("wait for other programs: %w", err)
-		}
-		for _, statement := range statements(schema, password) {
-			if _, err := tx.Exec(ctx, statement); err != nil {
-				return fmt.Errorf("run %.40q: %w", statement, err)
+	err = retry.Do(ctx, rolesChanged, func() error {
+		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+			for _, statement := range statements(schema, password) {
+				if _, err := tx.Exec(ctx, statement); err != nil {
+					return fmt.Errorf("run %.40q: %w", statement, err)
+				}
 			}
-		}
-		return nil
+			return nil
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("prepare schema %s: %w", schema, err)
@@ -41,7 +42,16 @@ func Bootstrap(ctx context.Context, adminURL, schema, password string) (err erro
 	return nil
 }
 
-// oldestPostgres is the first version that can grant a role without inheriting its rights (GRANT … WITH INHERIT FALSE).
+// rolesChanged reports whether another program created or changed the same roles at the same time. Roles belong to the
+// whole server, which has no lock for programs in several databases.
+func rolesChanged(err error) bool {
+	var failure *pgconn.PgError
+	const exists, isDuplicate = "42710", "23505" // duplicate_object, unique_violation
+	return errors.As(err, &failure) && (failure.Code == exists || failure.Code == isDuplicate ||
+		strings.HasSuffix(failure.Message, "concurrently updated"))
+}
+
+// oldestPostgres is the first version that grants a role without its rights (GRANT … WITH INHERIT FALSE).
 const oldestPostgres = 16
 
 func checkVersion(conn *pgx.Conn) error {

@@ -2,12 +2,15 @@ package pgdb_test
 
 import (
 	"context"
+	"fmt"
+	"os"
 	"testing"
 	"testing/fstest"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"puls.app/services/kit/pgdb"
 	"puls.app/services/local/pgtest"
@@ -174,4 +177,30 @@ func TestStatusListsAppliedAndPendingMigrationsAndAppliesNone(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, steps, 2)
 	require.Empty(t, steps[1].Name, "the second is a newer program's")
+}
+
+func TestProgramsOfSeveralDatabasesCreateTheSameRolesAtOnce(t *testing.T) {
+	name := fmt.Sprintf("at_once_%d", os.Getpid())
+	admin, err := pgx.Connect(t.Context(), pgtest.URL(t))
+	require.NoError(t, err)
+	t.Cleanup(func() { // after the databases below are gone
+		ctx := context.WithoutCancel(t.Context())
+		_, err := admin.Exec(ctx, fmt.Sprintf(`DROP ROLE %q, %q, %q`, pgdb.RoleOf(name), pgdb.SystemRoleOf(name),
+			pgdb.OwnerRoleOf(name)))
+		require.NoError(t, err)
+		require.NoError(t, admin.Close(ctx))
+	})
+	var group errgroup.Group
+	for range 6 {
+		database := pgtest.URL(t)
+		group.Go(func() error {
+			for range 5 {
+				if err := pgdb.Bootstrap(t.Context(), database, name, "test"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, group.Wait())
 }
