@@ -15,7 +15,7 @@ import (
 type object = map[string]any
 
 // describe changes a description in place to what the gateway really does.
-func describe(document object, version string, access Access) {
+func describe(document object, version string, access Access) error {
 	document["openapi"] = "3.1.0"
 	document["info"] = object{
 		"title": "Puls", "version": version,
@@ -52,8 +52,12 @@ func describe(document object, version string, access Access) {
 		}
 	}
 	allowNull(schemas)
+	if err := describeMessages(document); err != nil {
+		return err
+	}
 	document["tags"] = tagsOf(paths)
 	dropUnused(document, schemas)
+	return nil
 }
 
 // dropUnused removes schemas that no call leads to.
@@ -93,11 +97,27 @@ func describeOperation(path, method string, access typev1.Access, op object) {
 			responses[strconv.Itoa(status)] = object{"$ref": "#/components/responses/Failure"}
 		}
 	}
+	describeFile(child(child(op, "requestBody"), "content"))
 	if done, ok := responses["200"].(object); ok {
 		done["description"] = orText(done["description"], "Done.")
 		describeContent(done)
 		if path == parquetPath {
 			child(done, "content")["application/vnd.apache.parquet"] = file()
+		}
+	}
+}
+
+// describeFile describes a body that is one file: binary, text, or a part of a form.
+func describeFile(content object) {
+	for kind := range content {
+		schema := child(child(content, kind), "schema")
+		switch {
+		case kind == "multipart/form-data" && schema["format"] == "binary":
+			content[kind] = object{"schema": object{
+				"type": "object", "required": []any{"file"}, "properties": object{"file": file()["schema"]},
+			}}
+		case strings.HasPrefix(kind, "text/"), kind == "application/x-ndjson":
+			content[kind] = object{"schema": object{"type": "string"}}
 		}
 	}
 }
@@ -152,17 +172,17 @@ func failure() object {
 		"type": "object", "required": []any{"error", "meta"},
 		"properties": object{
 			"error": object{
-				"type":       "object",
+				"type": "object", "required": []any{"title"},
 				"properties": object{"title": object{"type": "string", "description": "For a developer, in English."}},
 			},
 			"meta": object{
-				"type": "object",
+				"type": "object", "required": []any{"class"},
 				"properties": object{
 					"class": object{"type": "string", "description": "UPPER_SNAKE key of the catalogue of texts."},
 				},
 			},
 			"fields": object{"type": "array", "description": "The wrong values of the request.", "items": object{
-				"type": "object",
+				"type": "object", "required": []any{"field", "class", "params", "message"},
 				"properties": object{
 					"field": object{"type": "string", "description": "JSON path."}, "class": text, "message": text,
 					"params": object{

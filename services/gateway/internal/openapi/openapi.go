@@ -19,8 +19,8 @@ var uploads []byte
 type Access func(method, path string) typev1.Access
 
 // Describe makes the description of the API of a version of the program in OpenAPI 3 of the generated one in OpenAPI 2,
-// whose generator knows gRPC's errors only: it adds the uploads, the product's failures, who may call, and what streams
-// and downloads are.
+// whose generator knows gRPC's errors only: it adds the uploads, the product's failures, who may call, what streams and
+// downloads are, and the rules of messages.
 func Describe(openAPI []byte, version string, access Access) ([]byte, error) {
 	var document, own openapi2.T
 	if err := json.Unmarshal(openAPI, &document); err != nil {
@@ -44,6 +44,8 @@ func Describe(openAPI []byte, version string, access Access) ([]byte, error) {
 	if err := json.Unmarshal(written, &tree); err != nil {
 		return nil, fmt.Errorf("read converted description: %w", err)
 	}
-	describe(tree, version, access)
+	if err := describe(tree, version, access); err != nil {
+		return nil, err
+	}
 	return json.Marshal(tree)
 }
