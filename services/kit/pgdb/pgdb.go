@@ -69,9 +69,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	if err := otelpgx.RecordStats(
-		pool, otelpgx.WithStatsAttributes(semconv.DBClientConnectionPoolName(o.Schema)),
-	); err != nil {
+	if err := measure(pool, semconv.DBClientConnectionPoolName(o.Schema)); err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("measure connections: %w", err)
 	}

@@ -133,6 +133,10 @@ func (t *Telemetry) measure(ctx context.Context, o Options, source *resource.Res
 	if len(options) == 1 {
 		return nil
 	}
+	// All times are in seconds; kit/pgdb records the wait for a connection.
+	options = append(options, metric.WithView(metric.NewView(
+		metric.Instrument{Name: "pgxpool.*", Unit: "ns"}, metric.Stream{Aggregation: metric.AggregationDrop{}},
+	)))
 	provider := metric.NewMeterProvider(options...)
 	t.stop = append(t.stop, provider.Shutdown)
 	otel.SetMeterProvider(provider)

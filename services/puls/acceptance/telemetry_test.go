@@ -114,6 +114,7 @@ func TestTelemetryCoversAllServicesAndNamesNoPerson(t *testing.T) {
 		metrics = res.Body.String()
 		return len(missing(t, metrics)) == 0 || t.Context().Err() != nil
 	})
+	require.NotContains(t, metrics, "nanoseconds", "times are in seconds")
 	told.Stop(context.WithoutCancel(t.Context()))
 	ends.hold(t)
 	got.mu.Lock()

@@ -18,12 +18,25 @@ func Figures(ctx context.Context, database *pgdb.DB) (figures []telemetry.Figure
 		if err != nil {
 			return fmt.Errorf("count mails: %w", err)
 		}
+		webhooks, err := db.New().WebhooksWaiting(ctx, tx)
+		if err != nil {
+			return fmt.Errorf("count deliveries: %w", err)
+		}
 		figures = []telemetry.Figure{
 			{Name: "mails.waiting", Unit: "{mail}", Means: "mails that wait to be sent", Value: mails.Waiting},
 			{
 				Name: "mails.lag", Unit: "s", Means: "how long the oldest mail has waited", Value: mails.Lag,
 				Warn: 600, Problem: 3600,
 				Advice: "Is PULS_SMTP_URL set and does that server take mails? The log of account says what it answered.",
+			},
+			{
+				Name: "webhooks.waiting", Unit: "{delivery}", Means: "events that wait for webhooks that were not stopped",
+				Value: webhooks.Waiting,
+			},
+			{
+				Name: "webhooks.lag", Unit: "s", Means: "how long the longest overdue webhook was not tried",
+				Value: webhooks.Lag, Warn: 600, Problem: 3600,
+				Advice: "Deliveries are due and not attempted. Does account run, and what does its log say?",
 			},
 		}
 		return nil
