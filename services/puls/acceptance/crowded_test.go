@@ -27,14 +27,14 @@ type answer struct {
 	took   time.Duration
 }
 
-// burst sends requests at once and returns their outcomes.
-func burst(c *client, count int, paths ...string) []answer {
+// burst sends requests at once, to the gateways in turn, and returns their outcomes.
+func burst(gateways []*client, count int, paths ...string) []answer {
 	answers := make([]answer, count)
 	var all sync.WaitGroup
 	for i := range answers {
 		all.Go(func() {
 			began := time.Now()
-			reply := c.send(http.MethodGet, paths[i%len(paths)], "")
+			reply := gateways[i%len(gateways)].send(http.MethodGet, paths[i/len(gateways)%len(paths)], "")
 			answers[i] = answer{reply.status, reply.header.Get("Retry-After"), time.Since(began)}
 		})
 	}
@@ -44,6 +44,13 @@ func burst(c *client, count int, paths ...string) []answer {
 
 func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 	t.Parallel() // most of it is waiting
+	shareSmallServer(t, suiteOptions{plain: true})
+}
+
+// shareSmallServer sends 200 requests at once to an installation on a server that has fewer connections than it may open: while
+// others have taken all, and while somebody holds a table that they read.
+func shareSmallServer(t *testing.T, o suiteOptions) {
+	t.Helper()
 	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
 	require.NoError(t, err)
 	folder, err := os.MkdirTemp("", "crowded-") // the user that Postgres runs as must reach it
@@ -57,18 +64,25 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, server.Stop()) })
 
-	s := newSuite(t, suiteOptions{plain: true, database: server.URL("postgres")})
+	o.database = server.URL("postgres")
+	s := newSuite(t, o)
 	for _, line := range s.keys["operators' commands"] { // the source of the roles' passwords, for every service
 		if strings.HasPrefix(line, "PULS_DATABASE_SECRET=") {
 			s.env = append(s.env, line)
 		}
 	}
 	s.operate("migrate")
-	m := s.start(0, s.names...)
-	m.ready()
+	members := make([]*member, s.replicas)
+	for replica := range members {
+		members[replica] = s.start(replica, s.names...)
+	}
 	s.operate("account", "create", "--email", "crowded@example.com", "--uids", "001")
-	c := s.web(0)
-	c.login("crowded@example.com", testPassword)
+	gateways := make([]*client, s.replicas)
+	for replica, m := range members {
+		m.ready()
+		gateways[replica] = s.web(replica)
+		gateways[replica].login("crowded@example.com", testPassword)
+	}
 	calls := []string{
 		"protected/scoring/scorings", "protected/saresystem/databases", "protected/account/users/me",
 		"protected/scoring/scorings:summary", "protected/scoring/lead",
@@ -82,12 +96,14 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 		}
 		others = append(others, conn)
 	}
-	full := endings(t, burst(c, 200, calls...))
+	full := endings(t, burst(gateways, 200, calls...))
 	for _, conn := range others {
 		require.NoError(t, conn.Close(t.Context()))
 	}
 	require.Positive(t, full[http.StatusOK])
-	m.ready()
+	for _, m := range members {
+		m.ready()
+	}
 
 	// Another transaction locks the list of scorings, and thus the connections that wait for it.
 	conn, err := pgx.Connect(t.Context(), server.URL("postgres"))
@@ -95,21 +111,25 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 	_, err = conn.Exec(t.Context(), "BEGIN; LOCK TABLE scoring_config.scorings")
 	require.NoError(t, err)
 	held := make(chan map[int]int)
-	go func() { held <- endings(t, burst(c, 200, calls[0])) }()
+	go func() { held <- endings(t, burst(gateways, 200, calls[0])) }()
 	began := time.Now()
-	eventually(t, "a process that is not ready", func() bool {
-		res, err := http.Get("http://" + m.admin + "/readyz")
-		refusing := err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusServiceUnavailable
-		return refusing && time.Since(began) > 6*time.Second
-	})
+	for _, m := range members {
+		eventually(t, "a process that is not ready", func() bool {
+			res, err := http.Get("http://" + m.admin + "/readyz")
+			return err == nil && res.Body.Close() == nil && res.StatusCode == http.StatusServiceUnavailable
+		})
+	}
+	time.Sleep(time.Until(began.Add(6 * time.Second))) // the table is held for longer than anybody waits
 	require.NoError(t, conn.Close(t.Context()))
 	stuck := <-held
 	require.Positive(t, stuck[http.StatusServiceUnavailable])
 
-	m.ready()
-	require.Equal(t, map[int]int{http.StatusOK: 20}, endings(t, burst(c, 20, calls...)), "all are served afterwards")
-	figure(t, "200 requests at once: of a server whose %s connections are taken %v by status, of a locked table %v",
-		crowded, full, stuck)
+	for _, m := range members {
+		m.ready()
+	}
+	require.Equal(t, map[int]int{http.StatusOK: 20}, endings(t, burst(gateways, 20, calls...)), "all are served afterwards")
+	figure(t, "%d of each service, 200 requests at once: of a server whose %s connections are taken %v by status, of a "+
+		"locked table %v", s.replicas, crowded, full, stuck)
 }
 
 // endings counts responses by status. None may take longer than its deadline, and each refusal must have a Retry-After.
