@@ -2,7 +2,9 @@ package chart_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -31,6 +33,7 @@ func sizes(t *testing.T) map[string]string {
 		"operator":       `operator: {args: [account, list]}`,
 		"url in values":  `nats: {url: "nats://nats:4222"}`,
 		"no certificate": `tls: {enabled: false}`, "ingress-nginx": read("ingress-nginx.yaml"),
+		"managed": read("managed.yaml"), "openshift": read("openshift.yaml"),
 	}
 }
 
@@ -117,6 +120,30 @@ func TestTheOldestKubernetesOfTheReadmeIsTheChartsOwn(t *testing.T) {
 	options.Kubernetes = 26
 	_, err = chart.Render(t.Context(), options)
 	require.ErrorContains(t, err, ">=1.27.0")
+}
+
+// Each version has a module of its own: a module has one version of Kubernetes' types.
+func TestOlderKubernetesVersionsReadEveryObject(t *testing.T) {
+	for minor, arguments := range map[int][]string{27: {}, 32: {"-modfile=v1.32.mod"}} {
+		for name, values := range sizes(t) {
+			release, err := chart.Render(t.Context(), chart.Options{
+				Folder: filepath.Join(repository, "deploy/helm/puls"), Name: "puls", Namespace: "puls", Values: values,
+				Kubernetes: minor,
+			})
+			require.NoError(t, err)
+			var texts []string
+			for _, object := range release.Objects {
+				texts = append(texts, object.Text)
+			}
+			cmd := exec.CommandContext(t.Context(), "go", append(append([]string{"run"}, arguments...), ".")...)
+			cmd.Dir, cmd.Stdin = "../kinds", strings.NewReader(strings.Join(texts, "\n---\n"))
+			output, err := cmd.CombinedOutput()
+			require.NoError(t, err, "1.%d, %s: %s", minor, name, output)
+			count, err := strconv.Atoi(strings.TrimSpace(string(output)))
+			require.NoError(t, err)
+			require.Greater(t, count, 3*len(services), "1.%d, %s", minor, name)
+		}
+	}
 }
 
 func TestIngressNginxPassesTheGatewaysBodySizes(t *testing.T) {

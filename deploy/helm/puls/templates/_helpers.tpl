@@ -70,9 +70,9 @@ automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
-  runAsUser: 65532
-  runAsGroup: 65532
-  fsGroup: 65532
+{{- with .Values.podSecurityContext }}
+{{ toYaml . | indent 2 }}
+{{- end }}
   seccompProfile: {type: RuntimeDefault}
 {{- with .Values.image.pullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
