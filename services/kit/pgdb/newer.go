@@ -25,6 +25,40 @@ func (e *NewerError) Error() string {
 		"start the newer program, or go back by restoring a backup that was made before", e.Schema, e.Stands, e.Knows)
 }
 
+// StrayError reports that a schema has unknown migrations older than the last of this program: a commit that became no
+// part of a release applied them. Later steps would fail on tables that they do not expect.
+type StrayError struct {
+	Schema string
+	// Stray are the unknown migrations, in order; Knows is the last migration of this program.
+	Stray []int64
+	Knows int64
+}
+
+// Error returns the cause and the remedy.
+func (e *StrayError) Error() string {
+	return fmt.Sprintf("schema %s has migrations %v, which no release has, before migration %d of this program: nothing was "+
+		"changed; restore a backup that was made before them",
+		e.Schema, e.Stray, e.Knows)
+}
+
+// checkStray fails with a *StrayError if a schema has pending migrations and unknown ones that are older than the last of
+// this program.
+func checkStray(ctx context.Context, db *sql.DB, provider *goose.Provider, schema string) error {
+	_, unknown, err := standing(ctx, db, provider)
+	if err != nil {
+		return err
+	}
+	last := latest(provider)
+	stray := slices.DeleteFunc(unknown, func(version int64) bool { return version > last })
+	if len(stray) == 0 {
+		return nil
+	}
+	if pending, err := provider.HasPending(ctx); err != nil || !pending {
+		return err
+	}
+	return &StrayError{Schema: schema, Stray: stray, Knows: last}
+}
+
 // needs matches the line of a migration that names the migration that a program must know to run with it; without the
 // line, every program running now may. The highest number of a schema is stored as the comment on its table of
 // versions, where programs that do not know the migration can read it.
@@ -34,7 +68,7 @@ var needs = regexp.MustCompile(`(?m)^-- needs ([0-9]+)$`)
 // a newer program.
 func checkNewer(ctx context.Context, db *sql.DB, provider *goose.Provider, schema string, exact bool) error {
 	stands, unknown, err := standing(ctx, db, provider)
-	if err != nil || !unknown {
+	if err != nil || len(unknown) == 0 {
 		return err
 	}
 	needed, err := neededBy(ctx, db)
@@ -47,25 +81,26 @@ func checkNewer(ctx context.Context, db *sql.DB, provider *goose.Provider, schem
 	return nil
 }
 
-// standing returns the last applied migration, and whether an applied one is unknown.
-func standing(ctx context.Context, db *sql.DB, provider *goose.Provider) (last int64, unknown bool, err error) {
-	rows, err := db.QueryContext(ctx, "SELECT version_id FROM schema_version WHERE is_applied AND version_id > 0")
+// standing returns the last applied migration, and the applied ones that are unknown, in order.
+func standing(ctx context.Context, db *sql.DB, provider *goose.Provider) (last int64, unknown []int64, err error) {
+	rows, err := db.QueryContext(ctx,
+		"SELECT version_id FROM schema_version WHERE is_applied AND version_id > 0 ORDER BY version_id")
 	if err != nil {
-		return 0, false, fmt.Errorf("read versions: %w", err)
+		return 0, nil, fmt.Errorf("read versions: %w", err)
 	}
 	defer func() { _ = rows.Close() }() // rows.Err has the failure
 	for rows.Next() {
 		var version int64
 		if err := rows.Scan(&version); err != nil {
-			return 0, false, fmt.Errorf("read versions: %w", err)
+			return 0, nil, fmt.Errorf("read versions: %w", err)
 		}
 		last = max(last, version)
-		unknown = unknown || !slices.ContainsFunc(provider.ListSources(), func(s *goose.Source) bool {
-			return s.Version == version
-		})
+		if !slices.ContainsFunc(provider.ListSources(), func(s *goose.Source) bool { return s.Version == version }) {
+			unknown = append(unknown, version)
+		}
 	}
 	if err := rows.Err(); err != nil {
-		return 0, false, fmt.Errorf("read versions: %w", err)
+		return 0, nil, fmt.Errorf("read versions: %w", err)
 	}
 	return last, unknown, nil
 }

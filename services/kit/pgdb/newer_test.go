@@ -46,3 +46,24 @@ func TestAnOlderProgramRunsBesideANewerSchemaUnlessThatNeedsMore(t *testing.T) {
 	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
 	require.ErrorAs(t, open(first, false), &newer, "what is needed stays")
 }
+
+func TestASchemaWithMigrationsOfNoReleaseIsRefusedUnchanged(t *testing.T) {
+	admin := pgtest.URL(t)
+	require.NoError(t, pgdb.Bootstrap(t.Context(), admin, schema, "test"))
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations))
+	moved := maps.Clone(migrations) // the second migration has another number since
+	delete(moved, "0002_more.sql")
+	moved["0003_other.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE others (id int);\n")}
+	moved["0004_more.sql"] = migrations["0002_more.sql"]
+	var stray *pgdb.StrayError
+	require.ErrorAs(t, pgdb.Migrate(t.Context(), admin, schema, moved), &stray)
+	require.Equal(t, pgdb.StrayError{Schema: schema, Stray: []int64{2}, Knows: 4}, *stray)
+	require.ErrorContains(t, stray, "has migrations [2], which no release has, before migration 4")
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, migrations), "nothing was changed")
+
+	done := maps.Clone(migrations)
+	done["0003_other.sql"] = moved["0003_other.sql"]
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, done))
+	delete(done, "0002_more.sql")
+	require.NoError(t, pgdb.Migrate(t.Context(), admin, schema, done), "nothing is left to do")
+}
