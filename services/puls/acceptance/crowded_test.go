@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -51,26 +50,10 @@ func TestAPostgresWithoutConnectionsIsWaitedForWithinBounds(t *testing.T) {
 // others have taken all, and while somebody holds a table that they read.
 func shareSmallServer(t *testing.T, o suiteOptions) {
 	t.Helper()
-	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
-	require.NoError(t, err)
-	folder, err := os.MkdirTemp("", "crowded-") // the user that Postgres runs as must reach it
-	require.NoError(t, err)
-	require.NoError(t, os.Chmod(folder, 0o711))
-	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
-	server, err := pgserver.Start(t.Context(), pgserver.Options{
-		Packages: packages, Data: filepath.Join(folder, "postgres"),
-		Settings: map[string]string{"fsync": "off", "max_connections": crowded},
-	})
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, server.Stop()) })
-
+	server := startPostgres(t, map[string]string{"max_connections": crowded})
 	o.database = server.URL("postgres")
 	s := newSuite(t, o)
-	for _, line := range s.keys["operators' commands"] { // the source of the roles' passwords, for every service
-		if strings.HasPrefix(line, "PULS_DATABASE_SECRET=") {
-			s.env = append(s.env, line)
-		}
-	}
+	s.useDatabaseSecret()
 	s.operate("migrate")
 	members := make([]*member, s.replicas)
 	for replica := range members {
@@ -142,4 +125,22 @@ func endings(t *testing.T, answers []answer) map[int]int {
 		assert.Less(t, a.took, 15*time.Second)
 	}
 	return statuses
+}
+
+// startPostgres starts a server of the test's own.
+func startPostgres(t *testing.T, settings map[string]string) *pgserver.Server {
+	t.Helper()
+	packages, err := filepath.Abs(filepath.Join("..", "..", "..", "deploy", "postgres", "node_modules"))
+	require.NoError(t, err)
+	folder, err := os.MkdirTemp("", "postgres-") // the user that Postgres runs as must reach it
+	require.NoError(t, err)
+	require.NoError(t, os.Chmod(folder, 0o711))
+	t.Cleanup(func() { require.NoError(t, os.RemoveAll(folder)) })
+	settings["fsync"] = "off"
+	server, err := pgserver.Start(t.Context(), pgserver.Options{
+		Packages: packages, Data: filepath.Join(folder, "postgres"), Settings: settings,
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, server.Stop()) })
+	return server
 }

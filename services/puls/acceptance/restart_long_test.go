@@ -129,6 +129,8 @@ type crowd struct {
 	turn           atomic.Int64
 	client         *http.Client
 	token, scoring string
+	// patient people send again a second after an answer 503.
+	patient bool
 
 	mu    sync.Mutex
 	took  []time.Duration
@@ -272,6 +274,11 @@ func (c *crowd) send(method, path, body, key string) error {
 		answer, err := io.ReadAll(res.Body)
 		if err = errors.Join(err, res.Body.Close()); err != nil {
 			broken = errors.Join(broken, err)
+			continue
+		}
+		if c.patient && res.StatusCode == http.StatusServiceUnavailable {
+			broken = errors.Join(broken, fmt.Errorf("%s: %s", res.Status, bytes.TrimSpace(answer)))
+			time.Sleep(time.Second)
 			continue
 		}
 		if res.StatusCode != http.StatusOK {

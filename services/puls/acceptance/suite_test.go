@@ -95,6 +95,15 @@ func newSuite(t *testing.T, o suiteOptions) *suite {
 	return s
 }
 
+// useDatabaseSecret gives every service the source of the roles' passwords, which a database of its own needs.
+func (s *suite) useDatabaseSecret() {
+	for _, line := range s.keys["operators' commands"] {
+		if strings.HasPrefix(line, "PULS_DATABASE_SECRET=") {
+			s.env = append(s.env, line)
+		}
+	}
+}
+
 // certify gives all processes a certificate from an authority of the suite's own.
 func (s *suite) certify() {
 	dir, authority := s.t.TempDir(), certtest.NewAuthority(s.t, "suite")
