@@ -45,7 +45,7 @@ require (
 	github.com/pressly/goose/v3 v3.28.0
 	github.com/sethvargo/go-retry v0.4.0 // indirect
 	github.com/spf13/cobra v1.10.2
-	github.com/spf13/pflag v1.0.9 // indirect
+	github.com/spf13/pflag v1.0.9
 	github.com/stretchr/testify v1.12.1
 	github.com/wneessen/go-mail v0.7.2
 	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
