@@ -120,9 +120,11 @@ func build(env *host.Env, s *settings) (*host.Parts, error) {
 				store, asking.NewLifts(store, store, workers, calculator.Pools, looks),
 			))
 			explanations := asking.NewExplanations(store, enginerpc.Events{}, audience, store, calculator.Pools)
-			scoringenginev1.RegisterExplanationServiceServer(s, enginerpc.NewExplanations(explanations, scorings))
+			persons := &asking.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store, Databases: audience}
+			scoringenginev1.RegisterExplanationServiceServer(
+				s, enginerpc.NewExplanations(explanations, persons, scorings, clock.Now),
+			)
 			scoringenginev1.RegisterRunServiceServer(s, enginerpc.NewRuns(store, scorings, clock.Now))
-			persons := &asking.Persons{Facts: store, Messages: jobs.NewMessages(), Cells: store}
 			scoringenginev1.RegisterPersonServiceServer(s, enginerpc.NewPersons(persons, store))
 			scoringenginev1.RegisterSendingCountServiceServer(s, enginerpc.NewDaily(daily))
 			scoringenginev1.RegisterActivityServiceServer(

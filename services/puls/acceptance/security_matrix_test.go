@@ -212,6 +212,7 @@ var matrix = map[string]row{
 	"scoringengine.v1.ExplanationService.GetReceipt": {
 		values: `{"id":"{scoring}","scoringType":"mailing","uid":"{uid}","number":0}`,
 	},
+	"scoringengine.v1.ExplanationService.ListContactMessages": {values: `{"uid":"{uid}","number":0}`},
 	"scoringengine.v1.ExplanationService.ListContactScores": {
 		values: `{"uid":"{uid}","number":0,"scoringId":"{scoring}","scoringType":"mailing"}`,
 	},

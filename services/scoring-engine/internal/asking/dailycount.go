@@ -87,7 +87,7 @@ func (c *dailyCounter) names(
 		key uint64, id []byte, category uint8,
 	),
 ) error {
-	return c.facts.MessageBlocks(ctx, channel, database, func(block []byte) error {
+	return c.facts.MessageBlocks(ctx, channel, database, firstOfAll, lastOfAll, func(block []byte) error {
 		return c.messages.ReadMessages(block, visit)
 	})
 }

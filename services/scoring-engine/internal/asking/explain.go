@@ -85,7 +85,7 @@ func (e *Explanations) Scores(
 	ctx context.Context, account calculation.AccountID, scoring uuid.UUID, channel calculation.Channel,
 	uid calculation.UID, number uint32,
 ) ([]ContactScore, error) {
-	contact, err := e.contact(ctx, account, uid, number)
+	contact, err := contactOf(ctx, e.databases, account, uid, number)
 	if err != nil {
 		return nil, err
 	}
@@ -102,17 +102,17 @@ func (e *Explanations) Scores(
 	return scores, nil
 }
 
-func (e *Explanations) contact(
-	ctx context.Context, account calculation.AccountID, uid calculation.UID, number uint32,
+func contactOf(
+	ctx context.Context, databases Databases, account calculation.AccountID, uid calculation.UID, number uint32,
 ) (calculation.Contact, error) {
-	databases, _, err := e.databases.Databases(ctx, account, []calculation.UID{uid}, nil)
+	found, _, err := databases.Databases(ctx, account, []calculation.UID{uid}, nil)
 	if err != nil {
 		return calculation.Contact{}, err
 	}
-	if len(databases) != 1 {
-		return calculation.Contact{}, fmt.Errorf("%d databases of one uid", len(databases))
+	if len(found) != 1 {
+		return calculation.Contact{}, fmt.Errorf("%d databases of one uid", len(found))
 	}
-	return calculation.Contact{Database: databases[0].ID, Number: number}, nil
+	return calculation.Contact{Database: found[0].ID, Number: number}, nil
 }
 
 // Receipt explains a contact's score, in the newest result if the key has no date. The score is the stored one; its
@@ -121,7 +121,7 @@ func (e *Explanations) contact(
 func (e *Explanations) Receipt(
 	ctx context.Context, account calculation.AccountID, key calculation.Key, uid calculation.UID, number uint32,
 ) (Receipt, error) {
-	contact, err := e.contact(ctx, account, uid, number)
+	contact, err := contactOf(ctx, e.databases, account, uid, number)
 	if err != nil {
 		return Receipt{}, err
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/google/uuid"
@@ -42,9 +41,10 @@ type ScoringCell struct {
 
 // Persons reads the stored facts and scores of one contact or visitor.
 type Persons struct {
-	Facts    Facts
-	Messages MessageReader
-	Cells    PersonCells
+	Facts     Facts
+	Messages  MessageReader
+	Cells     PersonCells
+	Databases Databases
 }
 
 // Scores returns a contact's scores in the results on a channel, by scoring and date, without results that have no cell
@@ -75,25 +75,8 @@ type did struct {
 func (p *Persons) What(
 	ctx context.Context, channel calculation.Channel, contact calculation.Contact,
 ) ([]PersonFact, error) {
-	chunk, place := contact.Chunk()
 	kinds := map[did]uint8{}
-	err := p.Facts.View(ctx, channel, 1, func(readers []calculation.SegmentView) error {
-		return readers[0].Read(
-			ctx, []calculation.ChunkID{chunk}, math.MinInt32, math.MaxInt32, func(
-				_ calculation.ChunkID, segments []segment.Segment,
-			) error {
-				for i := range segments {
-					err := segments[i].Of(uint16(place), func(key uint64, day segment.Day, mask uint8) {
-						kinds[did{key, day}] |= mask
-					})
-					if err != nil {
-						return fmt.Errorf("read segment: %w", err)
-					}
-				}
-				return nil
-			},
-		)
-	})
+	err := p.each(ctx, channel, contact, firstOfAll, lastOfAll, func(d did, mask uint8) { kinds[d] |= mask })
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +98,31 @@ func (p *Persons) What(
 	return facts, nil
 }
 
-// names returns the ids of the messages; web events have none.
+// each calls visit with what a contact did on a channel from a day to another, in any order.
+func (p *Persons) each(
+	ctx context.Context, channel calculation.Channel, contact calculation.Contact, first, last segment.Day,
+	visit func(d did, kinds uint8),
+) error {
+	chunk, place := contact.Chunk()
+	read := func(_ calculation.ChunkID, segments []segment.Segment) error {
+		for i := range segments {
+			err := segments[i].Of(uint16(place), func(key uint64, day segment.Day, kinds uint8) {
+				if day >= first && day <= last { // a segment may begin before and end after
+					visit(did{key, day}, kinds)
+				}
+			})
+			if err != nil {
+				return fmt.Errorf("read segment: %w", err)
+			}
+		}
+		return nil
+	}
+	return p.Facts.View(ctx, channel, 1, func(readers []calculation.SegmentView) error {
+		return readers[0].Read(ctx, []calculation.ChunkID{chunk}, first, last, read)
+	})
+}
+
+// names returns the ids of the messages; events of the web have none.
 func (p *Persons) names(
 	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, of map[did]uint8,
 ) (map[uint64]string, error) {
@@ -126,7 +133,7 @@ func (p *Persons) names(
 	for d := range of {
 		names[d.key] = ""
 	}
-	err := p.Facts.MessageBlocks(ctx, channel, database, func(block []byte) error {
+	err := p.Facts.MessageBlocks(ctx, channel, database, firstOfAll, lastOfAll, func(block []byte) error {
 		return p.Messages.ReadMessages(block, func(key uint64, id []byte, _ uint8) {
 			if _, wanted := names[key]; wanted {
 				names[key] = string(id)

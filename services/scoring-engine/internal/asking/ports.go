@@ -88,9 +88,11 @@ type Facts interface {
 	Chunks(
 		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID,
 	) ([]calculation.ChunkID, error)
-	// MessageBlocks calls visit with each block of a database's message ids, in the order in which they were stored.
+	// MessageBlocks calls visit with each block of a database's message ids that came with facts of some days, the first
+	// kept first.
 	MessageBlocks(
-		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, visit func(block []byte) error,
+		ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, first, last segment.Day,
+		visit func(block []byte) error,
 	) error
 	// LastVisit returns the last day, up to a given one, with a web event; ok is false if there is none.
 	LastVisit(

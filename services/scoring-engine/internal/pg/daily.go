@@ -53,11 +53,14 @@ func (s facts) Chunks(
 // blockPage is how many blocks of message ids are in memory at a time.
 const blockPage = 64
 
-// MessageBlocks calls visit with each block of a database's message ids, by id.
+// MessageBlocks calls visit with each block of a database's message ids that comes from facts of some days, by id.
 func (s facts) MessageBlocks(
-	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, visit func(block []byte) error,
+	ctx context.Context, channel calculation.Channel, database calculation.DatabaseID, first, last segment.Day,
+	visit func(block []byte) error,
 ) error {
-	next := db.ListMessageBlocksParams{DatabaseID: int32(database), Channel: int16(channel), Limit: blockPage}
+	next := db.ListMessageBlocksParams{
+		DatabaseID: int32(database), Channel: int16(channel), First: int32(first), Last: int32(last), Limit: blockPage,
+	}
 	for {
 		rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListMessageBlocksRow, error) {
 			return s.q.ListMessageBlocks(ctx, q, next)

@@ -19,12 +19,16 @@ import (
 type Explanations struct {
 	scoringenginev1.UnimplementedExplanationServiceServer
 	explanations *asking.Explanations
+	persons      *asking.Persons
 	owners       asking.Owners
+	now          func() time.Time
 }
 
 // NewExplanations returns a server.
-func NewExplanations(explanations *asking.Explanations, owners asking.Owners) *Explanations {
-	return &Explanations{explanations: explanations, owners: owners}
+func NewExplanations(
+	explanations *asking.Explanations, persons *asking.Persons, owners asking.Owners, now func() time.Time,
+) *Explanations {
+	return &Explanations{explanations: explanations, persons: persons, owners: owners, now: now}
 }
 
 // ListContactScores returns one contact's scores in a scoring's results.

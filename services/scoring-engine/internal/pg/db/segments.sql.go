@@ -346,7 +346,9 @@ func (q *Queries) ListFirstSent(ctx context.Context, db DBTX, arg ListFirstSentP
 }
 
 const listMessageBlocks = `-- name: ListMessageBlocks :many
-SELECT id, payload FROM message_blocks WHERE database_id = $1 AND channel = $2 AND id > $3 ORDER BY id LIMIT $4
+SELECT id, payload FROM message_blocks
+WHERE database_id = $1 AND channel = $2 AND id > $3 AND last_day >= $5::int AND first_day <= $6::int
+ORDER BY id LIMIT $4
 `
 
 type ListMessageBlocksParams struct {
@@ -354,6 +356,8 @@ type ListMessageBlocksParams struct {
 	Channel    int16
 	ID         int64
 	Limit      int32
+	First      int32
+	Last       int32
 }
 
 type ListMessageBlocksRow struct {
@@ -361,12 +365,15 @@ type ListMessageBlocksRow struct {
 	Payload []byte
 }
 
+// Those of batches with facts between two days.
 func (q *Queries) ListMessageBlocks(ctx context.Context, db DBTX, arg ListMessageBlocksParams) ([]ListMessageBlocksRow, error) {
 	rows, err := db.Query(ctx, listMessageBlocks,
 		arg.DatabaseID,
 		arg.Channel,
 		arg.ID,
 		arg.Limit,
+		arg.First,
+		arg.Last,
 	)
 	if err != nil {
 		return nil, err

@@ -205,6 +205,252 @@ func (x *ContactScore) GetReason() string {
 	return ""
 }
 
+// ListContactMessagesRequest names a contact.
+type ListContactMessagesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Uid           string                 `protobuf:"bytes,1,opt,name=uid,proto3" json:"uid,omitempty"`
+	Number        int32                  `protobuf:"varint,2,opt,name=number,proto3" json:"number,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListContactMessagesRequest) Reset() {
+	*x = ListContactMessagesRequest{}
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListContactMessagesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListContactMessagesRequest) ProtoMessage() {}
+
+func (x *ListContactMessagesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListContactMessagesRequest.ProtoReflect.Descriptor instead.
+func (*ListContactMessagesRequest) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ListContactMessagesRequest) GetUid() string {
+	if x != nil {
+		return x.Uid
+	}
+	return ""
+}
+
+func (x *ListContactMessagesRequest) GetNumber() int32 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
+// ListContactMessagesResponse lists messages, the one sent last first.
+type ListContactMessagesResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// 50 at most.
+	Items []*ContactMessage `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	// Whether there are older ones since first_day.
+	More bool `protobuf:"varint,2,opt,name=more,proto3" json:"more,omitempty"`
+	// YYYY-MM-DD: nothing before this day is listed.
+	FirstDay      string `protobuf:"bytes,3,opt,name=first_day,json=firstDay,proto3" json:"first_day,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListContactMessagesResponse) Reset() {
+	*x = ListContactMessagesResponse{}
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListContactMessagesResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListContactMessagesResponse) ProtoMessage() {}
+
+func (x *ListContactMessagesResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListContactMessagesResponse.ProtoReflect.Descriptor instead.
+func (*ListContactMessagesResponse) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ListContactMessagesResponse) GetItems() []*ContactMessage {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+func (x *ListContactMessagesResponse) GetMore() bool {
+	if x != nil {
+		return x.More
+	}
+	return false
+}
+
+func (x *ListContactMessagesResponse) GetFirstDay() string {
+	if x != nil {
+		return x.FirstDay
+	}
+	return ""
+}
+
+// ContactMessage is one message to a contact. Each day is the first of its kind since first_day, YYYY-MM-DD in the
+// account's timezone, and empty where there is none.
+type ContactMessage struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "mailing" or "sms".
+	ScoringType string `protobuf:"bytes,1,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
+	MessageId   string `protobuf:"bytes,2,opt,name=message_id,json=messageId,proto3" json:"message_id,omitempty"`
+	// As in sendings; empty for none.
+	Category         string `protobuf:"bytes,3,opt,name=category,proto3" json:"category,omitempty"`
+	SentDate         string `protobuf:"bytes,4,opt,name=sent_date,json=sentDate,proto3" json:"sent_date,omitempty"`
+	DeliveredDate    string `protobuf:"bytes,5,opt,name=delivered_date,json=deliveredDate,proto3" json:"delivered_date,omitempty"`
+	OpenedDate       string `protobuf:"bytes,6,opt,name=opened_date,json=openedDate,proto3" json:"opened_date,omitempty"`
+	ClickedDate      string `protobuf:"bytes,7,opt,name=clicked_date,json=clickedDate,proto3" json:"clicked_date,omitempty"`
+	BouncedDate      string `protobuf:"bytes,8,opt,name=bounced_date,json=bouncedDate,proto3" json:"bounced_date,omitempty"`
+	UnsubscribedDate string `protobuf:"bytes,9,opt,name=unsubscribed_date,json=unsubscribedDate,proto3" json:"unsubscribed_date,omitempty"`
+	// What a machine did in the contact's place.
+	MachineOpenedDate  string `protobuf:"bytes,10,opt,name=machine_opened_date,json=machineOpenedDate,proto3" json:"machine_opened_date,omitempty"`
+	MachineClickedDate string `protobuf:"bytes,11,opt,name=machine_clicked_date,json=machineClickedDate,proto3" json:"machine_clicked_date,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
+}
+
+func (x *ContactMessage) Reset() {
+	*x = ContactMessage{}
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ContactMessage) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ContactMessage) ProtoMessage() {}
+
+func (x *ContactMessage) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ContactMessage.ProtoReflect.Descriptor instead.
+func (*ContactMessage) Descriptor() ([]byte, []int) {
+	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ContactMessage) GetScoringType() string {
+	if x != nil {
+		return x.ScoringType
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetMessageId() string {
+	if x != nil {
+		return x.MessageId
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetCategory() string {
+	if x != nil {
+		return x.Category
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetSentDate() string {
+	if x != nil {
+		return x.SentDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetDeliveredDate() string {
+	if x != nil {
+		return x.DeliveredDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetOpenedDate() string {
+	if x != nil {
+		return x.OpenedDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetClickedDate() string {
+	if x != nil {
+		return x.ClickedDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetBouncedDate() string {
+	if x != nil {
+		return x.BouncedDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetUnsubscribedDate() string {
+	if x != nil {
+		return x.UnsubscribedDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetMachineOpenedDate() string {
+	if x != nil {
+		return x.MachineOpenedDate
+	}
+	return ""
+}
+
+func (x *ContactMessage) GetMachineClickedDate() string {
+	if x != nil {
+		return x.MachineClickedDate
+	}
+	return ""
+}
+
 // GetReceiptRequest names a result and a contact.
 type GetReceiptRequest struct {
 	state       protoimpl.MessageState `protogen:"open.v1"`
@@ -221,7 +467,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -233,7 +479,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[3]
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -246,7 +492,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{3}
+	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -321,7 +567,7 @@ type GetReceiptResponse struct {
 
 func (x *GetReceiptResponse) Reset() {
 	*x = GetReceiptResponse{}
-	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[4]
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -333,7 +579,7 @@ func (x *GetReceiptResponse) String() string {
 func (*GetReceiptResponse) ProtoMessage() {}
 
 func (x *GetReceiptResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[4]
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -346,7 +592,7 @@ func (x *GetReceiptResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptResponse.ProtoReflect.Descriptor instead.
 func (*GetReceiptResponse) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{4}
+	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetReceiptResponse) GetGeneratedDate() string {
@@ -506,7 +752,7 @@ type ReceiptPart struct {
 
 func (x *ReceiptPart) Reset() {
 	*x = ReceiptPart{}
-	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -518,7 +764,7 @@ func (x *ReceiptPart) String() string {
 func (*ReceiptPart) ProtoMessage() {}
 
 func (x *ReceiptPart) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[5]
+	mi := &file_puls_scoringengine_v1_explanation_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -531,7 +777,7 @@ func (x *ReceiptPart) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReceiptPart.ProtoReflect.Descriptor instead.
 func (*ReceiptPart) Descriptor() ([]byte, []int) {
-	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{5}
+	return file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ReceiptPart) GetName() string {
@@ -606,7 +852,29 @@ const file_puls_scoringengine_v1_explanation_service_proto_rawDesc = "" +
 	"\fContactScore\x12%\n" +
 	"\x0egenerated_date\x18\x01 \x01(\tR\rgeneratedDate\x121\n" +
 	"\x05score\x18\x02 \x01(\v2\x1b.google.protobuf.Int32ValueR\x05score\x12\x16\n" +
-	"\x06reason\x18\x03 \x01(\tR\x06reason\"\xd1\x01\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"\\\n" +
+	"\x1aListContactMessagesRequest\x12\x1d\n" +
+	"\x03uid\x18\x01 \x01(\tB\v\xbaH\br\x06\xf8\x9d\xae\xb1\x02\x01R\x03uid\x12\x1f\n" +
+	"\x06number\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\x06number\"\x8b\x01\n" +
+	"\x1bListContactMessagesResponse\x12;\n" +
+	"\x05items\x18\x01 \x03(\v2%.puls.scoringengine.v1.ContactMessageR\x05items\x12\x12\n" +
+	"\x04more\x18\x02 \x01(\bR\x04more\x12\x1b\n" +
+	"\tfirst_day\x18\x03 \x01(\tR\bfirstDay\"\xa8\x03\n" +
+	"\x0eContactMessage\x12!\n" +
+	"\fscoring_type\x18\x01 \x01(\tR\vscoringType\x12\x1d\n" +
+	"\n" +
+	"message_id\x18\x02 \x01(\tR\tmessageId\x12\x1a\n" +
+	"\bcategory\x18\x03 \x01(\tR\bcategory\x12\x1b\n" +
+	"\tsent_date\x18\x04 \x01(\tR\bsentDate\x12%\n" +
+	"\x0edelivered_date\x18\x05 \x01(\tR\rdeliveredDate\x12\x1f\n" +
+	"\vopened_date\x18\x06 \x01(\tR\n" +
+	"openedDate\x12!\n" +
+	"\fclicked_date\x18\a \x01(\tR\vclickedDate\x12!\n" +
+	"\fbounced_date\x18\b \x01(\tR\vbouncedDate\x12+\n" +
+	"\x11unsubscribed_date\x18\t \x01(\tR\x10unsubscribedDate\x12.\n" +
+	"\x13machine_opened_date\x18\n" +
+	" \x01(\tR\x11machineOpenedDate\x120\n" +
+	"\x14machine_clicked_date\x18\v \x01(\tR\x12machineClickedDate\"\xd1\x01\n" +
 	"\x11GetReceiptRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12.\n" +
 	"\fscoring_type\x18\x02 \x01(\tB\v\xbaH\br\x06\x88\x9e\xae\xb1\x02\x02R\vscoringType\x122\n" +
@@ -644,9 +912,10 @@ const file_puls_scoringengine_v1_explanation_service_proto_rawDesc = "" +
 	"\x06sample\x18\x05 \x01(\x05R\x06sample\x12\x16\n" +
 	"\x06weight\x18\x06 \x01(\x05R\x06weight\x12\x1c\n" +
 	"\tcomponent\x18\a \x01(\x05R\tcomponent\x12\x16\n" +
-	"\x06points\x18\b \x01(\x05R\x06points2\xfd\x02\n" +
+	"\x06points\x18\b \x01(\x05R\x06points2\xca\x04\n" +
 	"\x12ExplanationService\x12\xc2\x01\n" +
-	"\x11ListContactScores\x12/.puls.scoringengine.v1.ListContactScoresRequest\x1a0.puls.scoringengine.v1.ListContactScoresResponse\"J\x82\xd3\xe4\x93\x02:\x128/api/protected/saresystem/contacts/{uid}/{number}:scores➮\xb1\x02\x04\b\x02(\x01\x12\xa1\x01\n" +
+	"\x11ListContactScores\x12/.puls.scoringengine.v1.ListContactScoresRequest\x1a0.puls.scoringengine.v1.ListContactScoresResponse\"J\x82\xd3\xe4\x93\x02:\x128/api/protected/saresystem/contacts/{uid}/{number}:scores➮\xb1\x02\x04\b\x02(\x01\x12\xca\x01\n" +
+	"\x13ListContactMessages\x121.puls.scoringengine.v1.ListContactMessagesRequest\x1a2.puls.scoringengine.v1.ListContactMessagesResponse\"L\x82\xd3\xe4\x93\x02<\x12:/api/protected/saresystem/contacts/{uid}/{number}:messages➮\xb1\x02\x04\b\x02(\x01\x12\xa1\x01\n" +
 	"\n" +
 	"GetReceipt\x12(.puls.scoringengine.v1.GetReceiptRequest\x1a).puls.scoringengine.v1.GetReceiptResponse\">\x82\xd3\xe4\x93\x02.\x12,/api/protected/scoring/scorings/{id}:receipt➮\xb1\x02\x04\b\x02(\x01B=Z;puls.app/proto/gen/go/puls/scoringengine/v1;scoringenginev1b\x06proto3"
 
@@ -662,32 +931,38 @@ func file_puls_scoringengine_v1_explanation_service_proto_rawDescGZIP() []byte {
 	return file_puls_scoringengine_v1_explanation_service_proto_rawDescData
 }
 
-var file_puls_scoringengine_v1_explanation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_puls_scoringengine_v1_explanation_service_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_puls_scoringengine_v1_explanation_service_proto_goTypes = []any{
-	(*ListContactScoresRequest)(nil),  // 0: puls.scoringengine.v1.ListContactScoresRequest
-	(*ListContactScoresResponse)(nil), // 1: puls.scoringengine.v1.ListContactScoresResponse
-	(*ContactScore)(nil),              // 2: puls.scoringengine.v1.ContactScore
-	(*GetReceiptRequest)(nil),         // 3: puls.scoringengine.v1.GetReceiptRequest
-	(*GetReceiptResponse)(nil),        // 4: puls.scoringengine.v1.GetReceiptResponse
-	(*ReceiptPart)(nil),               // 5: puls.scoringengine.v1.ReceiptPart
-	(*wrapperspb.Int32Value)(nil),     // 6: google.protobuf.Int32Value
-	(*timestamppb.Timestamp)(nil),     // 7: google.protobuf.Timestamp
+	(*ListContactScoresRequest)(nil),    // 0: puls.scoringengine.v1.ListContactScoresRequest
+	(*ListContactScoresResponse)(nil),   // 1: puls.scoringengine.v1.ListContactScoresResponse
+	(*ContactScore)(nil),                // 2: puls.scoringengine.v1.ContactScore
+	(*ListContactMessagesRequest)(nil),  // 3: puls.scoringengine.v1.ListContactMessagesRequest
+	(*ListContactMessagesResponse)(nil), // 4: puls.scoringengine.v1.ListContactMessagesResponse
+	(*ContactMessage)(nil),              // 5: puls.scoringengine.v1.ContactMessage
+	(*GetReceiptRequest)(nil),           // 6: puls.scoringengine.v1.GetReceiptRequest
+	(*GetReceiptResponse)(nil),          // 7: puls.scoringengine.v1.GetReceiptResponse
+	(*ReceiptPart)(nil),                 // 8: puls.scoringengine.v1.ReceiptPart
+	(*wrapperspb.Int32Value)(nil),       // 9: google.protobuf.Int32Value
+	(*timestamppb.Timestamp)(nil),       // 10: google.protobuf.Timestamp
 }
 var file_puls_scoringengine_v1_explanation_service_proto_depIdxs = []int32{
-	2, // 0: puls.scoringengine.v1.ListContactScoresResponse.items:type_name -> puls.scoringengine.v1.ContactScore
-	6, // 1: puls.scoringengine.v1.ContactScore.score:type_name -> google.protobuf.Int32Value
-	6, // 2: puls.scoringengine.v1.GetReceiptResponse.score:type_name -> google.protobuf.Int32Value
-	5, // 3: puls.scoringengine.v1.GetReceiptResponse.parts:type_name -> puls.scoringengine.v1.ReceiptPart
-	7, // 4: puls.scoringengine.v1.GetReceiptResponse.calculated_at:type_name -> google.protobuf.Timestamp
-	0, // 5: puls.scoringengine.v1.ExplanationService.ListContactScores:input_type -> puls.scoringengine.v1.ListContactScoresRequest
-	3, // 6: puls.scoringengine.v1.ExplanationService.GetReceipt:input_type -> puls.scoringengine.v1.GetReceiptRequest
-	1, // 7: puls.scoringengine.v1.ExplanationService.ListContactScores:output_type -> puls.scoringengine.v1.ListContactScoresResponse
-	4, // 8: puls.scoringengine.v1.ExplanationService.GetReceipt:output_type -> puls.scoringengine.v1.GetReceiptResponse
-	7, // [7:9] is the sub-list for method output_type
-	5, // [5:7] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	2,  // 0: puls.scoringengine.v1.ListContactScoresResponse.items:type_name -> puls.scoringengine.v1.ContactScore
+	9,  // 1: puls.scoringengine.v1.ContactScore.score:type_name -> google.protobuf.Int32Value
+	5,  // 2: puls.scoringengine.v1.ListContactMessagesResponse.items:type_name -> puls.scoringengine.v1.ContactMessage
+	9,  // 3: puls.scoringengine.v1.GetReceiptResponse.score:type_name -> google.protobuf.Int32Value
+	8,  // 4: puls.scoringengine.v1.GetReceiptResponse.parts:type_name -> puls.scoringengine.v1.ReceiptPart
+	10, // 5: puls.scoringengine.v1.GetReceiptResponse.calculated_at:type_name -> google.protobuf.Timestamp
+	0,  // 6: puls.scoringengine.v1.ExplanationService.ListContactScores:input_type -> puls.scoringengine.v1.ListContactScoresRequest
+	3,  // 7: puls.scoringengine.v1.ExplanationService.ListContactMessages:input_type -> puls.scoringengine.v1.ListContactMessagesRequest
+	6,  // 8: puls.scoringengine.v1.ExplanationService.GetReceipt:input_type -> puls.scoringengine.v1.GetReceiptRequest
+	1,  // 9: puls.scoringengine.v1.ExplanationService.ListContactScores:output_type -> puls.scoringengine.v1.ListContactScoresResponse
+	4,  // 10: puls.scoringengine.v1.ExplanationService.ListContactMessages:output_type -> puls.scoringengine.v1.ListContactMessagesResponse
+	7,  // 11: puls.scoringengine.v1.ExplanationService.GetReceipt:output_type -> puls.scoringengine.v1.GetReceiptResponse
+	9,  // [9:12] is the sub-list for method output_type
+	6,  // [6:9] is the sub-list for method input_type
+	6,  // [6:6] is the sub-list for extension type_name
+	6,  // [6:6] is the sub-list for extension extendee
+	0,  // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_puls_scoringengine_v1_explanation_service_proto_init() }
@@ -701,7 +976,7 @@ func file_puls_scoringengine_v1_explanation_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_scoringengine_v1_explanation_service_proto_rawDesc), len(file_puls_scoringengine_v1_explanation_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   6,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

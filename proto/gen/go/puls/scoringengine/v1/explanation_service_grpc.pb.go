@@ -19,21 +19,25 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ExplanationService_ListContactScores_FullMethodName = "/puls.scoringengine.v1.ExplanationService/ListContactScores"
-	ExplanationService_GetReceipt_FullMethodName        = "/puls.scoringengine.v1.ExplanationService/GetReceipt"
+	ExplanationService_ListContactScores_FullMethodName   = "/puls.scoringengine.v1.ExplanationService/ListContactScores"
+	ExplanationService_ListContactMessages_FullMethodName = "/puls.scoringengine.v1.ExplanationService/ListContactMessages"
+	ExplanationService_GetReceipt_FullMethodName          = "/puls.scoringengine.v1.ExplanationService/GetReceipt"
 )
 
 // ExplanationServiceClient is the client API for ExplanationService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ExplanationService answers what one contact's (or visitor's) scores were, and why. NOT_FOUND (CALCULATION_NOT_FOUND) when
-// the account has no such result or it does not know what it was made with, (DATABASE_NOT_FOUND) when it lacks the uid,
-// INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact. NOT_FOUND
+// (CALCULATION_NOT_FOUND) when the account has no such result or it does not know what it was made with,
+// (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is no day.
 type ExplanationServiceClient interface {
 	// ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
 	// are missing. A scoring without results, also one that the account does not have, has none.
 	ListContactScores(ctx context.Context, in *ListContactScoresRequest, opts ...grpc.CallOption) (*ListContactScoresResponse, error)
+	// ListContactMessages answers the newest messages to one contact, over all channels that carry messages, and when what
+	// came of each. Messages of more than 13 weeks ago are missing.
+	ListContactMessages(ctx context.Context, in *ListContactMessagesRequest, opts ...grpc.CallOption) (*ListContactMessagesResponse, error)
 	// GetReceipt answers every number from counts to a score, or why there is none.
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*GetReceiptResponse, error)
 }
@@ -56,6 +60,16 @@ func (c *explanationServiceClient) ListContactScores(ctx context.Context, in *Li
 	return out, nil
 }
 
+func (c *explanationServiceClient) ListContactMessages(ctx context.Context, in *ListContactMessagesRequest, opts ...grpc.CallOption) (*ListContactMessagesResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListContactMessagesResponse)
+	err := c.cc.Invoke(ctx, ExplanationService_ListContactMessages_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *explanationServiceClient) GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*GetReceiptResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetReceiptResponse)
@@ -70,13 +84,16 @@ func (c *explanationServiceClient) GetReceipt(ctx context.Context, in *GetReceip
 // All implementations must embed UnimplementedExplanationServiceServer
 // for forward compatibility.
 //
-// ExplanationService answers what one contact's (or visitor's) scores were, and why. NOT_FOUND (CALCULATION_NOT_FOUND) when
-// the account has no such result or it does not know what it was made with, (DATABASE_NOT_FOUND) when it lacks the uid,
-// INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+// ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact. NOT_FOUND
+// (CALCULATION_NOT_FOUND) when the account has no such result or it does not know what it was made with,
+// (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is no day.
 type ExplanationServiceServer interface {
 	// ListContactScores answers what a scoring's results say of one contact, oldest first; results that do not speak of it
 	// are missing. A scoring without results, also one that the account does not have, has none.
 	ListContactScores(context.Context, *ListContactScoresRequest) (*ListContactScoresResponse, error)
+	// ListContactMessages answers the newest messages to one contact, over all channels that carry messages, and when what
+	// came of each. Messages of more than 13 weeks ago are missing.
+	ListContactMessages(context.Context, *ListContactMessagesRequest) (*ListContactMessagesResponse, error)
 	// GetReceipt answers every number from counts to a score, or why there is none.
 	GetReceipt(context.Context, *GetReceiptRequest) (*GetReceiptResponse, error)
 	mustEmbedUnimplementedExplanationServiceServer()
@@ -91,6 +108,9 @@ type UnimplementedExplanationServiceServer struct{}
 
 func (UnimplementedExplanationServiceServer) ListContactScores(context.Context, *ListContactScoresRequest) (*ListContactScoresResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListContactScores not implemented")
+}
+func (UnimplementedExplanationServiceServer) ListContactMessages(context.Context, *ListContactMessagesRequest) (*ListContactMessagesResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListContactMessages not implemented")
 }
 func (UnimplementedExplanationServiceServer) GetReceipt(context.Context, *GetReceiptRequest) (*GetReceiptResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetReceipt not implemented")
@@ -134,6 +154,24 @@ func _ExplanationService_ListContactScores_Handler(srv interface{}, ctx context.
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ExplanationService_ListContactMessages_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListContactMessagesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ExplanationServiceServer).ListContactMessages(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ExplanationService_ListContactMessages_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ExplanationServiceServer).ListContactMessages(ctx, req.(*ListContactMessagesRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ExplanationService_GetReceipt_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetReceiptRequest)
 	if err := dec(in); err != nil {
@@ -162,6 +200,10 @@ var ExplanationService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListContactScores",
 			Handler:    _ExplanationService_ListContactScores_Handler,
+		},
+		{
+			MethodName: "ListContactMessages",
+			Handler:    _ExplanationService_ListContactMessages_Handler,
 		},
 		{
 			MethodName: "GetReceipt",

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file puls/scoringengine/v1/explanation_service.proto.
  */
 export const file_puls_scoringengine_v1_explanation_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci9wdWxzL3Njb3JpbmdlbmdpbmUvdjEvZXhwbGFuYXRpb25fc2VydmljZS5wcm90bxIVcHVscy5zY29yaW5nZW5naW5lLnYxImEKGExpc3RDb250YWN0U2NvcmVzUmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhIKCnNjb3JpbmdfaWQYAyABKAkSFAoMc2NvcmluZ190eXBlGAQgASgJIk8KGUxpc3RDb250YWN0U2NvcmVzUmVzcG9uc2USMgoFaXRlbXMYASADKAsyIy5wdWxzLnNjb3JpbmdlbmdpbmUudjEuQ29udGFjdFNjb3JlImIKDENvbnRhY3RTY29yZRIWCg5nZW5lcmF0ZWRfZGF0ZRgBIAEoCRIqCgVzY29yZRgCIAEoCzIbLmdvb2dsZS5wcm90b2J1Zi5JbnQzMlZhbHVlEg4KBnJlYXNvbhgDIAEoCSJqChFHZXRSZWNlaXB0UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSCwoDdWlkGAQgASgJEg4KBm51bWJlchgFIAEoBSLRAwoSR2V0UmVjZWlwdFJlc3BvbnNlEhYKDmdlbmVyYXRlZF9kYXRlGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRILCgN1aWQYAyABKAkSDgoGbnVtYmVyGAQgASgFEioKBXNjb3JlGAUgASgLMhsuZ29vZ2xlLnByb3RvYnVmLkludDMyVmFsdWUSDgoGcmVhc29uGAYgASgJEhAKCGRheXNfYWdvGAcgASgFEhEKCWZpcnN0X2RheRgIIAEoCRIQCghsYXN0X2RheRgJIAEoCRIMCgRzZW50GAogASgFEhEKCWRlbGl2ZXJlZBgLIAEoBRIOCgZvcGVuZWQYDCABKAUSDwoHY2xpY2tlZBgNIAEoBRIxCgVwYXJ0cxgOIAMoCzIiLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5SZWNlaXB0UGFydBIOCgZwb2ludHMYDyABKAUSFQoNZmFjdHNfY2hhbmdlZBgQIAEoCBIxCg1jYWxjdWxhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpwZXJjZW50aWxlGBIgASgFEhoKEmxlYXZlX291dF9tYWNoaW5lcxgTIAEoCCKMAQoLUmVjZWlwdFBhcnQSDAoEbmFtZRgBIAEoCRINCgVjb3VudBgCIAEoBRIKCgJvZhgDIAEoBRIRCglyZWZlcmVuY2UYBCABKAkSDgoGc2FtcGxlGAUgASgFEg4KBndlaWdodBgGIAEoBRIRCgljb21wb25lbnQYByABKAUSDgoGcG9pbnRzGAggASgFMv0CChJFeHBsYW5hdGlvblNlcnZpY2USwgEKEUxpc3RDb250YWN0U2NvcmVzEi8ucHVscy5zY29yaW5nZW5naW5lLnYxLkxpc3RDb250YWN0U2NvcmVzUmVxdWVzdBowLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0Q29udGFjdFNjb3Jlc1Jlc3BvbnNlIkqC0+STAjoSOC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHMve3VpZH0ve251bWJlcn06c2NvcmVz4p6usQIECAIoARKhAQoKR2V0UmVjZWlwdBIoLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5HZXRSZWNlaXB0UmVxdWVzdBopLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5HZXRSZWNlaXB0UmVzcG9uc2UiPoLT5JMCLhIsL2FwaS9wcm90ZWN0ZWQvc2NvcmluZy9zY29yaW5ncy97aWR9OnJlY2VpcHTinq6xAgQIAigBQj1aO3B1bHMuYXBwL3Byb3RvL2dlbi9nby9wdWxzL3Njb3JpbmdlbmdpbmUvdjE7c2NvcmluZ2VuZ2luZXYxYgZwcm90bzM", [file_google_api_annotations, file_google_protobuf_timestamp, file_google_protobuf_wrappers, file_puls_type_v1_call]);
+  fileDesc("Ci9wdWxzL3Njb3JpbmdlbmdpbmUvdjEvZXhwbGFuYXRpb25fc2VydmljZS5wcm90bxIVcHVscy5zY29yaW5nZW5naW5lLnYxImEKGExpc3RDb250YWN0U2NvcmVzUmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFEhIKCnNjb3JpbmdfaWQYAyABKAkSFAoMc2NvcmluZ190eXBlGAQgASgJIk8KGUxpc3RDb250YWN0U2NvcmVzUmVzcG9uc2USMgoFaXRlbXMYASADKAsyIy5wdWxzLnNjb3JpbmdlbmdpbmUudjEuQ29udGFjdFNjb3JlImIKDENvbnRhY3RTY29yZRIWCg5nZW5lcmF0ZWRfZGF0ZRgBIAEoCRIqCgVzY29yZRgCIAEoCzIbLmdvb2dsZS5wcm90b2J1Zi5JbnQzMlZhbHVlEg4KBnJlYXNvbhgDIAEoCSI5ChpMaXN0Q29udGFjdE1lc3NhZ2VzUmVxdWVzdBILCgN1aWQYASABKAkSDgoGbnVtYmVyGAIgASgFInQKG0xpc3RDb250YWN0TWVzc2FnZXNSZXNwb25zZRI0CgVpdGVtcxgBIAMoCzIlLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5Db250YWN0TWVzc2FnZRIMCgRtb3JlGAIgASgIEhEKCWZpcnN0X2RheRgDIAEoCSKOAgoOQ29udGFjdE1lc3NhZ2USFAoMc2NvcmluZ190eXBlGAEgASgJEhIKCm1lc3NhZ2VfaWQYAiABKAkSEAoIY2F0ZWdvcnkYAyABKAkSEQoJc2VudF9kYXRlGAQgASgJEhYKDmRlbGl2ZXJlZF9kYXRlGAUgASgJEhMKC29wZW5lZF9kYXRlGAYgASgJEhQKDGNsaWNrZWRfZGF0ZRgHIAEoCRIUCgxib3VuY2VkX2RhdGUYCCABKAkSGQoRdW5zdWJzY3JpYmVkX2RhdGUYCSABKAkSGwoTbWFjaGluZV9vcGVuZWRfZGF0ZRgKIAEoCRIcChRtYWNoaW5lX2NsaWNrZWRfZGF0ZRgLIAEoCSJqChFHZXRSZWNlaXB0UmVxdWVzdBIKCgJpZBgBIAEoCRIUCgxzY29yaW5nX3R5cGUYAiABKAkSFgoOZ2VuZXJhdGVkX2RhdGUYAyABKAkSCwoDdWlkGAQgASgJEg4KBm51bWJlchgFIAEoBSLRAwoSR2V0UmVjZWlwdFJlc3BvbnNlEhYKDmdlbmVyYXRlZF9kYXRlGAEgASgJEhQKDHNjb3JpbmdfdHlwZRgCIAEoCRILCgN1aWQYAyABKAkSDgoGbnVtYmVyGAQgASgFEioKBXNjb3JlGAUgASgLMhsuZ29vZ2xlLnByb3RvYnVmLkludDMyVmFsdWUSDgoGcmVhc29uGAYgASgJEhAKCGRheXNfYWdvGAcgASgFEhEKCWZpcnN0X2RheRgIIAEoCRIQCghsYXN0X2RheRgJIAEoCRIMCgRzZW50GAogASgFEhEKCWRlbGl2ZXJlZBgLIAEoBRIOCgZvcGVuZWQYDCABKAUSDwoHY2xpY2tlZBgNIAEoBRIxCgVwYXJ0cxgOIAMoCzIiLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5SZWNlaXB0UGFydBIOCgZwb2ludHMYDyABKAUSFQoNZmFjdHNfY2hhbmdlZBgQIAEoCBIxCg1jYWxjdWxhdGVkX2F0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBISCgpwZXJjZW50aWxlGBIgASgFEhoKEmxlYXZlX291dF9tYWNoaW5lcxgTIAEoCCKMAQoLUmVjZWlwdFBhcnQSDAoEbmFtZRgBIAEoCRINCgVjb3VudBgCIAEoBRIKCgJvZhgDIAEoBRIRCglyZWZlcmVuY2UYBCABKAkSDgoGc2FtcGxlGAUgASgFEg4KBndlaWdodBgGIAEoBRIRCgljb21wb25lbnQYByABKAUSDgoGcG9pbnRzGAggASgFMsoEChJFeHBsYW5hdGlvblNlcnZpY2USwgEKEUxpc3RDb250YWN0U2NvcmVzEi8ucHVscy5zY29yaW5nZW5naW5lLnYxLkxpc3RDb250YWN0U2NvcmVzUmVxdWVzdBowLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0Q29udGFjdFNjb3Jlc1Jlc3BvbnNlIkqC0+STAjoSOC9hcGkvcHJvdGVjdGVkL3NhcmVzeXN0ZW0vY29udGFjdHMve3VpZH0ve251bWJlcn06c2NvcmVz4p6usQIECAIoARLKAQoTTGlzdENvbnRhY3RNZXNzYWdlcxIxLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0Q29udGFjdE1lc3NhZ2VzUmVxdWVzdBoyLnB1bHMuc2NvcmluZ2VuZ2luZS52MS5MaXN0Q29udGFjdE1lc3NhZ2VzUmVzcG9uc2UiTILT5JMCPBI6L2FwaS9wcm90ZWN0ZWQvc2FyZXN5c3RlbS9jb250YWN0cy97dWlkfS97bnVtYmVyfTptZXNzYWdlc+KerrECBAgCKAESoQEKCkdldFJlY2VpcHQSKC5wdWxzLnNjb3JpbmdlbmdpbmUudjEuR2V0UmVjZWlwdFJlcXVlc3QaKS5wdWxzLnNjb3JpbmdlbmdpbmUudjEuR2V0UmVjZWlwdFJlc3BvbnNlIj6C0+STAi4SLC9hcGkvcHJvdGVjdGVkL3Njb3Jpbmcvc2NvcmluZ3Mve2lkfTpyZWNlaXB04p6usQIECAIoAUI9WjtwdWxzLmFwcC9wcm90by9nZW4vZ28vcHVscy9zY29yaW5nZW5naW5lL3YxO3Njb3JpbmdlbmdpbmV2MWIGcHJvdG8z", [file_google_api_annotations, file_google_protobuf_timestamp, file_google_protobuf_wrappers, file_puls_type_v1_call]);
 
 /**
  * ListContactScoresRequest names a contact and a scoring.
@@ -107,6 +107,141 @@ export const ContactScoreSchema: GenMessage<ContactScore> = /*@__PURE__*/
   messageDesc(file_puls_scoringengine_v1_explanation_service, 2);
 
 /**
+ * ListContactMessagesRequest names a contact.
+ *
+ * @generated from message puls.scoringengine.v1.ListContactMessagesRequest
+ */
+export type ListContactMessagesRequest = Message<"puls.scoringengine.v1.ListContactMessagesRequest"> & {
+  /**
+   * @generated from field: string uid = 1;
+   */
+  uid: string;
+
+  /**
+   * @generated from field: int32 number = 2;
+   */
+  number: number;
+};
+
+/**
+ * Describes the message puls.scoringengine.v1.ListContactMessagesRequest.
+ * Use `create(ListContactMessagesRequestSchema)` to create a new message.
+ */
+export const ListContactMessagesRequestSchema: GenMessage<ListContactMessagesRequest> = /*@__PURE__*/
+  messageDesc(file_puls_scoringengine_v1_explanation_service, 3);
+
+/**
+ * ListContactMessagesResponse lists messages, the one sent last first.
+ *
+ * @generated from message puls.scoringengine.v1.ListContactMessagesResponse
+ */
+export type ListContactMessagesResponse = Message<"puls.scoringengine.v1.ListContactMessagesResponse"> & {
+  /**
+   * 50 at most.
+   *
+   * @generated from field: repeated puls.scoringengine.v1.ContactMessage items = 1;
+   */
+  items: ContactMessage[];
+
+  /**
+   * Whether there are older ones since first_day.
+   *
+   * @generated from field: bool more = 2;
+   */
+  more: boolean;
+
+  /**
+   * YYYY-MM-DD: nothing before this day is listed.
+   *
+   * @generated from field: string first_day = 3;
+   */
+  firstDay: string;
+};
+
+/**
+ * Describes the message puls.scoringengine.v1.ListContactMessagesResponse.
+ * Use `create(ListContactMessagesResponseSchema)` to create a new message.
+ */
+export const ListContactMessagesResponseSchema: GenMessage<ListContactMessagesResponse> = /*@__PURE__*/
+  messageDesc(file_puls_scoringengine_v1_explanation_service, 4);
+
+/**
+ * ContactMessage is one message to a contact. Each day is the first of its kind since first_day, YYYY-MM-DD in the
+ * account's timezone, and empty where there is none.
+ *
+ * @generated from message puls.scoringengine.v1.ContactMessage
+ */
+export type ContactMessage = Message<"puls.scoringengine.v1.ContactMessage"> & {
+  /**
+   * "mailing" or "sms".
+   *
+   * @generated from field: string scoring_type = 1;
+   */
+  scoringType: string;
+
+  /**
+   * @generated from field: string message_id = 2;
+   */
+  messageId: string;
+
+  /**
+   * As in sendings; empty for none.
+   *
+   * @generated from field: string category = 3;
+   */
+  category: string;
+
+  /**
+   * @generated from field: string sent_date = 4;
+   */
+  sentDate: string;
+
+  /**
+   * @generated from field: string delivered_date = 5;
+   */
+  deliveredDate: string;
+
+  /**
+   * @generated from field: string opened_date = 6;
+   */
+  openedDate: string;
+
+  /**
+   * @generated from field: string clicked_date = 7;
+   */
+  clickedDate: string;
+
+  /**
+   * @generated from field: string bounced_date = 8;
+   */
+  bouncedDate: string;
+
+  /**
+   * @generated from field: string unsubscribed_date = 9;
+   */
+  unsubscribedDate: string;
+
+  /**
+   * What a machine did in the contact's place.
+   *
+   * @generated from field: string machine_opened_date = 10;
+   */
+  machineOpenedDate: string;
+
+  /**
+   * @generated from field: string machine_clicked_date = 11;
+   */
+  machineClickedDate: string;
+};
+
+/**
+ * Describes the message puls.scoringengine.v1.ContactMessage.
+ * Use `create(ContactMessageSchema)` to create a new message.
+ */
+export const ContactMessageSchema: GenMessage<ContactMessage> = /*@__PURE__*/
+  messageDesc(file_puls_scoringengine_v1_explanation_service, 5);
+
+/**
  * GetReceiptRequest names a result and a contact.
  *
  * @generated from message puls.scoringengine.v1.GetReceiptRequest
@@ -147,7 +282,7 @@ export type GetReceiptRequest = Message<"puls.scoringengine.v1.GetReceiptRequest
  * Use `create(GetReceiptRequestSchema)` to create a new message.
  */
 export const GetReceiptRequestSchema: GenMessage<GetReceiptRequest> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_explanation_service, 3);
+  messageDesc(file_puls_scoringengine_v1_explanation_service, 6);
 
 /**
  * GetReceiptResponse says how a score came about. For mailing and SMS the parts are or (mailing only), ctr and delivery,
@@ -273,7 +408,7 @@ export type GetReceiptResponse = Message<"puls.scoringengine.v1.GetReceiptRespon
  * Use `create(GetReceiptResponseSchema)` to create a new message.
  */
 export const GetReceiptResponseSchema: GenMessage<GetReceiptResponse> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_explanation_service, 4);
+  messageDesc(file_puls_scoringengine_v1_explanation_service, 7);
 
 /**
  * ReceiptPart is one rate's, or event type's, part of a score.
@@ -341,12 +476,12 @@ export type ReceiptPart = Message<"puls.scoringengine.v1.ReceiptPart"> & {
  * Use `create(ReceiptPartSchema)` to create a new message.
  */
 export const ReceiptPartSchema: GenMessage<ReceiptPart> = /*@__PURE__*/
-  messageDesc(file_puls_scoringengine_v1_explanation_service, 5);
+  messageDesc(file_puls_scoringengine_v1_explanation_service, 8);
 
 /**
- * ExplanationService answers what one contact's (or visitor's) scores were, and why. NOT_FOUND (CALCULATION_NOT_FOUND) when
- * the account has no such result or it does not know what it was made with, (DATABASE_NOT_FOUND) when it lacks the uid,
- * INVALID_ARGUMENT (DATE_INVALID) for what is no day.
+ * ExplanationService answers what one contact's (or visitor's) scores were, why, and what was sent to a contact. NOT_FOUND
+ * (CALCULATION_NOT_FOUND) when the account has no such result or it does not know what it was made with,
+ * (DATABASE_NOT_FOUND) when it lacks the uid, INVALID_ARGUMENT (DATE_INVALID) for what is no day.
  *
  * @generated from service puls.scoringengine.v1.ExplanationService
  */
@@ -361,6 +496,17 @@ export const ExplanationService: GenService<{
     methodKind: "unary";
     input: typeof ListContactScoresRequestSchema;
     output: typeof ListContactScoresResponseSchema;
+  },
+  /**
+   * ListContactMessages answers the newest messages to one contact, over all channels that carry messages, and when what
+   * came of each. Messages of more than 13 weeks ago are missing.
+   *
+   * @generated from rpc puls.scoringengine.v1.ExplanationService.ListContactMessages
+   */
+  listContactMessages: {
+    methodKind: "unary";
+    input: typeof ListContactMessagesRequestSchema;
+    output: typeof ListContactMessagesResponseSchema;
   },
   /**
    * GetReceipt answers every number from counts to a score, or why there is none.
