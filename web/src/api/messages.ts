@@ -94,8 +94,10 @@ export type {
   UsedBy,
 } from "../gen/puls/contacts/v1/contacts_service_pb";
 export type {
+  ContactMessage,
   ContactScore,
   GetReceiptResponse,
+  ListContactMessagesResponse,
   ReceiptPart,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 export type {

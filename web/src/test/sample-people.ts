@@ -21,6 +21,7 @@ import {
 import {
   ExplanationService,
   GetReceiptResponseSchema,
+  ListContactMessagesResponseSchema,
   ListContactScoresResponseSchema,
 } from "../gen/puls/scoringengine/v1/explanation_service_pb";
 
@@ -96,6 +97,35 @@ const SCORES: JsonValue = {
     { generatedDate: "2026-10-31", reason: "NO_SENDING" },
     { generatedDate: "2026-11-01", score: 68 },
     { generatedDate: "2026-11-02", score: 87 },
+  ],
+};
+
+/** One of each outcome, and more than are listed at first. */
+const MESSAGES: JsonValue = {
+  firstDay: "2026-08-04",
+  items: [
+    {
+      scoringType: "mailing",
+      messageId: "newsletter-44",
+      category: "advertising",
+      sentDate: "2026-11-01",
+      deliveredDate: "2026-11-01",
+      openedDate: "2026-11-02",
+      clickedDate: "2026-11-02",
+      unsubscribedDate: "2026-11-03",
+    },
+    {
+      scoringType: "sms",
+      messageId: "kod-7",
+      category: "automatic",
+      sentDate: "2026-10-30",
+      bouncedDate: "2026-10-30",
+    },
+    { scoringType: "mailing", messageId: "newsletter-43", sentDate: "2026-10-25", machineOpenedDate: "2026-10-25" },
+    { scoringType: "mailing", messageId: "newsletter-42", sentDate: "2026-10-18" },
+    { scoringType: "mailing", messageId: "newsletter-41", openedDate: "2026-10-12" },
+    { scoringType: "mailing", messageId: "newsletter-40", sentDate: "2026-10-04", deliveredDate: "2026-10-04" },
+    { scoringType: "mailing", messageId: "newsletter-39", sentDate: "2026-09-27", deliveredDate: "2026-09-27" },
   ],
 };
 
@@ -196,6 +226,7 @@ function notFound(): Error {
 export function sampleExplanations(router: ConnectRouter): void {
   router.service(ExplanationService, {
     listContactScores: () => fromJson(ListContactScoresResponseSchema, SCORES),
+    listContactMessages: () => fromJson(ListContactMessagesResponseSchema, MESSAGES),
     getReceipt: ({ scoringType, generatedDate }) => {
       const date = generatedDate === "" ? "2026-11-02" : generatedDate;
       const common = { scoringType, generatedDate: date };

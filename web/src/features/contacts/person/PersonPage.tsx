@@ -17,13 +17,14 @@ import { ScoreControls } from "./ScoreControls";
 import styles from "../Contacts.module.css";
 import type { Explained, PersonData } from "./loader";
 import { ConsentHistory } from "./ConsentHistory";
+import { LatestMessages } from "./LatestMessages";
 import type { Choice } from "./model/score-choice";
 import { PersonHead } from "./PersonHead";
 import { Receipt } from "./Receipt";
 import { SameAddress } from "./SameAddress";
 import { Scores } from "./Scores";
 import { Visitors } from "./Visitors";
-import { receiptMessages, scoresMessages as messages } from "./messages";
+import { latestMessages, receiptMessages, scoresMessages as messages } from "./messages";
 import { wordMessages } from "../../../i18n/word-messages";
 
 export { personLoader as loader, revalidatePerson as shouldRevalidate } from "./loader";
@@ -43,6 +44,12 @@ function PersonPage(): ReactNode {
       <div className={styles["parts"]}>
         <SameAddress contact={contact} />
         <Explanation data={data} />
+        <Card
+          title={<FormattedMessage {...latestMessages.title} />}
+          description={<FormattedMessage {...latestMessages.text} />}
+        >
+          <PagePart of={data.messages}>{(sent) => <LatestMessages uid={contact.uid} sent={sent} />}</PagePart>
+        </Card>
         <Addresses contact={contact} changes={changes} />
         <Channels contact={contact} changes={changes} />
         <Memberships contact={contact} changes={changes} />

@@ -3,7 +3,7 @@ import { clientOf, type Api } from "../../../api/api";
 import { apiContext } from "../../../api/api-context";
 import { ContactsService, ExplanationService, ScoringService } from "../../../api/services";
 import { settle, type Settled } from "../../../api/settled";
-import type { Contact, ContactScore, GetReceiptResponse } from "../../../api/messages";
+import type { Contact, ContactScore, GetReceiptResponse, ListContactMessagesResponse } from "../../../api/messages";
 import { changeSearch } from "../../../lib/search";
 import { wantDatabaseNames } from "../../../stores/database-names";
 import { choose, scoringChoices, visitorsOf, type Choice, type ScoringChoice } from "./model/score-choice";
@@ -23,6 +23,8 @@ export interface PersonData {
   readonly choice: Choice | undefined;
   /** Undefined without a scoring or, for web, without a visitor. */
   readonly explained: Explained | undefined;
+  /** The newest messages to the contact; they come later. */
+  readonly messages: Promise<Settled<ListContactMessagesResponse>>;
 }
 
 /** Parts of the page that load later. */
@@ -35,7 +37,7 @@ export interface Explained {
   readonly visitors: Promise<Settled<readonly VisitorScore[]>>;
 }
 
-/** Loads a contact; the explanation of its score loads later, part by part. */
+/** Loads a contact; its messages and why its score is what it is come later, part by part. */
 export async function personLoader({ context, params, request }: LoaderFunctionArgs): Promise<PersonData> {
   const api = context.get(apiContext);
   const { signal } = request;
@@ -49,10 +51,11 @@ export async function personLoader({ context, params, request }: LoaderFunctionA
   );
   const { contact } = await clientOf(api, ContactsService).getContact({ uid, number }, { signal });
   if (!contact) throw new Error("a contact without content");
+  const messages = settle(clientOf(api, ExplanationService).listContactMessages({ uid, number }, { signal }));
   const scorings = await listed;
   const search = new URL(request.url).searchParams;
   const choice = choose(scorings.value ?? [], contact, search);
-  return { contact, scorings, choice, explained: choice && explain(api, contact, choice, signal) };
+  return { contact, scorings, choice, explained: choice && explain(api, contact, choice, signal), messages };
 }
 
 function explain(api: Api, contact: Contact, choice: Choice, signal: AbortSignal): Explained | undefined {

@@ -133,7 +133,92 @@ export const scoresMessages = defineMessages({
   },
 });
 
-/** Marks of blocked addresses. */
+export const latestMessages = defineMessages({
+  title: { id: "contactsPerson.messages.title", defaultMessage: "Ostatnie wiadomości", description: "Heading" },
+  text: {
+    id: "contactsPerson.messages.text",
+    defaultMessage: "Z\u00a0ostatnich 13 tygodni: co wysłano i\u00a0jaka była reakcja.",
+    description: "Under the heading",
+  },
+  message: { id: "contactsPerson.messages.message", defaultMessage: "Wiadomość", description: "Column" },
+  sent: { id: "contactsPerson.messages.sent", defaultMessage: "Wysłana", description: "Column: day of the sending" },
+  sentOn: {
+    id: "contactsPerson.messages.sentOn",
+    defaultMessage: "Wysyłki z\u00a0{date}",
+    description: "Name of the link from a day to all sendings of that day",
+  },
+  outcome: {
+    id: "contactsPerson.messages.outcome",
+    defaultMessage: "Reakcja",
+    description: "Column: what came of a message",
+  },
+  nothing: {
+    id: "contactsPerson.messages.nothing",
+    defaultMessage: "brak reakcji",
+    description: "In that column: nothing",
+  },
+  unnamed: {
+    id: "contactsPerson.messages.unnamed",
+    defaultMessage: "Wiadomość bez nazwy",
+    description: "A message whose id is not stored any more",
+  },
+  all: {
+    id: "contactsPerson.messages.all",
+    defaultMessage: "Pokaż wszystkie wiadomości ({count, number})",
+    description: "Button under the newest messages",
+  },
+  more: {
+    id: "contactsPerson.messages.more",
+    defaultMessage: "{count, number} najnowszych. Od {date} było ich więcej.",
+    description: "Under the newest messages, when older ones are left out",
+  },
+  none: {
+    id: "contactsPerson.messages.none",
+    defaultMessage: "Od {date} nic do tego kontaktu nie wysłano.",
+    description: "No messages",
+  },
+});
+
+/** What came of a message, with its day. */
+export const outcomeMessages = defineMessages({
+  delivered: {
+    id: "contactsPerson.outcome.delivered",
+    defaultMessage: "doręczona {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+  opened: {
+    id: "contactsPerson.outcome.opened",
+    defaultMessage: "otwarta {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+  clicked: {
+    id: "contactsPerson.outcome.clicked",
+    defaultMessage: "kliknięta {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+  machineOpened: {
+    id: "contactsPerson.outcome.machineOpened",
+    defaultMessage: "otwarta przez automat {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+  machineClicked: {
+    id: "contactsPerson.outcome.machineClicked",
+    defaultMessage: "kliknięta przez automat {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+  bounced: {
+    id: "contactsPerson.outcome.bounced",
+    defaultMessage: "odbita {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+  unsubscribed: {
+    id: "contactsPerson.outcome.unsubscribed",
+    defaultMessage: "wypisanie {date}",
+    description: "Of a message, in a list of what came of it",
+  },
+});
+
+/** An address to which nothing may be sent. */
 export const blockedMessages: Readonly<Record<MessageChannel, Message>> = defineMessages({
   mailing: { id: "contactsPerson.head.emailBlocked", defaultMessage: "E-mail zablokowany", description: "Mark" },
   sms: { id: "contactsPerson.head.phoneBlocked", defaultMessage: "Telefon zablokowany", description: "Mark" },
