@@ -2,6 +2,7 @@ package account_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -137,6 +138,22 @@ func TestBackgroundEventsBecomeNotifications(t *testing.T) {
 	eventually(t, func() bool {
 		return fmt.Sprint(texts(p)) == fmt.Sprint(want)
 	}, "the next night's result takes the place of the last one's")
+
+	// Another channel of the same day joins it.
+	s.Publish(t, &scoringenginev1.Calculated{
+		AccountId: id, ScoringId: s1, Channel: typev1.Channel_CHANNEL_SMS, GeneratedDate: "2026-11-04", Revision: 1,
+		CalculatedAt: now + 11,
+	})
+	eventually(t, func() bool {
+		for _, n := range list(p).GetItems() {
+			if n.GetSubjectId() == s1 {
+				return slices.Equal(n.GetScoringTypes(), []string{"mailing", "sms"}) && n.GetScoringType() == "mailing"
+			}
+		}
+		return false
+	}, "both channels")
+	require.Equal(t, want, texts(p))
+	require.Equal(t, int32(3), list(p).GetTotal())
 
 	require.Equal(t, int32(3), list(p).GetUnreadCount())
 	newest := list(p).GetItems()[0].GetId()

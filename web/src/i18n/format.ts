@@ -1,4 +1,6 @@
 import type { IntlShape } from "react-intl";
+import { addDays, dayOf, formatMoment, formatTime } from "../lib/dates";
+import { wordMessages } from "./word-messages";
 
 /** Percent as the contract sends it (12.34 means 12.34%), with at most two decimals. */
 export function percent(intl: IntlShape, value: number): string {
@@ -8,6 +10,16 @@ export function percent(intl: IntlShape, value: number): string {
 /** The same for columns: always two decimals, so that they stand under each other. */
 export function percentInColumn(intl: IntlShape, value: number): string {
   return intl.formatNumber(value / 100, { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** A moment as "today, 02:04" or "yesterday, 02:04", otherwise with its day. */
+export function momentInWords({ formatMessage }: IntlShape, moment: Date, timeZone: string): string {
+  const today = dayOf(new Date(), timeZone);
+  const day = dayOf(moment, timeZone);
+  const time = formatTime(moment, timeZone);
+  if (day === today) return formatMessage(wordMessages.today, { time });
+  if (day === addDays(today, -1)) return formatMessage(wordMessages.yesterday, { time });
+  return formatMoment(moment, timeZone);
 }
 
 /** A file's size in kB or MB; below one kB only that it is. */

@@ -74,5 +74,11 @@ export const wordMessages = defineMessages({
   period: { id: "common.word.period", defaultMessage: "Okres analizy", description: "Heading" },
   retry: { id: "common.word.retry", defaultMessage: "Ponów", description: "Button: save again" },
   weights: { id: "common.word.weights", defaultMessage: "Wagi", description: "Heading" },
+  today: { id: "common.word.today", defaultMessage: "dziś, {time}", description: "A moment: time of today" },
+  yesterday: {
+    id: "common.word.yesterday",
+    defaultMessage: "wczoraj, {time}",
+    description: "A moment: time of yesterday",
+  },
   averageScore: { id: "common.word.averageScore", defaultMessage: "Średnia ocena", description: "Line, row and axis" },
 });

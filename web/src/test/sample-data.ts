@@ -136,6 +136,7 @@ export const NOTIFICATIONS: JsonValue = {
       kind: "NOTIFICATION_KIND_CALCULATION_DONE",
       subjectId: ID,
       scoringType: "mailing",
+      scoringTypes: ["mailing"],
       scoringName: "Newsletter",
       generatedDate: "2026-11-02",
       createdAt: "2026-11-02T01:30:00Z",

@@ -32,9 +32,11 @@ type Notification struct {
 	Kind    NotificationKind
 	// Subject is the id of the scoring, import or webhook, or the e-mail of the user.
 	Subject string
-	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; both are zero for imports.
+	// Channel is a number of puls.type.v1.Channel, and GeneratedDate a local day; zero for all but calculations.
 	Channel       int32
 	GeneratedDate time.Time
+	// Channels are set where notifications are listed: those of a scoring and day are one, the newest of them.
+	Channels      []int32
 	Kept, Refused int32
 	// Reasons of the first refused rows of an import, or the reason why sending to a webhook has stopped.
 	Reasons []string

@@ -92,12 +92,14 @@ func (s notifications) Notifications(
 func notification(account core.AccountID, row db.ListNotificationsRow, read int32) core.Notification {
 	n := core.Notification{
 		ID: row.ID, Account: account, Kind: core.NotificationKind(row.Kind), Subject: row.SubjectID,
-		Channel: int32(row.Channel),
-		Kept:    row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
+		Kept: row.KeptCount, Refused: row.RefusedCount, At: row.CreatedAt, Read: row.ID <= read,
 		Reasons: row.Reasons, ScoringName: row.ScoringName, FileName: row.FileName, ImportKind: row.ImportKind,
 	}
 	if row.GeneratedDate != nil {
 		n.GeneratedDate = *row.GeneratedDate
+		for _, channel := range row.Channels {
+			n.Channels = append(n.Channels, int32(channel))
+		}
 	}
 	return n
 }

@@ -29,12 +29,17 @@ func (s *Notifications) ListNotifications(
 	for _, n := range list.Items {
 		item := &accountv1.Notification{
 			Id: n.ID, Kind: accountv1.NotificationKind(n.Kind), SubjectId: n.Subject,
-			ScoringType: spec.Channel(n.Channel).String(),
-			KeptCount:   n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
+			KeptCount: n.Kept, RefusedCount: n.Refused, CreatedAt: timestamppb.New(n.At), Read: n.Read,
 			Reasons: n.Reasons, ScoringName: n.ScoringName, FileName: n.FileName, ImportKind: n.ImportKind,
 		}
 		if !n.GeneratedDate.IsZero() {
 			item.GeneratedDate = n.GeneratedDate.Format(time.DateOnly)
+		}
+		for _, channel := range n.Channels {
+			item.ScoringTypes = append(item.ScoringTypes, spec.Channel(channel).String())
+		}
+		if len(item.GetScoringTypes()) > 0 {
+			item.ScoringType = item.GetScoringTypes()[0]
 		}
 		res.Items = append(res.Items, item)
 	}

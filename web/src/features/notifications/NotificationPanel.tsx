@@ -7,7 +7,8 @@ import { useApi } from "../../api/api-context";
 import { NotificationKind, type Notification } from "../../api/messages";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { channelMessages, commonMessages } from "../../i18n/common-messages";
-import { dayOf, formatDay, formatMoment } from "../../lib/dates";
+import { momentInWords } from "../../i18n/format";
+import { dayOf, formatDay } from "../../lib/dates";
 import { isChannel } from "../../lib/channel";
 import { paths } from "../../lib/paths";
 import { Dialog } from "../../ui/Dialog";
@@ -59,6 +60,7 @@ export function NotificationPanel(): ReactNode {
 }
 
 function Entry({ item }: { readonly item: Notification }): ReactNode {
+  const intl = useIntl();
   const { timeZone } = useMe();
   return (
     <li className={styles["entry"]} data-unread={!item.read}>
@@ -75,7 +77,7 @@ function Entry({ item }: { readonly item: Notification }): ReactNode {
       </p>
       {item.createdAt && (
         <time className={styles["when"]} dateTime={timestampDate(item.createdAt).toISOString()}>
-          {formatMoment(timestampDate(item.createdAt), timeZone)}
+          {momentInWords(intl, timestampDate(item.createdAt), timeZone)}
         </time>
       )}
     </li>
@@ -145,15 +147,18 @@ function What({ item }: { readonly item: Notification }): ReactNode {
 }
 
 function Detail({ item }: { readonly item: Notification }): ReactNode {
-  const { formatMessage } = useIntl();
+  const { formatList, formatMessage } = useIntl();
   const { timeZone } = useMe();
-  const channel = isChannel(item.scoringType) ? item.scoringType : undefined;
+  const channels = item.scoringTypes.filter(isChannel);
   // The day of the entry itself stands below it already.
   const ofEntry = item.createdAt && dayOf(timestampDate(item.createdAt), timeZone) === item.generatedDate;
   switch (item.kind) {
     case NotificationKind.CALCULATION_DONE:
     case NotificationKind.CALCULATION_FAILED:
-      return [channel && formatMessage(channelMessages[channel]), !ofEntry && formatDay(item.generatedDate)]
+      return [
+        formatList(channels.map((channel) => formatMessage(channelMessages[channel]))),
+        !ofEntry && formatDay(item.generatedDate),
+      ]
         .filter(Boolean)
         .join(", ");
     case NotificationKind.IMPORT_FAILED:

@@ -20,10 +20,15 @@ const item = (id: number, kind: string, rest: object) => ({
 });
 
 const ITEMS = [
-  item(4, "CALCULATION_DONE", { scoringType: "mailing", scoringName: "Zima", generatedDate: "2026-11-02" }),
-  item(3, "CALCULATION_FAILED", { scoringType: "sms", scoringName: "Lato", generatedDate: "2026-11-02" }),
+  item(4, "CALCULATION_DONE", {
+    scoringType: "mailing",
+    scoringTypes: ["mailing", "sms"],
+    scoringName: "Zima",
+    generatedDate: "2026-11-02",
+  }),
+  item(3, "CALCULATION_FAILED", { scoringTypes: ["sms"], scoringName: "Lato", generatedDate: "2026-11-02" }),
   // Written before notifications knew names.
-  item(2, "CALCULATION_DONE", { scoringType: "web", generatedDate: "2026-11-01" }),
+  item(2, "CALCULATION_DONE", { scoringTypes: ["web"], generatedDate: "2026-11-01" }),
   item(1, "SIGN_INS_BLOCKED", { subjectId: "anna@example.com" }),
   item(8, "IMPORT_DONE", { fileName: "klienci.csv", importKind: "contacts", keptCount: 1001, refusedCount: 199 }),
   item(7, "IMPORT_REFUSED", { fileName: "zły.csv", refusedCount: 4 }),
@@ -38,7 +43,7 @@ const WORDS = {
   pl: {
     button: /^Powiadomienia/,
     entries: [
-      ["Przeliczono scoring „Zima”", "E-mail02/11/2026 02:30"],
+      ["Przeliczono scoring „Zima”", "E-mail i SMS02/11/2026 02:30"],
       ["Nie udało się przeliczyć scoringu „Lato”", "SMS02/11/2026 02:30"],
       ["Scoring został przeliczony", "WWW, 01/11/2026"],
       ["Zablokowaliśmy logowanie z nieznanych urządzeń", "hasło do konta anna@example.com"],
@@ -53,7 +58,7 @@ const WORDS = {
   en: {
     button: /^Notifications/,
     entries: [
-      ["“Zima” was calculated", "E-mail02/11/2026 02:30"],
+      ["“Zima” was calculated", "E-mail and SMS02/11/2026 02:30"],
       ["“Lato” could not be calculated", "SMS02/11/2026 02:30"],
       ["A scoring was calculated", "Web, 01/11/2026"],
       ["We blocked logins from unknown devices", "wrong password for anna@example.com"],
@@ -92,5 +97,22 @@ describe.each(["pl", "en"] as const)("a notification in %s", (language) => {
       `/reports/scoring/summary/${ID}/details?scoringType=mailing&date=2026-11-02`,
     );
     expect(listScorings).not.toHaveBeenCalled();
+  });
+
+  test("of today or yesterday says so", async () => {
+    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+    const items = [0, 24, 72].map((hours, id) => item(id + 1, "IMPORT_DONE", { keptCount: 1, createdAt: at(hours) }));
+    const api = sampleApi((router) =>
+      router.service(NotificationService, {
+        listNotifications: () => fromJson(ListNotificationsResponseSchema, { items }),
+      }),
+    );
+    await renderApp(routes, api, { path: "/settings", language });
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    const entries = await within(await screen.findByRole("dialog", { name: button })).findAllByRole("listitem");
+    const [today, yesterday, earlier] = entries.map(({ textContent }) => textContent);
+    expect(today).toMatch(language === "pl" ? /dziś, \d\d:\d\d$/ : /today, \d\d:\d\d$/);
+    expect(yesterday).toMatch(language === "pl" ? /wczoraj, \d\d:\d\d$/ : /yesterday, \d\d:\d\d$/);
+    expect(earlier).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   });
 });

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link } from "react-router";
-import { percent } from "../../i18n/format";
-import { dayOf, formatDay, formatMoment, formatTime } from "../../lib/dates";
+import { momentInWords, percent } from "../../i18n/format";
+import { formatDay } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Nobody } from "../scoring-editor";
@@ -23,7 +23,7 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
   const { timeZone } = useMe();
   const { state, generatedAt, history } = row;
   if (row.status === DRAFT) return <FormattedMessage {...messages.step} values={row.step} />;
-  const last = generatedAt && moment(intl.formatMessage(messages.today), generatedAt, timeZone);
+  const last = generatedAt && momentInWords(intl, generatedAt, timeZone);
   if (row.status !== ACTIVE) return last ?? <FormattedMessage {...messages.never} />;
   const earlier = history && history.done < history.total && (
     <Aside>
@@ -85,10 +85,4 @@ function isEmpty({ lines }: ScoringRow): boolean {
 /** What stands below, in a quieter voice. */
 function Aside({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles["aside"]}>{children}</div>;
-}
-
-/** A moment as "today, 02:04", otherwise as DD/MM/YYYY HH:mm. */
-function moment(today: string, at: Date, timeZone: string): string {
-  const isToday = dayOf(at, timeZone) === dayOf(new Date(), timeZone);
-  return isToday ? `${today}, ${formatTime(at, timeZone)}` : formatMoment(at, timeZone);
 }

@@ -128,7 +128,6 @@ export const stateMessages = defineMessages({
     defaultMessage: "wcześniejsze tygodnie: {done, number} z\u00a0{total, number}",
     description: "Calculations of earlier Mondays",
   },
-  today: { id: "scorings.state.today", defaultMessage: "dziś", description: "Before the time of the last calculation" },
   tooLittle: {
     id: "scorings.state.tooLittle",
     defaultMessage: "za mało danych, od {date}",

@@ -11,7 +11,8 @@ import (
 )
 
 const countNotifications = `-- name: CountNotifications :one
-SELECT count(*) FROM notifications WHERE account_id = $1 AND created_at > $2
+SELECT count(DISTINCT (kind, subject_id, generated_date, CASE WHEN generated_date IS NULL THEN id END))
+FROM notifications WHERE account_id = $1 AND created_at > $2
 `
 
 type CountNotificationsParams struct {
@@ -27,7 +28,8 @@ func (q *Queries) CountNotifications(ctx context.Context, db DBTX, arg CountNoti
 }
 
 const countUnread = `-- name: CountUnread :one
-SELECT count(*) FROM notifications WHERE account_id = $1 AND id > $2 AND created_at > $3
+SELECT count(DISTINCT (kind, subject_id, generated_date, CASE WHEN generated_date IS NULL THEN id END))
+FROM notifications WHERE account_id = $1 AND id > $2 AND created_at > $3
 `
 
 type CountUnreadParams struct {
@@ -60,9 +62,15 @@ func (q *Queries) GetReadPosition(ctx context.Context, db DBTX, arg GetReadPosit
 }
 
 const listNotifications = `-- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name,
-    import_kind
-FROM notifications WHERE account_id = $1 AND created_at > $2 ORDER BY id DESC LIMIT $4 OFFSET $3
+WITH told AS (
+    SELECT max(o.id) AS id, array_agg(o.channel ORDER BY o.channel)::smallint[] AS channels
+    FROM notifications o WHERE o.account_id = $1 AND o.created_at > $2
+    GROUP BY o.kind, o.subject_id, o.generated_date, CASE WHEN o.generated_date IS NULL THEN o.id END
+    ORDER BY max(o.id) DESC LIMIT $4 OFFSET $3
+)
+SELECT n.id, n.kind, n.subject_id, t.channels, n.generated_date, n.kept_count, n.refused_count, n.created_at, n.reasons,
+    n.scoring_name, n.file_name, n.import_kind
+FROM told t JOIN notifications n ON n.id = t.id AND n.account_id = $1 ORDER BY n.id DESC
 `
 
 type ListNotificationsParams struct {
@@ -76,7 +84,7 @@ type ListNotificationsRow struct {
 	ID            int32
 	Kind          int16
 	SubjectID     string
-	Channel       int16
+	Channels      []int16
 	GeneratedDate *time.Time
 	KeptCount     int32
 	RefusedCount  int32
@@ -87,6 +95,7 @@ type ListNotificationsRow struct {
 	ImportKind    string
 }
 
+// The channels of a scoring that were calculated for one day, or failed, are one: the newest of them, with all channels.
 func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotificationsParams) ([]ListNotificationsRow, error) {
 	rows, err := db.Query(ctx, listNotifications,
 		arg.AccountID,
@@ -105,7 +114,7 @@ func (q *Queries) ListNotifications(ctx context.Context, db DBTX, arg ListNotifi
 			&i.ID,
 			&i.Kind,
 			&i.SubjectID,
-			&i.Channel,
+			&i.Channels,
 			&i.GeneratedDate,
 			&i.KeptCount,
 			&i.RefusedCount,

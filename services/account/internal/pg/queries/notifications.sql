@@ -18,18 +18,27 @@ WHERE u.email = sqlc.arg(email) AND u.active AND a.active
 ON CONFLICT ON CONSTRAINT notification_once DO NOTHING;
 
 -- name: ListNotifications :many
-SELECT id, kind, subject_id, channel, generated_date, kept_count, refused_count, created_at, reasons, scoring_name, file_name,
-    import_kind
-FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since) ORDER BY id DESC LIMIT sqlc.arg(size) OFFSET sqlc.arg(skipped);
+-- The channels of a scoring that were calculated for one day, or failed, are one: the newest of them, with all channels.
+WITH told AS (
+    SELECT max(o.id) AS id, array_agg(o.channel ORDER BY o.channel)::smallint[] AS channels
+    FROM notifications o WHERE o.account_id = $1 AND o.created_at > sqlc.arg(since)
+    GROUP BY o.kind, o.subject_id, o.generated_date, CASE WHEN o.generated_date IS NULL THEN o.id END
+    ORDER BY max(o.id) DESC LIMIT sqlc.arg(size) OFFSET sqlc.arg(skipped)
+)
+SELECT n.id, n.kind, n.subject_id, t.channels, n.generated_date, n.kept_count, n.refused_count, n.created_at, n.reasons,
+    n.scoring_name, n.file_name, n.import_kind
+FROM told t JOIN notifications n ON n.id = t.id AND n.account_id = $1 ORDER BY n.id DESC;
 
 -- name: CountNotifications :one
-SELECT count(*) FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since);
+SELECT count(DISTINCT (kind, subject_id, generated_date, CASE WHEN generated_date IS NULL THEN id END))
+FROM notifications WHERE account_id = $1 AND created_at > sqlc.arg(since);
 
 -- name: GetReadPosition :one
 SELECT up_to_id FROM notification_reads WHERE account_id = $1 AND user_id = $2;
 
 -- name: CountUnread :one
-SELECT count(*) FROM notifications WHERE account_id = $1 AND id > $2 AND created_at > sqlc.arg(since);
+SELECT count(DISTINCT (kind, subject_id, generated_date, CASE WHEN generated_date IS NULL THEN id END))
+FROM notifications WHERE account_id = $1 AND id > $2 AND created_at > sqlc.arg(since);
 
 -- name: ReadNotifications :exec
 INSERT INTO notification_reads (account_id, user_id, up_to_id)

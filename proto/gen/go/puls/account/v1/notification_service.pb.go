@@ -241,14 +241,16 @@ type Notification struct {
 	Read         bool                   `protobuf:"varint,9,opt,name=read,proto3" json:"read,omitempty"`
 	// Of an import: why its first refused rows were; each begins with a code such as UNKNOWN_RECIPIENT.
 	Reasons []string `protobuf:"bytes,10,rep,name=reasons,proto3" json:"reasons,omitempty"`
-	// Of a calculation: "mailing", "sms" or "web".
+	// The first of scoring_types.
 	ScoringType string `protobuf:"bytes,11,opt,name=scoring_type,json=scoringType,proto3" json:"scoring_type,omitempty"`
 	// Of a calculation: what the scoring was called then; empty where it is not known.
 	ScoringName string `protobuf:"bytes,12,opt,name=scoring_name,json=scoringName,proto3" json:"scoring_name,omitempty"`
 	// Of an import: as the sender named the file; empty where it had no name.
 	FileName string `protobuf:"bytes,13,opt,name=file_name,json=fileName,proto3" json:"file_name,omitempty"`
 	// Of an import: "contacts", "engagement" or "unsubscribes"; empty where it is not known.
-	ImportKind    string `protobuf:"bytes,14,opt,name=import_kind,json=importKind,proto3" json:"import_kind,omitempty"`
+	ImportKind string `protobuf:"bytes,14,opt,name=import_kind,json=importKind,proto3" json:"import_kind,omitempty"`
+	// Of a calculation: "mailing", "sms", "web"; every channel that was calculated for the day, or failed.
+	ScoringTypes  []string `protobuf:"bytes,15,rep,name=scoring_types,json=scoringTypes,proto3" json:"scoring_types,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -374,6 +376,13 @@ func (x *Notification) GetImportKind() string {
 	return ""
 }
 
+func (x *Notification) GetScoringTypes() []string {
+	if x != nil {
+		return x.ScoringTypes
+	}
+	return nil
+}
+
 // ReadNotificationsRequest names the newest one that was seen.
 type ReadNotificationsRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -468,7 +477,7 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\x19ListNotificationsResponse\x123\n" +
 	"\x05items\x18\x01 \x03(\v2\x1d.puls.account.v1.NotificationR\x05items\x12!\n" +
 	"\funread_count\x18\x02 \x01(\x05R\vunreadCount\x12\x14\n" +
-	"\x05total\x18\x03 \x01(\x05R\x05total\"\xd2\x03\n" +
+	"\x05total\x18\x03 \x01(\x05R\x05total\"\xf7\x03\n" +
 	"\fNotification\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x05R\x02id\x125\n" +
 	"\x04kind\x18\x02 \x01(\x0e2!.puls.account.v1.NotificationKindR\x04kind\x12\x1d\n" +
@@ -487,7 +496,8 @@ const file_puls_account_v1_notification_service_proto_rawDesc = "" +
 	"\fscoring_name\x18\f \x01(\tR\vscoringName\x12\x1b\n" +
 	"\tfile_name\x18\r \x01(\tR\bfileName\x12\x1f\n" +
 	"\vimport_kind\x18\x0e \x01(\tR\n" +
-	"importKindJ\x04\b\x04\x10\x05\"=\n" +
+	"importKind\x12#\n" +
+	"\rscoring_types\x18\x0f \x03(\tR\fscoringTypesJ\x04\b\x04\x10\x05\"=\n" +
 	"\x18ReadNotificationsRequest\x12!\n" +
 	"\bup_to_id\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00R\x06upToId\"\x1b\n" +
 	"\x19ReadNotificationsResponse*\x91\x03\n" +

@@ -28,7 +28,7 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
-// imports. They are kept for 90 days.
+// imports. Channels of a scoring with the same day are one. They are kept for 90 days.
 type NotificationServiceClient interface {
 	// ListNotifications answers a page of them, newest first.
 	ListNotifications(ctx context.Context, in *ListNotificationsRequest, opts ...grpc.CallOption) (*ListNotificationsResponse, error)
@@ -69,7 +69,7 @@ func (c *notificationServiceClient) ReadNotifications(ctx context.Context, in *R
 // for forward compatibility.
 //
 // NotificationService tells an account what happened in the background: the newest result of each scoring and channel, and
-// imports. They are kept for 90 days.
+// imports. Channels of a scoring with the same day are one. They are kept for 90 days.
 type NotificationServiceServer interface {
 	// ListNotifications answers a page of them, newest first.
 	ListNotifications(context.Context, *ListNotificationsRequest) (*ListNotificationsResponse, error)
