@@ -105,6 +105,32 @@ func TestAPersonWorksInAClientAccountAndComesBack(t *testing.T) {
 	}, s.audit(t))
 }
 
+func TestUsersSeeWhoMayWorkInTheirAccountAndGuestsSeeTheUsersAlone(t *testing.T) {
+	s := start(t)
+	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")
+	s.create(t, "stranger@example.com")
+	s.link(t, agency, client)
+	guest := s.login(t, "agency@example.com")
+	require.NoError(t, guest.enter(t, fmt.Sprint(client)))
+	users := func(p *person) (list []string) {
+		res, err := s.accounts.ListUsers(p.ctx(t), &accountv1.ListUsersRequest{})
+		require.NoError(t, err)
+		for _, u := range res.GetItems() {
+			list = append(list, fmt.Sprintf(
+				"%s %d %t %t", u.GetEmail(), u.GetHomeAccountId(), u.GetSignedInAt() != nil, u.GetSince() != nil,
+			))
+		}
+		return list
+	}
+	require.Equal(t, []string{fmt.Sprintf("client@example.com %d false false", client)}, users(guest))
+	own := s.login(t, "client@example.com")
+	require.Equal(t, []string{
+		fmt.Sprintf("client@example.com %d true false", client), fmt.Sprintf("agency@example.com %d false true", agency),
+	}, users(own))
+	require.NoError(t, guest.enter(t, ""))
+	require.Equal(t, []string{fmt.Sprintf("agency@example.com %d true false", agency)}, users(guest))
+}
+
 func TestAnInactiveClientIsNotEntered(t *testing.T) {
 	s := start(t)
 	agency, client := s.create(t, "agency@example.com"), s.create(t, "client@example.com")

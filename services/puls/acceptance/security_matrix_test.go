@@ -57,6 +57,7 @@ var matrix = map[string]row{
 	"account.v1.AccountService.ListExternalTranslations": {values: `{}`},
 	"account.v1.AccountService.ListLanguages":            {values: `{}`},
 	"account.v1.AccountService.ListTimezones":            {values: `{}`},
+	"account.v1.AccountService.ListUsers":                {values: `{}`},
 	"account.v1.AccountService.RevokeApiKey":             {values: `{}`},
 	"account.v1.AccountService.UpdateSettings":           {values: `{"language":"pl","timezone":"UTC"}`},
 	"account.v1.NotificationService.ListNotifications":   {values: `{}`},

@@ -15,6 +15,7 @@ import type {
 
 // The generated types that screens speak in. Nothing outside api/ imports gen/ itself.
 export type {
+  AccountUser,
   Billing,
   GetApiKeyResponse,
   GetMeResponse,

@@ -128,6 +128,14 @@ export const TIMEZONES: JsonValue = {
   ],
 };
 
+/** The user of ME, and one of an agency. */
+export const USERS: JsonValue = {
+  items: [
+    { email: "a@b.pl", homeAccountId: 7, signedInAt: "2026-11-01T07:30:00Z" },
+    { email: "agencja@example.com", homeAccountId: 12, since: "2026-09-14T10:00:00Z" },
+  ],
+};
+
 export const NOTIFICATIONS: JsonValue = {
   unreadCount: 2,
   items: [

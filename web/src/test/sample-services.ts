@@ -6,6 +6,7 @@ import {
   GetMeResponseSchema,
   GetSettingsResponseSchema,
   ListTimezonesResponseSchema,
+  ListUsersResponseSchema,
 } from "../gen/puls/account/v1/account_service_pb";
 import { ListNotificationsResponseSchema, NotificationService } from "../gen/puls/account/v1/notification_service_pb";
 import { RegistrationService } from "../gen/puls/account/v1/registration_service_pb";
@@ -34,6 +35,7 @@ import {
   SETTINGS,
   SUMMARIES,
   TIMEZONES,
+  USERS,
 } from "./sample-data";
 import { sampleAverages, sampleWeeks } from "./sample-reports";
 import { sampleConnections } from "./sample-connections";
@@ -80,6 +82,7 @@ export function sampleServices(router: ConnectRouter): void {
     }),
     listTimezones: () => fromJson(ListTimezonesResponseSchema, TIMEZONES),
     listExternalTranslations: () => ({}),
+    listUsers: () => fromJson(ListUsersResponseSchema, USERS),
     getApiKey: () => {
       throw notFound("ACCOUNT_API_KEY_NOT_FOUND");
     },

@@ -15,6 +15,10 @@ type AccountStore interface {
 	ActiveAccounts(ctx context.Context) ([]Account, error)
 	// AtHome returns a user and the user's own account, or ErrNotFound if the account has no such user.
 	AtHome(ctx context.Context, home AccountID, id UserID) (User, Account, error)
+	// Users returns the active users of an account.
+	Users(ctx context.Context, account AccountID) ([]Member, error)
+	// Guests returns the active users of the accounts that have an account as a client.
+	Guests(ctx context.Context, client AccountID) ([]Member, error)
 	SetLanguage(ctx context.Context, account AccountID, language string) error
 	// UpdateSettings stores an account's settings; event types and night hour only if they are not nil.
 	UpdateSettings(ctx context.Context, id AccountID, settings Settings) error
@@ -49,6 +53,25 @@ func (a *Accounts) Me(ctx context.Context, c Caller) (Me, error) {
 	}
 	user.HasClients = user.HasClients || user.SuperAdmin()
 	return Me{User: user, Account: account, TrialExpired: account.TrialExpired(a.Now())}, nil
+}
+
+// Member is a user who may work in an account.
+type Member struct {
+	Email string
+	Home  AccountID
+	// SignedIn is the last sign-in of the account's own user, Since the beginning of a guest's access; nil where there is
+	// none.
+	SignedIn, Since *time.Time
+}
+
+// Users returns the users of the account that the session is in and, to these alone, its guests.
+func (a *Accounts) Users(ctx context.Context, c Caller) ([]Member, error) {
+	users, err := a.Store.Users(ctx, c.Account)
+	if err != nil || c.Home != c.Account {
+		return users, err
+	}
+	guests, err := a.Store.Guests(ctx, c.Account)
+	return append(users, guests...), err
 }
 
 // Account returns one account.

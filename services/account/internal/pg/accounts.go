@@ -49,6 +49,30 @@ func (s accounts) Create(
 	return core.AccountID(id), err
 }
 
+// Users returns the active users of an account.
+func (s accounts) Users(ctx context.Context, account core.AccountID) ([]core.Member, error) {
+	rows, err := pgdb.Read(ctx, s.db, int32(account), func(q pgdb.Querier) ([]db.ListUsersRow, error) {
+		return s.q.ListUsers(ctx, q, int32(account))
+	})
+	list := make([]core.Member, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, core.Member{Email: row.Email, Home: account, SignedIn: row.SignedInAt})
+	}
+	return list, wrap(err, "list users")
+}
+
+// Guests returns the active users of the accounts that have an account as a client.
+func (s accounts) Guests(ctx context.Context, client core.AccountID) ([]core.Member, error) {
+	rows, err := pgdb.ReadAsSystem(ctx, s.db, func(q pgdb.Querier) ([]db.ListGuestsRow, error) {
+		return s.q.ListGuests(ctx, q, int32(client))
+	})
+	list := make([]core.Member, 0, len(rows))
+	for _, row := range rows {
+		list = append(list, core.Member{Email: row.Email, Home: core.AccountID(row.AccountID), Since: &row.CreatedAt})
+	}
+	return list, wrap(err, "list guests")
+}
+
 // Account returns one account.
 func (s accounts) Account(ctx context.Context, id core.AccountID) (account core.Account, err error) {
 	err = s.db.Read(ctx, int32(id), func(q pgdb.Querier) error {

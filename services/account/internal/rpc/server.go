@@ -147,6 +147,21 @@ func (s *Server) ListExternalTranslations(
 	return res, decode(ui.Texts, res)
 }
 
+// ListUsers lists who may work in the account.
+func (s *Server) ListUsers(ctx context.Context, _ *accountv1.ListUsersRequest) (*accountv1.ListUsersResponse, error) {
+	users, err := s.Accounts.Users(ctx, caller(ctx))
+	if err != nil {
+		return nil, err
+	}
+	res := &accountv1.ListUsersResponse{}
+	for _, u := range users {
+		res.Items = append(res.Items, &accountv1.AccountUser{
+			Email: u.Email, HomeAccountId: int32(u.Home), SignedInAt: timestamp(u.SignedIn), Since: timestamp(u.Since),
+		})
+	}
+	return res, nil
+}
+
 // GetApiKey describes the account's API key.
 func (s *Server) GetApiKey(ctx context.Context, _ *accountv1.GetApiKeyRequest) (*accountv1.GetApiKeyResponse, error) {
 	key, err := s.Keys.Key(ctx, account(ctx))

@@ -203,6 +203,18 @@ describe("settings", () => {
     expect(screen.queryByRole("button", { name: /klucz|zakończ/i })).not.toBeInTheDocument();
   });
 
+  test("name the people who may work in the account, and where that is decided", async () => {
+    await renderApp(routes, sampleApi(), { path: "/settings" });
+    const card = await screen.findByRole("region", { name: "Kto ma dostęp" });
+    const [own, guest] = within(card)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+    expect(own).toMatch(/^a@b\.pl to TyOstatnie logowanie: 01\/11\/2026 08:30$/);
+    expect(guest).toMatch(/^agencja@example\.com Z\skonta 12, od 14\/09\/2026/);
+    expect(within(card).getByText(/dopuszcza i\sodłącza operator Puls/)).toBeInTheDocument();
+    expect(within(card).queryByText(/połączony system/)).toBeNull();
+  });
+
   test("list what works without a sign-in with who set it up, and end it with one button", async () => {
     const ended: string[] = [];
     const api = sampleApi((router) => {

@@ -6,7 +6,8 @@ import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PageHeader } from "../../ui/PageHeader";
 import { AccessCard } from "./access/AccessCard";
-import { accessMessages } from "./access/messages";
+import { accessMessages, userMessages } from "./access/messages";
+import { UsersCard } from "./access/UsersCard";
 import { ApiKeyCard } from "./ApiKeyCard";
 import type { SettingsData } from "./loader";
 import { settingsMessages, websiteMessages, routeMessages } from "./messages";
@@ -31,6 +32,7 @@ function SettingsPage(): ReactNode {
     ...(leadIsOn() ? ([["websites", wordMessages.websites]] as const) : []),
     ["password", settingsMessages.password],
     ...(withKey ? ([["api-key", settingsMessages.apiKey]] as const) : []),
+    ["users", userMessages.title],
     ["access", accessMessages.title],
   ];
   return (
@@ -62,6 +64,7 @@ function SettingsPage(): ReactNode {
           )}
           <PasswordCard />
           {withKey && <ApiKeyCard apiKey={data.apiKey} />}
+          <UsersCard users={data.users} connected={data.apiKey !== undefined} />
           <AccessCard apiKey={data.apiKey} lasting={data.lasting} />
         </div>
       </div>

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "react-router";
 import { clientOf, type Api } from "../../api/api";
 import { apiContext } from "../../api/api-context";
 import { AccountService } from "../../api/services";
+import { settle, type Settled } from "../../api/settled";
 import { toFault } from "../../api/fault";
-import type { GetApiKeyResponse, GetSettingsResponse, Timezone } from "../../api/messages";
-import type { Settled } from "../../api/settled";
+import type { AccountUser, GetApiKeyResponse, GetSettingsResponse, Timezone } from "../../api/messages";
 import { isOn } from "../../flags/flags";
 import { loadLasting, type Lasting } from "./access/model";
 
@@ -15,17 +15,24 @@ export interface SettingsData {
   /** Undefined when the account has no key, or when keys are not for this account. */
   readonly apiKey: GetApiKeyResponse | undefined;
   readonly lasting: Settled<Lasting>;
+  /** Who may work in the account. */
+  readonly users: Settled<readonly AccountUser[]>;
 }
 
 /** Loads what the settings page shows and chooses from. The key is asked for only where its flag is on. */
 export async function settingsLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<SettingsData> {
   const api = context.get(apiContext);
-  const [settings, timezones, languages, apiKey, lasting] = await Promise.all([
+  const [settings, timezones, languages, apiKey, lasting, users] = await Promise.all([
     clientOf(api, AccountService).getSettings({}, { signal }),
     clientOf(api, AccountService).listTimezones({}, { signal }),
     clientOf(api, AccountService).listLanguages({}, { signal }),
     isOn("ff_api_key") ? loadKey(api, signal) : undefined,
     loadLasting(api, signal),
+    settle(
+      clientOf(api, AccountService)
+        .listUsers({}, { signal })
+        .then(({ items }) => items),
+    ),
   ]);
   return {
     settings,
@@ -33,6 +40,7 @@ export async function settingsLoader({ context, request: { signal } }: LoaderFun
     languages: languages.items,
     apiKey,
     lasting,
+    users,
   };
 }
 

@@ -194,6 +194,70 @@ func (q *Queries) ListActiveAccounts(ctx context.Context, db DBTX) ([]ListActive
 	return items, nil
 }
 
+const listGuests = `-- name: ListGuests :many
+SELECT u.email, u.account_id, l.created_at FROM client_links l JOIN users u ON u.account_id = l.account_id
+WHERE l.client_account_id = $1 AND u.active ORDER BY u.account_id, u.id
+`
+
+type ListGuestsRow struct {
+	Email     string
+	AccountID int32
+	CreatedAt time.Time
+}
+
+// Users of the accounts that have this one as a client.
+func (q *Queries) ListGuests(ctx context.Context, db DBTX, clientAccountID int32) ([]ListGuestsRow, error) {
+	rows, err := db.Query(ctx, listGuests, clientAccountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListGuestsRow
+	for rows.Next() {
+		var i ListGuestsRow
+		if err := rows.Scan(&i.Email, &i.AccountID, &i.CreatedAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const listUsers = `-- name: ListUsers :many
+SELECT u.email, s.created_at AS signed_in_at
+FROM users u LEFT JOIN sessions s ON s.id = (
+    SELECT n.id FROM sessions n WHERE n.account_id = $1 AND n.user_id = u.id ORDER BY n.created_at DESC LIMIT 1)
+WHERE u.account_id = $1 AND u.active ORDER BY u.id
+`
+
+type ListUsersRow struct {
+	Email      string
+	SignedInAt *time.Time
+}
+
+func (q *Queries) ListUsers(ctx context.Context, db DBTX, accountID int32) ([]ListUsersRow, error) {
+	rows, err := db.Query(ctx, listUsers, accountID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListUsersRow
+	for rows.Next() {
+		var i ListUsersRow
+		if err := rows.Scan(&i.Email, &i.SignedInAt); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const setLanguage = `-- name: SetLanguage :execrows
 UPDATE accounts SET language = $2 WHERE id = $1
 `

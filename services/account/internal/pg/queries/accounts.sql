@@ -15,6 +15,17 @@ SELECT u.id, u.account_id, u.email, u.roles, u.external_server_id, u.external_us
     EXISTS (SELECT FROM client_links l WHERE l.account_id = u.account_id) AS has_clients
 FROM users u WHERE u.account_id = $1 AND u.id = $2;
 
+-- name: ListUsers :many
+SELECT u.email, s.created_at AS signed_in_at
+FROM users u LEFT JOIN sessions s ON s.id = (
+    SELECT n.id FROM sessions n WHERE n.account_id = $1 AND n.user_id = u.id ORDER BY n.created_at DESC LIMIT 1)
+WHERE u.account_id = $1 AND u.active ORDER BY u.id;
+
+-- name: ListGuests :many
+-- Users of the accounts that have this one as a client.
+SELECT u.email, u.account_id, l.created_at FROM client_links l JOIN users u ON u.account_id = l.account_id
+WHERE l.client_account_id = $1 AND u.active ORDER BY u.account_id, u.id;
+
 -- name: SetLanguage :execrows
 UPDATE accounts SET language = $2 WHERE id = $1;
 

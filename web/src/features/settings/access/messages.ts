@@ -1,6 +1,42 @@
 import { defineMessages, type Message } from "../../../i18n/define-messages";
 import type { Access } from "./model";
 
+export const userMessages = defineMessages({
+  title: { id: "settingsAccess.users.title", defaultMessage: "Kto ma dostęp", description: "Section" },
+  lead: {
+    id: "settingsAccess.users.lead",
+    defaultMessage: "Osoby, które mogą tu pracować po zalogowaniu.",
+    description: "Under the section's heading",
+  },
+  you: { id: "settingsAccess.users.you", defaultMessage: "to Ty", description: "Mark beside the reader's own address" },
+  signedIn: {
+    id: "settingsAccess.users.signedIn",
+    defaultMessage: "Ostatnie logowanie: {when}",
+    description: "When a user signed in last",
+  },
+  notLately: {
+    id: "settingsAccess.users.notLately",
+    defaultMessage: "Brak logowań w\u00a0ostatnim czasie",
+    description: "Nothing is known of a sign-in",
+  },
+  guest: {
+    id: "settingsAccess.users.guest",
+    defaultMessage: "Z\u00a0konta {account}, od {date}. Stałego dostępu nie daje ani nie kończy.",
+    description: "A user of another account, such as an agency; since when",
+  },
+  connected: {
+    id: "settingsAccess.users.connected",
+    defaultMessage: "Przez połączony system wchodzą osoby, które ten system wpuści. Zarządzasz nimi tam.",
+    description: "An API key opens the account for users of another system",
+  },
+  operator: {
+    id: "settingsAccess.users.operator",
+    defaultMessage:
+      "Osoby z\u00a0innych firm, na przykład z\u00a0agencji, dopuszcza i\u00a0odłącza operator Puls. Sam też może wejść na konto; zapisujemy, co tu zmienia.",
+    description: "Where guests are managed",
+  },
+});
+
 export const accessMessages = defineMessages({
   title: { id: "settingsAccess.card.title", defaultMessage: "Stały dostęp", description: "Section" },
   lead: {

@@ -961,6 +961,160 @@ func (x *ListExternalTranslationsResponse) GetLanguages() map[string]*UiTexts {
 	return nil
 }
 
+// ListUsersRequest is empty: the token says of which account.
+type ListUsersRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListUsersRequest) Reset() {
+	*x = ListUsersRequest{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListUsersRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListUsersRequest) ProtoMessage() {}
+
+func (x *ListUsersRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListUsersRequest.ProtoReflect.Descriptor instead.
+func (*ListUsersRequest) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{17}
+}
+
+// ListUsersResponse lists users, the account's own first.
+type ListUsersResponse struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Items         []*AccountUser         `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListUsersResponse) Reset() {
+	*x = ListUsersResponse{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListUsersResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListUsersResponse) ProtoMessage() {}
+
+func (x *ListUsersResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListUsersResponse.ProtoReflect.Descriptor instead.
+func (*ListUsersResponse) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *ListUsersResponse) GetItems() []*AccountUser {
+	if x != nil {
+		return x.Items
+	}
+	return nil
+}
+
+// AccountUser may work in the account.
+type AccountUser struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	Email string                 `protobuf:"bytes,1,opt,name=email,proto3" json:"email,omitempty"`
+	// The user's own account.
+	HomeAccountId int32 `protobuf:"varint,2,opt,name=home_account_id,json=homeAccountId,proto3" json:"home_account_id,omitempty"`
+	// The last sign-in of the account's own; absent where none is known any more.
+	SignedInAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=signed_in_at,json=signedInAt,proto3" json:"signed_in_at,omitempty"`
+	// Since when users of the other account may work in this one; absent for the account's own.
+	Since         *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=since,proto3" json:"since,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AccountUser) Reset() {
+	*x = AccountUser{}
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AccountUser) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AccountUser) ProtoMessage() {}
+
+func (x *AccountUser) ProtoReflect() protoreflect.Message {
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AccountUser.ProtoReflect.Descriptor instead.
+func (*AccountUser) Descriptor() ([]byte, []int) {
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *AccountUser) GetEmail() string {
+	if x != nil {
+		return x.Email
+	}
+	return ""
+}
+
+func (x *AccountUser) GetHomeAccountId() int32 {
+	if x != nil {
+		return x.HomeAccountId
+	}
+	return 0
+}
+
+func (x *AccountUser) GetSignedInAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.SignedInAt
+	}
+	return nil
+}
+
+func (x *AccountUser) GetSince() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Since
+	}
+	return nil
+}
+
 // GetApiKeyRequest is empty: the token says whose.
 type GetApiKeyRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -970,7 +1124,7 @@ type GetApiKeyRequest struct {
 
 func (x *GetApiKeyRequest) Reset() {
 	*x = GetApiKeyRequest{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[17]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -982,7 +1136,7 @@ func (x *GetApiKeyRequest) String() string {
 func (*GetApiKeyRequest) ProtoMessage() {}
 
 func (x *GetApiKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[17]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -995,7 +1149,7 @@ func (x *GetApiKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetApiKeyRequest.ProtoReflect.Descriptor instead.
 func (*GetApiKeyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{17}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{20}
 }
 
 // GetApiKeyResponse describes the key.
@@ -1018,7 +1172,7 @@ type GetApiKeyResponse struct {
 
 func (x *GetApiKeyResponse) Reset() {
 	*x = GetApiKeyResponse{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[18]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1030,7 +1184,7 @@ func (x *GetApiKeyResponse) String() string {
 func (*GetApiKeyResponse) ProtoMessage() {}
 
 func (x *GetApiKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[18]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1043,7 +1197,7 @@ func (x *GetApiKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetApiKeyResponse.ProtoReflect.Descriptor instead.
 func (*GetApiKeyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{18}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetApiKeyResponse) GetPrefix() string {
@@ -1097,7 +1251,7 @@ type CreateApiKeyRequest struct {
 
 func (x *CreateApiKeyRequest) Reset() {
 	*x = CreateApiKeyRequest{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[19]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1109,7 +1263,7 @@ func (x *CreateApiKeyRequest) String() string {
 func (*CreateApiKeyRequest) ProtoMessage() {}
 
 func (x *CreateApiKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[19]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1122,7 +1276,7 @@ func (x *CreateApiKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateApiKeyRequest.ProtoReflect.Descriptor instead.
 func (*CreateApiKeyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{19}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{22}
 }
 
 // CreateApiKeyResponse carries the key, this one time.
@@ -1136,7 +1290,7 @@ type CreateApiKeyResponse struct {
 
 func (x *CreateApiKeyResponse) Reset() {
 	*x = CreateApiKeyResponse{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[20]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1148,7 +1302,7 @@ func (x *CreateApiKeyResponse) String() string {
 func (*CreateApiKeyResponse) ProtoMessage() {}
 
 func (x *CreateApiKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[20]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1161,7 +1315,7 @@ func (x *CreateApiKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateApiKeyResponse.ProtoReflect.Descriptor instead.
 func (*CreateApiKeyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{20}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *CreateApiKeyResponse) GetKey() string {
@@ -1187,7 +1341,7 @@ type RevokeApiKeyRequest struct {
 
 func (x *RevokeApiKeyRequest) Reset() {
 	*x = RevokeApiKeyRequest{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[21]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1199,7 +1353,7 @@ func (x *RevokeApiKeyRequest) String() string {
 func (*RevokeApiKeyRequest) ProtoMessage() {}
 
 func (x *RevokeApiKeyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[21]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1212,7 +1366,7 @@ func (x *RevokeApiKeyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeApiKeyRequest.ProtoReflect.Descriptor instead.
 func (*RevokeApiKeyRequest) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{21}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{24}
 }
 
 // RevokeApiKeyResponse is empty.
@@ -1224,7 +1378,7 @@ type RevokeApiKeyResponse struct {
 
 func (x *RevokeApiKeyResponse) Reset() {
 	*x = RevokeApiKeyResponse{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[22]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1236,7 +1390,7 @@ func (x *RevokeApiKeyResponse) String() string {
 func (*RevokeApiKeyResponse) ProtoMessage() {}
 
 func (x *RevokeApiKeyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[22]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1249,7 +1403,7 @@ func (x *RevokeApiKeyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RevokeApiKeyResponse.ProtoReflect.Descriptor instead.
 func (*RevokeApiKeyResponse) Descriptor() ([]byte, []int) {
-	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{22}
+	return file_puls_account_v1_account_service_proto_rawDescGZIP(), []int{25}
 }
 
 // Language is a language of the interface.
@@ -1265,7 +1419,7 @@ type ListLanguagesResponse_Language struct {
 
 func (x *ListLanguagesResponse_Language) Reset() {
 	*x = ListLanguagesResponse_Language{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[23]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1277,7 +1431,7 @@ func (x *ListLanguagesResponse_Language) String() string {
 func (*ListLanguagesResponse_Language) ProtoMessage() {}
 
 func (x *ListLanguagesResponse_Language) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[23]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1319,7 +1473,7 @@ type ListTimezonesResponse_Timezone struct {
 
 func (x *ListTimezonesResponse_Timezone) Reset() {
 	*x = ListTimezonesResponse_Timezone{}
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[24]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1331,7 +1485,7 @@ func (x *ListTimezonesResponse_Timezone) String() string {
 func (*ListTimezonesResponse_Timezone) ProtoMessage() {}
 
 func (x *ListTimezonesResponse_Timezone) ProtoReflect() protoreflect.Message {
-	mi := &file_puls_account_v1_account_service_proto_msgTypes[24]
+	mi := &file_puls_account_v1_account_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1440,6 +1594,15 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x0eLanguagesEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12.\n" +
 	"\x05value\x18\x02 \x01(\v2\x18.puls.account.v1.UiTextsR\x05value:\x028\x01\"\x12\n" +
+	"\x10ListUsersRequest\"G\n" +
+	"\x11ListUsersResponse\x122\n" +
+	"\x05items\x18\x01 \x03(\v2\x1c.puls.account.v1.AccountUserR\x05items\"\xbb\x01\n" +
+	"\vAccountUser\x12\x14\n" +
+	"\x05email\x18\x01 \x01(\tR\x05email\x12&\n" +
+	"\x0fhome_account_id\x18\x02 \x01(\x05R\rhomeAccountId\x12<\n" +
+	"\fsigned_in_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"signedInAt\x120\n" +
+	"\x05since\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\x05since\"\x12\n" +
 	"\x10GetApiKeyRequest\"\x8c\x02\n" +
 	"\x11GetApiKeyResponse\x12\x16\n" +
 	"\x06prefix\x18\x01 \x01(\tR\x06prefix\x129\n" +
@@ -1455,7 +1618,7 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x16\n" +
 	"\x06prefix\x18\x02 \x01(\tR\x06prefix\"\x15\n" +
 	"\x13RevokeApiKeyRequest\"\x16\n" +
-	"\x14RevokeApiKeyResponse2\xdc\r\n" +
+	"\x14RevokeApiKeyResponse2\xdf\x0e\n" +
 	"\x0eAccountService\x12y\n" +
 	"\x05GetMe\x12\x1d.puls.account.v1.GetMeRequest\x1a\x1e.puls.account.v1.GetMeResponse\"1\x82\xd3\xe4\x93\x02!\x12\x1f/api/protected/account/users/me➮\xb1\x02\x04\b\x02\x10\x01\x12\xa7\x01\n" +
 	"\x0eChangeLanguage\x12&.puls.account.v1.ChangeLanguageRequest\x1a'.puls.account.v1.ChangeLanguageResponse\"D\x82\xd3\xe4\x93\x024:\x01*\"//api/protected/account/users/me:change-language➮\xb1\x02\x04\b\x02\x10\x01\x12\xa5\x01\n" +
@@ -1464,7 +1627,8 @@ const file_puls_account_v1_account_service_proto_rawDesc = "" +
 	"\x0eUpdateSettings\x12&.puls.account.v1.UpdateSettingsRequest\x1a'.puls.account.v1.UpdateSettingsResponse\"=\x82\xd3\xe4\x93\x02/:\x01*\x1a*/api/protected/account/my/account/settings➮\xb1\x02\x02\b\x02\x12\x96\x01\n" +
 	"\rListLanguages\x12%.puls.account.v1.ListLanguagesRequest\x1a&.puls.account.v1.ListLanguagesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/languages➮\xb1\x02\x02\b\x01\x12\x96\x01\n" +
 	"\rListTimezones\x12%.puls.account.v1.ListTimezonesRequest\x1a&.puls.account.v1.ListTimezonesResponse\"6\x82\xd3\xe4\x93\x02(\x12&/api/public/account/constant/timezones➮\xb1\x02\x02\b\x01\x12\xdd\x01\n" +
-	"\x18ListExternalTranslations\x120.puls.account.v1.ListExternalTranslationsRequest\x1a1.puls.account.v1.ListExternalTranslationsResponse\"\\\x82\xd3\xe4\x93\x02Lb\tlanguages\x12?/api/protected/account/constant/external-system-ui-translations➮\xb1\x02\x04\b\x02\x10\x01\x12\x85\x01\n" +
+	"\x18ListExternalTranslations\x120.puls.account.v1.ListExternalTranslationsRequest\x1a1.puls.account.v1.ListExternalTranslationsResponse\"\\\x82\xd3\xe4\x93\x02Lb\tlanguages\x12?/api/protected/account/constant/external-system-ui-translations➮\xb1\x02\x04\b\x02\x10\x01\x12\x80\x01\n" +
+	"\tListUsers\x12!.puls.account.v1.ListUsersRequest\x1a\".puls.account.v1.ListUsersResponse\",\x82\xd3\xe4\x93\x02\x1e\x12\x1c/api/protected/account/users➮\xb1\x02\x02\b\x02\x12\x85\x01\n" +
 	"\tGetApiKey\x12!.puls.account.v1.GetApiKeyRequest\x1a\".puls.account.v1.GetApiKeyResponse\"1\x82\xd3\xe4\x93\x02#\x12!/api/protected/saresystem/api-key➮\xb1\x02\x02\b\x02\x12\x93\x01\n" +
 	"\fCreateApiKey\x12$.puls.account.v1.CreateApiKeyRequest\x1a%.puls.account.v1.CreateApiKeyResponse\"6\x82\xd3\xe4\x93\x02&:\x01*\"!/api/protected/saresystem/api-key➮\xb1\x02\x04\b\x02 \x01\x12\x90\x01\n" +
 	"\fRevokeApiKey\x12$.puls.account.v1.RevokeApiKeyRequest\x1a%.puls.account.v1.RevokeApiKeyResponse\"3\x82\xd3\xe4\x93\x02#*!/api/protected/saresystem/api-key➮\xb1\x02\x04\b\x02 \x01B1Z/puls.app/proto/gen/go/puls/account/v1;accountv1b\x06proto3"
@@ -1481,7 +1645,7 @@ func file_puls_account_v1_account_service_proto_rawDescGZIP() []byte {
 	return file_puls_account_v1_account_service_proto_rawDescData
 }
 
-var file_puls_account_v1_account_service_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_puls_account_v1_account_service_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_puls_account_v1_account_service_proto_goTypes = []any{
 	(*GetMeRequest)(nil),                     // 0: puls.account.v1.GetMeRequest
 	(*GetMeResponse)(nil),                    // 1: puls.account.v1.GetMeResponse
@@ -1500,56 +1664,64 @@ var file_puls_account_v1_account_service_proto_goTypes = []any{
 	(*ListTimezonesResponse)(nil),            // 14: puls.account.v1.ListTimezonesResponse
 	(*ListExternalTranslationsRequest)(nil),  // 15: puls.account.v1.ListExternalTranslationsRequest
 	(*ListExternalTranslationsResponse)(nil), // 16: puls.account.v1.ListExternalTranslationsResponse
-	(*GetApiKeyRequest)(nil),                 // 17: puls.account.v1.GetApiKeyRequest
-	(*GetApiKeyResponse)(nil),                // 18: puls.account.v1.GetApiKeyResponse
-	(*CreateApiKeyRequest)(nil),              // 19: puls.account.v1.CreateApiKeyRequest
-	(*CreateApiKeyResponse)(nil),             // 20: puls.account.v1.CreateApiKeyResponse
-	(*RevokeApiKeyRequest)(nil),              // 21: puls.account.v1.RevokeApiKeyRequest
-	(*RevokeApiKeyResponse)(nil),             // 22: puls.account.v1.RevokeApiKeyResponse
-	(*ListLanguagesResponse_Language)(nil),   // 23: puls.account.v1.ListLanguagesResponse.Language
-	(*ListTimezonesResponse_Timezone)(nil),   // 24: puls.account.v1.ListTimezonesResponse.Timezone
-	nil,                                      // 25: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
-	(*timestamppb.Timestamp)(nil),            // 26: google.protobuf.Timestamp
-	(*UiTexts)(nil),                          // 27: puls.account.v1.UiTexts
+	(*ListUsersRequest)(nil),                 // 17: puls.account.v1.ListUsersRequest
+	(*ListUsersResponse)(nil),                // 18: puls.account.v1.ListUsersResponse
+	(*AccountUser)(nil),                      // 19: puls.account.v1.AccountUser
+	(*GetApiKeyRequest)(nil),                 // 20: puls.account.v1.GetApiKeyRequest
+	(*GetApiKeyResponse)(nil),                // 21: puls.account.v1.GetApiKeyResponse
+	(*CreateApiKeyRequest)(nil),              // 22: puls.account.v1.CreateApiKeyRequest
+	(*CreateApiKeyResponse)(nil),             // 23: puls.account.v1.CreateApiKeyResponse
+	(*RevokeApiKeyRequest)(nil),              // 24: puls.account.v1.RevokeApiKeyRequest
+	(*RevokeApiKeyResponse)(nil),             // 25: puls.account.v1.RevokeApiKeyResponse
+	(*ListLanguagesResponse_Language)(nil),   // 26: puls.account.v1.ListLanguagesResponse.Language
+	(*ListTimezonesResponse_Timezone)(nil),   // 27: puls.account.v1.ListTimezonesResponse.Timezone
+	nil,                                      // 28: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
+	(*timestamppb.Timestamp)(nil),            // 29: google.protobuf.Timestamp
+	(*UiTexts)(nil),                          // 30: puls.account.v1.UiTexts
 }
 var file_puls_account_v1_account_service_proto_depIdxs = []int32{
-	26, // 0: puls.account.v1.GetMeResponse.trial_ends_at:type_name -> google.protobuf.Timestamp
+	29, // 0: puls.account.v1.GetMeResponse.trial_ends_at:type_name -> google.protobuf.Timestamp
 	10, // 1: puls.account.v1.GetSettingsResponse.billing:type_name -> puls.account.v1.Billing
 	10, // 2: puls.account.v1.UpdateSettingsRequest.billing:type_name -> puls.account.v1.Billing
-	23, // 3: puls.account.v1.ListLanguagesResponse.items:type_name -> puls.account.v1.ListLanguagesResponse.Language
-	24, // 4: puls.account.v1.ListTimezonesResponse.items:type_name -> puls.account.v1.ListTimezonesResponse.Timezone
-	25, // 5: puls.account.v1.ListExternalTranslationsResponse.languages:type_name -> puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
-	26, // 6: puls.account.v1.GetApiKeyResponse.created_at:type_name -> google.protobuf.Timestamp
-	26, // 7: puls.account.v1.GetApiKeyResponse.last_used_at:type_name -> google.protobuf.Timestamp
-	26, // 8: puls.account.v1.GetApiKeyResponse.ui_set_at:type_name -> google.protobuf.Timestamp
-	27, // 9: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry.value:type_name -> puls.account.v1.UiTexts
-	0,  // 10: puls.account.v1.AccountService.GetMe:input_type -> puls.account.v1.GetMeRequest
-	2,  // 11: puls.account.v1.AccountService.ChangeLanguage:input_type -> puls.account.v1.ChangeLanguageRequest
-	4,  // 12: puls.account.v1.AccountService.ChangePassword:input_type -> puls.account.v1.ChangePasswordRequest
-	6,  // 13: puls.account.v1.AccountService.GetSettings:input_type -> puls.account.v1.GetSettingsRequest
-	8,  // 14: puls.account.v1.AccountService.UpdateSettings:input_type -> puls.account.v1.UpdateSettingsRequest
-	11, // 15: puls.account.v1.AccountService.ListLanguages:input_type -> puls.account.v1.ListLanguagesRequest
-	13, // 16: puls.account.v1.AccountService.ListTimezones:input_type -> puls.account.v1.ListTimezonesRequest
-	15, // 17: puls.account.v1.AccountService.ListExternalTranslations:input_type -> puls.account.v1.ListExternalTranslationsRequest
-	17, // 18: puls.account.v1.AccountService.GetApiKey:input_type -> puls.account.v1.GetApiKeyRequest
-	19, // 19: puls.account.v1.AccountService.CreateApiKey:input_type -> puls.account.v1.CreateApiKeyRequest
-	21, // 20: puls.account.v1.AccountService.RevokeApiKey:input_type -> puls.account.v1.RevokeApiKeyRequest
-	1,  // 21: puls.account.v1.AccountService.GetMe:output_type -> puls.account.v1.GetMeResponse
-	3,  // 22: puls.account.v1.AccountService.ChangeLanguage:output_type -> puls.account.v1.ChangeLanguageResponse
-	5,  // 23: puls.account.v1.AccountService.ChangePassword:output_type -> puls.account.v1.ChangePasswordResponse
-	7,  // 24: puls.account.v1.AccountService.GetSettings:output_type -> puls.account.v1.GetSettingsResponse
-	9,  // 25: puls.account.v1.AccountService.UpdateSettings:output_type -> puls.account.v1.UpdateSettingsResponse
-	12, // 26: puls.account.v1.AccountService.ListLanguages:output_type -> puls.account.v1.ListLanguagesResponse
-	14, // 27: puls.account.v1.AccountService.ListTimezones:output_type -> puls.account.v1.ListTimezonesResponse
-	16, // 28: puls.account.v1.AccountService.ListExternalTranslations:output_type -> puls.account.v1.ListExternalTranslationsResponse
-	18, // 29: puls.account.v1.AccountService.GetApiKey:output_type -> puls.account.v1.GetApiKeyResponse
-	20, // 30: puls.account.v1.AccountService.CreateApiKey:output_type -> puls.account.v1.CreateApiKeyResponse
-	22, // 31: puls.account.v1.AccountService.RevokeApiKey:output_type -> puls.account.v1.RevokeApiKeyResponse
-	21, // [21:32] is the sub-list for method output_type
-	10, // [10:21] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	26, // 3: puls.account.v1.ListLanguagesResponse.items:type_name -> puls.account.v1.ListLanguagesResponse.Language
+	27, // 4: puls.account.v1.ListTimezonesResponse.items:type_name -> puls.account.v1.ListTimezonesResponse.Timezone
+	28, // 5: puls.account.v1.ListExternalTranslationsResponse.languages:type_name -> puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry
+	19, // 6: puls.account.v1.ListUsersResponse.items:type_name -> puls.account.v1.AccountUser
+	29, // 7: puls.account.v1.AccountUser.signed_in_at:type_name -> google.protobuf.Timestamp
+	29, // 8: puls.account.v1.AccountUser.since:type_name -> google.protobuf.Timestamp
+	29, // 9: puls.account.v1.GetApiKeyResponse.created_at:type_name -> google.protobuf.Timestamp
+	29, // 10: puls.account.v1.GetApiKeyResponse.last_used_at:type_name -> google.protobuf.Timestamp
+	29, // 11: puls.account.v1.GetApiKeyResponse.ui_set_at:type_name -> google.protobuf.Timestamp
+	30, // 12: puls.account.v1.ListExternalTranslationsResponse.LanguagesEntry.value:type_name -> puls.account.v1.UiTexts
+	0,  // 13: puls.account.v1.AccountService.GetMe:input_type -> puls.account.v1.GetMeRequest
+	2,  // 14: puls.account.v1.AccountService.ChangeLanguage:input_type -> puls.account.v1.ChangeLanguageRequest
+	4,  // 15: puls.account.v1.AccountService.ChangePassword:input_type -> puls.account.v1.ChangePasswordRequest
+	6,  // 16: puls.account.v1.AccountService.GetSettings:input_type -> puls.account.v1.GetSettingsRequest
+	8,  // 17: puls.account.v1.AccountService.UpdateSettings:input_type -> puls.account.v1.UpdateSettingsRequest
+	11, // 18: puls.account.v1.AccountService.ListLanguages:input_type -> puls.account.v1.ListLanguagesRequest
+	13, // 19: puls.account.v1.AccountService.ListTimezones:input_type -> puls.account.v1.ListTimezonesRequest
+	15, // 20: puls.account.v1.AccountService.ListExternalTranslations:input_type -> puls.account.v1.ListExternalTranslationsRequest
+	17, // 21: puls.account.v1.AccountService.ListUsers:input_type -> puls.account.v1.ListUsersRequest
+	20, // 22: puls.account.v1.AccountService.GetApiKey:input_type -> puls.account.v1.GetApiKeyRequest
+	22, // 23: puls.account.v1.AccountService.CreateApiKey:input_type -> puls.account.v1.CreateApiKeyRequest
+	24, // 24: puls.account.v1.AccountService.RevokeApiKey:input_type -> puls.account.v1.RevokeApiKeyRequest
+	1,  // 25: puls.account.v1.AccountService.GetMe:output_type -> puls.account.v1.GetMeResponse
+	3,  // 26: puls.account.v1.AccountService.ChangeLanguage:output_type -> puls.account.v1.ChangeLanguageResponse
+	5,  // 27: puls.account.v1.AccountService.ChangePassword:output_type -> puls.account.v1.ChangePasswordResponse
+	7,  // 28: puls.account.v1.AccountService.GetSettings:output_type -> puls.account.v1.GetSettingsResponse
+	9,  // 29: puls.account.v1.AccountService.UpdateSettings:output_type -> puls.account.v1.UpdateSettingsResponse
+	12, // 30: puls.account.v1.AccountService.ListLanguages:output_type -> puls.account.v1.ListLanguagesResponse
+	14, // 31: puls.account.v1.AccountService.ListTimezones:output_type -> puls.account.v1.ListTimezonesResponse
+	16, // 32: puls.account.v1.AccountService.ListExternalTranslations:output_type -> puls.account.v1.ListExternalTranslationsResponse
+	18, // 33: puls.account.v1.AccountService.ListUsers:output_type -> puls.account.v1.ListUsersResponse
+	21, // 34: puls.account.v1.AccountService.GetApiKey:output_type -> puls.account.v1.GetApiKeyResponse
+	23, // 35: puls.account.v1.AccountService.CreateApiKey:output_type -> puls.account.v1.CreateApiKeyResponse
+	25, // 36: puls.account.v1.AccountService.RevokeApiKey:output_type -> puls.account.v1.RevokeApiKeyResponse
+	25, // [25:37] is the sub-list for method output_type
+	13, // [13:25] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_puls_account_v1_account_service_proto_init() }
@@ -1565,7 +1737,7 @@ func file_puls_account_v1_account_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_puls_account_v1_account_service_proto_rawDesc), len(file_puls_account_v1_account_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   26,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,6 +27,7 @@ const (
 	AccountService_ListLanguages_FullMethodName            = "/puls.account.v1.AccountService/ListLanguages"
 	AccountService_ListTimezones_FullMethodName            = "/puls.account.v1.AccountService/ListTimezones"
 	AccountService_ListExternalTranslations_FullMethodName = "/puls.account.v1.AccountService/ListExternalTranslations"
+	AccountService_ListUsers_FullMethodName                = "/puls.account.v1.AccountService/ListUsers"
 	AccountService_GetApiKey_FullMethodName                = "/puls.account.v1.AccountService/GetApiKey"
 	AccountService_CreateApiKey_FullMethodName             = "/puls.account.v1.AccountService/CreateApiKey"
 	AccountService_RevokeApiKey_FullMethodName             = "/puls.account.v1.AccountService/RevokeApiKey"
@@ -60,6 +61,9 @@ type AccountServiceClient interface {
 	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
 	// and super admins, who do not get its menus either.
 	ListExternalTranslations(ctx context.Context, in *ListExternalTranslationsRequest, opts ...grpc.CallOption) (*ListExternalTranslationsResponse, error)
+	// ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
+	// have this one as a client.
+	ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error)
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error)
@@ -159,6 +163,16 @@ func (c *accountServiceClient) ListExternalTranslations(ctx context.Context, in 
 	return out, nil
 }
 
+func (c *accountServiceClient) ListUsers(ctx context.Context, in *ListUsersRequest, opts ...grpc.CallOption) (*ListUsersResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListUsersResponse)
+	err := c.cc.Invoke(ctx, AccountService_ListUsers_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *accountServiceClient) GetApiKey(ctx context.Context, in *GetApiKeyRequest, opts ...grpc.CallOption) (*GetApiKeyResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GetApiKeyResponse)
@@ -217,6 +231,9 @@ type AccountServiceServer interface {
 	// ListExternalTranslations answers the texts that the connected system gave for its menus, by language; none to guests
 	// and super admins, who do not get its menus either.
 	ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error)
+	// ListUsers answers the users of the account. To these, not to guests, it also answers the users of other accounts that
+	// have this one as a client.
+	ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error)
 	// GetApiKey says whether the account has an API key and which; the key itself is shown only once.
 	// NOT_FOUND (ACCOUNT_API_KEY_NOT_FOUND) when it has none.
 	GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error)
@@ -259,6 +276,9 @@ func (UnimplementedAccountServiceServer) ListTimezones(context.Context, *ListTim
 }
 func (UnimplementedAccountServiceServer) ListExternalTranslations(context.Context, *ListExternalTranslationsRequest) (*ListExternalTranslationsResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method ListExternalTranslations not implemented")
+}
+func (UnimplementedAccountServiceServer) ListUsers(context.Context, *ListUsersRequest) (*ListUsersResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListUsers not implemented")
 }
 func (UnimplementedAccountServiceServer) GetApiKey(context.Context, *GetApiKeyRequest) (*GetApiKeyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GetApiKey not implemented")
@@ -434,6 +454,24 @@ func _AccountService_ListExternalTranslations_Handler(srv interface{}, ctx conte
 	return interceptor(ctx, in, info, handler)
 }
 
+func _AccountService_ListUsers_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListUsersRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(AccountServiceServer).ListUsers(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: AccountService_ListUsers_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(AccountServiceServer).ListUsers(ctx, req.(*ListUsersRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _AccountService_GetApiKey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(GetApiKeyRequest)
 	if err := dec(in); err != nil {
@@ -526,6 +564,10 @@ var AccountService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "ListExternalTranslations",
 			Handler:    _AccountService_ListExternalTranslations_Handler,
+		},
+		{
+			MethodName: "ListUsers",
+			Handler:    _AccountService_ListUsers_Handler,
 		},
 		{
 			MethodName: "GetApiKey",

@@ -1,0 +1,80 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import type { AccountUser } from "../../../api/messages";
+import type { Settled } from "../../../api/settled";
+import { momentInWords } from "../../../i18n/format";
+import { formatMomentDay } from "../../../lib/dates";
+import { Card } from "../../../ui/Card";
+import { PagePart } from "../../../ui/PagePart";
+import { Tag } from "../../../ui/Tag";
+import { useMe } from "../../session";
+import styles from "./AccessCard.module.css";
+import { userMessages as messages } from "./messages";
+
+interface UsersCardProps {
+  readonly users: Settled<readonly AccountUser[]>;
+  /** Another system opens the account for its own users. */
+  readonly connected: boolean;
+}
+
+/** Who may work in the account, and where that is decided. */
+export function UsersCard({ users, connected }: UsersCardProps): ReactNode {
+  return (
+    <Card
+      id="users"
+      title={<FormattedMessage {...messages.title} />}
+      description={<FormattedMessage {...messages.lead} />}
+    >
+      <PagePart of={users}>
+        {(list) => (
+          <ul className={styles["list"]}>
+            {list.map((user) => (
+              <User key={user.email} user={user} />
+            ))}
+          </ul>
+        )}
+      </PagePart>
+      {connected && (
+        <p className={styles["note"]}>
+          <FormattedMessage {...messages.connected} />
+        </p>
+      )}
+      <p className={styles["note"]}>
+        <FormattedMessage {...messages.operator} />
+      </p>
+    </Card>
+  );
+}
+
+function User({ user: { email, homeAccountId, signedInAt, since } }: { readonly user: AccountUser }): ReactNode {
+  const intl = useIntl();
+  const me = useMe();
+  return (
+    <li>
+      <div>
+        <strong>{email}</strong>{" "}
+        {email === me.email && (
+          <Tag>
+            <FormattedMessage {...messages.you} />
+          </Tag>
+        )}
+        <p className={styles["facts"]}>
+          {since ? (
+            <FormattedMessage
+              {...messages.guest}
+              values={{ account: String(homeAccountId), date: formatMomentDay(timestampDate(since), me.timeZone) }}
+            />
+          ) : signedInAt ? (
+            <FormattedMessage
+              {...messages.signedIn}
+              values={{ when: momentInWords(intl, timestampDate(signedInAt), me.timeZone) }}
+            />
+          ) : (
+            <FormattedMessage {...messages.notLately} />
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
