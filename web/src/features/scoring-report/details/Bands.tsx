@@ -1,9 +1,10 @@
-import { Suspense, use, type ReactNode } from "react";
+import { Suspense, use, useState, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
 import { Link } from "react-router";
 import { bandMessages } from "../../../i18n/common-messages";
 import type { Message } from "../../../i18n/define-messages";
 import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
 import { percentInColumn } from "../../../i18n/format";
 import { formatDay } from "../../../lib/dates";
 import { keepSearch } from "../../../stores/search-store";
@@ -24,6 +25,7 @@ const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).B
 /** The five bands twice: as a picture and as a table with the same numbers. */
 export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const { channel } = useReport();
+  const [all, showAll] = useState(false);
   const web = channel === "web";
   return (
     <Card
@@ -34,8 +36,13 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
         <div className={styles["chart"]}>
           <BandsChart rows={rows} />
         </div>
-        <div className={styles["table"]}>
+        <div className={styles["table"]} data-open={all}>
           <BandTable rows={rows} />
+          {!all && (
+            <Button size="small" className={styles["unfold"] ?? ""} onClick={() => showAll(true)}>
+              <FormattedMessage {...reportMessages.allColumns} />
+            </Button>
+          )}
         </div>
       </div>
     </Card>
@@ -54,12 +61,14 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const count = (head: Message, key: "known" | "unknown" | "newCount"): Column<BandRow> => ({
     head,
     number: true,
+    className: styles["more"],
     cell: (row) => row[key] ?? 0,
     foot: [sumOf(rows, (row) => row[key] ?? 0)],
   });
   return (
     <Table
       look="figures"
+      short
       caption={reportMessages.bands}
       rows={[...rows].reverse()}
       rowKey={({ key }) => key}
@@ -76,13 +85,14 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         },
         {
           head: reportMessages.range,
-          className: "number",
+          className: `number ${styles["more"]}`,
           cell: ({ min, max }) => intl.formatMessage(reportMessages.rangeValue, { min, max }),
           foot: [""],
         },
         {
           head: web ? reportMessages.countVisitors : reportMessages.count,
           number: true,
+          label: false,
           cell: ({ band, count }) =>
             listed && count > 0 ? (
               <Link
@@ -100,12 +110,14 @@ function BandTable({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
         {
           head: reportMessages.share,
           number: true,
+          label: false,
           cell: (row) => percentInColumn(intl, row.percent),
           foot: [percentInColumn(intl, partition.emailCount > 0 ? 100 : 0)],
         },
         before && {
           head: intl.formatMessage(reportMessages.changeSince, { date: formatDay(before.date).slice(0, 5) }),
           number: true,
+          className: styles["more"],
           cell: ({ band, count }) => <Change now={count} pick={(earlier) => earlier[band]?.count ?? 0} />,
           foot: [<Change now={partition.emailCount} pick={(earlier) => sumOf(earlier, (row) => row.count)} />],
         },

@@ -22,6 +22,7 @@ import { useReport } from "../report/use-report";
 import { FlowDrawing, FlowPointer } from "./FlowDrawing";
 import styles from "./Fluctuation.module.css";
 import type { FluctuationData } from "./loader";
+import { BandMovesList } from "./BandMovesList";
 import { Matrix } from "./Matrix";
 import { movementOf, type Movement } from "./movement";
 import { reasonWords } from "./reason-words";
@@ -85,6 +86,7 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
   const { formatMessage } = useIntl();
   const about = useAbout();
   const [held, hold] = useState<string>();
+  const [whole, showWhole] = useState(false);
   const movement = movementOf(answer);
   const [from, to] = [formatDay(answer.from), formatDay(answer.to)];
   const flow = { movement, from, to, held };
@@ -129,12 +131,27 @@ export function FluctuationParts({ answer }: { readonly answer: GetFluctuationRe
           </Chart>
         </Card>
       </div>
-      <Card
-        title={<FormattedMessage {...messages.matrix} />}
-        description={<FormattedMessage {...messages.matrixText} values={{ from, to }} />}
-      >
-        <Matrix movement={movement} />
-      </Card>
+      <div className={styles["phone"]}>
+        <Card
+          title={<FormattedMessage {...messages.moves} />}
+          description={<FormattedMessage {...messages.movesText} values={{ from }} />}
+        >
+          <BandMovesList movement={movement} />
+          {!whole && (
+            <Button size="small" onClick={() => showWhole(true)}>
+              <FormattedMessage {...messages.all} />
+            </Button>
+          )}
+        </Card>
+      </div>
+      <div className={styles["whole"]} data-open={whole}>
+        <Card
+          title={<FormattedMessage {...messages.matrix} />}
+          description={<FormattedMessage {...messages.matrixText} values={{ from, to }} />}
+        >
+          <Matrix movement={movement} />
+        </Card>
+      </div>
       <Crossings answer={answer} movement={movement} />
     </>
   );

@@ -31,6 +31,9 @@ describe("fluctuation", () => {
     // From 81–100 down; those who left; everybody of either day.
     expect(counts(rows.at(-1)!)).toEqual([100, 140, 450, 190, 90, 13, 983]);
     expect(screen.getByRole("row", { name: "Nowy kontakt 30 0" })).toBeInTheDocument();
+    const [highest, , middle] = within(screen.getByRole("region", { name: "Dokąd przeszli" })).getAllByRole("listitem");
+    expect(highest).toHaveTextContent(/^81–10088Bez zmian88W\sdół0$/);
+    expect(middle).toHaveTextContent(/^41–60420W\sgórę0Bez zmian380W\sdół40$/);
     expect(screen.getByText("120 osób nie ma oceny w żadnym z tych dni.")).toBeInTheDocument();
     await expectAccessible();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Od" }), "2026-10-19");

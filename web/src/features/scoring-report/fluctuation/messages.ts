@@ -27,6 +27,24 @@ export const fluctuationMessages = defineMessages({
     defaultMessage: "Wiersz to ocena z\u00a0{from}, a\u00a0jego kolumny mówią, ile osób ma jaką ocenę {to}.",
     description: "Under the heading of the table",
   },
+  moves: {
+    id: "scoringReport.fluctuation.moves",
+    defaultMessage: "Dokąd przeszli",
+    description: "Heading on a phone: by band how many went up or down",
+  },
+  movesText: {
+    id: "scoringReport.fluctuation.movesText",
+    defaultMessage: "Według oceny z\u00a0{from}.",
+    description: "Under that heading: the day of the bands",
+  },
+  up: { id: "scoringReport.fluctuation.up", defaultMessage: "W\u00a0górę", description: "Line: to a higher band" },
+  same: { id: "scoringReport.fluctuation.same", defaultMessage: "Bez zmian", description: "Line: in the same band" },
+  down: { id: "scoringReport.fluctuation.down", defaultMessage: "W\u00a0dół", description: "Line: to a lower band" },
+  all: {
+    id: "scoringReport.fluctuation.all",
+    defaultMessage: "Pokaż z\u00a0każdego przedziału do każdego",
+    description: "Button on a phone: shows the whole table",
+  },
   from: { id: "scoringReport.fluctuation.from", defaultMessage: "Od", description: "Label: the earlier day" },
   to: { id: "scoringReport.fluctuation.to", defaultMessage: "Do", description: "Label: the later day" },
   entered: {

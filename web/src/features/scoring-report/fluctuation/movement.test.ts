@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { GetFluctuationResponseSchema } from "../../../gen/puls/reports/v1/fluctuation_pb";
 import { flowOf } from "./flow";
-import { movementOf, sum } from "./movement";
+import { movementOf, movesOf, sum } from "./movement";
 
 const band = fc.integer({ min: 0, max: 4 });
 const count = fc.integer({ min: 1, max: 1_000_000 });
@@ -15,6 +15,19 @@ const answers = fc
     left: fc.array(fc.record({ band, reason, count })),
   })
   .map((answer) => create(GetFluctuationResponseSchema, answer as object));
+
+test("the moves of each band add up to those that were in it", () => {
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const movement = movementOf(answer);
+      const moves = movesOf(movement);
+      expect(moves.map(({ band }) => band)).toEqual([4, 3, 2, 1, 0]);
+      for (const { before, up, same, down, left } of moves) expect(up + same + down + left).toBe(before);
+      expect(sum(moves.map(({ up }) => up))).toBe(movement.up);
+      expect(sum(moves.map(({ down }) => down))).toBe(movement.down);
+    }),
+  );
+});
 
 test("the matrix adds up in both directions", () => {
   fc.assert(

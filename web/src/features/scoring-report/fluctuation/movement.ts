@@ -21,6 +21,30 @@ export interface Movement {
   readonly leftBy: readonly ReasonCount[];
 }
 
+/** Where contacts of one band went. */
+export interface BandMoves {
+  readonly band: number;
+  readonly before: number;
+  readonly up: number;
+  readonly same: number;
+  readonly down: number;
+  readonly left: number;
+}
+
+/** By band of the earlier day, the highest first. */
+export function movesOf({ cells, before, left }: Movement): BandMoves[] {
+  return cells
+    .map((to, band) => ({
+      band,
+      before: before[band] ?? 0,
+      up: sum(to.slice(band + 1)),
+      same: to[band] ?? 0,
+      down: sum(to.slice(0, band)),
+      left: left[band] ?? 0,
+    }))
+    .reverse();
+}
+
 export interface ReasonCount {
   /** Empty when there is none to name. */
   readonly reason: string;

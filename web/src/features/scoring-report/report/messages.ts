@@ -152,6 +152,11 @@ export const reportMessages = defineMessages({
     defaultMessage: "Nowe (14\u00a0dni)",
     description: "Column: scored contacts that were created in the 14 days before",
   },
+  allColumns: {
+    id: "scoringReport.bands.allColumns",
+    defaultMessage: "Pokaż zakres ocen i\u00a0zmiany",
+    description: "Button on a phone: shows the other columns of the table",
+  },
   changeSince: {
     id: "scoringReport.bands.changeSince",
     defaultMessage: "Od\u00a0{date}",
