@@ -63,7 +63,7 @@ interface ReasonTableProps {
 
 function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
   const intl = useIntl();
-  const { weekBefore } = useReport();
+  const { exclusionsBefore } = useReport();
   const { reasons: ticked, toggleReason } = useSelection();
   return (
     <Table
@@ -101,8 +101,8 @@ function ReasonTable({ rows, exclusions }: ReasonTableProps): ReactNode {
           cell: (row) => percentInColumn(intl, row.percent),
           foot: [percentInColumn(intl, exclusions.excludedPercent)],
         },
-        weekBefore && {
-          head: intl.formatMessage(messages.changeSince, { date: formatDay(weekBefore.date).slice(0, 5) }),
+        exclusionsBefore && {
+          head: intl.formatMessage(messages.changeSince, { date: formatDay(exclusionsBefore.date).slice(0, 5) }),
           number: true,
           cell: ({ reason, count }) => (
             <Change now={count} pick={(earlier) => earlier.excludedReasons[reason]?.emailCount ?? 0} />
@@ -137,7 +137,7 @@ function Change(props: ChangeProps): ReactNode {
 }
 
 function Changed({ now, pick }: ChangeProps): ReactNode {
-  const { weekBefore } = useReport();
-  const earlier = weekBefore && use(weekBefore.load());
+  const { exclusionsBefore } = useReport();
+  const earlier = exclusionsBefore && use(exclusionsBefore.load());
   return earlier ? <FormattedNumber value={now - pick(earlier)} signDisplay="exceptZero" /> : <NoValue />;
 }

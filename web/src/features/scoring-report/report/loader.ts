@@ -24,10 +24,10 @@ export interface ShownReport {
   readonly channel: Channel;
   readonly date: string;
   readonly partition: GetPartitionSummaryResponse;
-  /** Of the date before. */
+  /** Of the newest date at least a week before, which all figures are compared with. */
   readonly before: Earlier<GetPartitionSummaryResponse> | undefined;
-  /** Of the newest date at least a week before; not for websites, which leave nobody out. */
-  readonly weekBefore: Earlier<GetExcludedReasonsSummaryResponse> | undefined;
+  /** Of the same date; not for websites, which leave nobody out. */
+  readonly exclusionsBefore: Earlier<GetExcludedReasonsSummaryResponse> | undefined;
 }
 
 export interface FrameData {
@@ -96,9 +96,9 @@ function shown(
   partition: GetPartitionSummaryResponse,
 ): ShownReport {
   const date = partition.generatedDate;
+  const day = dates.find((one) => one <= addDays(date, -7));
   if (partition.databases.length > 1) wantDatabaseNames(api);
-  const earlier = <T>(to: string, load: (named: ReportQuery) => Promise<T>): Earlier<T> | undefined => {
-    const day = dates.find((one) => one <= to);
+  const earlier = <T>(load: (named: ReportQuery) => Promise<T>): Earlier<T> | undefined => {
     if (day === undefined) return undefined;
     const named = { ...query, scoringType: channel, generatedDate: day };
     return { date: day, load: once(() => load(named).catch(() => undefined)) };
@@ -107,11 +107,9 @@ function shown(
     channel,
     date,
     partition,
-    before: earlier(addDays(date, -1), (named) => clientOf(api, ReportService).getPartitionSummary(named)),
-    weekBefore:
-      channel === "web"
-        ? undefined
-        : earlier(addDays(date, -7), (named) => clientOf(api, ReportService).getExcludedReasonsSummary(named)),
+    before: earlier((named) => clientOf(api, ReportService).getPartitionSummary(named)),
+    exclusionsBefore:
+      channel === "web" ? undefined : earlier((named) => clientOf(api, ReportService).getExcludedReasonsSummary(named)),
   };
 }
 

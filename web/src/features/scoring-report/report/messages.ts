@@ -61,13 +61,13 @@ export const reportMessages = defineMessages({
   },
   since: {
     id: "scoringReport.change.since",
-    defaultMessage: "{amount} od poprzedniego przeliczenia, {date}",
-    description: "By how much a figure has changed since the calculation before, of a date",
+    defaultMessage: "{amount} od {date}",
+    description: "By how much a figure has changed since the calculation of a date",
   },
   same: {
     id: "scoringReport.change.same",
-    defaultMessage: "bez zmian od poprzedniego przeliczenia, {date}",
-    description: "A figure is as it was at the calculation before, of a date",
+    defaultMessage: "bez zmian od {date}",
+    description: "A figure is as it was at the calculation of a date",
   },
   scoredHint: {
     id: "scoringReport.figure.scoredHint",

@@ -20,23 +20,21 @@ const textOf = (blob: Blob) =>
   });
 
 describe("the report", () => {
-  test("says how the average has changed since the calculation before", async () => {
+  test("says how the average has changed in a week", async () => {
     const api = sampleApi((router) =>
       router.service(ReportService, {
-        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01", "2026-10-26"] }),
         getPartitionSummary: ({ generatedDate }) => ({
           scoringType: "mailing",
           generatedDate: generatedDate === "" ? "2026-11-02" : generatedDate,
           emailCount: 100,
-          avgScoring: generatedDate === "2026-11-01" ? 40 : 41.25,
+          avgScoring: generatedDate === "2026-10-26" ? 40 : 41.25,
         }),
         getExcludedReasonsSummary: () => ({}),
       }),
     );
     await renderApp(routes, api, { path: DETAILS });
-    expect(await screen.findByText(/1,25 od poprzedniego przeliczenia, 01\/11\/2026/)).toHaveTextContent(
-      "▲wzrost o 1,25 od poprzedniego przeliczenia, 01/11/2026",
-    );
+    expect(await screen.findByText(/1,25 od 26\/10\/2026/)).toHaveTextContent("▲wzrost o 1,25 od 26/10/2026");
   });
 
   test.each([
@@ -167,7 +165,7 @@ describe("the report", () => {
     const asked: string[] = [];
     const api = sampleApi((router) =>
       router.service(ReportService, {
-        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-11-01"] }),
+        listGeneratedDates: () => ({ items: ["2026-11-02", "2026-10-26"] }),
         getPartitionSummary: ({ scoringType, generatedDate, uids }) => {
           asked.push([scoringType, generatedDate, ...uids].join(" "));
           return { scoringType: scoringType || "mailing", generatedDate: generatedDate || "2026-11-02" };
@@ -179,8 +177,8 @@ describe("the report", () => {
     await heading("Newsletter");
     await router.navigate(`${DETAILS}?scoringType=web&date=1999-01-01`);
     expect(router.state.location.search).toBe("");
-    // The day before is asked for too, to compare with.
-    await waitFor(() => expect(asked).toEqual(["sms 2026-11-01 042", "web 1999-01-01", " ", "mailing 2026-11-01"]));
+    // The week before is asked for too, to compare with.
+    await waitFor(() => expect(asked).toEqual(["sms 2026-11-01 042", "web 1999-01-01", " ", "mailing 2026-10-26"]));
   });
 
   test.each([
