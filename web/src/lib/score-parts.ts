@@ -1,7 +1,7 @@
 /** Parts of a score of e-mail and SMS, in their fixed order. */
 export const RATES = ["or", "ctr", "delivery"] as const;
-/** Parts of a score of websites: types of events. */
-export const EVENTS = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
+/** Parts of a score of websites: types of events, on the way to a purchase. */
+export const EVENTS = ["page_view", "product_view", "checkout_view", "payment_info", "purchase"] as const;
 
 export type Component = (typeof RATES)[number] | (typeof EVENTS)[number];
 

@@ -1,7 +1,7 @@
 import type { Billing, GetSettingsResponse, Timezone } from "../../api/messages";
 
 /** Events of website visitors that lead scoring can count, in the product's order. */
-export const EVENT_TYPES = ["page_view", "product_view", "checkout_view", "purchase", "payment_info"] as const;
+export const EVENT_TYPES = ["page_view", "product_view", "checkout_view", "payment_info", "purchase"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export const BILLING_FIELDS = ["companyName", "city", "postCode", "street", "taxId", "country", "currency"] as const;

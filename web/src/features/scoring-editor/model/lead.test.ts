@@ -7,7 +7,7 @@ import {
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
 import { CONSTANTS } from "../../../test/sample-data";
 import { toDraft } from "./draft";
-import { eventShares, takeUid, withLead } from "./lead";
+import { eventShares, risingShares, takeUid, withLead } from "./lead";
 
 const constants = fromJson(GetPredefinedWeightsResponseSchema, CONSTANTS);
 const lead = fromJson(GetLeadResponseSchema, { available: true, shares: { page_view: 40, product_view: 60 } });
@@ -36,4 +36,13 @@ it("uids are taken in whole and left out", () => {
   const left = takeUid(sources, "007", false);
   expect(left.map(({ uid }) => uid)).toEqual(["042"]);
   expect(takeUid(left, "007", true)).toEqual(sources);
+});
+
+test("shares that rise grow with each step towards a purchase and are 100 together", () => {
+  for (let count = 1; count <= EVENTS.length; count += 1) {
+    const shares = EVENTS.slice(-count).map((type) => risingShares(EVENTS.slice(-count))[type] ?? 0);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  }
+  expect(risingShares(["page_view", "purchase"])).toEqual({ page_view: 33, purchase: 67 });
 });

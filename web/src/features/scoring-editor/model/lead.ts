@@ -16,6 +16,14 @@ export function withEventShares(draft: Draft, shares: Weights): Partial<Draft> {
   return draft.guided ? { webShares: shares } : { web: { ...draft.web, weights: shares } };
 }
 
+/** Shares that rise with each step towards a purchase: one part for the first, two for the second. */
+export function risingShares(types: readonly string[]): Weights {
+  const parts = (types.length * (types.length + 1)) / 2;
+  const shares = types.slice(0, -1).map((_, at) => Math.floor((100 * (at + 1)) / parts));
+  const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
+  return Object.fromEntries(types.map((type, at) => [type, shares[at] ?? rest]));
+}
+
 /** A lead scoring as it is opened: where nothing was chosen it has the even split, and all tracked websites. */
 export function withLead(draft: Draft, { lead, websites }: LeadData): Draft {
   if (!isLead(draft) || !lead) return draft;

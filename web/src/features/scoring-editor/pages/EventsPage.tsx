@@ -16,7 +16,7 @@ import { StatePanel } from "../../../ui/StatePanel";
 import { useDraft, useEditor } from "../editor-context";
 import { StepFrame } from "../frame/StepFrame";
 import { ACTIVE } from "../../../lib/status";
-import { eventShares, takeUid, trackedUids, withEventShares } from "../model/lead";
+import { eventShares, risingShares, takeUid, trackedUids, withEventShares } from "../model/lead";
 import { AudiencePanel, AudienceStrip } from "../panel/AudiencePanel";
 import { useLiveFigures } from "../panel/use-preview";
 import { useToday } from "../panel/use-today";
@@ -127,11 +127,23 @@ function Shares({ sum, invalid }: { readonly sum: number; readonly invalid: bool
       </div>
       <SumLine sum={sum}>
         {!readOnly && lead && (
-          <Button size="small" onClick={() => put(lead.shares)}>
-            <FormattedMessage {...messages.even} />
-          </Button>
+          <>
+            {tracked.length > 1 && (
+              <Button size="small" onClick={() => put(risingShares(tracked))}>
+                <FormattedMessage {...messages.rising} />
+              </Button>
+            )}
+            <Button size="small" onClick={() => put(lead.shares)}>
+              <FormattedMessage {...messages.even} />
+            </Button>
+          </>
         )}
       </SumLine>
+      {!readOnly && tracked.length > 1 && (
+        <p className={styles["why"]}>
+          <FormattedMessage {...messages.risingText} />
+        </p>
+      )}
       {others.length > 0 && (
         <div className={styles["rest"]}>
           {others

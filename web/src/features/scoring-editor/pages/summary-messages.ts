@@ -21,6 +21,16 @@ export const leadMessages = defineMessages({
     defaultMessage: "Przywróć podział domyślny",
     description: "Button",
   },
+  rising: {
+    id: "scoringEditorLead.events.rising",
+    defaultMessage: "Rosnąco do zakupu",
+    description: "Button: shares that rise with each step towards a purchase",
+  },
+  risingText: {
+    id: "scoringEditorLead.events.risingText",
+    defaultMessage: "Zakup mówi o\u00a0zaangażowaniu więcej niż odsłona, więc im bliżej zakupu, tym większy udział.",
+    description: "Under the buttons: why shares may rise",
+  },
   untracked: {
     id: "scoringEditorLead.events.untracked",
     defaultMessage: "Nieśledzone: {events}.",
