@@ -34,7 +34,7 @@ export function SearchForm({ action, busy, onChange, onSubmit, ...field }: Searc
         onChange={(event) => onChange(event.target.value)}
       />
       <Button type="primary" size="large" htmlType="submit" loading={busy} icon={<Icon of={SearchOutlined} />}>
-        {action}
+        <span className={styles["action"]}>{action}</span>
       </Button>
     </form>
   );

@@ -54,6 +54,7 @@ export function FoundTable({ found, busy, chosen, onChoose }: FoundTableProps): 
   return (
     <>
       <Table
+        className={scored ? styles["scored"] : undefined}
         caption={wordMessages.contacts}
         busy={busy}
         rows={items}

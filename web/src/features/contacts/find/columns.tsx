@@ -38,15 +38,22 @@ export function scoreColumns(
     onSort: () => onSort(view.sort === `-${by}` ? by : `-${by}`),
   });
   return [
-    { head: wordMessages.score, sort: sort("score"), cell: (found) => <Score of={found} /> },
+    {
+      head: wordMessages.score,
+      className: styles["scoreCell"],
+      sort: sort("score"),
+      cell: (found) => <Score of={found} />,
+    },
     comparedDate !== "" && {
       head: formatMessage(messages.changeSince, { date: formatDay(comparedDate).slice(0, 5) }),
+      className: styles["changeCell"],
       sort: sort("change"),
       // The reason for no score also takes this column's space.
       cell: (found) => (found.score === undefined ? null : <Change of={found} />),
     },
     {
       head: messages.lastActivity,
+      className: styles["activity"],
       cell: (found) =>
         details && (
           <Later key={load} of={found} details={details}>
@@ -57,6 +64,7 @@ export function scoreColumns(
     {
       head: findMessages.consent,
       label: false,
+      className: styles["consent"],
       cell: (found) => <Consent of={found} channel={isMessageChannel(scoringType) ? scoringType : "mailing"} />,
     },
   ];
@@ -66,6 +74,7 @@ export function scoreColumns(
 export function groupsColumn({ details, load }: SearchData): Column<FoundContact> {
   return {
     head: wordMessages.groups,
+    className: styles["groups"],
     cell: (found) =>
       details && (
         <Later key={load} of={found} details={details}>
@@ -89,7 +98,12 @@ function Consent({ of, channel }: ConsentProps): ReactNode {
         <span className={styles["ofChannel"]}>
           <FormattedMessage {...channelMessages[channel]} />{" "}
         </span>
-        <FormattedMessage {...(of[consent] ? wordMessages.consent : contactMessages.missing)} />
+        <span className={styles["words"]}>
+          <FormattedMessage {...(of[consent] ? wordMessages.consent : contactMessages.missing)} />
+        </span>
+        <span className={styles["sign"]} aria-hidden>
+          {of[consent] ? "✓" : "✕"}
+        </span>
       </Tag>
       {of[blocked] && (
         <Tag color="error">
