@@ -23,6 +23,8 @@ export interface Facts {
   readonly unscorable: readonly ChannelAudience[];
   /** A scoring has been calculated. */
   readonly hasResult: boolean;
+  /** Of all scorings. */
+  readonly names: readonly string[];
   /** The scoring to go on with where none has been calculated. */
   readonly begun: Scoring | undefined;
 }
@@ -53,6 +55,7 @@ export async function loadFacts(api: Api, signal?: AbortSignal): Promise<Facts> 
     nobody,
     unscorable: nobody.some((one) => one.contacts > 0 && !lacksSendings(one)) ? nobody : [],
     hasResult: scorings.some(({ status, lastGeneratedAt }) => status !== DRAFT && lastGeneratedAt),
+    names: scorings.map(({ name }) => name),
     begun: scorings[0],
   };
 }

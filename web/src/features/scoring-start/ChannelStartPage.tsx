@@ -65,6 +65,14 @@ function ChannelStartPage(): ReactNode {
   );
 }
 
+/** A proposed name, with a number where another scoring has it. */
+function unlike(name: string, taken: readonly string[]): string {
+  const numbered = (at: number): string => (at === 1 ? name : `${name} (${String(at)})`);
+  let at = 1;
+  while (taken.includes(numbered(at))) at += 1;
+  return numbered(at);
+}
+
 /** The way and the name of a scoring. */
 function NewScoring(): ReactNode {
   const { formatMessage, formatDate } = useIntl();
@@ -75,7 +83,10 @@ function NewScoring(): ReactNode {
   const navigate = useNavigate();
   const [way, setWay] = useState<Way>("guided");
   const [name, setName] = useState(() =>
-    formatMessage(messages.proposal, { month: formatDate(new Date(), { month: "long", year: "numeric", timeZone }) }),
+    unlike(
+      formatMessage(messages.proposal, { month: formatDate(new Date(), { month: "long", year: "numeric", timeZone }) }),
+      start.value?.names ?? [],
+    ),
   );
   const [wrong, setWrong] = useState<Message>();
   const [fault, setFault] = useState<Fault>();

@@ -178,6 +178,14 @@ describe("the start of a scoring", () => {
     expect(calls[0]).not.toContain('"sms":{');
   });
 
+  test("proposes a name that no scoring has yet", async () => {
+    const month = new Intl.DateTimeFormat("pl", { month: "long", year: "numeric" }).format(new Date());
+    const taken = ["", " (2)"].map((end, at) => ({ id: String(at), name: `Zaangażowanie – ${month}${end}` }));
+    const { api } = scoringApi({ ...withReach, listScorings: () => ({ items: taken }) });
+    await renderApp(routes, api, { path: "/scoring/channel" });
+    expect(await screen.findByRole("textbox", { name: "Nazwa" })).toHaveValue(`Zaangażowanie – ${month} (3)`);
+  });
+
   test("makes lead scoring of the databases whose websites have visitors", async () => {
     const since = { seconds: 1_790_000_000n };
     const items = [{ uid: "001" }, { uid: "002", since }, { uid: "002", since }];

@@ -22,7 +22,18 @@ export function StateCell({ row, onRetry }: StateCellProps): ReactNode {
   const intl = useIntl();
   const { timeZone } = useMe();
   const { state, generatedAt, history } = row;
-  if (row.status === DRAFT) return <FormattedMessage {...messages.step} values={row.step} />;
+  if (row.status === DRAFT) {
+    return (
+      <>
+        <FormattedMessage {...messages.step} values={row.step} />
+        {row.createdAt && (
+          <Aside>
+            <FormattedMessage {...messages.created} values={{ when: momentInWords(intl, row.createdAt, timeZone) }} />
+          </Aside>
+        )}
+      </>
+    );
+  }
   const last = generatedAt && momentInWords(intl, generatedAt, timeZone);
   if (row.status !== ACTIVE) return last ?? <FormattedMessage {...messages.never} />;
   const earlier = history && history.done < history.total && (

@@ -111,6 +111,11 @@ export const filterMessages = defineMessages({
 
 /** What became of the last calculation and when the next one is. */
 export const stateMessages = defineMessages({
+  created: {
+    id: "scorings.state.created",
+    defaultMessage: "utworzono {when}",
+    description: "Under the step of a draft: tells drafts of one name apart",
+  },
   step: {
     id: "scorings.state.step",
     defaultMessage: "krok {number, number} z\u00a0{of, number}",

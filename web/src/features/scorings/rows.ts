@@ -35,6 +35,7 @@ export interface ScoringRow {
   readonly nextAt: Date | undefined;
   /** Earlier Mondays that its first activation asked for. */
   readonly history: ScoringHistory | undefined;
+  readonly createdAt: Date | undefined;
   /** Where a draft was left: the step and of how many. */
   readonly step: { readonly number: number; readonly of: number };
 }
@@ -66,6 +67,7 @@ export function toRows(
     state: scoring.state,
     nextAt: scoring.nextAt ? timestampDate(scoring.nextAt) : undefined,
     history: scoring.history,
+    createdAt: scoring.createdAt ? timestampDate(scoring.createdAt) : undefined,
     step: stepOf(scoring),
   }));
 }

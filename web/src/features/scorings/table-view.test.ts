@@ -13,6 +13,7 @@ const row = (name: string): ScoringRow => ({
   state: undefined,
   nextAt: undefined,
   history: undefined,
+  createdAt: undefined,
   step: { number: 1, of: 1 },
 });
 
