@@ -18,6 +18,7 @@ import { useReport } from "../report/use-report";
 import { reportMessages } from "../report/messages";
 import { bandRows, sumOf, type BandRow } from "../model/bands";
 import { useSelection } from "../report/selection";
+import { Ticked } from "../groups/Ticked";
 import styles from "./Bands.module.css";
 
 const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).BandsChart, <Skeleton rows={7} />);
@@ -25,6 +26,7 @@ const BandsChart = lazyPart(async () => (await import("../charts/BandsChart")).B
 /** The five bands twice: as a picture and as a table with the same numbers. */
 export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNode {
   const { channel } = useReport();
+  const { bands: ticked } = useSelection();
   const [all, showAll] = useState(false);
   const web = channel === "web";
   return (
@@ -38,6 +40,10 @@ export function Bands({ rows }: { readonly rows: readonly BandRow[] }): ReactNod
         </div>
         <div className={styles["table"]} data-open={all}>
           <BandTable rows={rows} />
+          <Ticked
+            count={sumOf(rows, ({ key, count }) => (ticked.includes(key) ? count : 0))}
+            selected={{ kind: "bands", bands: ticked }}
+          />
           {!all && (
             <Button size="small" className={styles["unfold"] ?? ""} onClick={() => showAll(true)}>
               <FormattedMessage {...reportMessages.allColumns} />

@@ -15,6 +15,7 @@ import { editPath } from "../../scoring-editor";
 import { useReport } from "../report/use-report";
 import { exclusionRows, type ExclusionRow } from "../model/exclusions";
 import { useSelection } from "../report/selection";
+import { Ticked } from "../groups/Ticked";
 import styles from "./Exclusions.module.css";
 import { exclusionMessages as messages, hintMessages } from "./messages";
 import { ReasonsChart } from "./ReasonsChart";
@@ -26,6 +27,7 @@ type Answer = GetExcludedReasonsSummaryResponse;
 export function Exclusions({ exclusions }: { readonly exclusions: Answer }): ReactNode {
   const intl = useIntl();
   const rows = exclusionRows(exclusions);
+  const { reasons: ticked } = useSelection();
   const { excludedEmailCount: excluded, notExcludedEmailCount } = exclusions;
   return (
     <Card
@@ -50,7 +52,13 @@ export function Exclusions({ exclusions }: { readonly exclusions: Answer }): Rea
     >
       <div className={styles["twins"]}>
         {excluded > 0 && <ReasonsChart rows={rows} />}
-        <ReasonTable rows={rows} exclusions={exclusions} />
+        <div>
+          <ReasonTable rows={rows} exclusions={exclusions} />
+          <Ticked
+            count={rows.reduce((sum, { reason, count }) => (ticked.includes(reason) ? sum + count : sum), 0)}
+            selected={{ kind: "reasons", reasons: ticked }}
+          />
+        </div>
       </div>
     </Card>
   );

@@ -62,6 +62,18 @@ async function openDialog(words = "Utwórz grupę") {
 }
 
 describe("adding to a group", () => {
+  test("says below the table how many are ticked, and makes a group of these", async () => {
+    const { api } = exporting();
+    await renderApp(routes, api, { path: `${REPORT}/exclusions` });
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Brak wysyłek" }));
+    expect(screen.getByText("Zaznaczono: 40")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Brak zgody" }));
+    expect(screen.getByText("Zaznaczono: 240")).toBeInTheDocument();
+    const dialog = await openDialog("Utwórz grupę z\u00a0zaznaczonych");
+    expect(dialog.getByRole("checkbox", { name: /^Brak zgody/ })).toBeChecked();
+    await expectAccessible();
+  });
+
   test("begins with the highest scores and a name that follows what is ticked", async () => {
     const { api, orders } = exporting();
     await renderApp(routes, api, { path: `${REPORT}/details` });

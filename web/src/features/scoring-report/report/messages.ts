@@ -248,4 +248,14 @@ export const openMessages = defineMessages({
     defaultMessage: "Utwórz grupę",
     description: "Button and title of the dialog",
   },
+  ofTicked: {
+    id: "scoringReport.group.ofTicked",
+    defaultMessage: "Utwórz grupę z\u00a0zaznaczonych",
+    description: "Button below a table: of the contacts in the ticked rows",
+  },
+  ticked: {
+    id: "scoringReport.group.ticked",
+    defaultMessage: "Zaznaczono: {count, number}",
+    description: "Below a table, before the button: how many contacts are ticked",
+  },
 });
