@@ -65,7 +65,7 @@ describe("adding to a group", () => {
   test("says below the table how many are ticked, and makes a group of these", async () => {
     const { api } = exporting();
     await renderApp(routes, api, { path: `${REPORT}/exclusions` });
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Brak wysyłek" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Brak wysyłek w okresie analizy" }));
     expect(screen.getByText("Zaznaczono: 40")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("checkbox", { name: "Brak zgody" }));
     expect(screen.getByText("Zaznaczono: 240")).toBeInTheDocument();
