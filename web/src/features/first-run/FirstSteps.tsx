@@ -74,7 +74,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
   return (
     <>
       <ol className={styles["steps"]}>
-        <li className={styles["step"]}>
+        <li className={styles["step"]} data-done={contacts > 0 && nobody.length === 0}>
           <span className={styles["words"]}>
             <strong>
               <FormattedMessage {...wordMessages.uploadContacts} />
@@ -89,7 +89,7 @@ function Steps({ facts }: { readonly facts: Facts | undefined }): ReactNode {
           <SampleButton kind="contacts" />
           {upload("contacts", next === "contacts" || nobody.length > 0, formatMessage(messages.uploadContacts))}
         </li>
-        <li className={styles["step"]}>
+        <li className={styles["step"]} data-done={ready}>
           <span className={styles["words"]}>
             <strong>
               <FormattedMessage {...wordMessages.uploadSendings} />
