@@ -13,6 +13,7 @@ import { Tag } from "../../../ui/Tag";
 import { CopyButton } from "../../../ui/CopyButton";
 import { DatabaseOf } from "../../../ui/DatabaseOf";
 import { blockedMessages, personMessages as messages } from "./messages";
+import { personName } from "./model/person-name";
 import { wordMessages } from "../../../i18n/word-messages";
 
 /** The head of the page: the contact's name, database, consents and blocked addresses. */
@@ -25,7 +26,8 @@ export function PersonHead({ contact }: { readonly contact: Contact }): ReactNod
     <PageHeader
       trail={{ to: paths.contacts + (searchText("list") ?? ""), name: wordMessages.contacts }}
       title={name}
-      // The browser stores titles in its history, so this one has no address.
+      description={personName(contact) || undefined}
+      // The browser keeps titles in its history.
       tab={formatMessage(messages.tab, { uid, number: String(number) })}
       mark={
         <>

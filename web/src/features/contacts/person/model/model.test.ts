@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ContactSchema } from "../../../../gen/puls/contacts/v1/contacts_service_pb";
 import { ScoringSchema } from "../../../../gen/puls/scoringconfig/v1/scoring_pb";
 import { GetReceiptResponseSchema } from "../../../../gen/puls/scoringengine/v1/explanation_service_pb";
+import { personName } from "./person-name";
 import { choose, scoringChoices, visitorsOf } from "./score-choice";
 import { pointsOf, receiptRows, scoreOf } from "./receipt";
 
@@ -106,4 +107,13 @@ describe("what is explained", () => {
     expect(shown(100)).toEqual([100, 101, 102, 103, 104, 105, 106, 107, 108, 109]);
     expect(shown(121)).toEqual([120, 121, 122]);
   });
+});
+
+test("a contact has the name that its features say", () => {
+  const of = (...named: readonly (readonly [string, string])[]) =>
+    personName(create(ContactSchema, { properties: named.map(([name, value]) => ({ name, value })) }));
+  expect(of(["Miasto", "Kraków"])).toBe("");
+  expect(of(["nazwisko", "Nowak"], ["Imię", " Anna "])).toBe("Anna Nowak");
+  expect(of(["First name", "Anna"])).toBe("Anna");
+  expect(of(["Imię", "Anna"], ["Imię i nazwisko", "Anna Nowak"])).toBe("Anna Nowak");
 });
