@@ -167,6 +167,29 @@ func TestAddressesOfAnEntryAreNoFormulas(t *testing.T) {
 	require.Contains(t, text, ",CONTACTS_IMPORT,WWW,user 1,001,2,1,0\r\n")
 }
 
+func TestEntriesAreFoundByTheirLocalDay(t *testing.T) {
+	t.Parallel()
+	s := start(t)
+	s.ensure(t, "001")
+	s.load(t, "contacts", "csv", []byte("external_id\nA\n"))
+	_, ids := s.entries(t)
+	entry, err := uuid.Parse(ids[0])
+	require.NoError(t, err)
+	// Half past midnight in Warsaw is the day before in UTC.
+	_, err = s.Admin(t).Exec(t.Context(), "UPDATE log_entries SET occurred_at = '2026-11-02 23:30+00' WHERE id = $1", entry)
+	require.NoError(t, err)
+	for days, want := range map[[2]string]int32{
+		{"", ""}: 1, {"2026-11-03", "2026-11-03"}: 1, {"2026-11-03", ""}: 1, {"", "2026-11-02"}: 0, {"2026-11-04", ""}: 0,
+	} {
+		res, err := s.register(t).ListEntries(t.Context(), &contactsv1.ListEntriesRequest{Start: days[0], End: days[1]})
+		require.NoError(t, err)
+		require.Equal(t, want, res.GetTotal(), days)
+		require.Len(t, res.GetItems(), int(want), days)
+	}
+	_, err = s.register(t).ListEntries(t.Context(), &contactsv1.ListEntriesRequest{Start: "2026-02-30"})
+	servicetest.Refused(t, err, codes.InvalidArgument, "DATE_INVALID")
+}
+
 func TestEntriesOfAnotherAccountAreNotThere(t *testing.T) {
 	t.Parallel()
 	s := start(t)

@@ -13,15 +13,38 @@ import (
 // entryPage is the default size of a page.
 const entryPage = 100
 
-// Entries returns a page of the event log, from 1, newest first, and the total number of entries. Page 0 means 1, size
-// 0 means 100, and an empty kind means all kinds.
+// EntryDays names entries by kind and local days, both inclusive; what is zero limits nothing.
+type EntryDays struct {
+	Kind       contact.EntryKind
+	Start, End time.Time
+}
+
+// Entries returns a page of the event log, from 1, newest first, and how many entries fit. Page 0 is the first; size 0
+// is a hundred.
 func (a *App) Entries(
-	ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
+	ctx context.Context, account contact.AccountID, of EntryDays, page, size int,
 ) ([]LoggedEntry, int, error) {
 	if size == 0 {
 		size = entryPage
 	}
-	return a.LogStore.Entries(ctx, account, kind, max(page, 1)-1, size)
+	filter := EntryFilter{Kind: of.Kind}
+	if !of.Start.IsZero() || !of.End.IsZero() {
+		zone, err := contact.Location(ctx, a.Accounts, account)
+		if err != nil {
+			return nil, 0, err
+		}
+		filter.Since, filter.Before = midnight(of.Start, 0, zone), midnight(of.End, 1, zone)
+	}
+	return a.LogStore.Entries(ctx, account, filter, max(page, 1)-1, size)
+}
+
+// midnight is the beginning of a local day, or of one some days later; nil for no day.
+func midnight(day time.Time, later int, zone *time.Location) *time.Time {
+	if day.IsZero() {
+		return nil
+	}
+	at := time.Date(day.Year(), day.Month(), day.Day()+later, 0, 0, 0, 0, zone)
+	return &at
 }
 
 // RecordDownload adds a download from another service to the event log. Repeated calls with one id add one entry.

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"context"
+	"time"
 
 	"puls.app/services/contacts/internal/contact"
 )
@@ -25,12 +26,20 @@ type NumberSet struct {
 	Contacts []int32
 }
 
-// LogStore reads the event log. Other packages add entries within their own transactions; Record is for acts that
-// change nothing else.
+// EntryFilter says which entries are wanted.
+type EntryFilter struct {
+	// Kind is empty for all.
+	Kind contact.EntryKind
+	// Since and Before are nil for no bound; Before itself is not wanted.
+	Since, Before *time.Time
+}
+
+// LogStore reads the event log. Other rooms add to it within their transactions; Record is for acts that change nothing
+// else.
 type LogStore interface {
-	// Entries returns a page of the log, from 0, newest first, and the total number of entries, of one kind or of all.
+	// Entries returns a page of the log, from 0, newest first, and how many entries fit.
 	Entries(
-		ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
+		ctx context.Context, account contact.AccountID, of EntryFilter, page, size int,
 	) ([]LoggedEntry, int, error)
 	// Entry fails with ErrEntryNotFound.
 	Entry(ctx context.Context, account contact.AccountID, id contact.EntryID) (*LoggedEntry, error)

@@ -61,9 +61,15 @@ func NewDataProtectionServer(app *privacy.App) *DataProtectionServer {
 func (s *DataProtectionServer) ListEntries(
 	ctx context.Context, req *contactsv1.ListEntriesRequest,
 ) (*contactsv1.ListEntriesResponse, error) {
-	entries, total, err := s.app.Entries(
-		ctx, account(ctx), contact.EntryKind(req.GetKind()), int(req.GetPage()), int(req.GetPageSize()),
-	)
+	of := privacy.EntryDays{Kind: contact.EntryKind(req.GetKind())}
+	var err error
+	if of.Start, err = parseDay(req.GetStart(), "start"); err != nil {
+		return nil, err
+	}
+	if of.End, err = parseDay(req.GetEnd(), "end"); err != nil {
+		return nil, err
+	}
+	entries, total, err := s.app.Entries(ctx, account(ctx), of, int(req.GetPage()), int(req.GetPageSize()))
 	if err != nil {
 		return nil, err
 	}

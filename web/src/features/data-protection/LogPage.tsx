@@ -3,15 +3,18 @@ import SearchOutlined from "@ant-design/icons-svg/es/asn/SearchOutlined";
 import { useId, type ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { useLoaderData, useNavigate, useNavigation } from "react-router";
+import { dayOf } from "../../lib/dates";
 import { paths } from "../../lib/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { DateRange } from "../../ui/form/DateRange";
 import { Icon } from "../../ui/Icon";
 import { PageHeader } from "../../ui/PageHeader";
 import { Pager } from "../../ui/Pager";
 import { Select } from "../../ui/Select";
 import { StatePanel } from "../../ui/StatePanel";
 import { useShow } from "../../ui/use-show";
+import { useMe } from "../session";
 import styles from "./DataProtection.module.css";
 import { EntryTable } from "./EntryTable";
 import type { LogData } from "./loader";
@@ -30,6 +33,8 @@ function LogPage(): ReactNode {
   const { items, total, view, pageSize } = useLoaderData<LogData>();
   const busy = useNavigation().state === "loading";
   const show = useShow({ replace: true });
+  const { timeZone } = useMe();
+  const filtered = view.kind !== undefined || view.days.start !== "" || view.days.end !== "";
   return (
     <>
       <PageHeader
@@ -41,20 +46,29 @@ function LogPage(): ReactNode {
           </Button>
         }
       />
-      {(total > 0 || view.kind) && (
+      {(total > 0 || filtered) && (
         <div className={styles["filters"]}>
-          <label htmlFor={id}>
-            <FormattedMessage {...messages.kind} />
-          </label>
-          <Select
-            id={id}
-            value={view.kind ?? ""}
-            options={[
-              { value: "", label: formatMessage(messages.all) },
-              ...KINDS.map((value) => ({ value, label: formatMessage(kindMessages[value]) })),
-            ]}
-            onChange={(kind) => show({ kind, page: undefined })}
+          <DateRange
+            label={<FormattedMessage {...messages.date} />}
+            all={formatMessage(messages.all)}
+            value={view.days}
+            today={dayOf(new Date(), timeZone)}
+            onChange={(days) => show({ ...days, page: undefined })}
           />
+          <div className={styles["filter"]}>
+            <label htmlFor={id}>
+              <FormattedMessage {...messages.kind} />
+            </label>
+            <Select
+              id={id}
+              value={view.kind ?? ""}
+              options={[
+                { value: "", label: formatMessage(messages.all) },
+                ...KINDS.map((value) => ({ value, label: formatMessage(kindMessages[value]) })),
+              ]}
+              onChange={(kind) => show({ kind, page: undefined })}
+            />
+          </div>
         </div>
       )}
       <Card flush>
@@ -72,12 +86,12 @@ function LogPage(): ReactNode {
               <FormattedMessage {...messages.note} />
             </p>
           </>
-        ) : view.kind ? (
+        ) : filtered ? (
           <StatePanel
             icon={<Icon of={SearchOutlined} />}
             title={<FormattedMessage {...messages.noMatch} />}
             actions={
-              <Button onClick={() => show({ kind: undefined, page: undefined })}>
+              <Button onClick={() => show({ kind: undefined, start: undefined, end: undefined, page: undefined })}>
                 <FormattedMessage {...wordMessages.showAll} />
               </Button>
             }

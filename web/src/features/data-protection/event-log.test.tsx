@@ -48,6 +48,27 @@ describe("the event log", () => {
     expect(screen.getByText(/Pobranie adresów też zapisujemy/)).toBeInTheDocument();
   });
 
+  test("finds the entries of some days", async () => {
+    const asked: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(DataProtectionService, {
+        listEntries: ({ start, end }) => {
+          asked.push(`${start} ${end}`);
+          return start === "" ? { items: [{ id: "1", kind: "ERASURE" }], total: 1 } : {};
+        },
+      }),
+    );
+    const router = await renderApp(routes, api, { path: "/event-log?start=2026-11-01&end=2026-11-02" });
+    expect(await screen.findByRole("heading", { name: "Nie ma takich wpisów" })).toBeInTheDocument();
+    await expectAccessible();
+    await userEvent.click(screen.getByRole("button", { name: "Pokaż wszystkie" }));
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+    await userEvent.selectOptions(await screen.findByLabelText("Data"), "Poprzedni miesiąc");
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked.slice(0, 2)).toEqual(["2026-11-01 2026-11-02", " "]);
+    expect(asked[2]).toMatch(/^\d{4}-\d{2}-01 \d{4}-\d{2}-\d{2}$/);
+  });
+
   test("keeps kind and page in the address", async () => {
     const asked: object[] = [];
     const api = sampleApi((router) =>

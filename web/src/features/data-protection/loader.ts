@@ -23,7 +23,10 @@ export async function logLoader({ context, request: { url, signal } }: LoaderFun
   const view = readView(new URL(url).searchParams);
   const pageSize = view.pageSize ?? usePreferenceStore.getState().pageSize;
   const ask = (page: number) =>
-    clientOf(api, DataProtectionService).listEntries({ kind: view.kind ?? "", page, pageSize }, { signal });
+    clientOf(api, DataProtectionService).listEntries(
+      { kind: view.kind ?? "", ...view.days, page, pageSize },
+      { signal },
+    );
   let { items, total } = await ask(view.page);
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (view.page > last) ({ items, total } = await ask(last));

@@ -1,5 +1,7 @@
+import { isDay, isRange, type DateRange } from "../../lib/date-range";
 import { PAGE_SIZES } from "../../lib/page-sizes";
-/** Acts on personal data, as the contract names them. */
+
+/** What is done with people's data, as the contract names it. */
 export const KINDS = [
   "CONTACTS_IMPORT",
   "ENGAGEMENT_IMPORT",
@@ -24,6 +26,8 @@ export type Kind = (typeof KINDS)[number];
 export interface LogView {
   /** Undefined for all. */
   readonly kind: Kind | undefined;
+  /** YYYY-MM-DD; "" where there is no such end. */
+  readonly days: DateRange;
   /** From 1. */
   readonly page: number;
   readonly pageSize: number | undefined;
@@ -32,7 +36,13 @@ export interface LogView {
 /** Reads a view; invalid values count as absent. */
 export function readView(search: URLSearchParams): LogView {
   const page = Number(search.get("page") ?? "1");
+  const day = (name: string): string => {
+    const value = search.get(name);
+    return isDay(value) ? value : "";
+  };
+  const days = { start: day("start"), end: day("end") };
   return {
+    days: isRange(days) ? days : { start: "", end: "" },
     kind: KINDS.find((kind) => kind === search.get("kind")),
     page: Number.isSafeInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     pageSize: PAGE_SIZES.find((one) => String(one) === search.get("pageSize")),

@@ -232,15 +232,24 @@ func (q *Queries) ConsentSets(ctx context.Context, db DBTX, arg ConsentSetsParam
 
 const countEntries = `-- name: CountEntries :one
 SELECT count(*)::int FROM log_entries WHERE account_id = $1 AND ($2::text = '' OR kind = $2::text)
+    AND ($3::timestamptz IS NULL OR occurred_at >= $3::timestamptz)
+    AND ($4::timestamptz IS NULL OR occurred_at < $4::timestamptz)
 `
 
 type CountEntriesParams struct {
-	AccountID int32
-	Kind      string
+	AccountID    int32
+	Kind         string
+	Since        *time.Time
+	BeforeMoment *time.Time
 }
 
 func (q *Queries) CountEntries(ctx context.Context, db DBTX, arg CountEntriesParams) (int32, error) {
-	row := db.QueryRow(ctx, countEntries, arg.AccountID, arg.Kind)
+	row := db.QueryRow(ctx, countEntries,
+		arg.AccountID,
+		arg.Kind,
+		arg.Since,
+		arg.BeforeMoment,
+	)
 	var column_1 int32
 	err := row.Scan(&column_1)
 	return column_1, err
@@ -451,14 +460,18 @@ FROM log_entries e CROSS JOIN LATERAL (
         coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
     FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
 WHERE e.account_id = $1 AND ($2::text = '' OR e.kind = $2::text)
-ORDER BY e.occurred_at DESC, e.id DESC LIMIT $4 OFFSET $3
+    AND ($3::timestamptz IS NULL OR e.occurred_at >= $3::timestamptz)
+    AND ($4::timestamptz IS NULL OR e.occurred_at < $4::timestamptz)
+ORDER BY e.occurred_at DESC, e.id DESC LIMIT $6 OFFSET $5
 `
 
 type ListEntriesParams struct {
-	AccountID int32
-	Kind      string
-	Before    int32
-	Most      int32
+	AccountID    int32
+	Kind         string
+	Since        *time.Time
+	BeforeMoment *time.Time
+	Before       int32
+	Most         int32
 }
 
 type ListEntriesRow struct {
@@ -479,6 +492,8 @@ func (q *Queries) ListEntries(ctx context.Context, db DBTX, arg ListEntriesParam
 	rows, err := db.Query(ctx, listEntries,
 		arg.AccountID,
 		arg.Kind,
+		arg.Since,
+		arg.BeforeMoment,
 		arg.Before,
 		arg.Most,
 	)

@@ -65,10 +65,14 @@ FROM log_entries e CROSS JOIN LATERAL (
         coalesce(sum(t.gsm_count), 0)::int AS gsms, coalesce(array_agg(DISTINCT d.uid::text ORDER BY d.uid::text), '{}')::text[] AS uids
     FROM log_entry_sets t JOIN databases d ON d.id = t.database_id WHERE t.entry_id = e.id AND t.part = 0) s
 WHERE e.account_id = @account_id AND (@kind::text = '' OR e.kind = @kind::text)
+    AND (sqlc.narg(since)::timestamptz IS NULL OR e.occurred_at >= sqlc.narg(since)::timestamptz)
+    AND (sqlc.narg(before_moment)::timestamptz IS NULL OR e.occurred_at < sqlc.narg(before_moment)::timestamptz)
 ORDER BY e.occurred_at DESC, e.id DESC LIMIT @most OFFSET @before;
 
 -- name: CountEntries :one
-SELECT count(*)::int FROM log_entries WHERE account_id = @account_id AND (@kind::text = '' OR kind = @kind::text);
+SELECT count(*)::int FROM log_entries WHERE account_id = @account_id AND (@kind::text = '' OR kind = @kind::text)
+    AND (sqlc.narg(since)::timestamptz IS NULL OR occurred_at >= sqlc.narg(since)::timestamptz)
+    AND (sqlc.narg(before_moment)::timestamptz IS NULL OR occurred_at < sqlc.narg(before_moment)::timestamptz);
 
 -- name: GetEntry :one
 SELECT e.id, e.occurred_at, e.kind, e.source, e.who, e.cause, e.note, s.contacts, s.emails, s.gsms, s.uids

@@ -16,18 +16,20 @@ import (
 	"puls.app/services/kit/pgdb"
 )
 
-// Entries returns a page of the event log and the total number of entries.
+// Entries returns a page of the event log and how many entries fit.
 func (s *Store) Entries(
-	ctx context.Context, account contact.AccountID, kind contact.EntryKind, page, size int,
+	ctx context.Context, account contact.AccountID, of privacy.EntryFilter, page, size int,
 ) (entries []privacy.LoggedEntry, total int, err error) {
 	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
-		all, err := queries.CountEntries(ctx, q, db.CountEntriesParams{AccountID: int32(account), Kind: string(kind)})
+		all, err := queries.CountEntries(ctx, q, db.CountEntriesParams{
+			AccountID: int32(account), Kind: string(of.Kind), Since: of.Since, BeforeMoment: of.Before,
+		})
 		if err != nil {
 			return fmt.Errorf("count entries: %w", err)
 		}
 		total = int(all)
 		rows, err := queries.ListEntries(ctx, q, db.ListEntriesParams{
-			AccountID: int32(account), Kind: string(kind), Most: int32(size), Before: int32(page * size),
+			AccountID: int32(account), Kind: string(of.Kind), Since: of.Since, BeforeMoment: of.Before, Most: int32(size), Before: int32(page * size),
 		})
 		for _, row := range rows {
 			entries = append(entries, entryFromRow(account, db.GetEntryRow(row)))

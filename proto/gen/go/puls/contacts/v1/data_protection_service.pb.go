@@ -34,7 +34,10 @@ type ListEntriesRequest struct {
 	// From 1; 1 when missing.
 	Page int32 `protobuf:"varint,2,opt,name=page,proto3" json:"page,omitempty"`
 	// At most 200; 100 when missing.
-	PageSize      int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// Local days of the account, YYYY-MM-DD, both inclusive; empty is no bound. DATE_INVALID for what is no day.
+	Start         string `protobuf:"bytes,4,opt,name=start,proto3" json:"start,omitempty"`
+	End           string `protobuf:"bytes,5,opt,name=end,proto3" json:"end,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -88,6 +91,20 @@ func (x *ListEntriesRequest) GetPageSize() int32 {
 		return x.PageSize
 	}
 	return 0
+}
+
+func (x *ListEntriesRequest) GetStart() string {
+	if x != nil {
+		return x.Start
+	}
+	return ""
+}
+
+func (x *ListEntriesRequest) GetEnd() string {
+	if x != nil {
+		return x.End
+	}
+	return ""
 }
 
 // ListEntriesResponse lists entries.
@@ -774,12 +791,14 @@ var File_puls_contacts_v1_data_protection_service_proto protoreflect.FileDescrip
 
 const file_puls_contacts_v1_data_protection_service_proto_rawDesc = "" +
 	"\n" +
-	".puls/contacts/v1/data_protection_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xfb\x02\n" +
+	".puls/contacts/v1/data_protection_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xbd\x03\n" +
 	"\x12ListEntriesRequest\x12\x9a\x02\n" +
 	"\x04kind\x18\x01 \x01(\tB\x85\x02\xbaH\x81\x02r\xfe\x01R\x00R\x0fCONTACTS_IMPORTR\x11ENGAGEMENT_IMPORTR\x12UNSUBSCRIBE_IMPORTR\x11UNSUBSCRIBE_EVENTR\x0eCONSENT_CHANGER\x0eCONTACT_CHANGER\fGROUP_EXPORTR\x11GROUP_EXPORT_UNDOR\x0fPROPERTY_EXPORTR\fCSV_DOWNLOADR\aERASURER\bHAND_OUTR\vLINKS_ENDEDR\x10ADDRESS_SPELLINGR\fSAME_ADDRESSR\x0fVISITOR_REMOVALR\x04kind\x12\x1f\n" +
 	"\x04page\x18\x02 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\n" +
-	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\"b\n" +
+	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\x12!\n" +
+	"\x05start\x18\x04 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x05start\x12\x1d\n" +
+	"\x03end\x18\x05 \x01(\tB\v\xbaH\br\x06\U0001dbb1\x02\x01R\x03end\"b\n" +
 	"\x13ListEntriesResponse\x125\n" +
 	"\x05items\x18\x01 \x03(\v2\x1f.puls.contacts.v1.EventLogEntryR\x05items\x12\x14\n" +
 	"\x05total\x18\x02 \x01(\x05R\x05total\"\x91\x02\n" +
