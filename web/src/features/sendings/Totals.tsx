@@ -13,7 +13,7 @@ interface TotalsProps {
 
 /** What the page is opened for: how much went out, and how much of it came back. */
 export function Totals({ counts, deliveredEmails }: TotalsProps): ReactNode {
-  const { delivered, opened, clicked } = ratesOf(counts, deliveredEmails);
+  const { delivered, opened, clicked, bounced, unsubscribed } = ratesOf(counts, deliveredEmails);
   const mixed = deliveredEmails !== counts.delivered;
   return (
     <dl className={styles["figures"]}>
@@ -23,6 +23,8 @@ export function Totals({ counts, deliveredEmails }: TotalsProps): ReactNode {
         <Figure label={countMessages.opened} rate={opened} hint={mixed ? messages.openedHint : messages.ofDelivered} />
       )}
       <Figure label={countMessages.clicked} rate={clicked} hint={messages.ofDelivered} />
+      <Figure label={countMessages.bounced} rate={bounced} hint={messages.ofSent} />
+      <Figure label={countMessages.unsubscribed} rate={unsubscribed} hint={messages.ofDelivered} />
     </dl>
   );
 }
