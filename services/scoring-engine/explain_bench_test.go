@@ -41,9 +41,9 @@ func BenchmarkContactScores(b *testing.B) {
 	}
 }
 
-// BenchmarkReceipt requests over gRPC the receipt of one of 1,000,000 contacts, whose chunk is full and had a mailing a
-// day for 91 days.
-func BenchmarkReceipt(b *testing.B) {
+// explained starts the service with full chunks that had a mailing a day for 91 days.
+func explained(b *testing.B) (*servicetest.System, scoringenginev1.ExplanationServiceClient) {
+	b.Helper()
 	const chunks = 16
 	s := servicetest.Start(b, scoringengine.Service(), servicetest.Setup{Peers: []host.Service{
 		servicetest.Peer("scoring-config", func(grpc.ServiceRegistrar) {}),
@@ -52,6 +52,25 @@ func BenchmarkReceipt(b *testing.B) {
 		}),
 	}})
 	fill(b, s.Admin(b), chunks, benchDays)
+	return s, scoringenginev1.NewExplanationServiceClient(s.AsPerson(b, auth.Identity{Account: account}))
+}
+
+// BenchmarkContactMessages asks over gRPC for the newest messages of one of 1,000,000 contacts.
+func BenchmarkContactMessages(b *testing.B) {
+	s, client := explained(b)
+	s.Advance(generated.Sub(s.Now())) // the day after the last mailing
+	for b.Loop() {
+		res, err := client.ListContactMessages(b.Context(), &scoringenginev1.ListContactMessagesRequest{
+			Uid: "007", Number: 1_000_000,
+		})
+		require.NoError(b, err)
+		require.NotEmpty(b, res.GetItems())
+	}
+}
+
+// BenchmarkReceipt asks over gRPC for the receipt of one of 1,000,000 contacts.
+func BenchmarkReceipt(b *testing.B) {
+	s, client := explained(b)
 	weights := calculation.Weights{"or": 45, "ctr": 30, "delivery": 25}
 	event, err := rpc.Events{}.Calculated(calculation.Result{
 		Scoring:    calculation.Scoring{Spec: spec.Spec{DaysAgo: benchDays, Percentile: 90, Weights: weights}},
@@ -62,7 +81,6 @@ func BenchmarkReceipt(b *testing.B) {
 		(scoring_id, channel, generated_date, account_id, revision, calculated_at, announcement)
 		VALUES ($1, 1, $2, $3, 1, now(), $4)`, scoringID, generated, account, event.Payload)
 	require.NoError(b, err)
-	client := scoringenginev1.NewExplanationServiceClient(s.AsPerson(b, auth.Identity{Account: account}))
 	for b.Loop() {
 		receipt, err := client.GetReceipt(b.Context(), &scoringenginev1.GetReceiptRequest{
 			Id: scoringID, ScoringType: "mailing", Uid: "007", Number: 1_000_000,
