@@ -21,6 +21,7 @@ var addressed = regexp.MustCompile(`^(email|gsm|external_id|visitor_id|cells|exa
 // addressless lists calls whose responses look as if they contained data of contacts, and why they do not.
 var addressless = map[string]string{
 	"puls.account.v1.AccountService.GetMe":                 "the user's own",
+	"puls.account.v1.AccountService.ListUsers":             "users of the account",
 	"puls.contacts.v1.DataProtectionService.DownloadEntry": "an entry and its counts",
 	"puls.contacts.v1.ImportService.GetSampleFile":         "made up",
 }
