@@ -69,7 +69,7 @@ function DayPage(): ReactNode {
                 onSize={(size) => show({ page: undefined, pageSize: String(size) })}
               />
               <p className={styles["note"]}>
-                <FormattedMessage {...messages.ratesNote} />
+                <FormattedMessage {...messages.ratesNote} /> <FormattedMessage {...messages.namesNote} />
               </p>
             </>
           )}

@@ -87,6 +87,12 @@ export const sendingsMessages = defineMessages({
     description: "Under the number of opens, while SMS are counted too",
   },
   chart: { id: "sendings.chart.title", defaultMessage: "Wysłane dzień po dniu", description: "Heading of the chart" },
+  namesNote: {
+    id: "sendings.table.namesNote",
+    defaultMessage:
+      "Nazwa wiadomości to jej identyfikator w\u00a0pliku albo pole puls_message u\u00a0dostawcy poczty. Wiadomości wysłane do jednej osoby, na przykład automatyczne, stoją razem.",
+    description: "Under the messages of a day: where their names come from; puls_message is the name of a field",
+  },
   ratesNote: {
     id: "sendings.table.ratesNote",
     defaultMessage:
