@@ -26,8 +26,8 @@ type Change struct {
 	Before, After byte
 }
 
-// errEnough ends the iteration over the cells of two results.
-var errEnough = errors.New("the page is full")
+// errEnough ends a walk that has found what was asked for.
+var errEnough = errors.New("there is enough")
 
 // Changes returns the contacts whose standing differs in a later result, by database and number, up to a limit; more
 // reports that further ones exist. Its errors are those of Archive.Pairs.

@@ -3,6 +3,7 @@ package asking
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"puls.app/services/scoring-engine/internal/calculation"
@@ -105,14 +106,18 @@ func (p *Persons) nameMessages(
 			continue
 		}
 		err := p.Facts.MessageBlocks(ctx, channel, database, from, to, func(block []byte) error {
-			return p.Messages.ReadMessages(block, func(key uint64, id []byte, category uint8) {
+			err := p.Messages.ReadMessages(block, func(key uint64, id []byte, category uint8) {
 				if m := unnamed[key]; m != nil {
 					m.ID, m.Category = string(id), category
 					delete(unnamed, key)
 				}
 			})
+			if err == nil && len(unnamed) == 0 {
+				return errEnough
+			}
+			return err
 		})
-		if err != nil {
+		if err != nil && !errors.Is(err, errEnough) {
 			return err
 		}
 	}
