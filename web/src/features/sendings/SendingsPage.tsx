@@ -37,7 +37,7 @@ export { SendingsPage as Component };
 function SendingsPage(): ReactNode {
   const { formatMessage } = useIntl();
   const navigate = useNavigate();
-  const { answer, blank, view, databases, pageSize } = useLoaderData<SendingsData>();
+  const { answer, blank, before, view, databases, pageSize } = useLoaderData<SendingsData>();
   const { timeZone } = useMe();
   const showDays = useShow({});
   const { start, end } = answer;
@@ -85,7 +85,7 @@ function SendingsPage(): ReactNode {
           </Card>
         ) : (
           <>
-            <Totals counts={answer.total} deliveredEmails={emails} />
+            <Totals counts={answer.total} deliveredEmails={emails} before={before} />
             <Card title={<FormattedMessage {...messages.chart} />}>
               <Chart title={formatMessage(messages.chart)} about={about} height={260}>
                 <SentDrawing days={daysOf(answer.items, start, end)} />

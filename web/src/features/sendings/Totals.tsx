@@ -1,47 +1,49 @@
-import type { ReactNode } from "react";
+import { Suspense, use, type ReactNode } from "react";
 import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { ListSendingsResponse } from "../../api/messages";
 import type { Message } from "../../i18n/define-messages";
 import { percent } from "../../i18n/format";
 import { countMessages, sendingsMessages as messages } from "./messages";
-import { ratesOf, type Counts, type Rate } from "./rates";
+import { formatDay } from "../../lib/dates";
+import { emailsOf, ratesOf, type Counts, type Outcome, type Rate } from "./rates";
 import styles from "./Sendings.module.css";
 
 interface TotalsProps {
   readonly counts: Counts;
   readonly deliveredEmails: number;
+  /** As many days before. */
+  readonly before: Promise<ListSendingsResponse | undefined> | undefined;
 }
 
 /** What the page is opened for: how much went out, and how much of it came back. */
-export function Totals({ counts, deliveredEmails }: TotalsProps): ReactNode {
+export function Totals({ counts, deliveredEmails, before }: TotalsProps): ReactNode {
   const { delivered, opened, clicked, bounced, unsubscribed } = ratesOf(counts, deliveredEmails);
   const mixed = deliveredEmails !== counts.delivered;
   return (
     <dl className={styles["figures"]}>
-      <Figure label={countMessages.sent} rate={{ count: counts.sent, percent: 100 }} />
-      <Figure label={countMessages.delivered} rate={delivered} hint={messages.ofSent} />
-      {opened && (
-        <Figure label={countMessages.opened} rate={opened} hint={mixed ? messages.openedHint : messages.ofDelivered} />
-      )}
-      <Figure label={countMessages.clicked} rate={clicked} hint={messages.ofDelivered} />
-      <Figure label={countMessages.bounced} rate={bounced} hint={messages.ofSent} />
-      <Figure label={countMessages.unsubscribed} rate={unsubscribed} hint={messages.ofDelivered} />
+      <Figure name="sent" before={before} rate={{ count: counts.sent, percent: 100 }} />
+      <Figure name="delivered" before={before} rate={delivered} hint={messages.ofSent} />
+      <Figure name="opened" before={before} rate={opened} hint={mixed ? messages.openedHint : messages.ofDelivered} />
+      <Figure name="clicked" before={before} rate={clicked} hint={messages.ofDelivered} />
+      <Figure name="bounced" before={before} rate={bounced} hint={messages.ofSent} />
+      <Figure name="unsubscribed" before={before} rate={unsubscribed} hint={messages.ofDelivered} />
     </dl>
   );
 }
 
-interface FigureProps {
-  readonly label: Message;
+interface FigureProps extends Pick<TotalsProps, "before"> {
+  readonly name: "sent" | Outcome;
   readonly rate: Rate | undefined;
   readonly hint?: Message;
 }
 
-function Figure({ label, rate, hint }: FigureProps): ReactNode {
+function Figure({ name, rate, hint, before }: FigureProps): ReactNode {
   const intl = useIntl();
   if (!rate) return null;
   return (
     <div>
       <dt>
-        <FormattedMessage {...label} />
+        <FormattedMessage {...countMessages[name]} />
       </dt>
       <dd>
         <FormattedNumber value={rate.count} />
@@ -51,6 +53,36 @@ function Figure({ label, rate, hint }: FigureProps): ReactNode {
           <FormattedMessage {...hint} values={{ percent: percent(intl, rate.percent) }} />
         </dd>
       )}
+      {before && (
+        // Nothing waits for it: without it the figures are whole.
+        <Suspense>
+          <Earlier name={name} before={before} />
+        </Suspense>
+      )}
     </div>
+  );
+}
+
+/** The same figure of as many days before. */
+function Earlier({
+  name,
+  before,
+}: {
+  readonly name: FigureProps["name"];
+  readonly before: NonNullable<TotalsProps["before"]>;
+}): ReactNode {
+  const intl = useIntl();
+  const earlier = use(before);
+  if (!earlier?.total) return null;
+  const { total, items, start, end } = earlier;
+  const rate = name === "sent" ? undefined : ratesOf(total, emailsOf(items))[name];
+  if (name !== "sent" && !rate) return null;
+  return (
+    <dd className={styles["hint"]} title={`${formatDay(start)} – ${formatDay(end)}`}>
+      <FormattedMessage
+        {...messages.earlier}
+        values={{ value: rate ? percent(intl, rate.percent) : intl.formatNumber(total.sent) }}
+      />
+    </dd>
   );
 }

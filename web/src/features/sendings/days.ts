@@ -24,6 +24,12 @@ export function daysOf(items: readonly SendingDay[], start: string, end: string)
   return days;
 }
 
+/** As many days before some days. */
+export function periodBefore(start: string, end: string): { readonly start: string; readonly end: string } {
+  const days = Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
+  return { start: addDays(start, -days), end: addDays(start, -1) };
+}
+
 function nothing(): Record<MessageChannel, number> {
   return byChannel(MESSAGE_CHANNELS, () => 0);
 }

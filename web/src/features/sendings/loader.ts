@@ -6,6 +6,7 @@ import type { Database, ListSendingsResponse, SentMessage } from "../../api/mess
 import { changeSearch } from "../../lib/search";
 import { loadDatabases } from "../../stores/load-databases";
 import { usePreferenceStore } from "../../stores/preference-store";
+import { periodBefore } from "./days";
 import { readView, type SendingsView } from "./view";
 
 interface Shared {
@@ -19,6 +20,8 @@ export interface SendingsData extends Shared {
   readonly answer: ListSendingsResponse;
   /** The account has no data yet, of any period. */
   readonly blank: boolean;
+  /** What as many days before had; undefined where there is nothing to compare, and when it does not come. */
+  readonly before: Promise<ListSendingsResponse | undefined> | undefined;
 }
 
 export interface DayData extends Shared {
@@ -37,7 +40,13 @@ export async function sendingsLoader({ context, request }: LoaderFunctionArgs): 
   const answer = await clientOf(api, SendingService).listSendings(query, { signal });
   const databases = await shared.databases;
   const blank = databases.length > 0 && databases.every(({ importedAt, contactCount }) => !importedAt && !contactCount);
-  return { ...shared, databases: uidsOf(databases), answer, blank };
+  const earlier = answer.total && { ...query, ...periodBefore(answer.start, answer.end) };
+  const before =
+    earlier &&
+    clientOf(api, SendingService)
+      .listSendings(earlier, { signal })
+      .catch(() => undefined);
+  return { ...shared, databases: uidsOf(databases), answer, blank, before };
 }
 
 /** Loads a page of the messages of the day that the address names. */

@@ -81,6 +81,11 @@ export const sendingsMessages = defineMessages({
     defaultMessage: "{percent} doręczonych",
     description: "Under a key figure",
   },
+  earlier: {
+    id: "sendings.figure.earlier",
+    defaultMessage: "wcześniej {value}",
+    description: "Under a key figure: the same of as many days before, a percentage or a number",
+  },
   openedHint: {
     id: "sendings.figure.openedHint",
     defaultMessage: "{percent} doręczonych e-\u2060maili",

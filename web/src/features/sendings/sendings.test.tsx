@@ -47,6 +47,25 @@ describe("sendings", () => {
     await expectAccessible();
   });
 
+  test("are compared with as many days before", async () => {
+    const asked: string[] = [];
+    const api = sampleApi((router) =>
+      router.service(SendingService, {
+        listSendings: ({ start, end }) => {
+          asked.push(`${start} ${end}`);
+          const [sent, clicked] = end === "2026-11-02" ? [200, 20] : [50, 10];
+          const items = [{ date: end, scoringType: "mailing", sent, delivered: sent, clicked }];
+          return { items, total: { sent, delivered: sent, clicked }, start: start || "2026-10-24", end };
+        },
+      }),
+    );
+    await renderApp(routes, api, { path: "/reports/sendings?start=2026-10-24&end=2026-11-02" });
+    expect(await screen.findByText("wcześniej 50")).toBeInTheDocument();
+    expect(screen.getByText("wcześniej 20%")).toHaveAttribute("title", "14/10/2026 – 23/10/2026");
+    expect(asked).toEqual(["2026-10-24 2026-11-02", "2026-10-14 2026-10-23"]);
+    await expectAccessible();
+  });
+
   test("keep what is counted in the address", async () => {
     const asked: object[] = [];
     const api = sampleApi((router) =>
