@@ -118,7 +118,7 @@ describe("a person", () => {
       "/reports/sendings/2026-11-01?scoringType=mailing&uids=007",
     );
     expect(row(/^kod-7/).getByText("odbita 30/10")).toBeInTheDocument();
-    expect(row(/^newsletter-43/).getByText("otwarta przez automat 25/10")).toBeInTheDocument();
+    expect(row(/^newsletter-43/).getByText("otwarta automatycznie 25/10")).toBeInTheDocument();
     expect(row(/^newsletter-42/).getByText("brak reakcji")).toBeInTheDocument();
     expect(row(/^newsletter-41/).queryByRole("link")).toBeNull();
     await expectAccessible();
@@ -176,6 +176,7 @@ describe("a person", () => {
     const api = sampleApi((router) =>
       router.service(ExplanationService, {
         listContactScores: () => ({ items: [{ generatedDate: "2026-11-02", score: 72 }] }),
+        listContactMessages: () => ({}),
         getReceipt: () => {
           if (away) throw refusal(503);
           return { generatedDate: "2026-11-02", reason: "NOT_SCORED" };
@@ -248,10 +249,10 @@ describe("contacts with their scores", () => {
       "87Ocena 87 ze 100, przedział 81–100",
       "wzrost o 19",
       "01/11 klik",
-      "E-mail zgoda",
+      "E-mail zgoda✓",
       "Klub, Newsletter, VIP, +2",
     ]);
-    expect(cells("antoni")).toEqual(["", "042", "Brak wysyłek w okresie analizy", "–brak", "E-mail zgoda", "–brak"]);
+    expect(cells("antoni")).toEqual(["", "042", "Brak wysyłek w okresie analizy", "–brak", "E-mail zgoda✓", "–brak"]);
     await expectAccessible();
   });
 

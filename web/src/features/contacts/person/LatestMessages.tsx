@@ -11,7 +11,7 @@ import { Button } from "../../../ui/Button";
 import { Table } from "../../../ui/Table";
 import { Tag } from "../../../ui/Tag";
 import shared from "../Contacts.module.css";
-import { latestMessages as messages, outcomeMessages } from "./messages";
+import { latestMessages as messages, outcomeMessages, type Outcome } from "./messages";
 import styles from "./Person.module.css";
 
 /** How many messages are listed at first. */
@@ -113,8 +113,6 @@ function Outcomes({ message }: { readonly message: ContactMessage }): ReactNode 
     </span>
   );
 }
-
-type Outcome = keyof typeof outcomeMessages;
 
 const OUTCOMES = [
   { name: "delivered", day: "deliveredDate", bad: false },

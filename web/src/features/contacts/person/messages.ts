@@ -179,8 +179,12 @@ export const latestMessages = defineMessages({
   },
 });
 
+/** What may come of a message. */
+export type Outcome =
+  "delivered" | "opened" | "clicked" | "machineOpened" | "machineClicked" | "bounced" | "unsubscribed";
+
 /** What came of a message, with its day. */
-export const outcomeMessages = defineMessages({
+export const outcomeMessages: Readonly<Record<Outcome, Message>> = defineMessages({
   delivered: {
     id: "contactsPerson.outcome.delivered",
     defaultMessage: "doręczona {date}",
@@ -198,12 +202,12 @@ export const outcomeMessages = defineMessages({
   },
   machineOpened: {
     id: "contactsPerson.outcome.machineOpened",
-    defaultMessage: "otwarta przez automat {date}",
+    defaultMessage: "otwarta automatycznie {date}",
     description: "Of a message, in a list of what came of it",
   },
   machineClicked: {
     id: "contactsPerson.outcome.machineClicked",
-    defaultMessage: "kliknięta przez automat {date}",
+    defaultMessage: "kliknięta automatycznie {date}",
     description: "Of a message, in a list of what came of it",
   },
   bounced: {

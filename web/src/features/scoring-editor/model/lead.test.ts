@@ -5,6 +5,7 @@ import {
   GetLeadResponseSchema,
   GetPredefinedWeightsResponseSchema,
 } from "../../../gen/puls/scoringconfig/v1/scoring_service_pb";
+import { EVENTS } from "../../../lib/score-parts";
 import { CONSTANTS } from "../../../test/sample-data";
 import { toDraft } from "./draft";
 import { eventShares, risingShares, takeUid, withLead } from "./lead";
@@ -38,7 +39,7 @@ it("uids are taken in whole and left out", () => {
   expect(takeUid(left, "007", true)).toEqual(sources);
 });
 
-test("shares that rise grow with each step towards a purchase and are 100 together", () => {
+it("shares that rise grow with each step towards a purchase and are 100 together", () => {
   for (let count = 1; count <= EVENTS.length; count += 1) {
     const shares = EVENTS.slice(-count).map((type) => risingShares(EVENTS.slice(-count))[type] ?? 0);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);

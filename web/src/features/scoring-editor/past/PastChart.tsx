@@ -4,7 +4,7 @@ import { formatDay } from "../../../lib/dates";
 import { Chart } from "../../../ui/charts/Chart";
 import { LinePointer, Lines, type Line } from "../../../ui/charts/Lines";
 import type { Measure, PastDay } from "../model/past";
-import { pastMessages as messages } from "./messages";
+import { measureMessages, pastMessages as messages } from "./messages";
 
 interface PastProps {
   /** The newest first. */
@@ -13,17 +13,17 @@ interface PastProps {
   readonly measure: Measure;
 }
 
-const AXES = { average: messages.average, engaged: messages.engagedAxis, clicked: messages.clickedAxis };
+const AXES = { average: measureMessages.average, engaged: messages.engagedAxis, clicked: messages.clickedAxis };
 
 /** One measure over the weeks, before the change and after it. */
 export function PastChart({ days, compared, measure, about }: PastProps & { readonly about: string }): ReactNode {
   const { formatMessage } = useIntl();
   const oldest = days.toReversed();
-  const title = formatMessage(messages[measure]);
+  const title = formatMessage(measureMessages[measure]);
   const lines: Line[] = [
     {
       key: "after",
-      name: formatMessage(compared ? messages.after : messages[measure]),
+      name: formatMessage(compared ? messages.after : measureMessages[measure]),
       values: oldest.map(({ after }) => after),
       stroke: "var(--color-primary)",
     },

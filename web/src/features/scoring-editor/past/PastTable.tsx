@@ -4,7 +4,7 @@ import { formatDay } from "../../../lib/dates";
 import { Details } from "../../../ui/Details";
 import { Table } from "../../../ui/Table";
 import type { Measure, PastDay } from "../model/past";
-import { pastMessages as messages } from "./messages";
+import { measureMessages, pastMessages as messages } from "./messages";
 
 interface PastTableProps {
   /** The newest first. */
@@ -28,7 +28,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
     <Details summary={<FormattedMessage {...messages.numbers} />}>
       <Table
         look="figures"
-        caption={messages[measure]}
+        caption={measureMessages[measure]}
         rows={days}
         rowKey={({ day }) => day}
         columns={[
@@ -40,7 +40,7 @@ export function PastTable({ days, compared, measure }: PastTableProps): ReactNod
             cell: (day) => (day.tooLittle ? tooLittle : write(day.before)),
           },
           {
-            head: compared ? messages.after : messages[measure],
+            head: compared ? messages.after : measureMessages[measure],
             number: true,
             cell: (day) => (day.tooLittle ? (compared ? null : tooLittle) : write(day.after)),
           },

@@ -10,7 +10,7 @@ import { daysOf, isCompared, measuresOf, type Measure } from "../model/past";
 import styles from "./Past.module.css";
 import { PastChart } from "./PastChart";
 import { PastTable } from "./PastTable";
-import { pastMessages as messages } from "./messages";
+import { measureMessages, pastMessages as messages } from "./messages";
 import { panelMessages } from "../panel/messages";
 
 interface PastWeeksProps {
@@ -38,7 +38,7 @@ export function PastWeeks({ channel, answer, current }: PastWeeksProps): ReactNo
             value={measure}
             options={measuresOf(answer).map((one) => ({
               value: one,
-              label: <FormattedMessage {...messages[one]} />,
+              label: <FormattedMessage {...measureMessages[one]} />,
             }))}
             onChange={setMeasure}
           />

@@ -1,4 +1,5 @@
-import { defineMessages } from "../../../i18n/define-messages";
+import { defineMessages, type Message } from "../../../i18n/define-messages";
+import type { Measure } from "../model/past";
 
 export const pastMessages = defineMessages({
   today: {
@@ -42,25 +43,10 @@ export const pastMessages = defineMessages({
     defaultMessage: "Co pokazać",
     description: "Name of the choice",
   },
-  average: {
-    id: "scoringEditorPast.measure.average",
-    defaultMessage: "Średnia ocena",
-    description: "Choice, axis and heading of the chart",
-  },
-  engaged: {
-    id: "scoringEditorPast.measure.engaged",
-    defaultMessage: "Oceny 61–100",
-    description: "Choice: the share of those with a high or very high score",
-  },
   engagedAxis: {
     id: "scoringEditorPast.measure.engagedAxis",
     defaultMessage: "% ocenionych",
     description: "Axis",
-  },
-  clicked: {
-    id: "scoringEditorPast.measure.clicked",
-    defaultMessage: "Klikający z\u00a061–100",
-    description: "Choice: how many of those with a high score clicked afterwards",
   },
   clickedAxis: {
     id: "scoringEditorPast.measure.clickedAxis",
@@ -107,5 +93,24 @@ export const pastMessages = defineMessages({
     id: "scoringEditorPast.table.nothing",
     defaultMessage: "W\u00a0żadnym z\u00a0tych tygodni nie ma dwóch tygodni danych wstecz, więc nie ma czego porównać.",
     description: "In place of chart and table",
+  },
+});
+
+/** What is drawn of each week. */
+export const measureMessages: Readonly<Record<Measure, Message>> = defineMessages({
+  average: {
+    id: "scoringEditorPast.measure.average",
+    defaultMessage: "Średnia ocena",
+    description: "Choice, axis and heading of the chart",
+  },
+  engaged: {
+    id: "scoringEditorPast.measure.engaged",
+    defaultMessage: "Oceny 61–100",
+    description: "Choice: the share of those with a high or very high score",
+  },
+  clicked: {
+    id: "scoringEditorPast.measure.clicked",
+    defaultMessage: "Klikający z\u00a061–100",
+    description: "Choice: how many of those with a high score clicked afterwards",
   },
 });
