@@ -19,6 +19,9 @@ import (
 	audiencepg "puls.app/services/contacts/internal/audience/pg"
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/destination"
+	"puls.app/services/contacts/internal/destination/lists"
+	destinationpg "puls.app/services/contacts/internal/destination/pg"
 	"puls.app/services/contacts/internal/importing"
 	importingpg "puls.app/services/contacts/internal/importing/pg"
 	"puls.app/services/contacts/internal/intake"
@@ -55,12 +58,14 @@ type settings struct {
 	ErasureSecret conf.Secret `env:"ERASURE_SECRET"`
 	// UnsubscribeSecrets are the secrets of one-click links, with the same default; the first makes new links.
 	UnsubscribeSecrets []conf.Secret `env:"UNSUBSCRIBE_SECRET"`
-	// ProviderSecret encrypts the keys of mail providers, with the same default.
+	// ProviderSecret seals the keys of mail providers and of destinations, alike.
 	ProviderSecret conf.Secret `env:"PROVIDER_SECRET"`
 	// PublicURL is the public address of the gateway; one-click links begin with it.
 	PublicURL string `env:"PUBLIC_URL"`
-	// IntakeEvents is how many intake events of an account may wait to be read; all accounts together may have four times
-	// as many.
+	// DestinationURL is asked in the place of the mail providers that have lists, each below its name: for tests.
+	DestinationURL string `env:"DESTINATION_URL"`
+	// IntakeEvents is how many events of an account's intakes may wait to be read; all accounts together have four times
+	// that.
 	IntakeEvents int64 `env:"LIMIT_INTAKE_EVENTS" envDefault:"500000"`
 	// IntakeVisitors is how many new visitors a website may add in an hour.
 	IntakeVisitors int `env:"LIMIT_INTAKE_VISITORS" envDefault:"20000"`
@@ -126,13 +131,16 @@ func dial(env *host.Env) (p peers, err error) {
 
 // rooms are the use cases of the service, and its background readers.
 type rooms struct {
-	contacts *contact.App
-	imports  *importing.App
-	intake   *intake.App
-	audience *audience.App
-	privacy  *privacy.App
-	worker   *jobs.Worker
-	intakes  *jobs.Intakes
+	contacts     *contact.App
+	imports      *importing.App
+	intake       *intake.App
+	audience     *audience.App
+	destinations *destination.App
+	privacy      *privacy.App
+	worker       *jobs.Worker
+	intakes      *jobs.Intakes
+	sending      *jobs.Destinations
+	sender       *destination.Runner
 }
 
 func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (*host.Parts, error) {
@@ -158,7 +166,10 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 	if err != nil {
 		return nil, err
 	}
-	r := &rooms{worker: jobs.NewWorker(env.Bus.Hold, env.Log), intakes: jobs.NewIntakes(env.Bus.Hold, env.Log)}
+	r := &rooms{
+		worker: jobs.NewWorker(env.Bus.Hold, env.Log), intakes: jobs.NewIntakes(env.Bus.Hold, env.Log),
+		sending: jobs.NewDestinations(env.Bus.Hold, env.Log),
+	}
 	accounts := rpc.NewAccounts(asked.account)
 	r.contacts = &contact.App{
 		DatabaseStore: store, GroupStore: store, PropertyStore: store, ContactStore: store, SpellStore: store,
@@ -169,6 +180,9 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 	}
 	r.takeIn(env, s, store, intake.Needs{Accounts: accounts, Seal: intake.Seal{Key: sealing}, Amazon: sns})
 	r.judge(env, s, store, asked, accounts)
+	if err := r.send(env, s); err != nil {
+		return nil, err
+	}
 	relay := outbox.NewRelay(env.DB.Pool, env.Bus, "contacts", env.Log)
 	return &host.Parts{
 		Register: r.register,
@@ -176,7 +190,11 @@ func build(ctx context.Context, env *host.Env, s *settings, sns intake.Amazon) (
 			relay.Run, r.worker.Run(r.imports), r.intakes.Run(r.intake),
 			jobs.Removals(r.contacts, r.intake, env.Bus.Hold, env.Log), jobs.Visitors(r.audience, env.Bus.Hold, env.Log),
 			jobs.Spelling(r.contacts, env.Bus.Hold, env.Log), jobs.Departures(r.privacy, env.Bus.Hold, env.Log),
+			r.sending.Run(r.sender),
 			func(ctx context.Context) error { return env.Bus.Consume(ctx, jobs.Calculated(r.audience)) },
+			func(ctx context.Context) error {
+				return env.Bus.Consume(ctx, jobs.DestinationsCalculated(r.destinations))
+			},
 		},
 	}, nil
 }
@@ -221,6 +239,27 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 	}
 }
 
+// send wires what brings lists at mail providers in step with results.
+func (r *rooms) send(env *host.Env, s *settings) error {
+	const without = "no destination can be set up"
+	sealing, err := keyOf(env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "keys of destinations", without)
+	if err != nil {
+		return err
+	}
+	keeping, err := keyOf(env, s.ProviderSecret, "PULS_PROVIDER_SECRET", "addresses at destinations", without)
+	if err != nil {
+		return err
+	}
+	store, seal, opener := destinationpg.NewStore(env.DB), intake.Seal{Key: sealing}, lists.New(s.DestinationURL)
+	r.destinations = &destination.App{
+		Store: store, Seal: seal, Lists: opener, Scorings: r.contacts.Scorings, Waits: r.sending.Wake, Now: env.Now,
+	}
+	r.sender = &destination.Runner{
+		Store: store, Audience: r.audience, Seal: seal, Lists: opener, Key: keeping, Now: env.Now, Log: env.Log,
+	}
+	return nil
+}
+
 func (r *rooms) register(s grpc.ServiceRegistrar) {
 	contactsv1.RegisterContactsServiceServer(s, rpc.NewContactsServer(r.contacts, r.audience))
 	contactsv1.RegisterGroupExportServiceServer(s, rpc.NewGroupExportServer(r.audience))
@@ -232,5 +271,6 @@ func (r *rooms) register(s grpc.ServiceRegistrar) {
 	contactsv1.RegisterTrackingServiceServer(s, rpc.NewTrackingServer(r.intake))
 	contactsv1.RegisterOneClickServiceServer(s, rpc.NewOneClickServer(r.privacy))
 	contactsv1.RegisterMailProviderServiceServer(s, rpc.NewMailProviderServer(r.intake))
+	contactsv1.RegisterDestinationServiceServer(s, rpc.NewDestinationServer(r.destinations))
 	contactsv1.RegisterIntakeServiceServer(s, rpc.NewIntakeServer(r.intake, r.privacy))
 }

@@ -156,6 +156,12 @@ const (
 	WebhookLimit                Reason = 182
 	WebhookURLInvalid           Reason = 183
 	WebhookAddressPrivate       Reason = 184
+	DestinationNotFound         Reason = 190
+	DestinationLimit            Reason = 191
+	DestinationListTaken        Reason = 192
+	DestinationKeyRefused       Reason = 193
+	DestinationListNotFound     Reason = 194
+	DestinationSelectionInvalid Reason = 195
 )
 
 var names = map[Reason]string{
@@ -312,4 +318,10 @@ var names = map[Reason]string{
 	WebhookLimit:                "WEBHOOK_LIMIT",
 	WebhookURLInvalid:           "WEBHOOK_URL_INVALID",
 	WebhookAddressPrivate:       "WEBHOOK_ADDRESS_PRIVATE",
+	DestinationNotFound:         "DESTINATION_NOT_FOUND",
+	DestinationLimit:            "DESTINATION_LIMIT",
+	DestinationListTaken:        "DESTINATION_LIST_TAKEN",
+	DestinationKeyRefused:       "DESTINATION_KEY_REFUSED",
+	DestinationListNotFound:     "DESTINATION_LIST_NOT_FOUND",
+	DestinationSelectionInvalid: "DESTINATION_SELECTION_INVALID",
 }

@@ -30,6 +30,9 @@ func Pause(failures int, first, longest time.Duration) time.Duration {
 	return min(first<<min(failures-1, 16), longest)
 }
 
+// After wraps a failure so that Do pauses for the given time before the next attempt.
+func After(pause time.Duration, failure error) error { return backoff.RetryAfter(pause, failure) }
+
 // Do repeats work until it succeeds, fails permanently, or ctx ends, and returns the last failure. passes reports
 // whether a failure is temporary; it is not called once ctx has ended.
 func Do(ctx context.Context, passes func(error) bool, work func() error) error {

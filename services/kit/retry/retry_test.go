@@ -61,3 +61,16 @@ func TestPausesOfKeptWorkDoubleUpToTheLongest(t *testing.T) {
 	}
 	require.Equal(t, []time.Duration{first, 2 * first, 4 * first, 8 * first, longest, longest}, pauses)
 }
+
+func TestAFailureMaySayHowLongToPause(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began, tries := time.Now(), 0
+		require.NoError(t, retry.Do(t.Context(), passes, func() error {
+			if tries++; tries == 1 {
+				return retry.After(7*time.Second, errAway)
+			}
+			return nil
+		}))
+		require.Equal(t, 7*time.Second, time.Since(began))
+	})
+}

@@ -61,7 +61,9 @@ type Store interface {
 	ContactsOfVisitors(
 		ctx context.Context, account contact.AccountID, database contact.DatabaseID,
 	) (map[uint32]uint32, error)
-	// ResolveVisitors resolves the visitors of databases with at least that many waiting changes.
+	// Mailable returns the contacts of databases that may be sent e-mail.
+	Mailable(ctx context.Context, databases []contact.Database) (Mailable, error)
+	// ResolveVisitors finds out who the visitors of databases are in which so many changes wait.
 	ResolveVisitors(ctx context.Context, many int) error
 }
 

@@ -26,13 +26,16 @@ const (
 	EntryContactChange     EntryKind = "CONTACT_CHANGE"
 	EntryGroupExport       EntryKind = "GROUP_EXPORT"
 	EntryGroupExportUndo   EntryKind = "GROUP_EXPORT_UNDO"
-	EntryPropertyExport    EntryKind = "PROPERTY_EXPORT"
-	EntryCSVDownload       EntryKind = "CSV_DOWNLOAD"
-	EntryErasure           EntryKind = "ERASURE"
-	EntryHandOut           EntryKind = "HAND_OUT"
-	EntryVisitorRemoval    EntryKind = "VISITOR_REMOVAL"
-	EntryLinksEnded        EntryKind = "LINKS_ENDED"
-	// EntrySpelling normalised stored addresses; EntrySameAddress is for contacts whose addresses became the same by that.
+	// EntryDestinationSend put contacts on a list at a mail provider.
+	EntryDestinationSend EntryKind = "DESTINATION_SEND"
+	EntryPropertyExport  EntryKind = "PROPERTY_EXPORT"
+	EntryCSVDownload     EntryKind = "CSV_DOWNLOAD"
+	EntryErasure         EntryKind = "ERASURE"
+	EntryHandOut         EntryKind = "HAND_OUT"
+	EntryVisitorRemoval  EntryKind = "VISITOR_REMOVAL"
+	EntryLinksEnded      EntryKind = "LINKS_ENDED"
+	// EntrySpelling brought stored addresses into their one spelling; EntrySameAddress is of contacts whose address is
+	// the same then.
 	EntrySpelling    EntryKind = "ADDRESS_SPELLING"
 	EntrySameAddress EntryKind = "SAME_ADDRESS"
 )

@@ -29,12 +29,12 @@ type Departure struct {
 
 // DepartureStore reads contacts that unsubscribed or were erased.
 type DepartureStore interface {
-	// TellDepartures puts events about departures into the outbox, of at most so many steps of entries, in their order;
-	// more reports whether there may be others.
-	TellDepartures(ctx context.Context, most int) (more bool, err error)
+	// TellDepartures puts events of those who left into the outbox, at most so many steps of entries, in their order, and
+	// makes destinations due that may have them; more says that there may be others.
+	TellDepartures(ctx context.Context, most int, now time.Time) (more bool, err error)
 }
 
 // TellDepartures publishes events for unsubscribed and erased contacts.
 func (a *App) TellDepartures(ctx context.Context) (more bool, err error) {
-	return a.Departures.TellDepartures(ctx, departuresAtOnce)
+	return a.Departures.TellDepartures(ctx, departuresAtOnce, contact.Kept(a.Now()))
 }

@@ -67,6 +67,7 @@ func registrations() []registration {
 		with("contacts", contactsv1.NewImportServiceClient, contactsv1.RegisterImportServiceHandlerClient),
 		with("contacts", contactsv1.NewTrackingServiceClient, contactsv1.RegisterTrackingServiceHandlerClient),
 		with("contacts", contactsv1.NewMailProviderServiceClient, contactsv1.RegisterMailProviderServiceHandlerClient),
+		with("contacts", contactsv1.NewDestinationServiceClient, contactsv1.RegisterDestinationServiceHandlerClient),
 		with("contacts", contactsv1.NewOneClickServiceClient, contactsv1.RegisterOneClickServiceHandlerClient),
 		with("contacts", contactsv1.NewDataProtectionServiceClient, contactsv1.RegisterDataProtectionServiceHandlerClient),
 		with("scoring-config", scoringconfigv1.NewScoringServiceClient, scoringconfigv1.RegisterScoringServiceHandlerClient),

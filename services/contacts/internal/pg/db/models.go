@@ -70,6 +70,54 @@ type Departure struct {
 	LeftAt     time.Time
 }
 
+type Destination struct {
+	ID         uuid.UUID
+	AccountID  int32
+	Name       string
+	Provider   string
+	Region     string
+	List       string
+	Tag        string
+	Field      string
+	Secret     []byte
+	ScoringID  uuid.UUID
+	Channel    int16
+	Bands      []int16
+	Reasons    []string
+	CreatedAt  time.Time
+	MadeBy     string
+	PausedAt   *time.Time
+	DueAt      *time.Time
+	TakenUntil time.Time
+	Failures   int32
+}
+
+type DestinationMember struct {
+	DestinationID uuid.UUID
+	Fingerprint   []byte
+	Address       []byte
+	DatabaseID    int32
+	Number        int32
+	Label         string
+	SentAt        time.Time
+	Sure          bool
+}
+
+type DestinationRun struct {
+	ID            uuid.UUID
+	AccountID     int32
+	DestinationID uuid.UUID
+	BegunAt       time.Time
+	EndedAt       *time.Time
+	GeneratedDate *time.Time
+	Added         int32
+	Changed       int32
+	Removed       int32
+	LeftOut       int32
+	Refused       []byte
+	Failure       string
+}
+
 type ErasedAddress struct {
 	AccountID int32
 	Digest    []byte

@@ -4,20 +4,23 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/jackc/pgx/v5"
 
 	"puls.app/services/contacts/internal/contact"
 	contactpg "puls.app/services/contacts/internal/contact/pg"
+	destinationpg "puls.app/services/contacts/internal/destination/pg"
 	"puls.app/services/contacts/internal/pg/db"
 	"puls.app/services/contacts/internal/privacy"
 	"puls.app/services/kit/outbox"
 	"puls.app/services/spec"
 )
 
-// TellDepartures puts events about departures into the outbox, and deletes these departures.
-func (s *Store) TellDepartures(ctx context.Context, most int) (more bool, err error) {
+// TellDepartures puts events of those who left into the outbox, and has destinations remove them. What is told is noted no
+// more.
+func (s *Store) TellDepartures(ctx context.Context, most int, now time.Time) (more bool, err error) {
 	err = s.System(ctx, "tell who left", func(tx pgx.Tx) error {
 		rows, err := queries.TakeDepartures(ctx, tx, int32(most))
 		if err != nil {
@@ -39,12 +42,24 @@ func (s *Store) TellDepartures(ctx context.Context, most int) (more bool, err er
 			at = end
 		}
 		more = steps == most
-		return outbox.PutAll(ctx, tx, facts)
+		if err := outbox.PutAll(ctx, tx, facts); err != nil || len(rows) == 0 {
+			return err
+		}
+		return destinationpg.Left(ctx, tx, accountsOf(rows), now)
 	})
 	return more, err
 }
 
-// tell appends the events of one part of an entry; rows are the chunks of the part.
+func accountsOf(rows []db.TakeDeparturesRow) []int32 {
+	var accounts []int32
+	for _, row := range rows {
+		accounts = append(accounts, row.AccountID)
+	}
+	slices.Sort(accounts)
+	return slices.Compact(accounts)
+}
+
+// tell adds the events of one part of an entry, whose chunks are the rows.
 func (s *Store) tell(facts []outbox.Fact, rows []db.TakeDeparturesRow) ([]outbox.Fact, error) {
 	first := rows[0]
 	d := privacy.Departure{

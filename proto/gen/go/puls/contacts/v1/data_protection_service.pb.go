@@ -791,9 +791,9 @@ var File_puls_contacts_v1_data_protection_service_proto protoreflect.FileDescrip
 
 const file_puls_contacts_v1_data_protection_service_proto_rawDesc = "" +
 	"\n" +
-	".puls/contacts/v1/data_protection_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\xbd\x03\n" +
-	"\x12ListEntriesRequest\x12\x9a\x02\n" +
-	"\x04kind\x18\x01 \x01(\tB\x85\x02\xbaH\x81\x02r\xfe\x01R\x00R\x0fCONTACTS_IMPORTR\x11ENGAGEMENT_IMPORTR\x12UNSUBSCRIBE_IMPORTR\x11UNSUBSCRIBE_EVENTR\x0eCONSENT_CHANGER\x0eCONTACT_CHANGER\fGROUP_EXPORTR\x11GROUP_EXPORT_UNDOR\x0fPROPERTY_EXPORTR\fCSV_DOWNLOADR\aERASURER\bHAND_OUTR\vLINKS_ENDEDR\x10ADDRESS_SPELLINGR\fSAME_ADDRESSR\x0fVISITOR_REMOVALR\x04kind\x12\x1f\n" +
+	".puls/contacts/v1/data_protection_service.proto\x12\x10puls.contacts.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x19google/api/httpbody.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x17puls/type/v1/call.proto\x1a\x17puls/type/v1/text.proto\"\x8d\x03\n" +
+	"\x12ListEntriesRequest\x12\xac\x02\n" +
+	"\x04kind\x18\x01 \x01(\tB\x97\x02\xbaH\x93\x02r\x90\x02R\x00R\x0fCONTACTS_IMPORTR\x11ENGAGEMENT_IMPORTR\x12UNSUBSCRIBE_IMPORTR\x11UNSUBSCRIBE_EVENTR\x0eCONSENT_CHANGER\x0eCONTACT_CHANGER\fGROUP_EXPORTR\x11GROUP_EXPORT_UNDOR\x10DESTINATION_SENDR\x0fPROPERTY_EXPORTR\fCSV_DOWNLOADR\aERASURER\bHAND_OUTR\vLINKS_ENDEDR\x10ADDRESS_SPELLINGR\fSAME_ADDRESSR\x0fVISITOR_REMOVALR\x04kind\x12\x1f\n" +
 	"\x04page\x18\x02 \x01(\x05B\v\xbaH\b\x1a\x06\x18\xc0\x84=(\x00R\x04page\x12'\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\xc8\x01(\x00R\bpageSize\x12!\n" +

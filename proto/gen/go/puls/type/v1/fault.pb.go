@@ -335,6 +335,18 @@ const (
 	FaultReason_FAULT_REASON_WEBHOOK_URL_INVALID FaultReason = 183
 	// The address is of a private network.
 	FaultReason_FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE FaultReason = 184
+	// There is no such destination.
+	FaultReason_FAULT_REASON_DESTINATION_NOT_FOUND FaultReason = 190
+	// The account has as many destinations as it may have.
+	FaultReason_FAULT_REASON_DESTINATION_LIMIT FaultReason = 191
+	// Another destination of the account keeps this list already.
+	FaultReason_FAULT_REASON_DESTINATION_LIST_TAKEN FaultReason = 192
+	// The provider refuses the key.
+	FaultReason_FAULT_REASON_DESTINATION_KEY_REFUSED FaultReason = 193
+	// The provider has no such list.
+	FaultReason_FAULT_REASON_DESTINATION_LIST_NOT_FOUND FaultReason = 194
+	// Choose bands or reasons of the channel; Mailchimp needs a tag, and Mailgun takes no field.
+	FaultReason_FAULT_REASON_DESTINATION_SELECTION_INVALID FaultReason = 195
 )
 
 // Enum value maps for FaultReason.
@@ -493,6 +505,12 @@ var (
 		182: "FAULT_REASON_WEBHOOK_LIMIT",
 		183: "FAULT_REASON_WEBHOOK_URL_INVALID",
 		184: "FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE",
+		190: "FAULT_REASON_DESTINATION_NOT_FOUND",
+		191: "FAULT_REASON_DESTINATION_LIMIT",
+		192: "FAULT_REASON_DESTINATION_LIST_TAKEN",
+		193: "FAULT_REASON_DESTINATION_KEY_REFUSED",
+		194: "FAULT_REASON_DESTINATION_LIST_NOT_FOUND",
+		195: "FAULT_REASON_DESTINATION_SELECTION_INVALID",
 	}
 	FaultReason_value = map[string]int32{
 		"FAULT_REASON_UNSPECIFIED":                    0,
@@ -648,6 +666,12 @@ var (
 		"FAULT_REASON_WEBHOOK_LIMIT":                  182,
 		"FAULT_REASON_WEBHOOK_URL_INVALID":            183,
 		"FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE":        184,
+		"FAULT_REASON_DESTINATION_NOT_FOUND":          190,
+		"FAULT_REASON_DESTINATION_LIMIT":              191,
+		"FAULT_REASON_DESTINATION_LIST_TAKEN":         192,
+		"FAULT_REASON_DESTINATION_KEY_REFUSED":        193,
+		"FAULT_REASON_DESTINATION_LIST_NOT_FOUND":     194,
+		"FAULT_REASON_DESTINATION_SELECTION_INVALID":  195,
 	}
 )
 
@@ -682,7 +706,7 @@ var File_puls_type_v1_fault_proto protoreflect.FileDescriptor
 
 const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"\n" +
-	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xcf-\n" +
+	"\x18puls/type/v1/fault.proto\x12\fpuls.type.v1*\xd1/\n" +
 	"\vFaultReason\x12\x1c\n" +
 	"\x18FAULT_REASON_UNSPECIFIED\x10\x00\x12)\n" +
 	"%FAULT_REASON_CONTENT_TYPE_UNSUPPORTED\x10\x01\x12\x1d\n" +
@@ -837,7 +861,13 @@ const file_puls_type_v1_fault_proto_rawDesc = "" +
 	"'FAULT_REASON_WEBHOOK_DELIVERY_NOT_FOUND\x10\xb5\x01\x12\x1f\n" +
 	"\x1aFAULT_REASON_WEBHOOK_LIMIT\x10\xb6\x01\x12%\n" +
 	" FAULT_REASON_WEBHOOK_URL_INVALID\x10\xb7\x01\x12)\n" +
-	"$FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE\x10\xb8\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
+	"$FAULT_REASON_WEBHOOK_ADDRESS_PRIVATE\x10\xb8\x01\x12'\n" +
+	"\"FAULT_REASON_DESTINATION_NOT_FOUND\x10\xbe\x01\x12#\n" +
+	"\x1eFAULT_REASON_DESTINATION_LIMIT\x10\xbf\x01\x12(\n" +
+	"#FAULT_REASON_DESTINATION_LIST_TAKEN\x10\xc0\x01\x12)\n" +
+	"$FAULT_REASON_DESTINATION_KEY_REFUSED\x10\xc1\x01\x12,\n" +
+	"'FAULT_REASON_DESTINATION_LIST_NOT_FOUND\x10\xc2\x01\x12/\n" +
+	"*FAULT_REASON_DESTINATION_SELECTION_INVALID\x10\xc3\x01\"\x04\b\x14\x10\x14\"\x04\bN\x10N*'FAULT_REASON_ACCOUNT_API_KEY_OWN_PEOPLE*\x1fFAULT_REASON_SCORING_NOT_ACTIVEB+Z)puls.app/proto/gen/go/puls/type/v1;typev1b\x06proto3"
 
 var (
 	file_puls_type_v1_fault_proto_rawDescOnce sync.Once

@@ -1,0 +1,66 @@
+package destination
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+)
+
+// Fingerprint stands for an address in one destination. Nobody can make it without the key.
+type Fingerprint [16]byte
+
+// Keys keep the addresses of one destination. A key for each bounds what one of them seals.
+type Keys struct {
+	mac  []byte
+	aead cipher.AEAD
+}
+
+// NewKeys returns those of a destination, derived from a key of 32 bytes.
+func NewKeys(master []byte, of uuid.UUID) (*Keys, error) {
+	block, err := aes.NewCipher(derive(master, "addresses", of))
+	if err != nil {
+		return nil, fmt.Errorf("make key: %w", err)
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return nil, fmt.Errorf("make key: %w", err)
+	}
+	return &Keys{derive(master, "fingerprints", of), aead}, nil
+}
+
+func derive(master []byte, purpose string, of uuid.UUID) []byte {
+	mac := hmac.New(sha256.New, master)
+	mac.Write([]byte(purpose))
+	mac.Write(of[:])
+	return mac.Sum(nil)
+}
+
+// Fingerprint returns that of an address.
+func (k *Keys) Fingerprint(address string) (f Fingerprint) {
+	mac := hmac.New(sha256.New, k.mac)
+	mac.Write([]byte(address))
+	copy(f[:], mac.Sum(nil))
+	return f
+}
+
+// Close seals an address.
+func (k *Keys) Close(address string) []byte {
+	return k.aead.Seal(nil, nil, []byte(address), nil) //nolint:gosec // this one makes the nonce itself
+}
+
+// Open returns the address.
+func (k *Keys) Open(sealed []byte) (string, error) {
+	address, err := k.aead.Open(nil, nil, sealed, nil)
+	if err != nil {
+		return "", fmt.Errorf("open address: %w", err)
+	}
+	return string(address), nil
+}
+
+// bandName is the text of a band in the field of a member.
+func bandName(lowest, highest int) string { return strconv.Itoa(lowest) + "-" + strconv.Itoa(highest) }

@@ -1,0 +1,153 @@
+package lists
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"puls.app/services/contacts/internal/destination"
+)
+
+// brevo keeps a list. Contacts are put on it by imports, which run in the background, and taken out at once.
+type brevo struct {
+	caller
+	destination.Target
+}
+
+const (
+	// brevoAdds is far below the 8 MB that an import should have at most.
+	brevoAdds = 5000
+	// brevoRemoves is how many addresses a call takes, brevoPage how many a page of a list has.
+	brevoRemoves = 150
+	brevoPage    = 500
+)
+
+func (*brevo) AddsAtOnce() int    { return brevoAdds }
+func (*brevo) RemovesAtOnce() int { return brevoRemoves }
+
+func (b *brevo) path() string { return "/v3/contacts/lists/" + escaped(b.List) }
+
+// Check asks for the list, and makes the attribute.
+func (b *brevo) Check(ctx context.Context) error {
+	if _, err := strconv.ParseInt(b.List, 10, 64); err != nil {
+		return &destination.Stopped{Failure: destination.FailList, Cause: err}
+	}
+	if err := b.call(ctx, http.MethodGet, b.path(), nil, nil); err != nil || b.Field == "" {
+		return stopped(err)
+	}
+	var all struct {
+		Attributes []struct {
+			Name string `json:"name"`
+		} `json:"attributes"`
+	}
+	if err := b.call(ctx, http.MethodGet, "/v3/contacts/attributes", nil, &all); err != nil {
+		return stopped(err)
+	}
+	for _, attribute := range all.Attributes {
+		if attribute.Name == b.Field {
+			return nil
+		}
+	}
+	path := "/v3/contacts/attributes/normal/" + escaped(b.Field)
+	return stopped(b.call(ctx, http.MethodPost, path, map[string]string{"type": "text"}, nil))
+}
+
+type brevoContact struct {
+	Email      string            `json:"email"`
+	Attributes map[string]string `json:"attributes,omitempty"`
+}
+
+// Add imports contacts into the list and waits for the end. After an import that reports unused contacts, the addresses
+// that are not on the list were refused.
+func (b *brevo) Add(ctx context.Context, members []destination.Member) (map[string]destination.Refusal, error) {
+	contacts := make([]brevoContact, len(members))
+	for i, m := range members {
+		contacts[i].Email = m.Address
+		if b.Field != "" {
+			contacts[i].Attributes = map[string]string{b.Field: m.Name}
+		}
+	}
+	list, err := strconv.ParseInt(b.List, 10, 64)
+	if err != nil {
+		return nil, &destination.Stopped{Failure: destination.FailList, Cause: err}
+	}
+	var job struct {
+		ID int64 `json:"processId"`
+	}
+	body := map[string]any{
+		"jsonBody": contacts, "listIds": []int64{list}, "updateExistingContacts": true, "emptyContactsAttributes": false,
+		"disableNotification": true,
+	}
+	if err := b.call(ctx, http.MethodPost, "/v3/contacts/import", body, &job); err != nil {
+		if refusesBatch(err) {
+			return nil, destination.ErrBatch
+		}
+		return nil, stopped(err)
+	}
+	whole, err := b.imported(ctx, job.ID)
+	if err != nil {
+		return nil, stopped(err)
+	}
+	refused := map[string]destination.Refusal{}
+	if whole {
+		return refused, nil
+	}
+	there, err := b.members(ctx)
+	for _, m := range members {
+		if !there[same(m.Address)] {
+			refused[m.Address] = destination.RefusedInvalid
+		}
+	}
+	return refused, stopped(err)
+}
+
+// imported waits for the end of an import, and reports whether it could use all of it.
+func (b *brevo) imported(ctx context.Context, job int64) (whole bool, err error) {
+	var state struct {
+		Status string `json:"status"`
+		Info   struct {
+			// Import are addresses of files with contacts that were not used as they came; empty where there are none.
+			Import map[string]string `json:"import"`
+		} `json:"info"`
+	}
+	err = b.ended(ctx, func(ctx context.Context) (bool, error) {
+		err := b.call(ctx, http.MethodGet, "/v3/processes/"+strconv.FormatInt(job, 10), nil, &state)
+		return state.Status != "queued" && state.Status != "processing" && state.Status != "in_process", err
+	})
+	whole = state.Status == "completed"
+	for _, file := range state.Info.Import {
+		whole = whole && file == ""
+	}
+	return whole, err
+}
+
+// members returns the addresses on the list.
+func (b *brevo) members(ctx context.Context) (map[string]bool, error) {
+	there := map[string]bool{}
+	for offset := 0; ; offset += brevoPage {
+		var page struct {
+			Contacts []struct {
+				Email string `json:"email"`
+			} `json:"contacts"`
+		}
+		path := b.path() + "/contacts?limit=" + strconv.Itoa(brevoPage) + "&offset=" + strconv.Itoa(offset)
+		if err := b.call(ctx, http.MethodGet, path, nil, &page); err != nil {
+			return nil, err
+		}
+		for _, one := range page.Contacts {
+			there[same(one.Email)] = true
+		}
+		if len(page.Contacts) < brevoPage {
+			return there, nil
+		}
+	}
+}
+
+// Remove takes contacts out of the list; they stay contacts. Those that fail are not there.
+func (b *brevo) Remove(ctx context.Context, addresses []string) error {
+	err := b.call(ctx, http.MethodPost, b.path()+"/contacts/remove", map[string]any{"emails": addresses}, nil)
+	if is(err, http.StatusBadRequest) && says(err, "already removed") { // none of them is
+		return nil
+	}
+	return stopped(err)
+}

@@ -1,0 +1,190 @@
+package pg
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/destination"
+	"puls.app/services/contacts/internal/pg/db"
+)
+
+// Take returns a destination that is due, with the run that goes on or begins.
+func (s *Store) Take(ctx context.Context, now, lease time.Time) (t *destination.Taken, err error) {
+	err = s.System(ctx, "take destination", func(tx pgx.Tx) error {
+		row, err := queries.TakeDestination(ctx, tx, db.TakeDestinationParams{Now: now, Lease: lease})
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		t = &destination.Taken{
+			Sealed: row.Secret,
+			Destination: destination.Destination{
+				ID: row.ID, Account: contact.AccountID(row.AccountID), Name: row.Name, PausedAt: row.PausedAt, DueAt: row.DueAt,
+				Failures:  int(row.Failures),
+				Selection: toSelection(row.ScoringID, row.Channel, row.Bands, row.Reasons),
+				Target: destination.Target{
+					Provider: destination.Provider(row.Provider), Region: row.Region, List: row.List, Tag: row.Tag, Field: row.Field,
+				},
+			},
+		}
+		return takeRun(ctx, tx, t, now)
+	})
+	return t, err
+}
+
+func takeRun(ctx context.Context, tx pgx.Tx, t *destination.Taken, now time.Time) error {
+	open, err := queries.OpenDestinationRun(ctx, tx, t.ID)
+	if err == nil {
+		t.Run.ID, t.Run.BegunAt = open.ID, open.BegunAt
+		return queries.ReopenDestinationRun(ctx, tx, open.ID)
+	}
+	if !errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("find run: %w", err)
+	}
+	t.Run.ID, t.Run.BegunAt = uuid.Must(uuid.NewV7()), now
+	if err := queries.AddDestinationRun(ctx, tx, db.AddDestinationRunParams{
+		ID: t.Run.ID, AccountID: int32(t.Account), DestinationID: t.ID, BegunAt: now,
+	}); err != nil {
+		return fmt.Errorf("begin run: %w", err)
+	}
+	return contactpg.Wrap("forget old runs", queries.ForgetDestinationRuns(ctx, tx, db.ForgetDestinationRunsParams{
+		DestinationID: t.ID, Kept: destination.KeptRuns,
+	}))
+}
+
+// Hold prolongs the lease.
+func (s *Store) Hold(ctx context.Context, id uuid.UUID, lease time.Time) error {
+	return s.System(ctx, "hold destination", func(tx pgx.Tx) error {
+		n, err := queries.HoldDestination(ctx, tx, db.HoldDestinationParams{ID: id, Lease: lease})
+		if err == nil && n == 0 {
+			err = destination.ErrNotFound
+		}
+		return err
+	})
+}
+
+// Members returns a page of members.
+func (s *Store) Members(
+	ctx context.Context, id uuid.UUID, behind destination.Fingerprint, most int,
+) (members []destination.Kept, err error) {
+	err = s.System(ctx, "read members", func(tx pgx.Tx) error {
+		rows, err := queries.DestinationMembers(ctx, tx, db.DestinationMembersParams{
+			DestinationID: id, After: behind[:], Most: int32(most),
+		})
+		for _, row := range rows {
+			members = append(members, destination.Kept{
+				Fingerprint: destination.Fingerprint(row.Fingerprint), Sealed: row.Address,
+				Database: contact.DatabaseID(row.DatabaseID), Number: uint32(row.Number), Name: row.Label, SentAt: row.SentAt,
+				Sure: row.Sure,
+			})
+		}
+		return err
+	})
+	return members, err
+}
+
+// Intend keeps addresses that are about to be sent, and adds their contacts to the entry of the run.
+func (s *Store) Intend(ctx context.Context, t *destination.Taken, members []destination.Kept, now time.Time) error {
+	intend := db.IntendMembersParams{DestinationID: t.ID, Now: now}
+	subjects := map[contact.DatabaseID]*roaring.Bitmap{}
+	for _, k := range members {
+		intend.Fingerprints = append(intend.Fingerprints, k.Fingerprint[:])
+		intend.Addresses = append(intend.Addresses, k.Sealed)
+		intend.Databases = append(intend.Databases, int32(k.Database))
+		intend.Numbers = append(intend.Numbers, int32(k.Number))
+		intend.Labels = append(intend.Labels, k.Name)
+		if subjects[k.Database] == nil {
+			subjects[k.Database] = roaring.New()
+		}
+		subjects[k.Database].Add(k.Number)
+	}
+	return s.DB.InAccount(ctx, int32(t.Account), func(tx pgx.Tx) error {
+		if err := queries.IntendMembers(ctx, tx, intend); err != nil {
+			return fmt.Errorf("keep members: %w", err)
+		}
+		if _, err := contactpg.AddEntry(ctx, tx, contact.Entry{
+			ID: t.Run.ID, Account: t.Account, At: now, Kind: contact.EntryDestinationSend, Actor: contact.Actor{From: t.Name},
+		}); err != nil {
+			return err
+		}
+		for database, numbers := range subjects {
+			sets := contactpg.EntrySets{contact.EntrySubjects: numbers}
+			if _, err := contactpg.AddEntrySets(ctx, tx, t.Run.ID, now.UnixMicro(), database, sets); err != nil {
+				return fmt.Errorf("database %d: %w", database, err)
+			}
+		}
+		return nil
+	})
+}
+
+// Keep stores the outcome of a step.
+func (s *Store) Keep(
+	ctx context.Context, t *destination.Taken, sure, gone []destination.Fingerprint, counts destination.Counts,
+) error {
+	return s.System(ctx, "keep step of run", func(tx pgx.Tx) error {
+		if err := queries.ConfirmMembers(ctx, tx, db.ConfirmMembersParams{
+			DestinationID: t.ID, Fingerprints: bytesOf(sure),
+		}); err != nil {
+			return err
+		}
+		if err := queries.DeleteMembers(ctx, tx, db.DeleteMembersParams{
+			DestinationID: t.ID, Fingerprints: bytesOf(gone),
+		}); err != nil {
+			return err
+		}
+		return queries.CountDestinationRun(ctx, tx, db.CountDestinationRunParams{
+			ID: t.Run.ID, MoreAdded: int32(counts.Added), MoreChanged: int32(counts.Changed), MoreRemoved: int32(counts.Removed),
+		})
+	})
+}
+
+func bytesOf(list []destination.Fingerprint) [][]byte {
+	all := make([][]byte, len(list))
+	for i := range list {
+		all[i] = list[i][:]
+	}
+	return all
+}
+
+// End ends a run.
+func (s *Store) End(ctx context.Context, t *destination.Taken, e destination.Ending, now time.Time) error {
+	refused, err := json.Marshal(e.Refused)
+	if err != nil {
+		return fmt.Errorf("write refusals: %w", err)
+	}
+	return s.System(ctx, "end run", func(tx pgx.Tx) error {
+		if err := queries.EndDestinationRun(ctx, tx, db.EndDestinationRunParams{
+			ID: t.Run.ID, GeneratedDate: e.Date, LeftOut: int32(e.LeftOut), Refused: refused, Failure: string(e.Failure),
+			Now: now,
+		}); err != nil {
+			return err
+		}
+		return settle(ctx, tx, t, e.Failures, e.NextAt, now)
+	})
+}
+
+// Release gives a destination back whose run goes on.
+func (s *Store) Release(ctx context.Context, t *destination.Taken, next, now time.Time) error {
+	return s.System(ctx, "release destination", func(tx pgx.Tx) error {
+		return settle(ctx, tx, t, t.Failures, &next, now)
+	})
+}
+
+func settle(
+	ctx context.Context, tx pgx.Tx, t *destination.Taken, failures int, next *time.Time, now time.Time,
+) error {
+	return queries.SettleDestination(ctx, tx, db.SettleDestinationParams{
+		ID: t.ID, Failures: int32(failures), Was: *t.DueAt, Next: next, Now: now,
+	})
+}

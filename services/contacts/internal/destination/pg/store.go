@@ -1,0 +1,226 @@
+// Package pg keeps the room in Postgres.
+package pg
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"puls.app/services/contacts/internal/contact"
+	contactpg "puls.app/services/contacts/internal/contact/pg"
+	"puls.app/services/contacts/internal/destination"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/contacts/internal/pg/db"
+	"puls.app/services/kit/pgdb"
+)
+
+// Store keeps destinations, their members and their runs.
+type Store struct{ contactpg.Base }
+
+// NewStore returns a store.
+func NewStore(database *pgdb.DB) *Store { return &Store{contactpg.Base{DB: database}} }
+
+// queries are those of sqlc. They hold nothing: each is told its transaction.
+var queries = db.New()
+
+// Destinations returns those of an account.
+func (s *Store) Destinations(
+	ctx context.Context, account contact.AccountID,
+) (all []destination.Destination, err error) {
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListDestinations(ctx, q, int32(account))
+		if err != nil {
+			return fmt.Errorf("list destinations: %w", err)
+		}
+		runs, err := queries.LastDestinationRuns(ctx, q, int32(account))
+		if err != nil {
+			return fmt.Errorf("list last runs: %w", err)
+		}
+		last := map[uuid.UUID]*destination.Run{}
+		for _, row := range runs {
+			if last[row.DestinationID], err = toRun(db.ListDestinationRunsRow(row)); err != nil {
+				return err
+			}
+		}
+		for _, row := range rows {
+			d := destination.Destination{
+				ID: row.ID, Account: account, Name: row.Name, CreatedAt: row.CreatedAt, MadeBy: row.MadeBy,
+				PausedAt: row.PausedAt, DueAt: row.DueAt, Failures: int(row.Failures), Members: int(row.Members),
+				LastRun: last[row.ID],
+				Target: destination.Target{
+					Provider: destination.Provider(row.Provider), Region: row.Region, List: row.List, Tag: row.Tag, Field: row.Field,
+				},
+			}
+			d.Selection = toSelection(row.ScoringID, row.Channel, row.Bands, row.Reasons)
+			all = append(all, d)
+		}
+		return nil
+	})
+	return all, err
+}
+
+func toSelection(scoring uuid.UUID, channel int16, bands []int16, reasons []string) destination.Selection {
+	s := destination.Selection{Scoring: scoring, Channel: fact.Channel(channel), Reasons: reasons}
+	for _, band := range bands {
+		s.Bands = append(s.Bands, int(band))
+	}
+	return s
+}
+
+func bandsOf(s destination.Selection) []int16 {
+	bands := make([]int16, len(s.Bands))
+	for i, band := range s.Bands {
+		bands[i] = int16(band)
+	}
+	return bands
+}
+
+func toRun(row db.ListDestinationRunsRow) (*destination.Run, error) {
+	run := &destination.Run{
+		ID: row.ID, BegunAt: row.BegunAt, EndedAt: row.EndedAt, Date: row.GeneratedDate, Added: int(row.Added),
+		Changed: int(row.Changed), Removed: int(row.Removed), LeftOut: int(row.LeftOut),
+		Failure: destination.Failure(row.Failure),
+	}
+	return run, contactpg.Wrap("read refusals", json.Unmarshal(row.Refused, &run.Refused))
+}
+
+// Add keeps a new one.
+func (s *Store) Add(ctx context.Context, d *destination.Destination, sealed []byte) error {
+	return s.DB.InAccount(ctx, int32(d.Account), func(tx pgx.Tx) error {
+		if err := queries.LockAccountDestinations(ctx, tx, int32(d.Account)); err != nil {
+			return fmt.Errorf("lock destinations: %w", err)
+		}
+		have, err := queries.CountDestinations(ctx, tx, int32(d.Account))
+		if err != nil {
+			return fmt.Errorf("count destinations: %w", err)
+		}
+		if have >= destination.Limit {
+			return destination.ErrLimit
+		}
+		err = queries.AddDestination(ctx, tx, db.AddDestinationParams{
+			ID: d.ID, AccountID: int32(d.Account), Name: d.Name, Provider: string(d.Provider), Region: d.Region, List: d.List,
+			Tag: d.Tag, Field: d.Field, Secret: sealed, ScoringID: d.Scoring, Channel: int16(d.Channel),
+			Bands: bandsOf(d.Selection), Reasons: append([]string{}, d.Reasons...), MadeBy: d.MadeBy, Now: d.CreatedAt,
+		})
+		if contactpg.Violates(err, "destinations_list_key") {
+			return destination.ErrTaken.WithField("list", destination.ErrTaken.Detail)
+		}
+		return contactpg.Wrap("add destination", err)
+	})
+}
+
+// one runs a statement about one destination.
+func (s *Store) one(
+	ctx context.Context, account contact.AccountID, doing string, statement func(tx pgx.Tx) (int64, error),
+) error {
+	return s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		n, err := statement(tx)
+		if err == nil && n == 0 {
+			return destination.ErrNotFound
+		}
+		return contactpg.Wrap(doing, err)
+	})
+}
+
+// Change replaces name, selection and, if there is another one, the key.
+func (s *Store) Change(ctx context.Context, d *destination.Destination, sealed []byte, now time.Time) error {
+	return s.one(ctx, d.Account, "change destination", func(tx pgx.Tx) (int64, error) {
+		n, err := queries.ChangeDestination(ctx, tx, db.ChangeDestinationParams{
+			AccountID: int32(d.Account), ID: d.ID, Name: d.Name, ScoringID: d.Scoring, Channel: int16(d.Channel),
+			Bands: bandsOf(d.Selection), Reasons: append([]string{}, d.Reasons...), Now: &now,
+		})
+		if err != nil || sealed == nil {
+			return n, err
+		}
+		return queries.ChangeDestinationKey(ctx, tx, db.ChangeDestinationKeyParams{
+			AccountID: int32(d.Account), ID: d.ID, Secret: sealed, MadeBy: d.MadeBy,
+		})
+	})
+}
+
+// Remove ends one, with all that is kept of it.
+func (s *Store) Remove(ctx context.Context, account contact.AccountID, id uuid.UUID) error {
+	return s.one(ctx, account, "remove destination", func(tx pgx.Tx) (int64, error) {
+		return queries.DeleteDestination(ctx, tx, db.DeleteDestinationParams{AccountID: int32(account), ID: id})
+	})
+}
+
+// Pause notes since when.
+func (s *Store) Pause(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error {
+	return s.one(ctx, account, "pause destination", func(tx pgx.Tx) (int64, error) {
+		return queries.PauseDestination(ctx, tx, db.PauseDestinationParams{AccountID: int32(account), ID: id, Now: now})
+	})
+}
+
+// Resume ends a pause.
+func (s *Store) Resume(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error {
+	return s.one(ctx, account, "resume destination", func(tx pgx.Tx) (int64, error) {
+		return queries.ResumeDestination(ctx, tx, db.ResumeDestinationParams{AccountID: int32(account), ID: id, Now: &now})
+	})
+}
+
+// Want makes one due.
+func (s *Store) Want(ctx context.Context, account contact.AccountID, id uuid.UUID, now time.Time) error {
+	return s.one(ctx, account, "ask for run", func(tx pgx.Tx) (int64, error) {
+		return queries.WantDestination(ctx, tx, db.WantDestinationParams{AccountID: int32(account), ID: id, Now: &now})
+	})
+}
+
+// Calculated makes the destinations of a scoring's channel due.
+func (s *Store) Calculated(
+	ctx context.Context, account contact.AccountID, scoring uuid.UUID, channel fact.Channel, now time.Time,
+) (some bool, err error) {
+	err = s.DB.InAccount(ctx, int32(account), func(tx pgx.Tx) error {
+		n, err := queries.DestinationsCalculated(ctx, tx, db.DestinationsCalculatedParams{
+			AccountID: int32(account), ScoringID: scoring, Channel: int16(channel), Now: &now,
+		})
+		some = n > 0
+		return contactpg.Wrap("find destinations", err)
+	})
+	return some, err
+}
+
+// Runs returns the newest receipts.
+func (s *Store) Runs(
+	ctx context.Context, account contact.AccountID, id uuid.UUID,
+) (runs []destination.Run, err error) {
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		there, err := queries.HasDestination(ctx, q, db.HasDestinationParams{AccountID: int32(account), ID: id})
+		if err == nil && !there {
+			return destination.ErrNotFound
+		}
+		if err != nil {
+			return fmt.Errorf("find destination: %w", err)
+		}
+		rows, err := queries.ListDestinationRuns(ctx, q, db.ListDestinationRunsParams{
+			AccountID: int32(account), DestinationID: id, Most: destination.KeptRuns,
+		})
+		if err != nil {
+			return fmt.Errorf("list runs: %w", err)
+		}
+		for _, row := range rows {
+			run, err := toRun(row)
+			if err != nil {
+				return err
+			}
+			runs = append(runs, *run)
+		}
+		return nil
+	})
+	return runs, err
+}
+
+// afterLeaving is how long departures gather before a run removes them together.
+const afterLeaving = time.Minute
+
+// Left makes the destinations of accounts due in which contacts left, in the transaction that tells of it.
+func Left(ctx context.Context, tx pgx.Tx, accounts []int32, now time.Time) error {
+	due := now.Add(afterLeaving)
+	return contactpg.Wrap("find destinations", queries.DestinationsLeft(ctx, tx, db.DestinationsLeftParams{
+		Due: &due, Accounts: accounts,
+	}))
+}

@@ -1,0 +1,271 @@
+package destination
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"puls.app/services/contacts/internal/audience"
+	"puls.app/services/contacts/internal/contact"
+)
+
+// work is a run on its way.
+type work struct {
+	*Runner
+	*Taken
+	keys *Keys
+	// list is nil until something is to be sent.
+	list List
+	// mailable is as of a moment, which is seldom long ago.
+	mailable audience.Mailable
+	asOf     time.Time
+	// wanted are contacts that have to be sent.
+	wanted map[Fingerprint]want
+
+	refused map[Refusal]int
+	leftOut int
+	date    *time.Time
+	// unsettled says that an address was removed while a call that adds it may still take effect.
+	unsettled, noResult bool
+}
+
+// want is a contact that belongs on the list.
+type want struct {
+	database contact.DatabaseID
+	number   uint32
+	name     string
+	// there is whether a row says that it may be on the list.
+	there bool
+}
+
+func (w *work) run(ctx context.Context) (err error) {
+	if w.keys, err = NewKeys(w.Key, w.ID); err != nil {
+		return err
+	}
+	if err := w.refresh(ctx); err != nil {
+		return err
+	}
+	selection, err := w.selected(ctx)
+	if err != nil {
+		return err
+	}
+	if err := w.compare(ctx, selection); err != nil || len(w.wanted) == 0 {
+		return err
+	}
+	return w.add(ctx, selection)
+}
+
+// refresh reads once a minute which contacts may be sent e-mail: a run may last for hours.
+func (w *work) refresh(ctx context.Context) (err error) {
+	if now := w.Now(); now.Sub(w.asOf) >= time.Minute {
+		w.asOf = now
+		w.mailable, err = w.Audience.Mailable(ctx, w.Account)
+	}
+	return err
+}
+
+// selected returns the contacts that belong on the list. It returns nil where that is not to be known: of a destination
+// that is paused, or of a scoring without a result.
+func (w *work) selected(ctx context.Context) (*audience.Selection, error) {
+	if w.PausedAt != nil {
+		return nil, nil //nolint:nilnil // see above
+	}
+	names, err := w.names()
+	if err != nil {
+		return nil, err
+	}
+	of := audience.Calculation{Account: w.Account, Scoring: w.Scoring, Channel: w.Channel}
+	selection, err := w.Audience.Select(ctx, of, names, w.mailable)
+	if errors.Is(err, audience.ErrReportNotFound) {
+		w.noResult = true
+		return nil, nil //nolint:nilnil // see above
+	}
+	if err != nil {
+		return nil, err
+	}
+	w.leftOut, w.date, w.wanted = int(selection.LeftOut), &selection.Date, map[Fingerprint]want{}
+	err = selection.Each(ctx, func(a audience.Addressee) error {
+		// Of contacts with one address the first counts.
+		if f := w.keys.Fingerprint(a.Email); w.wanted[f].name == "" {
+			w.wanted[f] = want{database: a.Database, number: a.Number, name: a.Name}
+		}
+		return nil
+	})
+	return selection, err
+}
+
+// compare removes members that do not belong on the list and leaves in wanted the contacts that have to be sent.
+func (w *work) compare(ctx context.Context, selection *audience.Selection) error {
+	for behind := (Fingerprint{}); ; {
+		members, err := w.Store.Members(ctx, w.ID, behind, page)
+		if err != nil || len(members) == 0 {
+			return err
+		}
+		behind = members[len(members)-1].Fingerprint
+		var leaving []Kept
+		for _, k := range members {
+			one, belongs := w.wanted[k.Fingerprint]
+			switch {
+			case belongs && k.Sure && (k.Name == one.name || w.Field == ""):
+				delete(w.wanted, k.Fingerprint)
+			case belongs:
+				one.there = true
+				w.wanted[k.Fingerprint] = one
+			case selection != nil || !w.mailable.Has(k.Database, k.Number):
+				leaving = append(leaving, k)
+			}
+		}
+		if err := w.remove(ctx, leaving); err != nil {
+			return err
+		}
+	}
+}
+
+func (w *work) remove(ctx context.Context, leaving []Kept) error {
+	if len(leaving) == 0 {
+		return nil
+	}
+	if err := w.open(ctx); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(leaving, w.list.RemovesAtOnce()) {
+		addresses := make([]string, len(some))
+		var gone []Fingerprint
+		for i, k := range some {
+			var err error
+			if addresses[i], err = w.keys.Open(k.Sealed); err != nil {
+				return err
+			}
+			if k.Sure || w.Now().Sub(k.SentAt) > settles {
+				gone = append(gone, k.Fingerprint)
+			} else {
+				w.unsettled = true
+			}
+		}
+		if err := w.list.Remove(ctx, addresses); err != nil {
+			return err
+		}
+		if err := w.Store.Keep(ctx, w.Taken, nil, gone, Counts{Removed: len(gone)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open asks for the list before anything is sent.
+func (w *work) open(ctx context.Context) error {
+	if w.list != nil {
+		return nil
+	}
+	key, err := w.Seal.Open(w.Sealed, w.ID.String())
+	if err != nil {
+		return &Stopped{Failure: FailSecret, Cause: err}
+	}
+	list, err := w.Lists.Open(w.Target, key)
+	if err != nil {
+		return err
+	}
+	if err := list.Check(ctx); err != nil {
+		return err
+	}
+	w.list = list
+	return nil
+}
+
+// add sends the wanted contacts.
+func (w *work) add(ctx context.Context, selection *audience.Selection) error {
+	if err := w.open(ctx); err != nil {
+		return err
+	}
+	var batch []sending
+	err := selection.Each(ctx, func(a audience.Addressee) error {
+		f := w.keys.Fingerprint(a.Email)
+		one, wanted := w.wanted[f]
+		if !wanted || one.database != a.Database || one.number != a.Number {
+			return nil
+		}
+		if err := w.refresh(ctx); err != nil || !w.mailable.Has(a.Database, a.Number) {
+			return err
+		}
+		batch = append(batch, sending{want: one, fingerprint: f, address: a.Email})
+		if len(batch) < w.list.AddsAtOnce() {
+			return nil
+		}
+		some := batch
+		batch = nil
+		return w.send(ctx, some)
+	})
+	if err != nil || len(batch) == 0 {
+		return err
+	}
+	return w.send(ctx, batch)
+}
+
+// sending is a contact that is sent now.
+type sending struct {
+	want
+	fingerprint Fingerprint
+	address     string
+}
+
+// send puts a batch on the list. Its rows are there before: whatever becomes of the call, the next run knows every address
+// that may be on the list.
+func (w *work) send(ctx context.Context, batch []sending) error {
+	now := contact.Kept(w.Now())
+	members, kept := make([]Member, len(batch)), make([]Kept, len(batch))
+	for i, s := range batch {
+		members[i] = Member{Address: s.address, Name: s.name}
+		kept[i] = Kept{
+			Fingerprint: s.fingerprint, Sealed: w.keys.Close(s.address), Database: s.database, Number: s.number,
+			Name: s.name, SentAt: now,
+		}
+	}
+	if err := w.Store.Intend(ctx, w.Taken, kept, now); err != nil {
+		return err
+	}
+	refused, err := w.put(ctx, members)
+	if err != nil {
+		return err
+	}
+	var sure, gone []Fingerprint
+	var counts Counts
+	for _, s := range batch {
+		why, is := refused[s.address]
+		switch {
+		case is && s.there: // it may still be there as it was
+			w.refused[why]++
+		case is:
+			w.refused[why]++
+			gone = append(gone, s.fingerprint)
+		case s.there:
+			counts.Changed++
+			sure = append(sure, s.fingerprint)
+		default:
+			counts.Added++
+			sure = append(sure, s.fingerprint)
+		}
+	}
+	return w.Store.Keep(ctx, w.Taken, sure, gone, counts)
+}
+
+// put halves a batch that is refused as a whole, until it is known which address the provider does not take.
+func (w *work) put(ctx context.Context, members []Member) (map[string]Refusal, error) {
+	refused, err := w.list.Add(ctx, members)
+	switch {
+	case !errors.Is(err, ErrBatch):
+		return refused, err
+	case len(members) == 1:
+		return map[string]Refusal{members[0].Address: RefusedInvalid}, nil
+	}
+	half := len(members) / 2
+	refused, err = w.put(ctx, members[:half])
+	if err != nil {
+		return nil, err
+	}
+	others, err := w.put(ctx, members[half:])
+	for address, why := range others {
+		refused[address] = why
+	}
+	return refused, err
+}

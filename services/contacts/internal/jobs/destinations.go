@@ -1,0 +1,75 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	scoringenginev1 "puls.app/proto/gen/go/puls/scoringengine/v1"
+	"puls.app/services/contacts/internal/contact"
+	"puls.app/services/contacts/internal/destination"
+	"puls.app/services/contacts/internal/engine/fact"
+	"puls.app/services/event"
+	"puls.app/services/kit/bus"
+	"puls.app/services/kit/loop"
+	"puls.app/services/kit/telemetry"
+)
+
+const (
+	// destinationPoll is how often destinations are looked for although nobody woke the runner.
+	destinationPoll = 2 * time.Second
+	// destinationsAtOnce bounds the providers that one replica waits for.
+	destinationsAtOnce = 4
+)
+
+// DestinationsCalculated is the consumer that brings lists in step with results.
+func DestinationsCalculated(app *destination.App) bus.Consumer {
+	return bus.Handle("contacts-destinations", func(ctx context.Context, message *scoringenginev1.Calculated) error {
+		result, err := event.ResultOf(message)
+		if err != nil {
+			return err
+		}
+		return app.Calculated(ctx, contact.AccountID(result.Account), result.Scoring, fact.Channel(result.Channel))
+	})
+}
+
+// Destinations runs what is due. Any number of replicas may run it.
+type Destinations struct {
+	hold func(ctx context.Context)
+	log  *slog.Logger
+	wake chan struct{}
+}
+
+// NewDestinations makes it. Hold waits while nothing more may be written.
+func NewDestinations(hold func(ctx context.Context), log *slog.Logger) *Destinations {
+	return &Destinations{hold: hold, log: log, wake: make(chan struct{}, destinationsAtOnce)}
+}
+
+// Wake has destinations that are due run now.
+func (d *Destinations) Wake() { loop.Wake(d.wake) }
+
+// Run returns the runner.
+func (d *Destinations) Run(runner *destination.Runner) loop.Runner {
+	runners := make([]loop.Runner, destinationsAtOnce)
+	for i := range runners {
+		runners[i] = loop.Work(d.wake, destinationPoll, func(ctx context.Context) bool {
+			d.hold(ctx)
+			return d.step(ctx, runner)
+		})
+	}
+	return loop.All(runners...)
+}
+
+func (d *Destinations) step(ctx context.Context, runner *destination.Runner) (found bool) {
+	taken, err := runner.Take(ctx)
+	if err == nil && taken != nil {
+		found = true
+		running, end := telemetry.Begin(ctx, "run destination", "", false)
+		err = runner.Work(running, taken)
+		end(err)
+	}
+	if err != nil && ctx.Err() == nil {
+		d.log.WarnContext(ctx, "a destination could not be looked after", "error", err)
+	}
+	return found
+}
