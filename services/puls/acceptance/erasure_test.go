@@ -166,6 +166,9 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 	c.call(http.MethodPost, "protected/webhooks", object{
 		"url": "https://receiver.example/", "events": []string{"import.finished", "contact.unsubscribed", "contact.erased"},
 	}, nil)
+	list := c.listOf("erasure")
+	destination := c.sendsTo("erasure")
+	require.True(t, p.lists.has(list, erasedEmail), "the person is on a list at a mail provider")
 	c.scatter()
 	admin := p.connect("")
 	told := func(event string) (deliveries int) {
@@ -207,6 +210,14 @@ func TestAnErasedPersonIsGoneFromEverywhere(t *testing.T) {
 
 	eventually(t, "webhooks know who was erased", func() bool { return told("contact.erased") == 6 })
 	require.Zero(t, told("contact.unsubscribed"), "nothing says of the erased that they had unsubscribed")
+	c.call(http.MethodPost, "protected/destinations/"+destination+":run", object{}, nil)
+	eventually(t, "the person leaves the list", func() bool { return !p.lists.has(list, erasedEmail) })
+	members := func() (count int) {
+		require.NoError(t, admin.QueryRow(t.Context(), `SELECT count(*) FROM contacts.destination_members m
+			JOIN contacts.destinations d ON d.id = m.destination_id WHERE d.list = $1 AND m.number = 7`, list).Scan(&count))
+		return count
+	}
+	eventually(t, "nothing is kept of who left the list", func() bool { return members() == 0 })
 	require.Empty(t, traces(t, p))
 	require.Equal(t, figures, c.figures(), "past figures stay")
 	c.refusedForEver(t)

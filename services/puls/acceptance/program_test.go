@@ -37,7 +37,9 @@ type program struct {
 	// streams is the folder of the NATS server.
 	streams string
 	nats    *natsserver.Server
-	// operator returns the environment of operators' commands.
+	// lists is asked in the place of mail providers.
+	lists *listProvider
+	// operator returns the environment in which operator commands run.
 	operator func() host.Env
 }
 
@@ -90,13 +92,17 @@ func launch(t testing.TB, log *slog.Logger, change ...func(*host.Env)) *program 
 	env.MigrateURL, env.HTTP, env.Version = settings.AdminURL(admin), listener, "test"
 	env.DatabaseURL = func(schema string) (string, error) { return pgtest.As(admin, pgdb.RoleOf(schema)), nil }
 	env.Connections = connections
+	lists := newListProvider(t)
+	setting("PULS_DESTINATION_URL", lists.URL)(&env)
 	for _, c := range change {
 		c(&env)
 	}
 	h, err := host.Start(ctx, env, services())
 	require.NoError(t, err)
 	t.Cleanup(h.Stop)
-	p := &program{env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats}
+	p := &program{
+		env: env, address: "http://" + listener.Addr().String(), admin: admin, streams: streams, nats: nats, lists: lists,
+	}
 	p.operator = sync.OnceValue(func() host.Env {
 		env.Network, env.NoWork, env.MigrateURL, env.Name = host.NewMemory(), true, nil, "operator"
 		h, err := host.Start(ctx, env, []host.Service{account.ServiceOfCheapHashes(), contacts.Service()})

@@ -117,6 +117,20 @@ var matrix = map[string]row{
 	"contacts.v1.ContactsService.SearchContacts": {
 		values: `{"query":"{canary}","uid":"{uid}","groupId":{group}}`,
 	},
+	"contacts.v1.DestinationService.CreateDestination": {
+		values: `{"name":"{canary}","provider":"mailgun","key":"key","list":"{canary}-new@lists.example.com",` +
+			`"selection":{"scoringId":"{scoring}","scoringType":"mailing","bands":[4]}}`,
+	},
+	"contacts.v1.DestinationService.DeleteDestination":   {values: `{"id":"0199c0de-0000-7000-8000-000000000000"}`},
+	"contacts.v1.DestinationService.ListDestinationRuns": {values: `{"id":"{destination}"}`},
+	"contacts.v1.DestinationService.ListDestinations":    {values: `{}`},
+	"contacts.v1.DestinationService.PauseDestination":    {values: `{"id":"{destination}"}`},
+	"contacts.v1.DestinationService.ResumeDestination":   {values: `{"id":"{destination}"}`},
+	"contacts.v1.DestinationService.RunDestination":      {values: `{"id":"{destination}"}`},
+	"contacts.v1.DestinationService.UpdateDestination": {
+		values: `{"id":"{destination}","name":"{canary}",` +
+			`"selection":{"scoringId":"{scoring}","scoringType":"mailing","bands":[4]}}`,
+	},
 	"contacts.v1.GroupExportService.ExportExcludedToGroups": {
 		values: `{"id":"{scoring}","uids":["{uid}"],"targets":[{"reason":"NO_CONSENT","groupId":{group}}]}`,
 	},
@@ -242,6 +256,10 @@ func naming(e endpoint, field string) (kind string, known bool) {
 		return "spare webhook", true
 	case leaf == "id" && strings.Contains(e.path, "/webhooks/{id}"):
 		return "webhook", true
+	case leaf == "id" && strings.Contains(e.path, "/destinations/{id}") && e.method == http.MethodDelete:
+		return "spare destination", true
+	case leaf == "id" && strings.Contains(e.path, "/destinations/{id}"):
+		return "destination", true
 	case leaf == "deliveryId":
 		return "delivery", true
 	case leaf == "id" && strings.Contains(e.path, "/groups/{id}"):
@@ -297,6 +315,10 @@ func (c *tenant) id(kind string) any {
 		return c.spareWebhook
 	case "delivery":
 		return c.delivery
+	case "destination":
+		return c.destination
+	case "spare destination":
+		return c.spareDestination
 	case "account":
 		return fmt.Sprint(c.account)
 	default:
@@ -313,11 +335,13 @@ var (
 		"website": "0199c0de-0000-7000-8000-000000000000", "webhook": "0199c0de-0000-7000-8000-000000000000",
 		"spare webhook": "0199c0de-0000-7000-8000-000000000000",
 		"delivery":      "0199c0de-0000-7000-8000-000000000000",
+		"destination":   "0199c0de-0000-7000-8000-000000000000", "spare destination": "0199c0de-0000-7000-8000-000000000000",
 	}
 	malformed = map[string]any{
 		"scoring": "no-id", "export": "no-id", "import": "no-id", "uid": "no uid", "group": -1, "property": "one",
 		"notification": -1,
 		"account":      "no-number", "website": "no-id", "webhook": "no-id", "spare webhook": "no-id", "delivery": "no-id",
+		"destination": "no-id", "spare destination": "no-id",
 	}
 )
 

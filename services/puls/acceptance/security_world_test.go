@@ -32,6 +32,8 @@ type tenant struct {
 	drafts                []string
 	// webhook has a delivery; the spare one may be removed.
 	webhook, spareWebhook, delivery string
+	// destination has a run; the spare one may be removed.
+	destination, spareDestination string
 }
 
 // newTenant fills an account. Both have a uid 001; the named one belongs to this one only. Its canary may occur nowhere
@@ -43,6 +45,10 @@ func newTenant(p *program, name, uid string) *tenant {
 	c.hook()
 	c.fill()
 	c.exportToGroup()
+	c.destination, c.spareDestination = c.sendsTo("kept"), c.sendsTo("spare")
+	for _, id := range []string{c.destination, c.spareDestination} { // nothing runs by itself from now on
+		c.call(http.MethodPost, "protected/destinations/"+id+":pause", object{}, nil)
+	}
 	c.describe()
 	for range 12 {
 		c.drafts = append(c.drafts, c.draft())
@@ -74,6 +80,33 @@ func (c *tenant) hook() {
 	var list struct{ Items []struct{ ID string } }
 	c.call(http.MethodGet, "protected/webhooks/"+c.webhook+"/deliveries", nil, &list)
 	c.delivery = list.Items[0].ID
+}
+
+// listOf is the address of a list of the tenant.
+func (c *tenant) listOf(name string) string { return c.canary + "-" + name + "@lists.example.com" }
+
+// sendsTo sets up a destination for everybody, and waits for its run.
+func (c *tenant) sendsTo(name string) (id string) {
+	c.t.Helper()
+	var made struct{ ID string }
+	c.call(http.MethodPost, "protected/destinations", object{
+		"name": c.canary, "provider": "mailgun", "key": "key", "list": c.listOf(name), "selection": object{
+			"scoringId": c.scoring, "scoringType": "mailing", "bands": []int{0, 1, 2, 3, 4},
+			"reasons": []string{"NOT_IN_GROUP", "NO_SENDING"},
+		},
+	}, &made)
+	c.ran(made.ID)
+	return made.ID
+}
+
+// ran waits until a destination has nothing to do.
+func (c *tenant) ran(id string) {
+	c.t.Helper()
+	eventually(c.t, "the destination to have run", func() bool {
+		var list struct{ Items []struct{ EndedAt, Failure string } }
+		c.call(http.MethodGet, "protected/destinations/"+id+"/runs", nil, &list)
+		return len(list.Items) > 0 && list.Items[0].EndedAt != "" && list.Items[0].Failure == ""
+	})
 }
 
 func (c *tenant) fill() {
@@ -181,7 +214,7 @@ func (c *tenant) body(template string) object {
 	), "{property}", fmt.Sprint(c.property),
 		"{scoring}", c.scoring, "{export}", c.export, "{import}", c.importID, "{news}", fmt.Sprint(c.news),
 		"{email}", c.email, "{website}", "0199c0de-0000-7000-8000-000000000000",
-		"{webhook}", c.webhook, "{delivery}", c.delivery).Replace(template)
+		"{webhook}", c.webhook, "{delivery}", c.delivery, "{destination}", c.destination).Replace(template)
 	values := object{}
 	require.NoError(c.t, json.Unmarshal([]byte(filled), &values), "%s", filled)
 	return values
@@ -224,6 +257,7 @@ func (c *tenant) state() string {
 		"saresystem/imports/" + c.importID + ":refused",
 		"account/my/account/settings", "account/notifications", "account/users/me", "saresystem/api-key",
 		"account/constant/external-system-ui-translations", "webhooks/" + c.webhook + "/deliveries",
+		"destinations", "destinations/" + c.destination + "/runs",
 	} {
 		status, data := c.do(http.MethodGet, "protected/"+path, "", nil)
 		require.Equal(c.t, http.StatusOK, status, "%s: %s", path, data)

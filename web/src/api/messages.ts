@@ -23,6 +23,7 @@ export type {
   ListTimezonesResponse_Timezone as Timezone,
 } from "../gen/puls/account/v1/account_service_pb";
 export { NotificationKind, type Notification } from "../gen/puls/account/v1/notification_service_pb";
+export type { Destination, DestinationRun } from "../gen/puls/contacts/v1/destination_service_pb";
 export type { Webhook, WebhookDelivery } from "../gen/puls/account/v1/webhook_service_pb";
 export type { UiConfig, UiMenuItem } from "../gen/puls/account/v1/ui_config_pb";
 export type { GetFluctuationResponse } from "../gen/puls/reports/v1/fluctuation_pb";

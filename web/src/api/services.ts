@@ -6,6 +6,7 @@ export { SessionService } from "../gen/puls/account/v1/session_service_pb";
 export { WebhookService } from "../gen/puls/account/v1/webhook_service_pb";
 export { ContactsService } from "../gen/puls/contacts/v1/contacts_service_pb";
 export { DataProtectionService } from "../gen/puls/contacts/v1/data_protection_service_pb";
+export { DestinationService } from "../gen/puls/contacts/v1/destination_service_pb";
 export { GroupExportService } from "../gen/puls/contacts/v1/group_export_service_pb";
 export { ImportService } from "../gen/puls/contacts/v1/import_service_pb";
 export { MailProviderService } from "../gen/puls/contacts/v1/mail_provider_service_pb";

@@ -171,5 +171,7 @@ const PAGES: RouteObject[] = [
   { path: paths.connectionsMail, lazy: () => import("../features/connections/mail/MailPage") },
   { path: paths.webhooks, lazy: () => import("../features/connections/webhooks/WebhooksPage") },
   { path: paths.webhookPattern, lazy: () => import("../features/connections/webhooks/WebhookPage") },
+  { path: paths.destinations, lazy: () => import("../features/connections/destinations/DestinationsPage") },
+  { path: paths.destinationPattern, lazy: () => import("../features/connections/destinations/DestinationPage") },
   { path: paths.settings, lazy: () => import("../features/settings/SettingsPage") },
 ];

@@ -55,6 +55,9 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
   // A list that was left open: the general text of the status says enough.
   WEBHOOK_NOT_FOUND: undefined,
   WEBHOOK_DELIVERY_NOT_FOUND: undefined,
+  DESTINATION_NOT_FOUND: undefined,
+  // The form leaves out fields that a provider has not.
+  DESTINATION_SELECTION_INVALID: undefined,
   ...defineMessages({
     WEBHOOK_LIMIT: {
       id: "fault.reason.WEBHOOK_LIMIT",
@@ -70,6 +73,27 @@ const byReason: Readonly<Record<ReasonName, Message | undefined>> = {
       id: "fault.reason.WEBHOOK_ADDRESS_PRIVATE",
       defaultMessage: "Ten adres prowadzi do sieci prywatnej. Wpisz adres dostępny z\u00a0internetu.",
       description: "The address of a webhook is in a private network",
+    },
+    DESTINATION_LIMIT: {
+      id: "fault.reason.DESTINATION_LIMIT",
+      defaultMessage: "Więcej list nie można dodać. Usuń jedną z\u00a0nich.",
+      description: "The account has as many lists at mail providers as it may have",
+    },
+    DESTINATION_LIST_TAKEN: {
+      id: "fault.reason.DESTINATION_LIST_TAKEN",
+      defaultMessage: "Ta lista już tu jest. Wpisz inną albo zmień tamtą.",
+      description: "The same list of a mail provider was added before",
+    },
+    DESTINATION_KEY_REFUSED: {
+      id: "fault.reason.DESTINATION_KEY_REFUSED",
+      defaultMessage: "Dostawca odrzuca ten klucz. Skopiuj go jeszcze raz i\u00a0sprawdź jego uprawnienia.",
+      description: "The mail provider refuses the API key",
+    },
+    DESTINATION_LIST_NOT_FOUND: {
+      id: "fault.reason.DESTINATION_LIST_NOT_FOUND",
+      defaultMessage:
+        "Dostawca nie ma takiej listy. Sprawdź, co wpisano, i\u00a0czy klucz jest z\u00a0tego samego konta.",
+      description: "The mail provider has no such list",
     },
     DEMO_NOT_SHOWN: {
       id: "fault.reason.DEMO_NOT_SHOWN",

@@ -6,6 +6,11 @@ import {
   WebhookService,
 } from "../gen/puls/account/v1/webhook_service_pb";
 import {
+  DestinationService,
+  ListDestinationRunsResponseSchema,
+  ListDestinationsResponseSchema,
+} from "../gen/puls/contacts/v1/destination_service_pb";
+import {
   ListMailProvidersResponseSchema,
   MailProviderService,
   SetMailProviderResponseSchema,
@@ -17,6 +22,7 @@ import {
   StreamRecentWebEventsResponseSchema,
   TrackingService,
 } from "../gen/puls/contacts/v1/tracking_service_pb";
+import { ID } from "./sample-data";
 
 // Websites and mail providers as the API sends them: one of each that receives, one that waits.
 
@@ -147,6 +153,56 @@ const DELIVERIES: JsonValue = {
   ],
 };
 
+export const LIST = "0197f1a2-7e10-4a11-b0aa-0123456789f0";
+
+const RUN: JsonValue = {
+  id: "0197f1a2-7e10-4a11-b0aa-0123456789f2",
+  begunAt: "2026-11-02T02:10:00Z",
+  endedAt: "2026-11-02T02:11:00Z",
+  generatedDate: "2026-11-02",
+  addedCount: 40,
+  changedCount: 7,
+  removedCount: 12,
+  leftOutCount: 3,
+  refused: [{ reason: "INVALID", count: 1 }],
+};
+
+const LISTS: JsonValue = {
+  items: [
+    {
+      id: LIST,
+      name: "Najlepsi",
+      provider: "mailchimp",
+      list: "9e67587f52",
+      tag: "Najlepsi",
+      field: "PULS",
+      scoringId: ID,
+      scoringType: "mailing",
+      bands: [3, 4],
+      reasons: ["NO_SENDING"],
+      state: "FAILING",
+      memberCount: 1204,
+      nextAt: "2999-11-02T12:00:00Z",
+      createdAt: "2026-10-20T08:00:00Z",
+      madeBy: "a@b.pl",
+      lastRun: { ...RUN, failure: "KEY" },
+    },
+  ],
+  limit: 10,
+};
+
+const RUNS: JsonValue = {
+  items: [
+    { ...RUN, failure: "KEY" },
+    {
+      id: "0197f1a2-7e10-4a11-b0aa-0123456789f1",
+      begunAt: "2026-11-01T02:10:00Z",
+      endedAt: "2026-11-01T02:10:01Z",
+      generatedDate: "2026-11-01",
+    },
+  ],
+};
+
 const RECENT_WEB: readonly JsonValue[] = [
   { receivedAt: "2026-11-02T11:03:58Z", type: "product_view", visitorId: "v-77aa", path: "/roze", known: true },
   { receivedAt: "2026-11-02T11:03:59Z", type: "Cart Viewed", visitorId: "v-77aa", refused: "TYPE_UNKNOWN" },
@@ -200,6 +256,16 @@ export function sampleConnections(router: ConnectRouter): void {
     testWebhook: () => ({}),
     listWebhookDeliveries: () => fromJson(ListWebhookDeliveriesResponseSchema, DELIVERIES),
     sendWebhookDelivery: () => ({}),
+  });
+  router.service(DestinationService, {
+    listDestinations: () => fromJson(ListDestinationsResponseSchema, LISTS),
+    createDestination: () => ({ destination: { id: LIST } }),
+    updateDestination: () => ({}),
+    deleteDestination: () => ({}),
+    pauseDestination: () => ({}),
+    resumeDestination: () => ({}),
+    runDestination: () => ({}),
+    listDestinationRuns: () => fromJson(ListDestinationRunsResponseSchema, RUNS),
   });
   router.service(OneClickService, {
     getOneClickLinks: () =>

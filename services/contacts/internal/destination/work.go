@@ -135,7 +135,7 @@ func (w *work) remove(ctx context.Context, leaving []Kept) error {
 		for i, k := range some {
 			var err error
 			if addresses[i], err = w.keys.Open(k.Sealed); err != nil {
-				return err
+				return &Stopped{Failure: FailSecret, Cause: err}
 			}
 			if k.Sure || w.Now().Sub(k.SentAt) > settles {
 				gone = append(gone, k.Fingerprint)

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FormattedMessage, useIntl } from "react-intl";
 import { Link, useLoaderData } from "react-router";
-import type { Webhook, WebTrackingAccount } from "../../api/messages";
+import type { Destination, Webhook, WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
 import { PagePart } from "../../ui/PagePart";
@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/PageHeader";
 import { useFlag } from "../../flags/flags";
 import { Tag } from "../../ui/Tag";
 import styles from "./Connections.module.css";
+import { DestinationState } from "./destinations/DestinationState";
 import type { HubData } from "./loader";
 import { WebhookState } from "./webhooks/WebhookState";
 import { ProviderState } from "./mail/ProviderState";
@@ -23,7 +24,7 @@ export { HubPage as Component };
 function HubPage(): ReactNode {
   const { formatMessage } = useIntl();
   const withKey = useFlag("ff_api_key");
-  const { websites, providers, webhooks } = useLoaderData<HubData>();
+  const { websites, providers, webhooks, lists } = useLoaderData<HubData>();
   return (
     <>
       <PageHeader title={formatMessage(routeMessages.title)} description={<FormattedMessage {...messages.lead} />} />
@@ -84,6 +85,21 @@ function HubPage(): ReactNode {
           </PagePart>
         </Card>
         <Card
+          title={<FormattedMessage {...messages.lists} />}
+          description={<FormattedMessage {...messages.listsText} />}
+        >
+          <PagePart of={lists}>
+            {(items) => (
+              <div className={styles["line"]}>
+                <Link to={paths.destinations}>
+                  <FormattedMessage {...(items.length === 0 ? messages.addList : messages.toLists)} />
+                </Link>
+                <ListsState lists={items} />
+              </div>
+            )}
+          </PagePart>
+        </Card>
+        <Card
           title={<FormattedMessage {...messages.other} />}
           description={<FormattedMessage {...messages.otherText} />}
         >
@@ -107,11 +123,22 @@ function HubPage(): ReactNode {
   );
 }
 
-/** The state of the webhook that most needs attention. */
+/** The state of the webhook that needs somebody most. */
 function WebhooksState({ webhooks }: { readonly webhooks: readonly Webhook[] }): ReactNode {
   const shown = webhooks.find(({ state }) => state !== "ACTIVE" && state !== "PAUSED") ?? webhooks[0];
   return shown ? (
     <WebhookState webhook={shown} />
+  ) : (
+    <Tag>
+      <FormattedMessage {...messages.notSetUp} />
+    </Tag>
+  );
+}
+
+function ListsState({ lists }: { readonly lists: readonly Destination[] }): ReactNode {
+  const shown = lists.find(({ state }) => state === "FAILING") ?? lists[0];
+  return shown ? (
+    <DestinationState destination={shown} />
   ) : (
     <Tag>
       <FormattedMessage {...messages.notSetUp} />

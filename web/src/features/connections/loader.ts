@@ -4,13 +4,15 @@ import { apiContext } from "../../api/api-context";
 import { loadDatabases } from "../../stores/load-databases";
 import { MailProviderService, TrackingService, WebhookService } from "../../api/services";
 import { settle, type Settled } from "../../api/settled";
-import type { MailProvider, Webhook, WebhookDelivery, WebTrackingAccount } from "../../api/messages";
+import type { Destination, MailProvider, Webhook, WebhookDelivery, WebTrackingAccount } from "../../api/messages";
 import { paths } from "../../lib/paths";
+import { loadDestinations } from "./destinations/loader";
 
 export interface HubData {
   readonly websites: Settled<readonly WebTrackingAccount[]>;
   readonly providers: Settled<readonly MailProvider[]>;
   readonly webhooks: Settled<readonly Webhook[]>;
+  readonly lists: Settled<readonly Destination[]>;
 }
 
 export interface WebhooksData {
@@ -37,7 +39,7 @@ export interface MailData {
 /** Loads all connections; each part may fail alone. */
 export async function hubLoader({ context, request: { signal } }: LoaderFunctionArgs): Promise<HubData> {
   const api = context.get(apiContext);
-  const [websites, providers, webhooks] = await Promise.all([
+  const [websites, providers, webhooks, lists] = await Promise.all([
     settle(
       clientOf(api, TrackingService)
         .listWebTrackingAccounts({}, { signal })
@@ -49,8 +51,9 @@ export async function hubLoader({ context, request: { signal } }: LoaderFunction
         .then(({ items }) => items),
     ),
     settle(loadWebhooks(api, signal).then(({ items }) => items)),
+    settle(loadDestinations(api, signal).then(({ items }) => items)),
   ]);
-  return { websites, providers, webhooks };
+  return { websites, providers, webhooks, lists };
 }
 
 /** Loads the websites, and the databases to which a website can be added. */

@@ -36,6 +36,19 @@ export const connectionMessages = defineMessages({
   },
   addWebhook: { id: "connections.hub.addWebhook", defaultMessage: "Dodaj webhook", description: "Link and button" },
   toWebhooks: { id: "connections.hub.toWebhooks", defaultMessage: "Zobacz webhooki", description: "Link" },
+  lists: {
+    id: "connections.hub.lists",
+    defaultMessage: "Listy u\u00a0dostawców",
+    description: "Section, title of its page: lists at mail providers",
+  },
+  listsText: {
+    id: "connections.hub.listsText",
+    defaultMessage:
+      "Listy w\u00a0SendGrid, Mailgun, Mailchimp i\u00a0Brevo, na których są zawsze kontakty z\u00a0wybranych przedziałów ocen.",
+    description: "Under the section's title",
+  },
+  addList: { id: "connections.hub.addList", defaultMessage: "Dodaj listę", description: "Link and button" },
+  toLists: { id: "connections.hub.toLists", defaultMessage: "Zobacz listy", description: "Link" },
   other: { id: "connections.hub.other", defaultMessage: "Pliki i\u00a0API", description: "Section" },
   otherText: {
     id: "connections.hub.otherText",

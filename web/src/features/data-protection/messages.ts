@@ -131,6 +131,11 @@ export const kindMessages: Readonly<Record<Kind, Message>> = defineMessages({
     defaultMessage: "Cofnięcie eksportu do grupy",
     description: "Kind",
   },
+  DESTINATION_SEND: {
+    id: "dataProtectionLog.kind.DESTINATION_SEND",
+    defaultMessage: "Wysłanie na listę u\u00a0dostawcy",
+    description: "Kind",
+  },
   PROPERTY_EXPORT: {
     id: "dataProtectionLog.kind.PROPERTY_EXPORT",
     defaultMessage: "Zapis ocen w\u00a0cesze",

@@ -91,6 +91,20 @@ export const guideMessages = defineMessages({
     defaultMessage: "Po połączeniu zdarzenia przychodzą same: od dostawcy poczty, ze stron WWW albo przez API.",
     description: "Step",
   },
+  webhooksTitle: { id: "guide.webhooks.title", defaultMessage: "Webhooki", description: "Step" },
+  webhooksText: {
+    id: "guide.webhooks.text",
+    defaultMessage:
+      "Puls wysyła tu wiadomość, gdy coś się wydarzy. Przy każdym adresie zobaczysz, co dotarło, a\u00a0czego odbiorca nie przyjął i\u00a0dlaczego.",
+    description: "Step",
+  },
+  destinationsTitle: { id: "guide.destinations.title", defaultMessage: "Listy u\u00a0dostawców", description: "Step" },
+  destinationsText: {
+    id: "guide.destinations.text",
+    defaultMessage:
+      "Kontakty z\u00a0wybranych przedziałów same trafiają na listę u\u00a0dostawcy poczty i\u00a0same z\u00a0niej znikają. Przy każdej liście zobaczysz, kogo przybyło, a\u00a0kogo ubyło.",
+    description: "Step",
+  },
   contactsText: {
     id: "guide.contacts.text",
     defaultMessage:

@@ -23,6 +23,8 @@ const PAGES: readonly (readonly [prefix: string, step: GuideStep])[] = [
   ["/reports/scoring/list", { title: wordMessages.reports, text: messages.reportsText }],
   [paths.sendings, { title: messages.sendingsTitle, text: messages.sendingsText }],
   [paths.imports, { title: messages.importsTitle, text: messages.importsText }],
+  [paths.webhooks, { title: messages.webhooksTitle, text: messages.webhooksText }],
+  [paths.destinations, { title: messages.destinationsTitle, text: messages.destinationsText }],
   [paths.connections, { title: messages.connectionsTitle, text: messages.connectionsText }],
   [paths.contacts, { title: wordMessages.contacts, text: messages.contactsText }],
   [paths.settings, { title: messages.settingsTitle, text: messages.settingsText }],

@@ -100,6 +100,11 @@ export const nameMessages: Readonly<Record<Access["kind"], Message>> = defineMes
   mail: { id: "settingsAccess.name.mail", defaultMessage: "Dostawca poczty {name}", description: "A mail provider" },
   web: { id: "settingsAccess.name.web", defaultMessage: "Strona WWW {name}", description: "A website" },
   hook: { id: "settingsAccess.name.hook", defaultMessage: "Webhook {name}", description: "A webhook, by its host" },
+  list: {
+    id: "settingsAccess.name.list",
+    defaultMessage: "Lista u\u00a0dostawcy {name}",
+    description: "A list at a mail provider that is kept in step",
+  },
   links: {
     id: "settingsAccess.name.links",
     defaultMessage: "Linki wypisu jednym kliknięciem",
@@ -131,6 +136,12 @@ export const consequenceMessages: Readonly<Record<Access["kind"], Message>> = de
     id: "settingsAccess.end.hook",
     defaultMessage:
       "Zdarzenia przestaną być wysyłane pod ten adres, także te, które czekają. Aby wysyłać je dalej, dodaj webhook od nowa w\u00a0Połączeniach i\u00a0wpisz u\u00a0odbiorcy nowy sekret.",
+    description: "Under the question",
+  },
+  list: {
+    id: "settingsAccess.end.list",
+    defaultMessage:
+      "Puls przestanie zmieniać tę listę. U\u00a0dostawcy zostanie taka, jaka jest, także z\u00a0osobami, które później się wypiszą.",
     description: "Under the question",
   },
   links: {

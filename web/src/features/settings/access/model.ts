@@ -2,6 +2,7 @@ import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
 import { clientOf, type Api } from "../../../api/api";
 import {
   AccountService,
+  DestinationService,
   MailProviderService,
   OneClickService,
   TrackingService,
@@ -9,6 +10,7 @@ import {
 } from "../../../api/services";
 import { settle, type Settled } from "../../../api/settled";
 import type {
+  Destination,
   GetApiKeyResponse,
   GetOneClickLinksResponse,
   MailProvider,
@@ -21,13 +23,14 @@ export interface Lasting {
   readonly providers: readonly MailProvider[];
   readonly websites: readonly WebTrackingAccount[];
   readonly webhooks: readonly Webhook[];
+  readonly lists: readonly Destination[];
   readonly links: GetOneClickLinksResponse;
 }
 
 /** One thing that works without a sign-in: who set it up, and when it was of use last. */
 export interface Access {
-  readonly kind: "key" | "mail" | "web" | "hook" | "links";
-  /** Of its kind: the beginning of a key, a provider, the key of a website, a webhook's; "" for links. */
+  readonly kind: "key" | "mail" | "web" | "hook" | "list" | "links";
+  /** Of its kind: the beginning of a key, a provider, the key of a website, that of a webhook or a list; "" for links. */
   readonly id: string;
   /** What people call it; a website without a domain and links have none. */
   readonly name: string;
@@ -44,11 +47,13 @@ export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Last
       clientOf(api, MailProviderService).listMailProviders({}, { signal }),
       clientOf(api, TrackingService).listWebTrackingAccounts({}, { signal }),
       clientOf(api, WebhookService).listWebhooks({}, { signal }),
+      clientOf(api, DestinationService).listDestinations({}, { signal }),
       clientOf(api, OneClickService).getOneClickLinks({}, { signal }),
-    ]).then(([providers, websites, webhooks, links]) => ({
+    ]).then(([providers, websites, webhooks, lists, links]) => ({
       providers: providers.items.filter(({ state }) => state !== "NONE"),
       websites: websites.items,
       webhooks: webhooks.items,
+      lists: lists.items,
       links,
     })),
   );
@@ -57,7 +62,7 @@ export function loadLasting(api: Api, signal: AbortSignal): Promise<Settled<Last
 /** Everything that can be ended, links last. */
 export function accessOf(
   apiKey: GetApiKeyResponse | undefined,
-  { providers, websites, webhooks, links }: Lasting,
+  { providers, websites, webhooks, lists, links }: Lasting,
 ): Access[] {
   const all: Access[] = [];
   if (apiKey) {
@@ -102,6 +107,9 @@ export function accessOf(
       used: dateOf(deliveredAt),
     });
   }
+  for (const { id, name, madeBy, createdAt, lastRun } of lists) {
+    all.push({ kind: "list", id, name, maker: madeBy, made: dateOf(createdAt), used: dateOf(lastRun?.begunAt) });
+  }
   if (links.available) all.push({ kind: "links", id: "", name: "", maker: "" });
   return all;
 }
@@ -120,6 +128,9 @@ export async function end(api: Api, { kind, id }: Access): Promise<void> {
       return;
     case "hook":
       await clientOf(api, WebhookService).deleteWebhook({ id });
+      return;
+    case "list":
+      await clientOf(api, DestinationService).deleteDestination({ id });
       return;
     case "links":
       await clientOf(api, OneClickService).endOneClickLinks({});

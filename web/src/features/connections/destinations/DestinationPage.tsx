@@ -1,0 +1,168 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { useState, type ReactNode } from "react";
+import { FormattedMessage } from "react-intl";
+import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { clientOf } from "../../../api/api";
+import { useApi } from "../../../api/api-context";
+import { DestinationService } from "../../../api/services";
+import type { Message } from "../../../i18n/define-messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { formatMoment } from "../../../lib/dates";
+import { paths } from "../../../lib/paths";
+import { showSnackbar } from "../../../stores/app-store";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { FaultAlert } from "../../../ui/FaultAlert";
+import { Notice } from "../../../ui/Notice";
+import { PageHeader } from "../../../ui/PageHeader";
+import { useReloaded } from "../../../ui/use-poll";
+import { useSubmission } from "../../../ui/use-submission";
+import { useMe } from "../../session";
+import styles from "../Connections.module.css";
+import { destinationFailureMessages, destinationMessages as messages, pausedAdvice } from "../destination-messages";
+import { MadeBy, OwnPeopleOnly } from "../MadeBy";
+import { connectionMessages } from "../messages";
+import { RemoveDialog } from "../RemoveDialog";
+import { webhookMessages } from "../webhook-messages";
+import { DestinationForm } from "./DestinationForm";
+import { DestinationState } from "./DestinationState";
+import { loadDestination, type DestinationData } from "./loader";
+import { listProviderNames } from "./providers";
+import { Runs } from "./Runs";
+import { Selection } from "./Selection";
+
+export { destinationLoader as loader } from "./loader";
+export { DestinationPage as Component };
+
+/** A run may end any moment. */
+const POLL_MS = 3000;
+
+/** One list: how it stands, which contacts belong on it, and what its runs came to. */
+function DestinationPage(): ReactNode {
+  const loaded = useLoaderData<DestinationData>();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const { ownPerson, timeZone } = useMe();
+  const { id } = loaded.destination;
+  const { destination, runs } = useReloaded<Pick<DestinationData, "destination" | "runs">>(
+    loaded,
+    async (signal) => (await loadDestination(api, id, signal)) ?? loaded,
+    (data) => moves(data.destination),
+    POLL_MS,
+  );
+  const [open, setOpen] = useState<"edit" | "remove">();
+  const client = clientOf(api, DestinationService);
+  const acting = useSubmission<{ readonly act: () => Promise<unknown>; readonly said: Message }>(
+    async ({ act, said }) => {
+      await act();
+      showSnackbar({ message: said });
+      await revalidate();
+    },
+  );
+  const { name, provider, list, tag, state, nextAt, memberCount, lastRun } = destination;
+  const paused = state === "PAUSED";
+  const failure = state === "FAILING" && lastRun ? destinationFailureMessages[lastRun.failure] : undefined;
+  const next = nextAt && timestampDate(nextAt);
+  const close = (): void => setOpen(undefined);
+  return (
+    <>
+      <PageHeader
+        trail={{ to: paths.destinations, name: connectionMessages.lists }}
+        title={name}
+        mark={<DestinationState destination={destination} />}
+        description={[listProviderNames[provider] ?? provider, list, tag].filter(Boolean).join(" · ")}
+        actions={
+          ownPerson && (
+            <>
+              {!paused && (
+                <Button
+                  onClick={() =>
+                    void acting.submit({ act: () => client.runDestination({ id }), said: messages.running })
+                  }
+                >
+                  <FormattedMessage {...messages.run} />
+                </Button>
+              )}
+              <Button
+                type={paused ? "primary" : "default"}
+                onClick={() =>
+                  void acting.submit(
+                    paused
+                      ? { act: () => client.resumeDestination({ id }), said: webhookMessages.resumed }
+                      : { act: () => client.pauseDestination({ id }), said: messages.paused },
+                  )
+                }
+              >
+                <FormattedMessage {...(paused ? webhookMessages.resume : webhookMessages.pause)} />
+              </Button>
+              <Button onClick={() => setOpen("remove")}>
+                <FormattedMessage {...connectionMessages.remove} />
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={styles["parts"]}>
+        {acting.fault && <FaultAlert fault={acting.fault} />}
+        {failure && <Notice type="warning" role="status" title={<FormattedMessage {...failure} />} />}
+        {paused && <Notice type="info" role="status" title={<FormattedMessage {...pausedAdvice} />} />}
+        <Card
+          title={<FormattedMessage {...webhookMessages.settings} />}
+          extra={
+            ownPerson && (
+              <Button size="small" onClick={() => setOpen("edit")}>
+                <FormattedMessage {...wordMessages.change} />
+              </Button>
+            )
+          }
+        >
+          <div className={styles["stack"]}>
+            <Selection destination={destination} scorings={loaded.scorings} />
+            <p>
+              <FormattedMessage {...messages.members} values={{ count: memberCount }} />
+            </p>
+            {next && next > new Date() && (
+              <p className={styles["quiet"]}>
+                <FormattedMessage {...messages.nextAt} values={{ when: formatMoment(next, timeZone) }} />
+              </p>
+            )}
+            <MadeBy who={destination.madeBy} />
+            {!ownPerson && <OwnPeopleOnly />}
+          </div>
+        </Card>
+        <Runs runs={runs} />
+      </div>
+      {open === "edit" && (
+        <DestinationForm
+          before={destination}
+          scorings={loaded.scorings}
+          onClose={close}
+          onSend={async ({ name: called, key, selection }) => {
+            await client.updateDestination({ id, name: called, key, selection });
+            showSnackbar({ message: webhookMessages.saved });
+            close();
+            await revalidate();
+          }}
+        />
+      )}
+      {open === "remove" && (
+        <RemoveDialog
+          title={messages.remove}
+          text={messages.removeText}
+          name={name}
+          onClose={close}
+          onRemove={async () => {
+            await client.deleteDestination({ id });
+            showSnackbar({ message: messages.removed, values: { name } });
+            void navigate(paths.destinations);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function moves({ state, nextAt }: DestinationData["destination"]): boolean {
+  return state === "WAITING" || state === "RUNNING" || (nextAt !== undefined && timestampDate(nextAt) <= new Date());
+}

@@ -1,0 +1,89 @@
+import { useState, type ReactNode } from "react";
+import { FormattedMessage, useIntl } from "react-intl";
+import { Link, useLoaderData, useNavigate } from "react-router";
+import { clientOf } from "../../../api/api";
+import { useApi } from "../../../api/api-context";
+import { DestinationService } from "../../../api/services";
+import { paths } from "../../../lib/paths";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { PageHeader } from "../../../ui/PageHeader";
+import { useMe } from "../../session";
+import styles from "../Connections.module.css";
+import { destinationMessages as messages } from "../destination-messages";
+import { OwnPeopleOnly } from "../MadeBy";
+import { connectionMessages, connectionsRouteMessages } from "../messages";
+import { DestinationForm } from "./DestinationForm";
+import { DestinationState } from "./DestinationState";
+import { listProviderNames } from "./providers";
+import { Selection } from "./Selection";
+import type { DestinationsData } from "./loader";
+
+export { destinationsLoader as loader } from "./loader";
+export { DestinationsPage as Component };
+
+/** The lists at mail providers that are kept in step, and how each stands. */
+function DestinationsPage(): ReactNode {
+  const { formatMessage } = useIntl();
+  const { items, limit, scorings } = useLoaderData<DestinationsData>();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { ownPerson } = useMe();
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        trail={{ to: paths.connections, name: connectionsRouteMessages.title }}
+        title={formatMessage(connectionMessages.lists)}
+        description={<FormattedMessage {...messages.lead} />}
+        actions={
+          ownPerson &&
+          scorings.length > 0 &&
+          items.length < limit && (
+            <Button type="primary" onClick={() => setAdding(true)}>
+              <FormattedMessage {...connectionMessages.addList} />
+            </Button>
+          )
+        }
+      />
+      <div className={styles["parts"]}>
+        {!ownPerson && <OwnPeopleOnly />}
+        <Card title={<FormattedMessage {...messages.list} />}>
+          {items.length === 0 ? (
+            <p>
+              <FormattedMessage {...(scorings.length > 0 ? messages.none : messages.noScorings)} />
+            </p>
+          ) : (
+            <ul className={styles["events"]}>
+              {items.map((destination) => (
+                <li key={destination.id} className={styles["webhook"]}>
+                  <div className={styles["line"]}>
+                    <Link to={paths.destination(destination.id)}>{destination.name}</Link>
+                    <DestinationState destination={destination} />
+                    <span className={styles["about"]}>
+                      {listProviderNames[destination.provider] ?? destination.provider}
+                    </span>
+                  </div>
+                  <Selection destination={destination} scorings={scorings} />
+                  <p>
+                    <FormattedMessage {...messages.members} values={{ count: destination.memberCount }} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+      {adding && (
+        <DestinationForm
+          scorings={scorings}
+          onClose={() => setAdding(false)}
+          onSend={async ({ target, name, key, selection }) => {
+            const made = await clientOf(api, DestinationService).createDestination({ ...target, name, key, selection });
+            void navigate(paths.destination(made.destination?.id ?? ""));
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import type { ReactNode } from "react";
+import { FormattedMessage, FormattedNumber, useIntl } from "react-intl";
+import type { DestinationRun } from "../../../api/messages";
+import { wordMessages } from "../../../i18n/word-messages";
+import { formatDay, formatMoment } from "../../../lib/dates";
+import { Card } from "../../../ui/Card";
+import { Table } from "../../../ui/Table";
+import { useMe } from "../../session";
+import styles from "../Connections.module.css";
+import {
+  destinationFailureMessages,
+  destinationMessages as messages,
+  destinationStateMessages,
+  refusalMessages,
+} from "../destination-messages";
+
+/** The receipts of runs: when, how many came and left, what was refused, and what to do. */
+export function Runs({ runs }: { readonly runs: readonly DestinationRun[] }): ReactNode {
+  const { timeZone } = useMe();
+  return (
+    <Card title={<FormattedMessage {...messages.runs} />} description={<FormattedMessage {...messages.runsText} />}>
+      {runs.length === 0 ? (
+        <p>
+          <FormattedMessage {...messages.runsNone} />
+        </p>
+      ) : (
+        <Table
+          caption={messages.runs}
+          rows={runs}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              head: wordMessages.when,
+              cell: ({ begunAt }) => begunAt && formatMoment(timestampDate(begunAt), timeZone),
+            },
+            {
+              head: messages.day,
+              cell: ({ generatedDate }) => (generatedDate === "" ? undefined : formatDay(generatedDate)),
+            },
+            { head: messages.added, kind: "number", cell: ({ addedCount }) => <FormattedNumber value={addedCount} /> },
+            {
+              head: messages.changed,
+              kind: "number",
+              cell: ({ changedCount }) => <FormattedNumber value={changedCount} />,
+            },
+            {
+              head: messages.taken,
+              kind: "number",
+              cell: ({ removedCount }) => <FormattedNumber value={removedCount} />,
+            },
+            { head: messages.result, cell: (run) => <Rest run={run} /> },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Rest({ run }: { readonly run: DestinationRun }): ReactNode {
+  const { formatMessage } = useIntl();
+  const { endedAt, failure, leftOutCount, refused, addedCount, changedCount, removedCount } = run;
+  const why = destinationFailureMessages[failure];
+  const running = destinationStateMessages["RUNNING"];
+  const lines = [
+    !endedAt && running && formatMessage(running),
+    why && formatMessage(why),
+    ...refused.map(({ reason, count }) => {
+      const message = refusalMessages[reason];
+      return message && formatMessage(message, { count });
+    }),
+    leftOutCount > 0 && formatMessage(messages.leftOut, { count: leftOutCount }),
+  ].filter((line) => typeof line === "string");
+  if (lines.length === 0 && addedCount + changedCount + removedCount === 0) {
+    lines.push(formatMessage(messages.unchanged));
+  }
+  return lines.map((line) => (
+    <span key={line} className={styles["under"]}>
+      {line}
+    </span>
+  ));
+}
