@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { heading, inspect } from "./pages";
+import { enter, heading, inspect } from "./pages";
 import { expect, test } from "./test";
 
 test("a website is added, its code is there, and an event shows as it comes", async ({ person: { page }, request }) => {
@@ -56,6 +56,37 @@ test("a webhook is added with its secret, and a message that does not arrive say
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await inspect(page, "connections-webhook-failing-phone-pl-light");
+});
+
+test("a list at a provider is brought in step, and says what that came to", async ({ page, demo }) => {
+  await enter(page, demo, "/connections", "Połączenia");
+  await page.getByRole("link", { name: "Dodaj listę" }).click();
+  await expect(heading(page, "Listy u dostawców")).toBeVisible();
+  await page.getByRole("button", { name: "Dodaj listę" }).click();
+  const form = page.getByRole("dialog", { name: "Nowa lista" });
+  await form.getByLabel("Nazwa").fill("Najlepsi");
+  await form.getByLabel("Dostawca").selectOption("Mailgun");
+  await form.getByLabel("Adres listy").fill("najlepsi@listy.example.com");
+  await form.getByLabel("Klucz API dostawcy").fill("key-1");
+  await form.getByLabel("Scoring").selectOption("Mailing – cała baza");
+  await inspect(page, "connections-list-form-pl-light");
+  await form.getByRole("button", { name: "Dodaj listę" }).click();
+  await expect(heading(page, "Najlepsi")).toBeVisible();
+  await expect(page.getByText("Zgodna", { exact: true })).toBeVisible({ timeout: 60_000 });
+  const runs = page.getByRole("table", { name: "Ostatnie uzgodnienia" }).getByRole("row");
+  await expect(runs.nth(1)).toContainText(/[1-9]/);
+  await page.getByRole("button", { name: "Uzgodnij teraz" }).click();
+  await expect(runs).toHaveCount(3);
+  await expect(runs.nth(1)).toContainText("Lista była już zgodna", { timeout: 20_000 });
+  await inspect(page, "connections-list-pl-light");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await inspect(page, "connections-list-phone-pl-light");
+  await page.setViewportSize({ width: 1360, height: 900 });
+  await page.getByRole("button", { name: "Usuń" }).click();
+  const question = page.getByRole("dialog", { name: "Usunąć listę Najlepsi?" });
+  await question.getByRole("button", { name: "Usuń" }).click();
+  await expect(page.getByText(/^Nie ma jeszcze list\./)).toBeVisible();
 });
 
 test("SendGrid is set up, and a signed event shows as it comes; a forged one is refused", async ({

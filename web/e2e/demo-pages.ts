@@ -44,6 +44,7 @@ export const STATIC_PAGES = [
   "/connections/mail/postmark",
   "/connections/mail/ses",
   "/connections/webhooks",
+  "/connections/lists",
   "/event-log?pageSize=200",
   "/event-log/person",
   "/settings",

@@ -80,6 +80,7 @@ function launch(data: string, http: string, secondOrigin: string, logFile: strin
     env: {
       ...ownEnvironment(),
       PULS_SUPPORT_SCRIPT_URL: `${secondOrigin}/support.js`,
+      PULS_DESTINATION_URL: secondOrigin,
       PULS_SENTRY_DSN: `${secondOrigin.replace("http://", "http://key@")}/7`,
     },
   });

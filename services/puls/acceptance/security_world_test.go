@@ -103,7 +103,9 @@ func (c *tenant) sendsTo(name string) (id string) {
 func (c *tenant) ran(id string) {
 	c.t.Helper()
 	eventually(c.t, "the destination to have run", func() bool {
-		var list struct{ Items []struct{ EndedAt, Failure string } }
+		var list struct {
+			Items []struct{ EndedAt, Failure string }
+		}
 		c.call(http.MethodGet, "protected/destinations/"+id+"/runs", nil, &list)
 		return len(list.Items) > 0 && list.Items[0].EndedAt != "" && list.Items[0].Failure == ""
 	})

@@ -1,4 +1,4 @@
-import { create } from "@bufbuild/protobuf";
+import { create, fromJson } from "@bufbuild/protobuf";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
@@ -173,7 +173,10 @@ describe("lists at mail providers", () => {
 
   test("are only shown to a guest", async () => {
     const api = sampleApi((router) =>
-      router.rpc(AccountService.method.getMe, () => create(GetMeResponseSchema, { ...ME, ownPerson: false })),
+      router.rpc(AccountService.method.getMe, () => ({
+        ...fromJson(GetMeResponseSchema, ME),
+        ownPerson: false,
+      })),
     );
     await renderApp(routes, api, { path: `/connections/lists/${LIST}` });
     await heading("Najlepsi");
