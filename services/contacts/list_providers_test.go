@@ -28,7 +28,7 @@ type listProviders struct {
 	lists map[string]map[string]string
 	// known are the contacts of a provider, on the list or not; of Mailchimp "subscribed" or "unsubscribed".
 	known map[string]map[string]string
-	// jobs are what providers do later, by id; each is done when it is asked for the second time.
+	// jobs are done by providers later, whether anybody looks at them or not.
 	jobs  map[int]*listJob
 	calls map[string]int
 	// fields says that the provider has one.
@@ -42,12 +42,7 @@ type listProviders struct {
 	before func(provider string)
 }
 
-type listJob struct {
-	do      func() (failed bool)
-	looks   int
-	done    bool
-	refused bool
-}
+type listJob struct{ done, refused bool }
 
 func newListProviders(t testing.TB) *listProviders {
 	t.Helper()
@@ -182,20 +177,20 @@ func (p *listProviders) handle(mux *http.ServeMux, pattern string, do http.Handl
 func (p *listProviders) refused(address string) bool { return p.refuses != nil && p.refuses(address) }
 
 // later begins a job and returns its id.
-func (p *listProviders) later(do func() bool) int {
-	id := len(p.jobs) + 1
-	p.jobs[id] = &listJob{do: do}
+func (p *listProviders) later(do func() (failed bool)) int {
+	id, job := len(p.jobs)+1, &listJob{}
+	p.jobs[id] = job
+	time.AfterFunc(time.Duration(20+p.chance.IntN(100))*time.Millisecond, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		job.refused, job.done = do(), true
+	})
 	return id
 }
 
-// look returns a job, which is done at the second look.
-func (p *listProviders) look(id string) (job *listJob) {
+func (p *listProviders) look(id string) *listJob {
 	n, _ := strconv.Atoi(id)
-	job = p.jobs[n]
-	if job.looks++; job.looks > 1 && !job.done {
-		job.refused, job.done = job.do(), true
-	}
-	return job
+	return p.jobs[n]
 }
 
 const (

@@ -64,6 +64,18 @@ var accesses = []access{
 		end: "protected/one-click-links:end", gone: http.StatusNotFound,
 	},
 	{
+		name: "destination", method: http.MethodPost, path: "protected/destinations",
+		body: `{"name":"Best","provider":"mailgun","key":"key","list":"best@lists.example.com","selection":` +
+			`{"scoringId":"0199c0de-0000-7000-8000-000000000000","scoringType":"mailing","bands":[4]}}`,
+		list: func(w *accessWorld) []string { return w.makers("protected/destinations") },
+		used: func(w *accessWorld) int {
+			path := "protected/destinations/" + w.given["destination"] + ":run"
+			status, _ := w.host.do(http.MethodPost, path, jsonType, strings.NewReader("{}"))
+			return status
+		},
+		endMethod: http.MethodDelete, end: "protected/destinations/{destination}", gone: http.StatusNotFound,
+	},
+	{
 		name: "API key", method: http.MethodPost, path: "protected/saresystem/api-key", body: `{}`,
 		list: func(w *accessWorld) []string { return w.keyMaker() },
 		used: func(w *accessWorld) int { return w.menu(w.key) }, endMethod: http.MethodDelete,
@@ -114,6 +126,15 @@ func (w *accessWorld) give(own *client) {
 		http.MethodPost, "protected/web/web-tracking-accounts", object{"uid": "001", "domain": "www.example.com"}, &site,
 	)
 	w.given["website key"] = site.SiClientID
+	var scoring, destination struct{ ID string }
+	own.call(http.MethodPost, "protected/scoring/scorings", object{
+		"name": "Everybody", "config": object{"daysAgo": 14},
+	}, &scoring)
+	own.call(http.MethodPost, "protected/destinations", object{
+		"name": "Best", "provider": "mailgun", "key": "key", "list": "best@lists.example.com",
+		"selection": object{"scoringId": scoring.ID, "scoringType": "mailing", "bands": []int{4}},
+	}, &destination)
+	w.given["destination"] = destination.ID
 	status, sheet := own.do(
 		http.MethodPost, "protected/saresystem/contacts:exportToCsv", jsonType, strings.NewReader(`{"uid":"001"}`),
 	)
@@ -326,7 +347,10 @@ func (w *accessWorld) end(already string) {
 		}
 		require.Equal(t, []string{w.email}, a.list(w), a.name)
 		require.Less(t, a.used(w), http.StatusMultipleChoices, "%s works", a.name)
-		path := strings.ReplaceAll(a.end, "{website key}", url.PathEscape(w.given["website key"]))
+		path := a.end
+		for _, name := range []string{"website key", "destination"} {
+			path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(w.given[name]))
+		}
 		status, answer := w.host.do(a.endMethod, path, jsonType, strings.NewReader("{}"))
 		require.Equal(t, http.StatusOK, status, "%s: %s", a.name, answer)
 		require.Empty(t, a.list(w), a.name)
