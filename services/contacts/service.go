@@ -235,6 +235,7 @@ func (r *rooms) judge(env *host.Env, s *settings, contacts *contactpg.Store, ask
 	r.privacy = &privacy.App{
 		LogStore: log, PersonStore: log, LinkStore: log, Departures: log, Contacts: r.contacts,
 		Persons:  rpc.Persons{Client: scoringenginev1.NewPersonServiceClient(asked.engine)},
+		Lists:    destinationpg.NewStore(env.DB),
 		Accounts: accounts, Links: r.contacts.Links, Now: env.Now,
 	}
 }

@@ -297,6 +297,7 @@ func (c *tenant) handedOut(t *testing.T, person object) {
 	require.Contains(t, files["contacts.csv"], "011,7,kanarek-mine-7,kanarek-mine-7@example.com,+48600000007,2026-01-01")
 	require.Contains(t, files["contacts.csv"], "001,7,kanarek-mine-7,")
 	require.Contains(t, files["groups.csv"], "011,kanarek-mine\r\n")
+	require.Contains(t, files["lists.csv"], "kanarek-mine (mailgun)\r\n")
 	require.Contains(t, files["properties.csv"], "011,kanarek-mine,")
 	require.Contains(t, files["consents.csv"], "011,mailing,false,")
 	require.Contains(t, files["consents.csv"], "011,mailing,true,")

@@ -22,6 +22,7 @@ type App struct {
 	Departures DepartureStore
 	Contacts   ContactCards
 	Persons    Persons
+	Lists      Lists
 	Accounts   contact.Accounts
 	Links      contact.Links
 	Now        func() time.Time

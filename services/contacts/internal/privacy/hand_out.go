@@ -24,7 +24,15 @@ type Persons interface {
 	) ([]PersonFact, []PersonScore, error)
 }
 
-// PersonFact is one engagement fact of a person. Message is empty for web.
+// Lists knows which lists at mail providers a contact was put on.
+type Lists interface {
+	// ListsOf returns names of destinations with their providers.
+	ListsOf(
+		ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32,
+	) ([]string, error)
+}
+
+// PersonFact is one thing that somebody did. Message is empty for web.
 type PersonFact struct {
 	UID     string `json:"uid"`
 	Day     string `json:"day"`
@@ -51,6 +59,7 @@ type handOut struct {
 	Contacts   []heldContact  `json:"contacts"`
 	Consents   []heldConsent  `json:"consents"`
 	Groups     []heldName     `json:"groups"`
+	Lists      []heldName     `json:"lists"`
 	Properties []heldProperty `json:"properties"`
 	Visitors   []heldName     `json:"visitors"`
 	Scores     []PersonScore  `json:"scores"`
@@ -139,6 +148,13 @@ func (a *App) gather(ctx context.Context, account contact.AccountID, held []Held
 				UID: h.UID, Channel: c.Channel.String(), Given: c.Given, At: c.At.UTC(), Cause: string(c.Cause),
 				Detail: c.Detail,
 			})
+		}
+		lists, err := a.Lists.ListsOf(ctx, account, h.Database, h.Number)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range lists {
+			all.Lists = append(all.Lists, heldName{h.UID, name})
 		}
 		if err := a.gatherFacts(ctx, account, h, all); err != nil {
 			return nil, err
@@ -292,7 +308,7 @@ func (o *handOut) tables() []*table {
 		engagement.rows = append(engagement.rows, []string{f.UID, f.Day, f.Channel, f.Kind, f.Message, f.Visitor})
 	}
 	return []*table{
-		contacts, consents, named("groups.csv", "name", o.Groups), properties,
+		contacts, consents, named("groups.csv", "name", o.Groups), named("lists.csv", "name", o.Lists), properties,
 		named("visitors.csv", "visitor_id", o.Visitors), scores, engagement,
 	}
 }
@@ -313,6 +329,7 @@ person.json      all of it in one file, for programs
 contacts.csv     the contacts in each database (uid): addresses, consents, blocks
 consents.csv     how consents were given and withdrawn, newest first
 groups.csv       the groups that the contacts are in
+lists.csv        lists at mail providers that the contacts were put on
 properties.csv   what is noted on them
 visitors.csv     browsers known to be the person
 scores.csv       engagement scores from 0 to 100 by day, or why there is none
@@ -327,6 +344,7 @@ person.json      całość w jednym pliku, dla programów
 contacts.csv     kontakty w każdej bazie (uid): adresy, zgody, blokady
 consents.csv     udzielenia i wycofania zgód, od najnowszych
 groups.csv       grupy, w których są kontakty
+lists.csv        listy u dostawców poczty, na które wpisano kontakty
 properties.csv   zapisane cechy
 visitors.csv     przeglądarki rozpoznane jako ta osoba
 scores.csv       oceny zaangażowania od 0 do 100 według dni albo powód ich braku

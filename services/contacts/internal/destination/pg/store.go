@@ -214,6 +214,22 @@ func (s *Store) Runs(
 	return runs, err
 }
 
+// ListsOf returns the names of destinations that have a contact, with their providers.
+func (s *Store) ListsOf(
+	ctx context.Context, account contact.AccountID, database contact.DatabaseID, number int32,
+) (names []string, err error) {
+	err = s.DB.Read(ctx, int32(account), func(q pgdb.Querier) error {
+		rows, err := queries.ListsOfContact(ctx, q, db.ListsOfContactParams{
+			AccountID: int32(account), DatabaseID: int32(database), Number: number,
+		})
+		for _, row := range rows {
+			names = append(names, row.Name+" ("+row.Provider+")")
+		}
+		return contactpg.Wrap("find lists of contact", err)
+	})
+	return names, err
+}
+
 // afterLeaving is how long departures gather before a run removes them together.
 const afterLeaving = time.Minute
 

@@ -580,6 +580,42 @@ func (q *Queries) ListDestinations(ctx context.Context, db DBTX, accountID int32
 	return items, nil
 }
 
+const listsOfContact = `-- name: ListsOfContact :many
+SELECT d.name, d.provider FROM destination_members m JOIN destinations d ON d.id = m.destination_id
+WHERE d.account_id = $1 AND m.database_id = $2 AND m.number = $3 ORDER BY d.created_at, d.id
+`
+
+type ListsOfContactParams struct {
+	AccountID  int32
+	DatabaseID int32
+	Number     int32
+}
+
+type ListsOfContactRow struct {
+	Name     string
+	Provider string
+}
+
+func (q *Queries) ListsOfContact(ctx context.Context, db DBTX, arg ListsOfContactParams) ([]ListsOfContactRow, error) {
+	rows, err := db.Query(ctx, listsOfContact, arg.AccountID, arg.DatabaseID, arg.Number)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ListsOfContactRow
+	for rows.Next() {
+		var i ListsOfContactRow
+		if err := rows.Scan(&i.Name, &i.Provider); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const lockAccountDestinations = `-- name: LockAccountDestinations :exec
 SELECT pg_advisory_xact_lock(hashtext('destinations'), $1::int)
 `

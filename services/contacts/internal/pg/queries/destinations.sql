@@ -100,6 +100,10 @@ UPDATE destinations SET taken_until = sqlc.arg(lease) WHERE id = $1;
 SELECT fingerprint, address, database_id, number, label, sent_at, sure FROM destination_members
 WHERE destination_id = $1 AND fingerprint > sqlc.arg(after) ORDER BY fingerprint LIMIT sqlc.arg(most);
 
+-- name: ListsOfContact :many
+SELECT d.name, d.provider FROM destination_members m JOIN destinations d ON d.id = m.destination_id
+WHERE d.account_id = $1 AND m.database_id = $2 AND m.number = $3 ORDER BY d.created_at, d.id;
+
 -- name: IntendMembers :exec
 INSERT INTO destination_members (destination_id, fingerprint, address, database_id, number, label, sent_at, sure)
 SELECT sqlc.arg(destination_id), unnest(sqlc.arg(fingerprints)::bytea[]), unnest(sqlc.arg(addresses)::bytea[]),
