@@ -2,6 +2,7 @@ package lists
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -143,11 +144,30 @@ func (b *brevo) members(ctx context.Context) (map[string]bool, error) {
 	}
 }
 
-// Remove takes contacts out of the list; they stay contacts. Those that fail are not there.
+// Remove takes contacts out of the list; they stay contacts. Those that fail are not there. Addresses that are refused
+// together are halved until each is known.
 func (b *brevo) Remove(ctx context.Context, addresses []string) error {
 	err := b.call(ctx, http.MethodPost, b.path()+"/contacts/remove", map[string]any{"emails": addresses}, nil)
-	if is(err, http.StatusBadRequest) && says(err, "already removed") { // none of them is
+	switch {
+	case !is(err, http.StatusBadRequest):
+		return stopped(err)
+	case says(err, "already removed"): // none of them is on the list
+		return nil
+	case len(addresses) > 1:
+		half := len(addresses) / 2
+		return errors.Join(b.Remove(ctx, addresses[:half]), b.Remove(ctx, addresses[half:]))
+	}
+	var contact struct {
+		Lists []int64 `json:"listIds"`
+	}
+	found := b.call(ctx, http.MethodGet, "/v3/contacts/"+escaped(addresses[0]), nil, &contact)
+	for _, list := range contact.Lists {
+		if strconv.FormatInt(list, 10) == b.List {
+			return stopped(err)
+		}
+	}
+	if is(found, http.StatusNotFound) || is(found, http.StatusBadRequest) { // no contact, or no address
 		return nil
 	}
-	return stopped(err)
+	return stopped(found)
 }

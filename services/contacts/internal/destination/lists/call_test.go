@@ -1,8 +1,10 @@
 package lists
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"testing"
 	"time"
 
@@ -127,4 +129,30 @@ func TestACallEndsWithItsCause(t *testing.T) {
 		require.Equal(t, c.again, calls > 1, "%s after %d calls", stopped, calls)
 		require.Less(t, time.Since(began), 5*time.Second)
 	}
+}
+
+// Brevo refuses addresses together: those that it knows leave the list, and one that it does not know stops nothing.
+func TestARefusedRemovalIsHalved(t *testing.T) {
+	t.Parallel()
+	on := map[string]bool{"a@x.co": true, "b@x.co": true, "c@x.co": true}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /brevo/v3/contacts/lists/27/contacts/remove", func(w http.ResponseWriter, r *http.Request) {
+		var body struct{ Emails []string }
+		if err := json.NewDecoder(r.Body).Decode(&body); err != nil || slices.Contains(body.Emails, "odd") {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		for _, address := range body.Emails {
+			delete(on, address)
+		}
+	})
+	mux.HandleFunc("GET /brevo/v3/contacts/{address}", func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNotFound)
+	})
+	server := httptest.NewServer(mux)
+	defer server.Close()
+	list, err := New(server.URL).Open(target(destination.Brevo, ""), "k")
+	require.NoError(t, err)
+	require.NoError(t, list.Remove(t.Context(), []string{"a@x.co", "odd", "b@x.co", "c@x.co"}))
+	require.Empty(t, on)
 }
