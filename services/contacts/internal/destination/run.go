@@ -15,6 +15,8 @@ import (
 const (
 	// lease is how long a destination is held without a sign of life.
 	lease = 2 * time.Minute
+	// HoldEvery is how often that is given.
+	HoldEvery = lease / 4
 	// settles is how long a call that got no answer may still take effect. An address of such a call is removed again
 	// after that, and forgotten only then.
 	settles = 10 * time.Minute
@@ -64,8 +66,8 @@ type Ending struct {
 type RunStore interface {
 	// Take returns a destination that is due, for one taker until the lease ends; nil when there is none.
 	Take(ctx context.Context, now, lease time.Time) (*Taken, error)
-	// Hold prolongs the lease. It fails with ErrNotFound when the destination is gone.
-	Hold(ctx context.Context, id uuid.UUID, lease time.Time) error
+	// Hold prolongs a lease that has not ended. It fails with ErrNotFound where there is none.
+	Hold(ctx context.Context, id uuid.UUID, now, lease time.Time) error
 	// Members returns members behind a fingerprint, in the order of fingerprints.
 	Members(ctx context.Context, id uuid.UUID, behind Fingerprint, most int) ([]Kept, error)
 	// Intend keeps addresses that are about to be put on the list, and adds them to the event log.
@@ -104,19 +106,21 @@ func (r *Runner) Take(ctx context.Context) (*Taken, error) {
 	return r.Store.Take(ctx, now, now.Add(lease))
 }
 
+// Hold prolongs the lease; it is called every HoldEvery while Work works. It fails with ErrNotFound when the destination
+// is gone, or nobody's any more.
+func (r *Runner) Hold(ctx context.Context, t *Taken) error {
+	now := r.Now()
+	return r.Store.Hold(ctx, t.ID, now, now.Add(lease))
+}
+
 // Work runs a destination to its end, to the first failure of its provider, or until ctx ends.
 func (r *Runner) Work(ctx context.Context, t *Taken) error {
-	running, stop := context.WithCancel(ctx)
-	defer stop()
-	held := make(chan error, 1)
-	go func() { held <- r.hold(running, t.ID, stop) }()
 	w := &work{Runner: r, Taken: t, refused: map[Refusal]int{}}
-	err := w.run(running)
-	stop()
-	if gone := <-held; gone != nil {
-		return nil //nolint:nilerr // it was removed: there is nothing to say of it
-	}
+	err := w.run(ctx)
 	now, kept := contact.Kept(r.Now()), context.WithoutCancel(ctx)
+	if errors.Is(r.Hold(kept, t), ErrNotFound) {
+		return nil // it was removed: there is nothing to say of it
+	}
 	var stopped *Stopped
 	switch {
 	case ctx.Err() != nil:
@@ -128,26 +132,6 @@ func (r *Runner) Work(ctx context.Context, t *Taken) error {
 		r.Log.WarnContext(ctx, "list could not be brought in step", "destination", t.ID, "error", err)
 	}
 	return r.Store.End(kept, t, w.ending(stopped, now), now)
-}
-
-// hold prolongs the lease until ctx ends. It stops the run of a destination that is gone, and says so.
-func (r *Runner) hold(ctx context.Context, id uuid.UUID, stop func()) error {
-	ticker := time.NewTicker(lease / 4)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			err := r.Store.Hold(context.WithoutCancel(ctx), id, r.Now().Add(lease))
-			if !errors.Is(err, ErrNotFound) {
-				err = nil
-			}
-			return err
-		case <-ticker.C:
-			if err := r.Store.Hold(ctx, id, r.Now().Add(lease)); errors.Is(err, ErrNotFound) {
-				stop()
-			}
-		}
-	}
 }
 
 // ending says how a run and its destination stand.

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -60,13 +61,31 @@ func (d *Destinations) Run(runner *destination.Runner) loop.Runner {
 	return loop.All(runners...)
 }
 
+// work runs a destination and holds it meanwhile.
+func (d *Destinations) work(ctx context.Context, runner *destination.Runner, taken *destination.Taken) (err error) {
+	ctx, end := telemetry.Begin(ctx, "run destination", "", false)
+	defer func() { end(err) }()
+	ctx, stop := context.WithCancel(ctx)
+	held := make(chan struct{})
+	go func() {
+		defer close(held)
+		for loop.Pause(ctx, destination.HoldEvery) == nil {
+			if errors.Is(runner.Hold(ctx, taken), destination.ErrNotFound) {
+				stop()
+			}
+		}
+	}()
+	err = runner.Work(ctx, taken)
+	stop()
+	<-held
+	return err
+}
+
 func (d *Destinations) step(ctx context.Context, runner *destination.Runner) (found bool) {
 	taken, err := runner.Take(ctx)
 	if err == nil && taken != nil {
 		found = true
-		running, end := telemetry.Begin(ctx, "run destination", "", false)
-		err = runner.Work(running, taken)
-		end(err)
+		err = d.work(ctx, runner, taken)
 	}
 	if err != nil && ctx.Err() == nil {
 		d.log.WarnContext(ctx, "a destination could not be looked after", "error", err)

@@ -64,9 +64,9 @@ func takeRun(ctx context.Context, tx pgx.Tx, t *destination.Taken, now time.Time
 }
 
 // Hold prolongs the lease.
-func (s *Store) Hold(ctx context.Context, id uuid.UUID, lease time.Time) error {
+func (s *Store) Hold(ctx context.Context, id uuid.UUID, now, lease time.Time) error {
 	return s.System(ctx, "hold destination", func(tx pgx.Tx) error {
-		n, err := queries.HoldDestination(ctx, tx, db.HoldDestinationParams{ID: id, Lease: lease})
+		n, err := queries.HoldDestination(ctx, tx, db.HoldDestinationParams{ID: id, Now: now, Lease: lease})
 		if err == nil && n == 0 {
 			err = destination.ErrNotFound
 		}

@@ -359,16 +359,17 @@ func (q *Queries) HasDestination(ctx context.Context, db DBTX, arg HasDestinatio
 }
 
 const holdDestination = `-- name: HoldDestination :execrows
-UPDATE destinations SET taken_until = $2 WHERE id = $1
+UPDATE destinations SET taken_until = $2 WHERE id = $1 AND taken_until > $3::timestamptz
 `
 
 type HoldDestinationParams struct {
 	ID    uuid.UUID
 	Lease time.Time
+	Now   time.Time
 }
 
 func (q *Queries) HoldDestination(ctx context.Context, db DBTX, arg HoldDestinationParams) (int64, error) {
-	result, err := db.Exec(ctx, holdDestination, arg.ID, arg.Lease)
+	result, err := db.Exec(ctx, holdDestination, arg.ID, arg.Lease, arg.Now)
 	if err != nil {
 		return 0, err
 	}

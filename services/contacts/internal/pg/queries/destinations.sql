@@ -94,7 +94,7 @@ UPDATE destinations SET taken_until = sqlc.arg(now), failures = $2,
 WHERE id = $1;
 
 -- name: HoldDestination :execrows
-UPDATE destinations SET taken_until = sqlc.arg(lease) WHERE id = $1;
+UPDATE destinations SET taken_until = sqlc.arg(lease) WHERE id = $1 AND taken_until > sqlc.arg(now)::timestamptz;
 
 -- name: DestinationMembers :many
 SELECT fingerprint, address, database_id, number, label, sent_at, sure FROM destination_members
